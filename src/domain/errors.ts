@@ -1,0 +1,67 @@
+/** The one error that use cases throw: a code and a sentence that says what to do. Which status a code becomes is the doors' business. */
+
+export const ERROR_CODES = [
+  'invalid_input',
+  'unauthenticated',
+  'forbidden',
+  'tenant_mismatch',
+  'scope_missing',
+  'role_missing',
+  'plan_required',
+  'revenue_forbidden',
+  'https_required',
+  'origin_forbidden',
+  'not_found',
+  'method_not_allowed',
+  'conflict',
+  'duplicate',
+  'in_use',
+  'plan_limit',
+  'digest_mismatch',
+  'idempotency_in_progress',
+  'precondition_failed',
+  'payload_too_large',
+  'manifest_too_complex',
+  'unsupported_media_type',
+  'not_acceptable',
+  'idempotency_key_reused',
+  'rate_limited',
+  'unavailable',
+  'internal',
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** One mistake in the input: `path` as in `capabilities[2].revenueShare`, empty for the whole. */
+export interface Issue {
+  path: string;
+  message: string;
+}
+
+export interface AppErrorExtras {
+  issues?: readonly Issue[];
+  /** How long a caller should wait before it tries again, in seconds. */
+  retryAfterSeconds?: number;
+  /** Facts beside the sentence that a program may read (what needs an entity, for instance). Never a row of another tenant. */
+  facts?: Readonly<Record<string, unknown>>;
+}
+
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly issues: readonly Issue[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  readonly facts: Readonly<Record<string, unknown>> | undefined;
+
+  constructor(code: ErrorCode, detail: string, extras: AppErrorExtras = {}) {
+    super(detail);
+    this.name = 'AppError';
+    this.code = code;
+    this.issues = extras.issues;
+    this.retryAfterSeconds = extras.retryAfterSeconds;
+    this.facts = extras.facts;
+  }
+}
+
+/** A single mistake of the input, named by its path. */
+export function invalidInput(path: string, message: string): AppError {
+  return new AppError('invalid_input', path === '' ? message : `${path}: ${message}`, { issues: [{ path, message }] });
+}
