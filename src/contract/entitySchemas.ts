@@ -1,0 +1,174 @@
+/** What each of the nine kinds looks like on the wire: to create, to change, and as it is answered. */
+import { z } from 'zod';
+import {
+  AUDIENCE_TYPES,
+  CLASSIFICATIONS,
+  COMPONENT_KINDS,
+  CRITICALITY_TIERS,
+  LIFECYCLE_STATES,
+  RUNTIMES,
+} from '@/domain/vocabulary';
+import { calendarDate, description, displayName, guid, guidList, guidListOut, guidOut, optionalText, technicalName, timestampOut } from './fields';
+
+const named = { name: displayName, technicalName, description };
+const nullableText = z.string().nullable();
+const answered = {
+  id: guidOut,
+  name: z.string(),
+  technicalName: z.string(),
+  description: nullableText,
+  createdAt: timestampOut,
+  updatedAt: timestampOut,
+  version: z.int().meta({ description: 'Raised by each update; also the ETag.' }),
+};
+const links = guidList.optional();
+const money = z.number().min(0).max(1e15).nullable();
+const revenueShare = z.number().min(0).max(1).nullable();
+
+/** Every field optional, none defaulted: what PATCH takes. */
+function patchOf<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.strictObject(shape).partial();
+}
+
+const applicationFields = {
+  ...named,
+  lifecycleState: z.enum(LIFECYCLE_STATES).optional(),
+  criticalityTier: z.enum(CRITICALITY_TIERS).optional(),
+  ownerTeam: optionalText(200),
+  capabilityIds: links,
+  processIds: links,
+};
+export const ApplicationCreate = z.strictObject(applicationFields);
+export const ApplicationPatch = patchOf(applicationFields);
+export const Application = z.strictObject({
+  ...answered,
+  lifecycleState: z.enum(LIFECYCLE_STATES),
+  criticalityTier: z.enum(CRITICALITY_TIERS),
+  ownerTeam: nullableText,
+  capabilityIds: guidListOut,
+  processIds: guidListOut,
+});
+export type Application = z.infer<typeof Application>;
+
+const componentFields = {
+  applicationId: guid,
+  ...named,
+  kind: z.enum(COMPONENT_KINDS).optional(),
+  runtime: z.enum(RUNTIMES).optional(),
+  isExternal: z.boolean().optional().meta({ description: "Marks a component outside the tenant's own estate." }),
+  hostingZoneIds: links,
+  technologyIds: links,
+  datasetIds: links,
+};
+export const ComponentCreate = z.strictObject(componentFields);
+export const ComponentPatch = patchOf(componentFields);
+export const Component = z.strictObject({
+  ...answered,
+  applicationId: guidOut,
+  kind: z.enum(COMPONENT_KINDS),
+  runtime: z.enum(RUNTIMES),
+  isExternal: z.boolean(),
+  hostingZoneIds: guidListOut,
+  technologyIds: guidListOut,
+  datasetIds: guidListOut,
+});
+export type Component = z.infer<typeof Component>;
+
+const capabilityFields = {
+  ...named,
+  criticalityTier: z.enum(CRITICALITY_TIERS).nullable().optional(),
+  ownerTeam: optionalText(200),
+  maximumTolerableDowntimeMinutes: z.int().min(0).max(5_256_000).nullable().optional(),
+  parentId: guid.nullable().optional().meta({ description: 'The capability that this one is a part of. Capabilities form a tree.' }),
+};
+export const CapabilityCreate = z.strictObject(capabilityFields);
+export const CapabilityPatch = patchOf(capabilityFields);
+export const Capability = z.strictObject({
+  ...answered,
+  criticalityTier: z.enum(CRITICALITY_TIERS).nullable(),
+  ownerTeam: nullableText,
+  maximumTolerableDowntimeMinutes: z.int().nullable(),
+  parentId: guidOut.nullable(),
+});
+export type Capability = z.infer<typeof Capability>;
+
+const processFields = { ...named, ownerTeam: optionalText(200), capabilityIds: links };
+export const ProcessCreate = z.strictObject(processFields);
+export const ProcessPatch = patchOf(processFields);
+export const Process = z.strictObject({ ...answered, ownerTeam: nullableText, capabilityIds: guidListOut });
+export type Process = z.infer<typeof Process>;
+
+const segmentCapabilities = z
+  .array(z.strictObject({ capabilityId: guid, revenueShare: revenueShare.optional() }))
+  .max(1_000)
+  .superRefine((rows, context) => {
+    const seen = new Set<string>();
+    rows.forEach((row, index) => {
+      if (seen.has(row.capabilityId)) context.addIssue({ code: 'custom', path: [index, 'capabilityId'], message: 'is listed twice' });
+      seen.add(row.capabilityId);
+    });
+  });
+const segmentFields = {
+  ...named,
+  audienceType: z.enum(AUDIENCE_TYPES),
+  people: z.int().min(0).max(1e12).nullable().optional(),
+  annualRevenue: money.optional().meta({ description: "A year's revenue in the tenant's currency. Needs the right to see revenue." }),
+  capabilities: segmentCapabilities.optional(),
+};
+export const SegmentCreate = z.strictObject(segmentFields);
+export const SegmentPatch = patchOf(segmentFields);
+export const Segment = z.strictObject({
+  ...answered,
+  audienceType: z.enum(AUDIENCE_TYPES),
+  people: z.number().nullable(),
+  annualRevenue: z.number().nullable().optional().meta({ description: 'Absent for those who may not see revenue.' }),
+  capabilities: z.array(
+    z.strictObject({
+      capabilityId: guidOut,
+      revenueShare: z.number().nullable().optional().meta({ description: 'Absent for those who may not see revenue.' }),
+    }),
+  ),
+});
+export type Segment = z.infer<typeof Segment>;
+
+const hostingAreaFields = { ...named, provider: optionalText(200), region: optionalText(200) };
+export const HostingAreaCreate = z.strictObject(hostingAreaFields);
+export const HostingAreaPatch = patchOf(hostingAreaFields);
+export const HostingArea = z.strictObject({ ...answered, provider: nullableText, region: nullableText });
+export type HostingArea = z.infer<typeof HostingArea>;
+
+const hostingZoneFields = { ...named, hostingAreaId: guid };
+export const HostingZoneCreate = z.strictObject(hostingZoneFields);
+export const HostingZonePatch = patchOf(hostingZoneFields);
+export const HostingZone = z.strictObject({ ...answered, hostingAreaId: guidOut });
+export type HostingZone = z.infer<typeof HostingZone>;
+
+const technologyFields = {
+  ...named,
+  vendor: optionalText(200),
+  technologyVersion: optionalText(100),
+  endOfSupport: calendarDate.nullable().optional(),
+};
+export const TechnologyCreate = z.strictObject(technologyFields);
+export const TechnologyPatch = patchOf(technologyFields);
+export const Technology = z.strictObject({
+  ...answered,
+  vendor: nullableText,
+  technologyVersion: nullableText,
+  endOfSupport: z.string().nullable().meta({ format: 'date' }),
+});
+export type Technology = z.infer<typeof Technology>;
+
+const datasetFields = {
+  ...named,
+  classification: z.enum(CLASSIFICATIONS),
+  containsPersonalData: z.boolean().optional(),
+};
+export const DatasetCreate = z.strictObject(datasetFields);
+export const DatasetPatch = patchOf(datasetFields);
+export const Dataset = z.strictObject({
+  ...answered,
+  classification: z.enum(CLASSIFICATIONS),
+  containsPersonalData: z.boolean(),
+});
+export type Dataset = z.infer<typeof Dataset>;

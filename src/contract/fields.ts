@@ -1,0 +1,79 @@
+/** The field types that all schemas share. Nothing here coerces: a wrong type is an error that names the field. */
+import { z } from 'zod';
+
+const GUID = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/;
+
+export function isGuid(value: string): boolean {
+  return GUID.test(value);
+}
+
+/** What PostgreSQL cannot store as it was sent: NUL and lone surrogates. */
+function isStorable(value: string): boolean {
+  return !value.includes('\u0000') && value.isWellFormed();
+}
+
+const unstorable = 'must not contain NUL or broken Unicode';
+
+/** Text of `minimum` to `maximum` UTF-16 code units that the database stores unchanged. */
+export function text(minimum: number, maximum: number) {
+  return z.string().min(minimum).max(maximum).refine(isStorable, unstorable);
+}
+
+/** A GUID in any case, in lower case from here on: the database compares GUIDs without case. */
+export const guid = z
+  .string()
+  .regex(GUID, 'must be a GUID')
+  .toLowerCase()
+  .meta({ format: 'uuid', example: '3f2b8a52-6c1e-4f0a-9a53-0d6f8e1c7b44' });
+
+/** A GUID as the service gives it. */
+export const guidOut = z.string().meta({ format: 'uuid', example: '3f2b8a52-6c1e-4f0a-9a53-0d6f8e1c7b44' });
+
+export const timestampOut = z.string().meta({ format: 'date-time', example: '2026-11-20T09:30:00.000Z' });
+
+export const technicalName = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/, 'must start with a letter or digit and hold at most 128 letters, digits, dots, underscores and hyphens')
+  .refine((value) => !isGuid(value), 'must not look like a GUID')
+  .meta({ example: 'astronomy-db' });
+
+export const displayName = text(1, 200).refine((value) => value.trim() !== '', 'must not be blank').meta({ example: 'Astronomy database' });
+
+/** Optional free text: null clears it. */
+export function optionalText(maximum: number) {
+  return text(0, maximum).nullable().optional();
+}
+
+export const description = optionalText(4_000);
+
+/** Links to other entities by GUID, each at most once. */
+export const guidList = z
+  .array(guid)
+  .max(1_000)
+  .superRefine((ids, context) => {
+    const seen = new Set<string>();
+    ids.forEach((id, index) => {
+      if (seen.has(id)) context.addIssue({ code: 'custom', path: [index], message: 'is listed twice' });
+      seen.add(id);
+    });
+  });
+
+export const guidListOut = z.array(guidOut);
+
+/** Somebody's way to name an entity in a path: its GUID or its technicalName. */
+export const entityReference = z
+  .string()
+  .min(1)
+  .max(128)
+  .refine(isStorable, unstorable)
+  .meta({ description: 'The GUID or the technicalName.', example: 'astronomy-db' });
+
+/** A calendar date that exists, as YYYY-MM-DD. */
+export const calendarDate = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a date as YYYY-MM-DD')
+  .refine((value) => {
+    const date = new Date(`${value}T00:00:00Z`);
+    return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value) && !value.startsWith('0000');
+  }, 'must be a date that exists')
+  .meta({ format: 'date', example: '2029-11-08' });

@@ -1,0 +1,36 @@
+/** How every list is asked for and answered: a page at a time, with a cursor and a total that never lies. */
+import { z } from 'zod';
+import { text } from './fields';
+
+/** Above this many the total is only said to be a minimum. */
+export const EXACT_TOTAL_UP_TO = 10_000;
+
+export const pageInput = {
+  limit: z.int().min(1).max(200).optional().meta({ description: 'Items a page, 50 unless said.', example: 50 }),
+  cursor: text(1, 1_000).optional().meta({ description: "`nextCursor` of the page before. Opaque; belongs to this list with these filters." }),
+};
+
+export const searchInput = {
+  search: text(1, 200).optional().meta({ description: 'Any part of name or technicalName, in any case.', example: 'astronomy' }),
+};
+
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.strictObject({
+    items: z.array(item),
+    nextCursor: z.string().nullable().meta({ description: 'Null on the last page.' }),
+    total: z.int().meta({ description: `How many there are on all pages, exact up to ${EXACT_TOTAL_UP_TO}.` }),
+    totalIsMinimum: z.literal(true).optional().meta({ description: 'Present when there are more than `total`.' }),
+  });
+}
+
+export interface Page<Item> {
+  items: Item[];
+  nextCursor: string | null;
+  total: number;
+  totalIsMinimum?: true;
+}
+
+/** A filter that takes one or several values of an enumeration (comma-separated in a query). */
+export function anyOf<const Values extends readonly [string, ...string[]]>(values: Values) {
+  return z.array(z.enum(values)).min(1).max(values.length).optional();
+}
