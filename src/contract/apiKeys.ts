@@ -1,0 +1,39 @@
+/** API keys on the wire. The key itself is in one answer only: that of its creation. */
+import { z } from 'zod';
+import { SCOPES } from '@/domain/vocabulary';
+import { displayName, guid, guidOut, timestampOut } from './fields';
+import { pageInput, searchInput } from './lists';
+
+export const ApiKeyCreate = z.strictObject({
+  name: displayName,
+  scopes: z
+    .array(z.enum(SCOPES))
+    .min(1)
+    .max(SCOPES.length)
+    .refine((scopes) => new Set(scopes).size === scopes.length, 'names a scope twice'),
+  canSeeRevenue: z.boolean().optional(),
+  expiresAt: z.iso.datetime({ offset: true }).nullable().optional(),
+});
+export type ApiKeyCreate = z.infer<typeof ApiKeyCreate>;
+
+export const ApiKey = z.strictObject({
+  id: guidOut,
+  name: z.string(),
+  hint: z.string().meta({ description: 'The first characters of the key, to tell keys apart.', example: 'flt_8sKq…' }),
+  scopes: z.array(z.enum(SCOPES)),
+  canSeeRevenue: z.boolean(),
+  expiresAt: timestampOut.nullable(),
+  lastUsedAt: timestampOut.nullable(),
+  createdBy: z.string(),
+  createdAt: timestampOut,
+  revokedAt: timestampOut.nullable(),
+});
+export type ApiKey = z.infer<typeof ApiKey>;
+
+export const CreatedApiKey = ApiKey.extend({ key: z.string().meta({ description: 'Shown this once.' }) });
+export type CreatedApiKey = z.infer<typeof CreatedApiKey>;
+
+export const ApiKeyListInput = z.strictObject({ ...pageInput, ...searchInput });
+export type ApiKeyListInput = z.infer<typeof ApiKeyListInput>;
+
+export const ApiKeyRevokeInput = z.strictObject({ id: guid });

@@ -1,0 +1,48 @@
+/** The change log on the wire: who changed what, when, from what to what. */
+import { z } from 'zod';
+import { guid, guidOut, text, timestampOut } from './fields';
+import { anyOf, pageInput, searchInput } from './lists';
+import { ENTITY_KINDS } from '@/domain/vocabulary';
+
+export const CHANGE_KINDS = [...ENTITY_KINDS, 'dependency', 'tenant', 'api-key', 'membership'] as const;
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
+
+export const CHANGE_OPERATIONS = ['create', 'update', 'delete'] as const;
+export type ChangeOperation = (typeof CHANGE_OPERATIONS)[number];
+
+export const ChangeListInput = z.strictObject({
+  ...pageInput,
+  ...searchInput,
+  kind: anyOf(CHANGE_KINDS),
+  op: anyOf(CHANGE_OPERATIONS),
+  entityId: guid.optional(),
+  changeSetId: guid.optional(),
+  actorId: text(1, 200).optional(),
+  since: z.iso.datetime({ offset: true }).optional().meta({ example: '2026-11-01T00:00:00Z' }),
+  until: z.iso.datetime({ offset: true }).optional(),
+});
+export type ChangeListInput = z.infer<typeof ChangeListInput>;
+
+export const ChangeEntry = z.strictObject({
+  id: z.string().meta({ description: 'Position of the transaction and place within it.', example: '12.1' }),
+  changeSetId: guidOut,
+  at: timestampOut,
+  landscapeVersion: z.int().nullable().meta({ description: 'The landscape version that this change made; null where it changed no landscape.' }),
+  actor: z.strictObject({ type: z.enum(['key', 'person', 'system']), id: z.string(), name: z.string() }),
+  origin: z.record(z.string(), z.unknown()).meta({ description: 'By what door, and of which manifest.' }),
+  op: z.enum(CHANGE_OPERATIONS),
+  kind: z.enum(CHANGE_KINDS),
+  entityId: guidOut,
+  technicalName: z.string(),
+  fields: z
+    .array(
+      z.strictObject({
+        field: z.string(),
+        from: z.unknown().optional(),
+        to: z.unknown().optional(),
+        withheld: z.literal(true).optional().meta({ description: 'The values are revenue, which you may not see.' }),
+      }),
+    )
+    .meta({ description: 'Each field that differs, with its value before and after (null where there was or is none).' }),
+});
+export type ChangeEntry = z.infer<typeof ChangeEntry>;

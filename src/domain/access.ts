@@ -1,0 +1,44 @@
+/** Who may do what: scopes, roles and the plan table. */
+import { ROLES, type Plan, type Role, type Scope } from './vocabulary';
+
+export interface PlanLimits {
+  /** API keys, REST, MCP and webhooks. */
+  hasApi: boolean;
+  maximumDepth: number;
+  signalsPerMinute: number;
+  /** Other API requests a minute, for each key (or person). */
+  requestsPerMinute: number;
+  components: number;
+  hasRevenue: boolean;
+}
+
+export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
+  Free: { hasApi: false, maximumDepth: 3, signalsPerMinute: 0, requestsPerMinute: 0, components: 100, hasRevenue: false },
+  Team: { hasApi: false, maximumDepth: 5, signalsPerMinute: 0, requestsPerMinute: 0, components: 1_000, hasRevenue: false },
+  Business: { hasApi: true, maximumDepth: 8, signalsPerMinute: 600, requestsPerMinute: 1_200, components: 20_000, hasRevenue: true },
+  Enterprise: { hasApi: true, maximumDepth: 10, signalsPerMinute: 60_000, requestsPerMinute: 120_000, components: 1_000_000, hasRevenue: true },
+};
+
+/** A person's requests a minute: people use the browser on every plan. */
+export const PERSON_REQUESTS_PER_MINUTE = 3_000;
+
+export const HIGHEST_DEPTH = 10;
+
+export function isRoleAtLeast(role: Role, least: Role): boolean {
+  return ROLES.indexOf(role) >= ROLES.indexOf(least);
+}
+
+/** Who asks, once authenticated, with all that decides what they may see. */
+export interface Principal {
+  type: 'key' | 'person';
+  id: string;
+  name: string;
+  scopes: readonly Scope[];
+  role: Role | null;
+  canSeeRevenue: boolean;
+}
+
+/** Revenue needs the plan and either the key's own right or a role that the tenant chose. */
+export function mayPersonSeeRevenue(plan: Plan, role: Role, revenueVisibleTo: readonly Role[]): boolean {
+  return PLAN_LIMITS[plan].hasRevenue && revenueVisibleTo.includes(role);
+}

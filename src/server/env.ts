@@ -1,0 +1,49 @@
+/** The environment, read and checked in this one place. */
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { processState } from './processState';
+
+const flag = z.enum(['0', '1']).optional().transform((value) => value === '1');
+
+const Environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).catch('production'),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgresql:// address').optional(),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(500).default(20),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3_000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  /** The address that people and integrators use; needed for sign-in behind a proxy. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Comma-separated addresses or CIDR blocks of proxies whose X-Forwarded-* headers are believed. */
+  TRUST_PROXY: z.string().default(''),
+  /** Signs sessions, digests and cursors, seals stored secrets. Replicas must share it. */
+  FAULTLINE_SECRET: z.string().min(32, 'must hold at least 32 characters').optional(),
+  CRON_SECRET: z.string().min(16, 'must hold at least 16 characters').optional(),
+  METRICS_TOKEN: z.string().min(16, 'must hold at least 16 characters').optional(),
+  DEMO: flag,
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  GRAPH_CACHE_MEGABYTES: z.coerce.number().int().min(16).default(1_024),
+  WEBHOOK_ALLOW_LOOPBACK: flag,
+  OIDC_DISCOVERY_URL: z.url().optional(),
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+});
+export type Env = z.infer<typeof Environment> & { FAULTLINE_SECRET: string };
+
+/** The checked environment. Throws one sentence for each variable that is wrong. */
+export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
+  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = Environment.safeParse(present);
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`The environment is not usable:\n${wrong.join('\n')}`);
+  }
+  if (parsed.data.DATABASE_URL !== undefined && parsed.data.FAULTLINE_SECRET === undefined && parsed.data.NODE_ENV === 'production') {
+    throw new Error('The environment is not usable:\n  FAULTLINE_SECRET: is needed with DATABASE_URL, the same for all replicas (openssl rand -base64 32)');
+  }
+  return { ...parsed.data, FAULTLINE_SECRET: parsed.data.FAULTLINE_SECRET ?? randomBytes(32).toString('base64') };
+}
+
+/** This process's environment. */
+export function env(): Env {
+  return processState('env', () => readEnv(process.env));
+}
