@@ -1,0 +1,42 @@
+/** The connection pool and Prisma over it. Who imports this file can see across tenants; tenantDb.ts is the way in for all others. */
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { PrismaClient, type Prisma } from '@generated/client';
+import { env } from './env';
+import { processState } from './processState';
+
+export interface Database {
+  readonly prisma: PrismaClient;
+  readonly pool: pg.Pool;
+  readonly poolSize: number;
+  close(): Promise<void>;
+}
+
+/** A transaction, with Prisma's models and its raw SQL. */
+export type Transaction = Prisma.TransactionClient;
+
+/** Opens a pool of at most `poolSize` connections to `url` (postgresql://…). */
+export function openDatabase(url: string, poolSize: number): Database {
+  const pool = new pg.Pool({ connectionString: url, max: poolSize, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000, application_name: 'faultline' });
+  // An idle connection that the server closes is replaced at the next use; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions: { maxWait: 5_000, timeout: 30_000 } });
+  return {
+    prisma,
+    pool,
+    poolSize,
+    close: async () => {
+      await prisma.$disconnect();
+      if (!pool.ended) await pool.end();
+    },
+  };
+}
+
+/** This process's database, opened at first use. */
+export function database(): Database {
+  return processState('database', () => {
+    const { DATABASE_URL, DATABASE_POOL_SIZE } = env();
+    if (DATABASE_URL === undefined) throw new Error('DATABASE_URL is not set: start the service with `npm start`, or name a PostgreSQL server.');
+    return openDatabase(DATABASE_URL, DATABASE_POOL_SIZE);
+  });
+}

@@ -1,0 +1,115 @@
+/**
+ * The only way to write: what is written is recorded in the change log and raises the landscape version, in the same transaction and as its
+ * last statement, so that versions follow commit order and writers hold each other up only briefly.
+ */
+import { randomUUID } from 'node:crypto';
+import type { ChangeKind, ChangeOperation } from '@/contract/changes';
+import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
+
+/** Who changes something, as the log names them. */
+export interface Actor {
+  type: 'key' | 'person' | 'system';
+  id: string;
+  name: string;
+}
+
+/** One entity or dependency before and after, whole, with all fields as the API answers them to somebody who may see everything. */
+export interface ChangeRecord {
+  op: ChangeOperation;
+  kind: ChangeKind;
+  entityId: string;
+  technicalName: string;
+  before: object | null;
+  after: object | null;
+}
+
+export interface ChangeOptions {
+  /** By what door and of what manifest; stored with the change. */
+  origin?: Record<string, string | number | boolean | null>;
+  /** No other writer of this tenant runs beside it: for what must hold over several rows (trees, redundancy groups, manifests). */
+  isExclusive?: boolean;
+  /** False for keys, members and settings: recorded, but the landscape keeps its version. */
+  touchesLandscape?: boolean;
+  timeoutMs?: number;
+}
+
+export interface Changed<T> {
+  result: T;
+  /** The version that this transaction made; null when nothing changed or no landscape was touched. */
+  landscapeVersion: number | null;
+  /** Null when nothing changed. */
+  changeSetId: string | null;
+}
+
+/** Runs `work` in one transaction; what it records by `record` is the change. When it records nothing, no version is raised. */
+export async function changeLandscape<T>(
+  tenant: TenantDb,
+  actor: Actor,
+  work: (tx: Transaction, record: (change: ChangeRecord) => void) => Promise<T>,
+  options: ChangeOptions = {},
+): Promise<Changed<T>> {
+  return inTenant(
+    tenant,
+    async (tx) => {
+      await lockLandscape(tx, tenant.tenantId, options.isExclusive === true);
+      const records: ChangeRecord[] = [];
+      const result = await work(tx, (change) => records.push(change));
+      if (records.length === 0) return { result, landscapeVersion: null, changeSetId: null };
+      const changeSetId = randomUUID();
+      await insertChanges(tx, tenant.tenantId, changeSetId, records);
+      const landscapeVersion = await closeChangeSet(tx, tenant.tenantId, changeSetId, actor, options);
+      return { result, landscapeVersion, changeSetId };
+    },
+    options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs },
+  );
+}
+
+/** Writers share the lock; one that needs the landscape to itself takes it alone. */
+async function lockLandscape(tx: Transaction, tenantId: string, isExclusive: boolean): Promise<void> {
+  if (isExclusive) await tx.$queryRaw`select pg_advisory_xact_lock(hashtextextended('landscape:' || ${tenantId}, 0))::text`;
+  else await tx.$queryRaw`select pg_advisory_xact_lock_shared(hashtextextended('landscape:' || ${tenantId}, 0))::text`;
+}
+
+async function insertChanges(tx: Transaction, tenantId: string, changeSetId: string, records: readonly ChangeRecord[]): Promise<void> {
+  // In portions: one statement's parameters should stay well below the protocol's gigabyte.
+  for (let start = 0; start < records.length; start += 5_000) {
+    const portion = records.slice(start, start + 5_000);
+    await tx.$executeRawUnsafe(
+      `insert into "change" ("tenantId", "changeSetId", "sequence", "op", "kind", "entityId", "technicalName", "before", "after")
+       select $1::uuid, $2::uuid, $3::int + n::int, op, kind, entity_id::uuid, technical_name, before_row::jsonb, after_row::jsonb
+       from unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[]) with ordinality
+         as changed(op, kind, entity_id, technical_name, before_row, after_row, n)`,
+      tenantId,
+      changeSetId,
+      start,
+      portion.map((record) => record.op),
+      portion.map((record) => record.kind),
+      portion.map((record) => record.entityId),
+      portion.map((record) => record.technicalName),
+      portion.map((record) => (record.before === null ? null : JSON.stringify(record.before))),
+      portion.map((record) => (record.after === null ? null : JSON.stringify(record.after))),
+    );
+  }
+}
+
+async function closeChangeSet(tx: Transaction, tenantId: string, id: string, actor: Actor, options: ChangeOptions): Promise<number | null> {
+  const raise = options.touchesLandscape === false ? 0 : 1;
+  const rows = await tx.$queryRawUnsafe<{ version: number | null }[]>(
+    `with raised as (
+       update "landscape_version" set "version" = "version" + $3::int, "changePosition" = "changePosition" + 1
+       where "tenantId" = $1::uuid returning "version", "changePosition"
+     )
+     insert into "change_set" ("tenantId", "id", "position", "version", "at", "actorType", "actorId", "actorName", "origin")
+     select $1::uuid, $2::uuid, "changePosition", case when $3::int = 1 then "version" end, clock_timestamp(), $4, $5, $6, $7::jsonb from raised
+     returning "version"`,
+    tenantId,
+    id,
+    raise,
+    actor.type,
+    actor.id,
+    actor.name,
+    JSON.stringify(options.origin ?? {}),
+  );
+  if (rows.length !== 1) throw new Error('The tenant has no landscape version row.');
+  return rows[0]?.version ?? null;
+}

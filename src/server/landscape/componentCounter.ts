@@ -1,0 +1,25 @@
+/** Gives components their dense integers and keeps the plan's component limit, both in the one statement that nobody can race. */
+import { PLAN_LIMITS } from '@/domain/access';
+import { AppError } from '@/domain/errors';
+import type { Transaction } from '../tenantDb';
+
+/** The first of `count` consecutive ordinals. Throws 409 `plan_limit` when the plan does not hold so many more components. */
+export async function takeComponentOrdinals(tx: Transaction, tenantId: string, count: number): Promise<number> {
+  const tenant = await tx.tenant.findUniqueOrThrow({ where: { id: tenantId }, select: { plan: true } });
+  const limit = PLAN_LIMITS[tenant.plan].components;
+  const rows = await tx.$queryRaw<{ first: number }[]>`
+    update "component_counter" set "nextOrdinal" = "nextOrdinal" + ${count}::int, "live" = "live" + ${count}::int
+    where "tenantId" = ${tenantId}::uuid and "live" + ${count}::int <= ${limit}::int
+    returning "nextOrdinal" - ${count}::int as first`;
+  const first = rows[0]?.first;
+  if (first === undefined) {
+    throw new AppError('plan_limit', `The plan ${tenant.plan} holds up to ${limit} components. Delete some, or choose a larger plan.`, { facts: { limit, plan: tenant.plan } });
+  }
+  return first;
+}
+
+/** Says that `count` components are gone. */
+export async function releaseComponents(tx: Transaction, tenantId: string, count: number): Promise<void> {
+  if (count === 0) return;
+  await tx.$executeRaw`update "component_counter" set "live" = "live" - ${count}::int where "tenantId" = ${tenantId}::uuid`;
+}

@@ -1,0 +1,191 @@
+/**
+ * Deletion. What others need is refused with the list of what needs it. With cascade only what is contained goes too; references to it are
+ * unlinked. Everything that goes or loses a link is recorded.
+ */
+import { ENTITY_REGISTRY, type DeleteResult } from '@/contract/entityKinds';
+import { assertIfMatch, entityTag } from '@/contract/etag';
+import type { Principal } from '@/domain/access';
+import { AppError } from '@/domain/errors';
+import type { EntityKind } from '@/domain/vocabulary';
+import type { TenantDb, Transaction } from '../tenantDb';
+import { actorOf } from './actor';
+import { changeLandscape, type ChangeRecord } from './changeLandscape';
+import { releaseComponents } from './componentCounter';
+import { loadDependencies, type LabelledDependency } from './dependencyRows';
+import { lockRow } from './entities';
+import { ENTITY_TABLES, PARENT_COLUMNS, entityFromRow, includeOf, linksTo, modelOf, type EntityRow } from './entityTables';
+import { clampRedundancyMinimums } from './redundancy';
+
+interface Doomed {
+  /** In the order in which they may go: what is contained first. */
+  entities: { kind: EntityKind; rows: EntityRow[] }[];
+  dependencies: LabelledDependency[];
+}
+
+interface Need {
+  kind: string;
+  id: string;
+  technicalName: string;
+}
+
+/** What is gone and what lost a link. Throws 404, 412, and 409 `in_use` with `neededBy`. */
+export async function deleteEntity(
+  tenant: TenantDb,
+  principal: Principal,
+  kind: EntityKind,
+  reference: string,
+  cascade: boolean,
+  ifMatch: string | null,
+): Promise<DeleteResult> {
+  const { result } = await changeLandscape(
+    tenant,
+    actorOf(principal),
+    async (tx, record) => {
+      const row = await lockRow(tx, tenant.tenantId, kind, reference);
+      assertIfMatch(ifMatch, entityTag(row.version, principal.canSeeRevenue));
+      const doomed = await findContained(tx, tenant.tenantId, kind, row);
+      const referring = await findReferring(tx, tenant.tenantId, doomed);
+      if (!cascade) assertNotNeeded(kind, row, doomed, referring);
+      const unlinked = await unlink(tx, tenant.tenantId, referring, record);
+      await remove(tx, tenant.tenantId, doomed, record);
+      const clamped = await clampRedundancyMinimums(tx, tenant.tenantId, doomed.dependencies, record);
+      return { deleted: deletedOf(doomed), unlinked: [...unlinked, ...clamped] };
+    },
+    { isExclusive: true, timeoutMs: 120_000 },
+  );
+  return result;
+}
+
+async function findContained(tx: Transaction, tenantId: string, kind: EntityKind, row: EntityRow): Promise<Doomed> {
+  const levels: { kind: EntityKind; rows: EntityRow[] }[] = [{ kind, rows: [row] }];
+  for (let level = levels[0]; level !== undefined; level = levels.at(-1)) {
+    const ids = level.rows.map(({ id }) => id);
+    const child = PARENT_COLUMNS.find(({ target }) => target === level?.kind);
+    if (child === undefined) break;
+    const rows = await modelOf(tx, child.kind).findMany({
+      where: { tenantId, [child.column]: { in: ids } },
+      orderBy: { technicalName: 'asc' },
+      ...includeOf(child.kind),
+    });
+    if (rows.length === 0) break;
+    levels.push({ kind: child.kind, rows });
+  }
+  const componentIds = levels.filter((level) => level.kind === 'component').flatMap((level) => level.rows.map(({ id }) => id));
+  const dependencies = componentIds.length === 0 ? [] : await loadDependencies(tx, { tenantId, OR: [{ sourceComponentId: { in: componentIds } }, { targetComponentId: { in: componentIds } }] });
+  return { entities: levels.reverse(), dependencies };
+}
+
+interface Referring {
+  kind: EntityKind;
+  field: string;
+  row: EntityRow;
+  /** The link rows that go. */
+  table: string;
+  ownColumn: string;
+  column: string;
+  targetIds: string[];
+}
+
+/** Those outside of what goes that point into it. */
+async function findReferring(tx: Transaction, tenantId: string, doomed: Doomed): Promise<Referring[]> {
+  const referring: Referring[] = [];
+  const leaving = new Set(doomed.entities.flatMap(({ rows }) => rows.map(({ id }) => id)));
+  for (const { kind: target, rows } of doomed.entities) {
+    const targetIds = rows.map(({ id }) => id);
+    for (const { kind, link } of linksTo(target)) {
+      const found = await modelOf(tx, kind).findMany({
+        where: { tenantId, [link.relation]: { some: { [link.column]: { in: targetIds } } } },
+        orderBy: { technicalName: 'asc' },
+        ...includeOf(kind),
+      });
+      for (const row of found) {
+        if (leaving.has(row.id)) continue;
+        referring.push({ kind, field: link.field, row, table: link.table, ownColumn: link.ownColumn, column: link.column, targetIds });
+      }
+    }
+  }
+  return referring;
+}
+
+function assertNotNeeded(kind: EntityKind, row: EntityRow, doomed: Doomed, referring: readonly Referring[]): void {
+  const contained = doomed.entities.flatMap((level) => level.rows.map((item) => ({ kind: level.kind, id: item.id, technicalName: item.technicalName })));
+  const needs: Need[] = contained.filter(({ id }) => id !== row.id);
+  // The nearest need first: a component is needed by its dependencies, an application by its components.
+  needs.reverse();
+  needs.push(...doomed.dependencies.map((dependency) => ({ kind: 'dependency', id: dependency.id, technicalName: dependency.label })));
+  needs.push(...referring.map((item) => ({ kind: item.kind, id: item.row.id, technicalName: item.row.technicalName })));
+  if (needs.length === 0) return;
+  const shown = needs.slice(0, 100);
+  const names = shown.slice(0, 5).map((need) => `${need.kind} ${need.technicalName}`);
+  const more = needs.length > names.length ? ` and ${needs.length - names.length} more` : '';
+  throw new AppError(
+    'in_use',
+    `The ${ENTITY_REGISTRY[kind].singular} ${row.technicalName} is needed by ${names.join(', ')}${more}. Delete or unlink them first, or use cascade=true, which deletes what it contains and unlinks the rest.`,
+    { facts: { neededBy: shown, neededByTotal: needs.length } },
+  );
+}
+
+async function unlink(tx: Transaction, tenantId: string, referring: readonly Referring[], record: (change: ChangeRecord) => void): Promise<DeleteResult['unlinked']> {
+  const unlinked: DeleteResult['unlinked'] = [];
+  const touched = new Map<string, { kind: EntityKind; before: EntityRow }>();
+  for (const item of referring) {
+    await tx.$executeRawUnsafe(
+      `delete from "${item.table}" where "tenantId" = $1::uuid and "${item.ownColumn}" = $2::uuid and "${item.column}" = any($3::uuid[])`,
+      tenantId,
+      item.row.id,
+      item.targetIds,
+    );
+    touched.set(item.row.id, { kind: item.kind, before: touched.get(item.row.id)?.before ?? item.row });
+    if (!unlinked.some((entry) => entry.id === item.row.id && entry.field === item.field)) {
+      unlinked.push({ kind: item.kind, id: item.row.id, technicalName: item.row.technicalName, field: item.field });
+    }
+  }
+  for (const [id, { kind, before }] of touched) {
+    const after = await modelOf(tx, kind).update({
+      where: { tenantId_id: { tenantId, id } },
+      data: { version: { increment: 1 }, updatedAt: new Date() },
+      ...includeOf(kind),
+    });
+    record({
+      op: 'update',
+      kind,
+      entityId: id,
+      technicalName: after.technicalName,
+      before: entityFromRow(kind, before),
+      after: entityFromRow(kind, after),
+    });
+  }
+  return unlinked;
+}
+
+async function remove(tx: Transaction, tenantId: string, doomed: Doomed, record: (change: ChangeRecord) => void): Promise<void> {
+  const dependencyIds = doomed.dependencies.map(({ id }) => id);
+  await tx.dependency.deleteMany({ where: { tenantId, id: { in: dependencyIds } } });
+  await forgetOwnership(tx, tenantId, 'dependency', dependencyIds);
+  for (const { label, ...dependency } of doomed.dependencies) {
+    record({ op: 'delete', kind: 'dependency', entityId: dependency.id, technicalName: label, before: dependency, after: null });
+  }
+  for (const { kind, rows } of doomed.entities) {
+    const ids = rows.map(({ id }) => id);
+    for (const link of ENTITY_TABLES[kind].links) {
+      await tx.$executeRawUnsafe(`delete from "${link.table}" where "tenantId" = $1::uuid and "${link.ownColumn}" = any($2::uuid[])`, tenantId, ids);
+    }
+    const { count } = await modelOf(tx, kind).deleteMany({ where: { tenantId, id: { in: ids } } });
+    if (kind === 'component') await releaseComponents(tx, tenantId, count);
+    await forgetOwnership(tx, tenantId, kind, ids);
+    for (const row of rows) {
+      record({ op: 'delete', kind, entityId: row.id, technicalName: row.technicalName, before: entityFromRow(kind, row), after: null });
+    }
+  }
+}
+
+async function forgetOwnership(tx: Transaction, tenantId: string, kind: string, ids: readonly string[]): Promise<void> {
+  await tx.manifestOwnership.deleteMany({ where: { tenantId, kind, entityId: { in: [...ids] } } });
+}
+
+function deletedOf(doomed: Doomed): Need[] {
+  const entities = doomed.entities.flatMap(({ kind, rows }) => rows.map((row) => ({ kind, id: row.id, technicalName: row.technicalName })));
+  const dependencies = doomed.dependencies.map((dependency) => ({ kind: 'dependency', id: dependency.id, technicalName: dependency.label }));
+  return [...entities.reverse(), ...dependencies];
+}
+

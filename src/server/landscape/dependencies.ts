@@ -1,0 +1,174 @@
+/** Dependencies: the directed edges between components. */
+import { randomUUID } from 'node:crypto';
+import type { Dependency, DependencyCreate, DependencyListInput, DependencyPatch } from '@/contract/dependency';
+import type { DeleteResult } from '@/contract/entityKinds';
+import { assertIfMatch, entityTag } from '@/contract/etag';
+import { EXACT_TOTAL_UP_TO, type Page } from '@/contract/lists';
+import type { Principal } from '@/domain/access';
+import { AppError, type Issue } from '@/domain/errors';
+import type { Prisma } from '@generated/client';
+import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
+import { actorOf } from './actor';
+import { changeLandscape } from './changeLandscape';
+import { DEFAULT_LIMIT, decodeCursor, pageFrom } from './cursor';
+import { dependencyLabel, loadDependencies, withoutLabel, type LabelledDependency } from './dependencyRows';
+import { assertRedundancyHolds, clampRedundancyMinimums } from './redundancy';
+import { searchIn } from './search';
+
+interface Ends {
+  sourceOrdinal: number;
+  targetOrdinal: number;
+  label: (type: Dependency['dependencyType']) => string;
+}
+
+/** 201: the dependency. Throws 400 for unknown or equal ends and broken groups, 409 `duplicate`. */
+export async function createDependency(tenant: TenantDb, principal: Principal, input: DependencyCreate): Promise<Dependency> {
+  const { result } = await changeLandscape(
+    tenant,
+    actorOf(principal),
+    async (tx, record) => {
+      const ends = await findEnds(tx, tenant.tenantId, input);
+      await assertNotThereYet(tx, tenant.tenantId, { ...input, id: null }, ends);
+      await assertRedundancyHolds(tx, tenant.tenantId, {
+        ...input,
+        id: null,
+        redundancyGroup: input.redundancyGroup ?? null,
+        redundancyMinimum: input.redundancyMinimum ?? 1,
+      });
+      const id = randomUUID();
+      const { sourceOrdinal, targetOrdinal } = ends;
+      await tx.dependency.create({ data: { ...input, tenantId: tenant.tenantId, id, sourceOrdinal, targetOrdinal } });
+      const created = await findDependency(tx, tenant.tenantId, id);
+      record({ op: 'create', kind: 'dependency', entityId: id, technicalName: created.label, before: null, after: withoutLabel(created) });
+      return withoutLabel(created);
+    },
+    { isExclusive: input.redundancyGroup != null },
+  );
+  return result;
+}
+
+export async function getDependency(tenant: TenantDb, id: string): Promise<Dependency> {
+  return withoutLabel(await inTenant(tenant, (tx) => findDependency(tx, tenant.tenantId, id)));
+}
+
+/** A page in the order of ids. `search` looks at the names of both ends. */
+export async function listDependencies(tenant: TenantDb, query: DependencyListInput): Promise<Page<Dependency>> {
+  const { limit = DEFAULT_LIMIT, cursor, ...filters } = query;
+  const scope = { tenantId: tenant.tenantId, list: 'dependency', filters };
+  const after = decodeCursor(scope, cursor);
+  const where = whereOf(tenant.tenantId, filters);
+  return inTenant(tenant, async (tx) => {
+    const rows = await loadDependencies(tx, after === null ? where : { AND: [where, { id: { gt: after } }] }, { take: limit + 1 });
+    const counted = await tx.dependency.count({ where, take: EXACT_TOTAL_UP_TO + 1 });
+    return pageFrom(scope, rows, limit, counted, ({ id }) => id, withoutLabel);
+  });
+}
+
+/** The dependency after the change; its ends may move too. */
+export async function updateDependency(
+  tenant: TenantDb,
+  principal: Principal,
+  id: string,
+  patch: DependencyPatch,
+  ifMatch: string | null,
+): Promise<Dependency> {
+  const { result } = await changeLandscape(
+    tenant,
+    actorOf(principal),
+    async (tx, record) => {
+      await tx.$queryRaw`select 1 from "dependency" where "tenantId" = ${tenant.tenantId}::uuid and "id" = ${id}::uuid for update`;
+      const before = await findDependency(tx, tenant.tenantId, id);
+      assertIfMatch(ifMatch, entityTag(before.version, principal.canSeeRevenue));
+      const stated = Object.entries(patch).filter(([, value]) => value !== undefined);
+      const isSame = stated.every(([field, value]) => value === before[field as keyof Dependency]);
+      const wanted = { ...before, ...Object.fromEntries(stated) } as LabelledDependency;
+      const ends = await findEnds(tx, tenant.tenantId, wanted);
+      if (isSame) return withoutLabel(before);
+      await assertNotThereYet(tx, tenant.tenantId, wanted, ends);
+      await assertRedundancyHolds(tx, tenant.tenantId, wanted);
+      const { sourceOrdinal, targetOrdinal } = ends;
+      await tx.dependency.update({
+        where: { tenantId_id: { tenantId: tenant.tenantId, id } },
+        data: { ...Object.fromEntries(stated), sourceOrdinal, targetOrdinal, version: { increment: 1 }, updatedAt: new Date() },
+      });
+      const after = await findDependency(tx, tenant.tenantId, id);
+      record({ op: 'update', kind: 'dependency', entityId: id, technicalName: after.label, before: withoutLabel(before), after: withoutLabel(after) });
+      const hasLeftGroup = before.redundancyGroup !== after.redundancyGroup || before.sourceComponentId !== after.sourceComponentId || before.targetComponentId !== after.targetComponentId;
+      if (hasLeftGroup) await clampRedundancyMinimums(tx, tenant.tenantId, [before], record);
+      return withoutLabel(after);
+    },
+    { isExclusive: true },
+  );
+  return result;
+}
+
+export async function deleteDependency(tenant: TenantDb, principal: Principal, id: string, ifMatch: string | null): Promise<DeleteResult> {
+  const { result } = await changeLandscape(
+    tenant,
+    actorOf(principal),
+    async (tx, record) => {
+      await tx.$queryRaw`select 1 from "dependency" where "tenantId" = ${tenant.tenantId}::uuid and "id" = ${id}::uuid for update`;
+      const before = await findDependency(tx, tenant.tenantId, id);
+      assertIfMatch(ifMatch, entityTag(before.version, principal.canSeeRevenue));
+      await tx.dependency.delete({ where: { tenantId_id: { tenantId: tenant.tenantId, id } } });
+      await tx.manifestOwnership.deleteMany({ where: { tenantId: tenant.tenantId, kind: 'dependency', entityId: id } });
+      record({ op: 'delete', kind: 'dependency', entityId: id, technicalName: before.label, before: withoutLabel(before), after: null });
+      const unlinked = await clampRedundancyMinimums(tx, tenant.tenantId, [before], record);
+      return { deleted: [{ kind: 'dependency', id, technicalName: before.label }], unlinked };
+    },
+    { isExclusive: true },
+  );
+  return result;
+}
+
+async function findDependency(tx: Transaction, tenantId: string, id: string): Promise<LabelledDependency> {
+  const [dependency] = await loadDependencies(tx, { tenantId, id });
+  if (dependency === undefined) throw new AppError('not_found', `There is no dependency with the id ${id}.`);
+  return dependency;
+}
+
+async function findEnds(tx: Transaction, tenantId: string, edge: { sourceComponentId: string; targetComponentId: string }): Promise<Ends> {
+  const found = await tx.component.findMany({
+    where: { tenantId, id: { in: [edge.sourceComponentId, edge.targetComponentId] } },
+    select: { id: true, ordinal: true, technicalName: true },
+  });
+  const source = found.find(({ id }) => id === edge.sourceComponentId);
+  const target = found.find(({ id }) => id === edge.targetComponentId);
+  const issues: Issue[] = [];
+  if (source === undefined) issues.push({ path: 'sourceComponentId', message: 'no component has this id' });
+  if (target === undefined) issues.push({ path: 'targetComponentId', message: 'no component has this id' });
+  if (edge.sourceComponentId === edge.targetComponentId) issues.push({ path: 'targetComponentId', message: 'must be another component than the source' });
+  if (source === undefined || target === undefined || issues.length > 0) {
+    throw new AppError('invalid_input', issues.map((issue) => `${issue.path}: ${issue.message}`).join('; '), { issues });
+  }
+  return {
+    sourceOrdinal: source.ordinal,
+    targetOrdinal: target.ordinal,
+    label: (type) => dependencyLabel(source.technicalName, target.technicalName, type),
+  };
+}
+
+async function assertNotThereYet(
+  tx: Transaction,
+  tenantId: string,
+  edge: { id: string | null; sourceComponentId: string; targetComponentId: string; dependencyType: Dependency['dependencyType'] },
+  ends: Ends,
+): Promise<void> {
+  const { sourceComponentId, targetComponentId, dependencyType } = edge;
+  const other = await tx.dependency.findFirst({ where: { tenantId, sourceComponentId, targetComponentId, dependencyType }, select: { id: true } });
+  if (other === null || other.id === edge.id) return;
+  throw new AppError('duplicate', `There already is a dependency ${ends.label(dependencyType)}. Change that one instead.`, { facts: { existingId: other.id } });
+}
+
+function whereOf(tenantId: string, filters: Omit<DependencyListInput, 'limit' | 'cursor'>): Prisma.DependencyWhereInput {
+  const { search, componentId, dependencyType, mode, ...exact } = filters;
+  const conditions: Prisma.DependencyWhereInput[] = [{ tenantId, ...exact }];
+  if (dependencyType !== undefined) conditions.push({ dependencyType: { in: dependencyType } });
+  if (mode !== undefined) conditions.push({ mode: { in: mode } });
+  if (componentId !== undefined) conditions.push({ OR: [{ sourceComponentId: componentId }, { targetComponentId: componentId }] });
+  if (search !== undefined) {
+    const named = searchIn(['name', 'technicalName'], search);
+    conditions.push({ OR: [{ source: named }, { target: named }] });
+  }
+  return { AND: conditions };
+}

@@ -1,0 +1,41 @@
+/** From rows to dependencies as they are answered, and the name by which people know one. */
+import type { Dependency } from '@/contract/dependency';
+import type { DependencyType } from '@/domain/vocabulary';
+import type { Prisma } from '@generated/client';
+import type { Transaction } from '../tenantDb';
+
+const withEnds = { source: { select: { technicalName: true } }, target: { select: { technicalName: true } } } as const;
+type Row = Prisma.DependencyGetPayload<{ include: typeof withEnds }>;
+
+export interface LabelledDependency extends Dependency {
+  /** `source → target (Type)` */
+  label: string;
+}
+
+export function dependencyLabel(source: string, target: string, type: DependencyType): string {
+  return `${source} → ${target} (${type})`;
+}
+
+function labelled(row: Row): LabelledDependency {
+  const { tenantId: _tenantId, sourceOrdinal: _source, targetOrdinal: _target, source, target, createdAt, updatedAt, ...fields } = row;
+  return {
+    ...fields,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    label: dependencyLabel(source.technicalName, target.technicalName, row.dependencyType),
+  };
+}
+
+/** All that match, by id; with `take` and `after` a page of them. */
+export async function loadDependencies(
+  tx: Transaction,
+  where: Prisma.DependencyWhereInput,
+  page: { take?: number } = {},
+): Promise<LabelledDependency[]> {
+  const rows = await tx.dependency.findMany({ where, include: withEnds, orderBy: { id: 'asc' }, ...page });
+  return rows.map(labelled);
+}
+
+export function withoutLabel({ label: _label, ...dependency }: LabelledDependency): Dependency {
+  return dependency;
+}

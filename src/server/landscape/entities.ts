@@ -1,0 +1,205 @@
+/** Create, list, get and update for all nine kinds; deletion stands beside it. */
+import { randomUUID } from 'node:crypto';
+import { ENTITY_REGISTRY, type CreateInputOf, type EntityOf, type PatchInputOf } from '@/contract/entityKinds';
+import { assertIfMatch, entityTag } from '@/contract/etag';
+import { isGuid } from '@/contract/fields';
+import { EXACT_TOTAL_UP_TO, type Page } from '@/contract/lists';
+import { AppError } from '@/domain/errors';
+import type { Principal } from '@/domain/access';
+import type { EntityKind } from '@/domain/vocabulary';
+import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
+import { actorOf } from './actor';
+import { changeLandscape } from './changeLandscape';
+import { takeComponentOrdinals } from './componentCounter';
+import { DEFAULT_LIMIT, decodeCursor, pageFrom } from './cursor';
+import { assertLinksExist, assertNoCapabilityCycle } from './entityLinks';
+import { ENTITY_TABLES, entityFromRow, includeOf, modelOf, type EntityRow } from './entityTables';
+import { assertMayWriteRevenue, withoutRevenue } from './revenue';
+import { searchIn } from './search';
+
+type Fields = Record<string, unknown>;
+
+/** 201: the entity, whole. Throws 400 with the path of an unknown id, 409 `duplicate` and `plan_limit`. */
+export async function createEntity<Kind extends EntityKind>(
+  tenant: TenantDb,
+  principal: Principal,
+  kind: Kind,
+  input: CreateInputOf<Kind>,
+): Promise<EntityOf<Kind>> {
+  const fields = input as Fields;
+  assertMayWriteRevenue(kind, fields, principal.canSeeRevenue);
+  const { result } = await changeLandscape(
+    tenant,
+    actorOf(principal),
+    async (tx, record) => {
+      await assertLinksExist(tx, tenant.tenantId, kind, fields);
+      await assertNameIsFree(tx, tenant.tenantId, kind, String(fields.technicalName), null);
+      const ordinal = kind === 'component' ? { ordinal: await takeComponentOrdinals(tx, tenant.tenantId, 1) } : {};
+      const row = await modelOf(tx, kind)
+        .create({ data: { tenantId: tenant.tenantId, id: randomUUID(), ...ordinal, ...columnsOf(kind, fields, 'create') }, ...includeOf(kind) })
+        .catch((error: unknown) => rethrowDuplicate(error, kind, String(fields.technicalName)));
+      const entity = entityFromRow(kind, row);
+      record({ op: 'create', kind, entityId: entity.id, technicalName: entity.technicalName, before: null, after: entity });
+      return entity;
+    },
+    { isExclusive: kind === 'capability' && fields.parentId != null },
+  );
+  return withoutRevenue(kind, result, principal.canSeeRevenue);
+}
+
+export async function getEntity<Kind extends EntityKind>(tenant: TenantDb, principal: Principal, kind: Kind, reference: string): Promise<EntityOf<Kind>> {
+  const row = await inTenant(tenant, (tx) => findRow(tx, tenant.tenantId, kind, reference));
+  return withoutRevenue(kind, entityFromRow(kind, row), principal.canSeeRevenue);
+}
+
+export interface EntityListQuery {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  search?: string | undefined;
+  [filter: string]: unknown;
+}
+
+/** A page in the order of technicalName by code unit. */
+export async function listEntities<Kind extends EntityKind>(
+  tenant: TenantDb,
+  principal: Principal,
+  kind: Kind,
+  query: EntityListQuery,
+): Promise<Page<EntityOf<Kind>>> {
+  const { limit = DEFAULT_LIMIT, cursor, ...filters } = query;
+  const scope = { tenantId: tenant.tenantId, list: kind, filters };
+  const after = decodeCursor(scope, cursor);
+  const where = whereOf(tenant.tenantId, kind, filters);
+  return inTenant(tenant, async (tx) => {
+    const rows = await modelOf(tx, kind).findMany({
+      where: after === null ? where : { AND: [where, { technicalName: { gt: after } }] },
+      orderBy: { technicalName: 'asc' },
+      take: limit + 1,
+      ...includeOf(kind),
+    });
+    const counted = await modelOf(tx, kind).count({ where, take: EXACT_TOTAL_UP_TO + 1 });
+    return pageFrom(scope, rows, limit, counted, (row) => row.technicalName, (row) => withoutRevenue(kind, entityFromRow(kind, row), principal.canSeeRevenue));
+  });
+}
+
+/** The entity after the change. A patch that changes nothing raises no version. Throws 404, 412, 400 and 409 as create does. */
+export async function updateEntity<Kind extends EntityKind>(
+  tenant: TenantDb,
+  principal: Principal,
+  kind: Kind,
+  reference: string,
+  patch: PatchInputOf<Kind>,
+  ifMatch: string | null,
+): Promise<EntityOf<Kind>> {
+  const fields = patch as Fields;
+  assertMayWriteRevenue(kind, fields, principal.canSeeRevenue);
+  const { result } = await changeLandscape(
+    tenant,
+    actorOf(principal),
+    async (tx, record) => {
+      const found = await lockRow(tx, tenant.tenantId, kind, reference);
+      const before = entityFromRow(kind, found);
+      assertIfMatch(ifMatch, entityTag(found.version, principal.canSeeRevenue));
+      await assertLinksExist(tx, tenant.tenantId, kind, fields);
+      if (kind === 'capability' && typeof fields.parentId === 'string') await assertNoCapabilityCycle(tx, tenant.tenantId, found.id, fields.parentId);
+      const kept = principal.canSeeRevenue ? fields : keepUnseenShares(before as Fields, fields);
+      if (!isDifferent(before as Fields, kept)) return before;
+      if (typeof kept.technicalName === 'string') await assertNameIsFree(tx, tenant.tenantId, kind, kept.technicalName, found.id);
+      const row = await modelOf(tx, kind)
+        .update({
+          where: { tenantId_id: { tenantId: tenant.tenantId, id: found.id } },
+          data: { ...columnsOf(kind, kept, 'update'), version: { increment: 1 }, updatedAt: new Date() },
+          ...includeOf(kind),
+        })
+        .catch((error: unknown) => rethrowDuplicate(error, kind, String(kept.technicalName)));
+      const after = entityFromRow(kind, row);
+      record({ op: 'update', kind, entityId: after.id, technicalName: after.technicalName, before, after });
+      return after;
+    },
+    { isExclusive: kind === 'capability' && fields.parentId != null },
+  );
+  return withoutRevenue(kind, result, principal.canSeeRevenue);
+}
+
+/** The row with its links. Throws 404. */
+export async function findRow(tx: Transaction, tenantId: string, kind: EntityKind, reference: string): Promise<EntityRow> {
+  const by = isGuid(reference) ? { id: reference.toLowerCase() } : { technicalName: reference };
+  const row = await modelOf(tx, kind).findFirst({ where: { tenantId, ...by }, ...includeOf(kind) });
+  if (row === null) {
+    const { singular } = ENTITY_REGISTRY[kind];
+    throw new AppError('not_found', `There is no ${singular} "${reference.slice(0, 128)}". Its id or technicalName is needed, in exactly its own case.`);
+  }
+  return row;
+}
+
+/** The row, held for the rest of the transaction. */
+export async function lockRow(tx: Transaction, tenantId: string, kind: EntityKind, reference: string): Promise<EntityRow> {
+  const { id } = await findRow(tx, tenantId, kind, reference);
+  await tx.$queryRawUnsafe(`select 1 from "${ENTITY_TABLES[kind].table}" where "tenantId" = $1::uuid and "id" = $2::uuid for update`, tenantId, id);
+  return findRow(tx, tenantId, kind, id);
+}
+
+async function assertNameIsFree(tx: Transaction, tenantId: string, kind: EntityKind, technicalName: string, ownId: string | null): Promise<void> {
+  const other = await modelOf(tx, kind).findFirst({ where: { tenantId, technicalName }, select: { id: true } });
+  if (other !== null && other.id !== ownId) throw duplicate(kind, technicalName, other.id);
+}
+
+function duplicate(kind: EntityKind, technicalName: string, existingId?: string): AppError {
+  return new AppError('duplicate', `There already is a ${ENTITY_REGISTRY[kind].singular} with the technicalName "${technicalName}". Change that one, or choose another name.`, {
+    issues: [{ path: 'technicalName', message: 'is taken' }],
+    ...(existingId === undefined ? {} : { facts: { existingId } }),
+  });
+}
+
+function rethrowDuplicate(error: unknown, kind: EntityKind, technicalName: string): never {
+  if ((error as { code?: string }).code === 'P2002') throw duplicate(kind, technicalName);
+  throw error;
+}
+
+/** Prisma's data for the fields given: own columns as they are, links as rows of their tables. */
+function columnsOf(kind: EntityKind, fields: Fields, op: 'create' | 'update'): Fields {
+  const data: Fields = {};
+  for (const [field, value] of Object.entries(fields)) {
+    const link = ENTITY_TABLES[kind].links.find((candidate) => candidate.field === field);
+    if (value === undefined) continue;
+    if (link === undefined) data[field] = field === 'endOfSupport' && typeof value === 'string' ? new Date(`${value}T00:00:00Z`) : value;
+    else {
+      const rows = (value as unknown[]).map((item) => (link.rowField === undefined ? { [link.column]: item } : item));
+      data[link.relation] = op === 'create' ? { create: rows } : { deleteMany: {}, create: rows };
+    }
+  }
+  return data;
+}
+
+/** Who may not see shares and sends the list of capabilities anew keeps the shares of those that stay. */
+function keepUnseenShares(before: Fields, fields: Fields): Fields {
+  if (!Array.isArray(fields.capabilities)) return fields;
+  const shares = new Map((before.capabilities as { capabilityId: string; revenueShare: number | null }[]).map((row) => [row.capabilityId, row.revenueShare]));
+  const rows = fields.capabilities as { capabilityId: string }[];
+  return { ...fields, capabilities: rows.map(({ capabilityId }) => ({ capabilityId, revenueShare: shares.get(capabilityId) ?? null })) };
+}
+
+function isDifferent(before: Fields, fields: Fields): boolean {
+  return Object.entries(fields).some(([field, value]) => value !== undefined && canonical(value) !== canonical(before[field]));
+}
+
+/** Lists of links are sets: their order is no difference. */
+function canonical(value: unknown): string {
+  if (!Array.isArray(value)) return JSON.stringify(value ?? null);
+  const items = value.map((item: unknown) =>
+    typeof item === 'object' && item !== null ? JSON.stringify(Object.entries({ revenueShare: null, ...item }).sort(([a], [b]) => (a < b ? -1 : 1))) : JSON.stringify(item),
+  );
+  return JSON.stringify(items.sort());
+}
+
+function whereOf(tenantId: string, kind: EntityKind, filters: Fields): object {
+  const conditions: object[] = [{ tenantId }];
+  for (const [field, value] of Object.entries(filters)) {
+    if (value === undefined) continue;
+    const link = ENTITY_TABLES[kind].links.find((candidate) => candidate.column === field);
+    if (field === 'search') conditions.push(searchIn(['name', 'technicalName'], String(value)));
+    else if (link !== undefined) conditions.push({ [link.relation]: { some: { [link.column]: value } } });
+    else conditions.push({ [field]: Array.isArray(value) ? { in: value as unknown[] } : value });
+  }
+  return { AND: conditions };
+}

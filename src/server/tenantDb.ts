@@ -1,0 +1,75 @@
+/**
+ * The way into the database for all but a listed few. Every transaction takes on a role and a tenant in its first statement; from there on
+ * PostgreSQL itself shows and takes no row of another tenant.
+ */
+import type { Database, Transaction } from './db';
+import { isWorthRetrying, translateDatabaseError } from './databaseErrors';
+import { processState } from './processState';
+import { TurnQueue } from './turnQueue';
+
+export type { Transaction } from './db';
+
+/** One tenant's view of the database; `transaction` is set inside a transaction that somebody further up has opened. */
+export interface TenantDb {
+  readonly tenantId: string;
+  readonly database: Database;
+  readonly transaction?: Transaction;
+}
+
+export interface TransactionOptions {
+  /** Longest run of the transaction, in milliseconds; 30,000 unless said. */
+  timeoutMs?: number;
+  /** A consistent view over several reads. */
+  isRepeatableRead?: boolean;
+}
+
+const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+export function tenantDb(database: Database, tenantId: string): TenantDb {
+  if (!GUID.test(tenantId)) throw new Error('A tenant id must be a GUID in lower case.');
+  return { tenantId, database };
+}
+
+/** No tenant may hold more than half of the connections, so that one tenant's waiting writers leave room for the others. */
+function turns(database: Database): TurnQueue {
+  return processState('tenantTurns', () => new TurnQueue(Math.max(1, Math.floor(database.poolSize / 2))));
+}
+
+/**
+ * Runs `work` in a transaction of this tenant, or in the one already open. A deadlock or serialization failure is tried again (work must
+ * therefore have no effect outside the transaction). Throws AppError `unavailable` when the database is away.
+ */
+export async function inTenant<T>(tenant: TenantDb, work: (tx: Transaction) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
+  if (tenant.transaction !== undefined) return work(tenant.transaction);
+  return turns(tenant.database).run(tenant.tenantId, () => attempt(tenant, work, options, 3));
+}
+
+async function attempt<T>(tenant: TenantDb, work: (tx: Transaction) => Promise<T>, options: TransactionOptions, left: number): Promise<T> {
+  try {
+    return await tenant.database.prisma.$transaction(
+      async (tx) => {
+        await tx.$queryRaw`select set_config('role', 'faultline_app', true), set_config('app.tenant', ${tenant.tenantId}, true), set_config('lock_timeout', '10s', true)`;
+        return work(tx);
+      },
+      {
+        ...(options.timeoutMs === undefined ? {} : { timeout: options.timeoutMs }),
+        ...(options.isRepeatableRead === true ? { isolationLevel: 'RepeatableRead' as const } : {}),
+      },
+    );
+  } catch (error) {
+    if (left > 1 && isWorthRetrying(error)) return attempt(tenant, work, options, left - 1);
+    throw translateDatabaseError(error);
+  }
+}
+
+/** Runs `work` as the role that finds the few things which must be found across tenants: tenants, whose key this is, somebody's memberships. */
+export async function asSystem<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  try {
+    return await database.prisma.$transaction(async (tx) => {
+      await tx.$queryRaw`select set_config('role', 'faultline_system', true)`;
+      return work(tx);
+    });
+  } catch (error) {
+    throw translateDatabaseError(error);
+  }
+}
