@@ -1,0 +1,118 @@
+/** What has to be there before any TypeScript can run: the packages, the Prisma client, and the command itself in plain JavaScript. Each is skipped when it is. */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runQuietly, say, StepFailed } from './progress.mjs';
+
+export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
+
+const at = (...parts) => join(ROOT, ...parts);
+const digest = (...texts) => texts.reduce((hash, text) => hash.update(text).update('\0'), createHash('sha256')).digest('hex');
+const readJson = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null);
+
+/** Appears with its whole content at once, so that an interrupted or a parallel run never leaves half a file. */
+function writeAtOnce(path, text) {
+  mkdirSync(dirname(path), { recursive: true });
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, text);
+  renameSync(draft, path);
+}
+
+/** Whether somebody already installed exactly these packages by hand: npm writes this file as the last thing of an installation. */
+function isInstalledByHand(lock, needsDevelopment) {
+  const installed = readJson(at('node_modules', '.package-lock.json'))?.packages;
+  if (!installed) return false;
+  return Object.entries(lock.packages).every(([path, wanted]) => {
+    if (path === '' || wanted.optional || wanted.devOptional || wanted.peer || (wanted.dev && !needsDevelopment)) return true;
+    return installed[path]?.version === wanted.version;
+  });
+}
+
+async function installPackages(needsDevelopment) {
+  const lockText = readFileSync(at('package-lock.json'), 'utf8');
+  const stampPath = at('node_modules', '.faultline-installed');
+  const stamp = digest(lockText, process.versions.modules, process.platform, process.arch);
+  if (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stamp) return;
+  if (!isInstalledByHand(JSON.parse(lockText), needsDevelopment)) {
+    const npm = process.env.npm_execpath;
+    const [program, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []];
+    const seconds = await runQuietly('installing packages', program, [...first, 'ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error'], {
+      // This npm runs inside another one, whose command must not become its own settings.
+      npm_config_json: '',
+      npm_config_loglevel: 'error',
+    });
+    say(`installed packages in ${seconds} s`);
+  }
+  // Without the packages of development the next `npm test` has to look again.
+  if (needsDevelopment || isInstalledByHand(JSON.parse(lockText), true)) writeAtOnce(stampPath, stamp);
+}
+
+async function generateClient() {
+  const schema = readFileSync(at('prisma', 'schema.prisma'), 'utf8');
+  const stampPath = at('prisma', 'generated', '.stamp');
+  const stamp = digest(schema, readFileSync(at('node_modules', 'prisma', 'package.json')));
+  if (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stamp) return;
+  const cli = at('node_modules', 'prisma', 'build', 'index.js');
+  await runQuietly('generating the database client', process.execPath, [cli, 'generate', '--config', at('prisma', 'prisma.config.ts')], {
+    // Generating needs no schema engine, but Prisma would fetch one if it were not told of a file that exists.
+    PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+    PRISMA_HIDE_UPDATE_MESSAGE: '1',
+    CHECKPOINT_DISABLE: '1',
+  });
+  writeAtOnce(stampPath, stamp);
+}
+
+function isBundleFresh(out) {
+  const inputs = readJson(`${out}.inputs.json`);
+  if (inputs === null || !existsSync(out)) return false;
+  return Object.entries(inputs).every(([path, hash]) => existsSync(at(path)) && digest(readFileSync(at(path))) === hash);
+}
+
+/** Bundles `src/ops/commands/NAME.ts` with everything of ours that it imports; packages stay outside. Returns the file to run. */
+async function bundleCommand(name) {
+  const out = at('dist', 'commands', `${name}.mjs`);
+  if (isBundleFresh(out)) return out;
+  const { build } = await import('esbuild');
+  const { outputFiles, metafile } = await build({
+    entryPoints: [at('src', 'ops', 'commands', `${name}.ts`)],
+    absWorkingDir: ROOT,
+    outfile: out,
+    bundle: true,
+    write: false,
+    metafile: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
+    sourcemap: 'inline',
+    sourcesContent: false,
+    logLevel: 'silent',
+    define: { 'process.env.FAULTLINE_BUNDLE': '"1"' },
+  }).catch((error) => {
+    throw new StepFailed(`building ${name}: ${error.message}`);
+  });
+  const inputs = ['tsconfig.json', 'package-lock.json', ...Object.keys(metafile.inputs)];
+  writeAtOnce(out, outputFiles[0].text);
+  writeAtOnce(`${out}.inputs.json`, JSON.stringify(Object.fromEntries(inputs.map((path) => [path, digest(readFileSync(at(path)))]))));
+  return out;
+}
+
+export async function prepare({ needsDevelopment = false } = {}) {
+  process.chdir(ROOT);
+  await installPackages(needsDevelopment);
+  await generateClient();
+}
+
+/** Prepares what is missing and runs the command in this very process. */
+export async function runCommand(name, options = {}) {
+  try {
+    await prepare(options);
+    const file = await bundleCommand(name);
+    process.setSourceMapsEnabled(true);
+    await import(new URL(`file://${file.replaceAll('\\', '/').replace(/^(?!\/)/, '/')}`).href);
+  } catch (error) {
+    process.stderr.write(`${error instanceof StepFailed ? error.message : (error?.stack ?? String(error))}\n`);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,252 @@
+/** Starts, recovers and stops a PostgreSQL of our own (the one from npm) in a directory. Who may use the directory is homeLock's business. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { preparePostgresBinaries, type PostgresBinaries } from '@/ops/postgresBinaries';
+import { canReach, findPostgresUser, type SystemUser } from '@/ops/postgresUser';
+import { commandLineOf, identifyProcess } from '@/ops/processIdentity';
+
+const SUPERUSER = 'postgres';
+/** The login of the service: like one on a server of a company it is no superuser, may create roles and owns its database. */
+const LOGIN = 'faultline';
+const DATABASE = 'faultline';
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 30_000;
+
+export interface ClusterOptions {
+  /** Directory of the cluster: `data/`, `password`, `server.log`. The user of `findPostgresUser` must be able to reach it. */
+  home: string;
+  /** Server settings beside those that every cluster has, as in postgresql.conf. */
+  settings?: Readonly<Record<string, string>>;
+  log: (line: string) => void;
+}
+
+export interface Cluster {
+  port: number;
+  /** Address of the service's database, with its password. */
+  url: string;
+  /** The same server as superuser, database `postgres`: for tests that need databases and roles of their own. */
+  superuserUrl: string;
+  /** Settles when the server has ended, wished or not. */
+  exited: Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface Place {
+  user: SystemUser | null;
+  binaries: PostgresBinaries;
+  home: string;
+  data: string;
+}
+
+function runAs(user: SystemUser | null): { uid?: number; gid?: number } {
+  return user === null ? {} : { uid: user.uid, gid: user.gid };
+}
+
+function programEnvironment(): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('PG') && !name.startsWith('LC_') && name !== 'LANG');
+  return { ...Object.fromEntries(inherited), LC_ALL: 'C' };
+}
+
+/** Creates the cluster beside its final place and moves it there when complete, so that an interrupted creation leaves nothing behind that looks like one. */
+function createCluster(place: Place, password: string): void {
+  const draft = `${place.data}.new`;
+  const passwordFile = `${draft}.password`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { mode: 0o700 });
+  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
+  if (place.user !== null) for (const path of [draft, passwordFile]) chownSync(path, place.user.uid, place.user.gid);
+  const flags = [`--username=${SUPERUSER}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8', '--no-instructions'];
+  // The built-in provider compares by code point on every platform and release, whatever locales the system has.
+  const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  const run = spawnSync(place.binaries.initdb, ['-D', draft, ...flags, ...locale], {
+    ...runAs(place.user),
+    cwd: place.home,
+    env: programEnvironment(),
+    encoding: 'utf8',
+  });
+  rmSync(passwordFile, { force: true });
+  if (run.status !== 0) {
+    rmSync(draft, { recursive: true, force: true });
+    throw new Error(`PostgreSQL could not create its data directory ${place.data}: ${run.error?.message ?? run.stderr.trim()}`);
+  }
+  renameSync(draft, place.data);
+}
+
+/** The password lies beside the data; where it was lost, a new one is written in single-user mode, which needs none. */
+function readOrResetPassword(place: Place): string {
+  const file = join(place.home, 'password');
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+  const password = randomBytes(24).toString('hex');
+  if (existsSync(place.data)) {
+    const run = spawnSync(place.binaries.postgres, ['--single', '-D', place.data, 'postgres'], {
+      ...runAs(place.user),
+      cwd: place.home,
+      env: programEnvironment(),
+      input: `alter role ${SUPERUSER} password '${password}'\n`,
+      encoding: 'utf8',
+    });
+    if (run.status !== 0) throw new Error(`The password of the database in ${place.home} is lost and could not be set anew: ${run.stderr.trim()}`);
+  }
+  writeFileSync(file, password, { mode: 0o600 });
+  return password;
+}
+
+/** Ends a server that a killed process left running on this data directory, and clears a pid file that points at a stranger. */
+async function endLeftover(place: Place, log: (line: string) => void): Promise<void> {
+  const pidFile = join(place.data, 'postmaster.pid');
+  if (!existsSync(pidFile)) return;
+  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
+  if (identifyProcess(pid) === null) return;
+  if (process.platform === 'win32') {
+    spawnSync(place.binaries.pgCtl, ['stop', '-D', place.data, '-m', 'fast', '-w']);
+    return;
+  }
+  if (!commandLineOf(pid).includes(place.data)) {
+    rmSync(pidFile, { force: true });
+    return;
+  }
+  log('stopping a database that an earlier run left behind …');
+  process.kill(pid, 'SIGINT');
+  const deadline = Date.now() + STOP_TIMEOUT_MS;
+  while (identifyProcess(pid) !== null) {
+    if (Date.now() > deadline) process.kill(pid, 'SIGQUIT');
+    await delay(20);
+  }
+}
+
+export function findFreePort(host = '127.0.0.1'): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, host, () => {
+      const address = probe.address();
+      probe.close(() => {
+        if (address !== null && typeof address === 'object') resolve(address.port);
+        else reject(new Error('The system gave no free port.'));
+      });
+    });
+  });
+}
+
+function spawnServer(place: Place, port: number, settings: Readonly<Record<string, string>>): ChildProcess {
+  const all: Record<string, string> = { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '', timezone: 'UTC', ...settings };
+  const log = openSync(join(place.home, 'server.log'), 'w', 0o600);
+  try {
+    // A process group of its own, so that Ctrl-C in the terminal ends the service first and the database after it. The log is a file and not a pipe, so that the
+    // server does not fail on writing when this process is killed.
+    return spawn(place.binaries.postgres, ['-D', place.data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])], {
+      ...runAs(place.user),
+      cwd: place.home,
+      env: programEnvironment(),
+      stdio: ['ignore', log, log],
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+    });
+  } finally {
+    closeSync(log);
+  }
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+/** True when the server answers, false when it ended before. */
+async function waitUntilReady(child: ChildProcess, url: string): Promise<boolean> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (!hasEnded(child) && child.pid !== undefined) {
+    const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      await client.end();
+      return true;
+    } catch (error) {
+      if ((error as { code?: string }).code === '28P01') throw new Error('The password kept beside the embedded database does not fit it.', { cause: error });
+      if (Date.now() > deadline) throw new Error('The embedded database did not become ready within a minute.', { cause: error });
+    }
+    await delay(25);
+  }
+  return false;
+}
+
+async function launch(place: Place, password: string, settings: Readonly<Record<string, string>>): Promise<{ child: ChildProcess; port: number }> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  for (;;) {
+    const port = await findFreePort();
+    const child = spawnServer(place, port, settings);
+    const failure = new Promise<Error>((resolve) => child.once('error', resolve));
+    if (await waitUntilReady(child, addressOf(SUPERUSER, password, port, 'postgres'))) return { child, port };
+    if (child.pid === undefined) throw new Error('PostgreSQL could not be run.', { cause: await failure });
+    const said = readFileSync(join(place.home, 'server.log'), 'utf8');
+    // Both pass by themselves: workers of a killed server need a moment to notice, and another program may take the port first.
+    const isPassing = said.includes('shared memory') || said.includes('ddress already in use');
+    if (!isPassing || Date.now() > deadline) throw new Error(`The embedded database did not start. It said:\n${said.trim()}`);
+    await delay(200);
+  }
+}
+
+function addressOf(user: string, password: string, port: number, database: string): string {
+  return `postgresql://${user}:${password}@127.0.0.1:${port}/${database}`;
+}
+
+/** The login role and its database, made on the first start; the password is set each time, so that the file beside the data is the truth. */
+async function ensureLogin(superuserUrl: string, password: string): Promise<void> {
+  const client = new Client({ connectionString: superuserUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ hasRole: boolean; hasDatabase: boolean }>(
+      `select exists (select from pg_roles where rolname = $1) as "hasRole", exists (select from pg_database where datname = $2) as "hasDatabase"`,
+      [LOGIN, DATABASE],
+    );
+    const verb = rows[0]?.hasRole === true ? 'alter' : 'create';
+    await client.query(`${verb} role ${LOGIN} login nosuperuser nobypassrls createrole createdb password '${password}'`);
+    if (rows[0]?.hasDatabase !== true) await client.query(`create database ${DATABASE} owner ${LOGIN}`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function stopServer(child: ChildProcess, place: Place, exited: Promise<void>): Promise<void> {
+  if (hasEnded(child)) return;
+  if (process.platform === 'win32') spawnSync(place.binaries.pgCtl, ['stop', '-D', place.data, '-m', 'fast', '-w']);
+  else child.kill('SIGINT');
+  const timer = setTimeout(() => child.kill('SIGQUIT'), STOP_TIMEOUT_MS);
+  await exited;
+  clearTimeout(timer);
+}
+
+/** Ends the server of a cluster whose owner was killed, without starting it again. */
+export async function endLeftoverIn(home: string): Promise<void> {
+  const user = findPostgresUser();
+  await endLeftover({ user, binaries: preparePostgresBinaries(user, dirname(home)), home, data: join(home, 'data') }, () => undefined);
+}
+
+/** Brings the cluster in `home` up, creating it when there is none. The caller holds the lock of the directory. */
+export async function startCluster({ home, settings = {}, log }: ClusterOptions): Promise<Cluster> {
+  mkdirSync(home, { recursive: true });
+  const user = findPostgresUser();
+  if (user !== null) chmodSync(home, 0o711);
+  const place: Place = { user, binaries: preparePostgresBinaries(user, dirname(home)), home, data: join(home, 'data') };
+  if (!canReach(place.data, user)) throw new Error(`PostgreSQL runs as the user ${user?.name ?? ''}, who cannot reach ${home}.`);
+  await endLeftover(place, log);
+  const password = readOrResetPassword(place);
+  if (!existsSync(place.data)) createCluster(place, password);
+  const { child, port } = await launch(place, password, settings);
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  if (hasEnded(child)) throw new Error(`The embedded database ended right after its start; see ${join(home, 'server.log')}.`);
+  child.unref();
+  const superuserUrl = addressOf(SUPERUSER, password, port, 'postgres');
+  try {
+    await ensureLogin(superuserUrl, password);
+  } catch (error) {
+    await stopServer(child, place, exited);
+    throw error;
+  }
+  return { port, url: addressOf(LOGIN, password, port, DATABASE), superuserUrl, exited, stop: () => stopServer(child, place, exited) };
+}

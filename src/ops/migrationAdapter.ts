@@ -1,0 +1,53 @@
+/** Prisma's pg adapter, taught to describe a database: as published it fails on PostgreSQL's one-letter columns, which the engine's catalog queries select. */
+import { Pool } from 'pg';
+import { PrismaPg } from '@prisma/adapter-pg';
+import { ColumnTypeEnum, type SqlDriverAdapter, type SqlMigrationAwareDriverAdapterFactory, type SqlQuery } from '@prisma/driver-adapter-utils';
+
+/** Columns of the system type "char" in the engine's queries: the adapter knows no such type, the engine accepts no other. */
+const ONE_LETTER_COLUMNS = ['constraint_type', 'confdeltype', 'confupdtype'];
+
+function rewrite(sql: string): string {
+  return (
+    sql
+      .replace('constr.contype AS constraint_type', 'constr.contype::text AS constraint_type')
+      // From PostgreSQL 18 on NOT NULL is a constraint of its own, of a kind that the engine cannot name.
+      .replace("contype NOT IN ('p', 'u', 'f')", "contype NOT IN ('p', 'u', 'f', 'n')")
+      .replace('con.confdeltype,', 'con.confdeltype::text AS confdeltype,')
+      .replace('con.confupdtype,', 'con.confupdtype::text AS confupdtype,')
+  );
+}
+
+function teach(adapter: SqlDriverAdapter, pool: Pool): SqlDriverAdapter {
+  const queryRaw = adapter.queryRaw.bind(adapter);
+  adapter.queryRaw = async (query: SqlQuery) => {
+    const result = await queryRaw({ ...query, sql: rewrite(query.sql) });
+    for (const name of ONE_LETTER_COLUMNS) {
+      const column = result.columnNames.indexOf(name);
+      if (column !== -1) result.columnTypes[column] = ColumnTypeEnum.Character;
+    }
+    return result;
+  };
+  // As published a script is cut at every semicolon, those in function bodies too. Sent as a whole it is also one transaction.
+  adapter.executeScript = async (script: string) => {
+    await pool.query(script);
+  };
+  return adapter;
+}
+
+export interface MigrationAdapter {
+  factory: SqlMigrationAwareDriverAdapterFactory;
+  /** Ends the connections, which would otherwise keep the process alive until they are idle. */
+  close(): Promise<void>;
+}
+
+export function createMigrationAdapter(url: string): MigrationAdapter {
+  const pool = new Pool({ connectionString: url, max: 1, allowExitOnIdle: true });
+  const inner = new PrismaPg(pool);
+  const factory: SqlMigrationAwareDriverAdapterFactory = {
+    provider: inner.provider,
+    adapterName: inner.adapterName,
+    connect: async () => teach(await inner.connect(), pool),
+    connectToShadowDb: () => Promise.reject(new Error('Migrations are compared on a real database, never on a shadow of it.')),
+  };
+  return { factory, close: () => pool.end() };
+}

@@ -1,0 +1,63 @@
+/** Which process is meant by a pid that was written down earlier: pids are used again, a pid together with its start time is not. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+export interface ProcessIdentity {
+  pid: number;
+  /** When the process started, in words of the operating system; null where it does not tell. */
+  startedAt: string | null;
+}
+
+function linuxIdentity(pid: number): ProcessIdentity | null {
+  let stat: string;
+  try {
+    stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  } catch {
+    return null;
+  }
+  // The second field is the name in parentheses and may hold spaces; the state is the first field behind it, the start time the twentieth.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  if (fields[0] === 'Z' || fields[0] === 'X') return null;
+  const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  return { pid, startedAt: `${bootId}/${fields[19] ?? ''}` };
+}
+
+function signalReaches(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** The living process with this pid, or null when there is none (a zombie counts as none). */
+export function identifyProcess(pid: number): ProcessIdentity | null {
+  if (!Number.isInteger(pid) || pid <= 0) return null;
+  if (process.platform === 'linux') return linuxIdentity(pid);
+  if (!signalReaches(pid)) return null;
+  if (process.platform === 'win32') return { pid, startedAt: null };
+  try {
+    const started = execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+    return started === '' ? null : { pid, startedAt: started };
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the very process that was written down still lives. */
+export function isStillRunning(written: ProcessIdentity): boolean {
+  const found = identifyProcess(written.pid);
+  return found !== null && (written.startedAt === null || found.startedAt === null || found.startedAt === written.startedAt);
+}
+
+/** The command line of a process, arguments joined by spaces; empty when it cannot be read. */
+export function commandLineOf(pid: number): string {
+  try {
+    if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+    if (process.platform === 'win32') return '';
+    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+  } catch {
+    return '';
+  }
+}

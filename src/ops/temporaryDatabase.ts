@@ -1,0 +1,47 @@
+/** A PostgreSQL that lives as long as one piece of work (tests, comparing schemas) and leaves nothing behind, also when the work before it was killed. */
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Cluster, endLeftoverIn, startCluster } from '@/ops/embeddedPostgres';
+import { canReach, findPostgresUser } from '@/ops/postgresUser';
+import { identifyProcess, isStillRunning, type ProcessIdentity } from '@/ops/processIdentity';
+
+const PREFIX = 'faultline-temporary-';
+const OWNER_FILE = 'owner.json';
+/** Nothing here has to survive a power cut. */
+const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
+
+function parentDirectory(): string {
+  const directory = tmpdir();
+  return process.platform === 'win32' || canReach(join(directory, 'x'), findPostgresUser()) ? directory : '/tmp';
+}
+
+/** Removes what killed processes left: their servers and their files. */
+async function sweep(parent: string): Promise<void> {
+  for (const name of readdirSync(parent)) {
+    if (!name.startsWith(PREFIX)) continue;
+    const directory = join(parent, name);
+    try {
+      const owner = JSON.parse(readFileSync(join(directory, OWNER_FILE), 'utf8')) as ProcessIdentity;
+      if (isStillRunning(owner)) continue;
+      await endLeftoverIn(join(directory, 'cluster'));
+      rmSync(directory, { recursive: true, force: true });
+    } catch {
+      // Somebody else's, or one that is just being made or removed.
+    }
+  }
+}
+
+export async function startTemporaryCluster(): Promise<Cluster> {
+  const parent = parentDirectory();
+  await sweep(parent);
+  const directory = mkdtempSync(join(parent, PREFIX));
+  chmodSync(directory, 0o711);
+  writeFileSync(join(directory, OWNER_FILE), JSON.stringify(identifyProcess(process.pid)));
+  const cluster = await startCluster({ home: join(directory, 'cluster'), settings: FAST, log: () => undefined });
+  const stop = async (): Promise<void> => {
+    await cluster.stop();
+    rmSync(directory, { recursive: true, force: true });
+  };
+  return { ...cluster, stop };
+}
