@@ -1,0 +1,57 @@
+/** Once per run of the database suites: a server, and on it one migrated database from which every test file gets a copy of its own. */
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import type { TestProject } from 'vitest/node';
+import { migrate } from '@/ops/migrate';
+import { startTemporaryCluster } from '@/ops/temporaryDatabase';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The migrated database that the files copy; nobody works in it. */
+    templateUrl: string;
+    /** A login that may create and drop databases on the same server. */
+    maintenanceUrl: string;
+  }
+}
+
+interface TestServer {
+  templateUrl: string;
+  maintenanceUrl: string;
+  close(): Promise<void>;
+}
+
+async function onOwnCluster(): Promise<TestServer> {
+  const cluster = await startTemporaryCluster();
+  const maintenance = new URL(cluster.url);
+  maintenance.pathname = '/postgres';
+  return { templateUrl: cluster.url, maintenanceUrl: maintenance.href, close: () => cluster.stop() };
+}
+
+/** A database of its own on a server that somebody else runs; everything made here is dropped again. */
+async function onNamedServer(maintenanceUrl: string): Promise<TestServer> {
+  const name = `faultline_test_${randomBytes(6).toString('hex')}`;
+  const client = new Client({ connectionString: maintenanceUrl });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  const template = new URL(maintenanceUrl);
+  template.pathname = `/${name}`;
+  const close = async (): Promise<void> => {
+    await client.query(`drop database if exists ${name} with (force)`);
+    await client.end();
+  };
+  return { templateUrl: template.href, maintenanceUrl, close };
+}
+
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const named = process.env.TEST_DATABASE_URL;
+  const server = named === undefined || named === '' ? await onOwnCluster() : await onNamedServer(named);
+  try {
+    await migrate({ url: server.templateUrl, log: () => undefined });
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+  project.provide('templateUrl', server.templateUrl);
+  project.provide('maintenanceUrl', server.maintenanceUrl);
+  return () => server.close();
+}
