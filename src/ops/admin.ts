@@ -1,0 +1,223 @@
+/** The words of `npm run admin`: tenants, people and keys, made by the same use cases as in the browser. What it prints is decided here, where it runs is not. */
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { ApiKeyCreate } from '@/contract/apiKeys';
+import { AppError } from '@/domain/errors';
+import { PLANS, type Plan, type Role, ROLES, SCOPES } from '@/domain/vocabulary';
+import { createApiKey, listApiKeys, revokeApiKey } from '@/server/auth/apiKeys';
+import { createPerson, resetPassword } from '@/server/auth/people';
+import { assertTenantExists, createTenant, listTenants, setPlan } from '@/server/auth/tenants';
+import type { Database } from '@/server/db';
+import type { Actor } from '@/server/landscape/changeLandscape';
+import { type TenantDb, tenantDb } from '@/server/tenantDb';
+
+/** What a command found or did: one JSON document, and the same in words. */
+export interface Outcome {
+  document: unknown;
+  words: string;
+}
+
+export interface AdminSurroundings {
+  /** Opened only once the arguments are known to be good. */
+  database(): Promise<Database>;
+  environment: Readonly<Record<string, string | undefined>>;
+  readStdin(): Promise<string>;
+  answer(outcome: Outcome): void;
+  writeUsage(text: string): void;
+}
+
+const ADMINISTRATOR: Actor = { type: 'system', id: 'admin', name: 'npm run admin' };
+const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+function guid(text: string): string {
+  if (!GUID.test(text)) throw new InvalidArgumentError('It must be a GUID; `npm run admin -- tenant list` and `key list` show them.');
+  return text.toLowerCase();
+}
+
+function scopes(text: string): string[] {
+  return text.split(',').map((scope) => scope.trim());
+}
+
+function instant(text: string): string {
+  const date = new Date(text);
+  if (!/^\d{4}-\d{2}-\d{2}(T.*)?$/.test(text) || Number.isNaN(date.getTime())) {
+    throw new InvalidArgumentError('It must be a date such as 2027-01-31 (midnight UTC) or 2027-01-31T18:00:00Z.');
+  }
+  return date.toISOString();
+}
+
+function tenantOption(): Option {
+  return new Option('--tenant <id>', 'id of the tenant').argParser(guid).makeOptionMandatory();
+}
+
+function planOption(): Option {
+  return new Option('--plan <plan>', PLANS.join(', ')).choices(PLANS).makeOptionMandatory();
+}
+
+function table(rows: readonly (readonly string[])[]): string {
+  const widths = rows.reduce<number[]>((widest, row) => row.map((cell, column) => Math.max(widest[column] ?? 0, cell.length)), []);
+  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()).join('\n');
+}
+
+function addTenantCommands(program: Command, around: AdminSurroundings): void {
+  const tenant = program.command('tenant').description('tenants and their plans');
+  tenant
+    .command('create')
+    .description('make a tenant; prints its id')
+    .requiredOption('--name <name>', 'display name')
+    .addOption(planOption())
+    .action(async ({ name, plan }: { name: string; plan: Plan }) => {
+      if (name.trim() === '' || name.length > 200) throw new AppError('invalid_input', 'The name must hold 1 to 200 characters.');
+      const made = await createTenant(await around.database(), { name, plan });
+      around.answer({ document: made, words: `Made the tenant "${name}" (${plan}): ${made.tenantId}` });
+    });
+  tenant
+    .command('set-plan')
+    .description('put a tenant on another plan')
+    .addOption(tenantOption())
+    .addOption(planOption())
+    .action(async ({ tenant: tenantId, plan }: { tenant: string; plan: Plan }) => {
+      await setPlan(await around.database(), ADMINISTRATOR, tenantId, plan);
+      around.answer({ document: { tenantId, plan }, words: `The tenant ${tenantId} is on the plan ${plan}.` });
+    });
+  tenant
+    .command('list')
+    .description('all tenants, oldest first')
+    .action(async () => {
+      const tenants = await listTenants(await around.database());
+      const rows = tenants.map(({ tenantId, plan, name }) => [tenantId, plan, name]);
+      around.answer({ document: tenants, words: rows.length === 0 ? 'There are no tenants.' : table([['TENANT', 'PLAN', 'NAME'], ...rows]) });
+    });
+}
+
+interface UserCreate {
+  email: string;
+  password?: string;
+  name?: string;
+  tenant: string;
+  role: Role;
+}
+
+async function passwordFrom(given: string | undefined, around: AdminSurroundings): Promise<string> {
+  if (given === '-') return (await around.readStdin()).replace(/\r?\n$/, '');
+  return given ?? around.environment.FAULTLINE_PASSWORD ?? '';
+}
+
+const PASSWORD_HELP = '8 to 128 characters; "-" reads it from stdin; otherwise FAULTLINE_PASSWORD is taken';
+
+function addUserCommands(program: Command, around: AdminSurroundings): void {
+  const user = program.command('user').description('people and what they may do');
+  user
+    .command('create')
+    .description('make an account and its membership; an existing account joins the tenant and keeps its password')
+    .requiredOption('--email <address>', 'what the person signs in with')
+    .option('--password <password>', PASSWORD_HELP)
+    .option('--name <name>', 'display name')
+    .addOption(tenantOption())
+    .addOption(new Option('--role <role>', ROLES.join(', ')).choices(ROLES).makeOptionMandatory())
+    .action(async (given: UserCreate) => {
+      const password = await passwordFrom(given.password, around);
+      const { email, name, role, tenant: tenantId } = given;
+      const { userId, isNew } = await createPerson(await around.database(), ADMINISTRATOR, { email, password, name, tenantId, role });
+      const words = isNew ? `Made the account ${email}, ${role} of ${tenantId}.` : `${email} had an account, whose password stays; now ${role} of ${tenantId}.`;
+      around.answer({ document: { userId, email, tenantId, role, isNew }, words });
+    });
+  user
+    .command('set-password')
+    .description('set a new password and end all sessions of the account')
+    .requiredOption('--email <address>', 'what the person signs in with')
+    .option('--password <password>', PASSWORD_HELP)
+    .action(async (given: { email: string; password?: string }) => {
+      const password = await passwordFrom(given.password, around);
+      await resetPassword(await around.database(), given.email, password);
+      around.answer({ document: { email: given.email }, words: `Set a new password for ${given.email}.` });
+    });
+}
+
+interface KeyCreate {
+  tenant: string;
+  name: string;
+  scopes: string[];
+  canSeeRevenue?: boolean;
+  expiresAt?: string;
+}
+
+async function openTenant(around: AdminSurroundings, tenantId: string): Promise<TenantDb> {
+  const database = await around.database();
+  await assertTenantExists(database, tenantId);
+  return tenantDb(database, tenantId);
+}
+
+function addKeyCommands(program: Command, around: AdminSurroundings): void {
+  const key = program.command('key').description('API keys');
+  key
+    .command('create')
+    .description('make a key; it is shown this once')
+    .addOption(tenantOption())
+    .requiredOption('--name <name>', 'what the key is for')
+    .requiredOption('--scopes <list>', `comma-separated: ${SCOPES.join(', ')}`, scopes)
+    .option('--can-see-revenue', 'the key may read and write revenue fields')
+    .option('--expires-at <date>', 'when it stops working', instant)
+    .action(async ({ tenant: tenantId, ...given }: KeyCreate) => {
+      const wished = ApiKeyCreate.safeParse(given);
+      if (!wished.success) throw new AppError('invalid_input', wished.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
+      const made = await createApiKey(await openTenant(around, tenantId), ADMINISTRATOR, wished.data);
+      around.answer({ document: made, words: `Made the key "${made.name}" (${made.scopes.join(', ')}), id ${made.id}. Keep it now, it is shown only once:\n${made.key}` });
+    });
+  key
+    .command('revoke')
+    .description('make a key useless within seconds')
+    .addOption(tenantOption())
+    .addOption(new Option('--id <id>', 'id of the key').argParser(guid).makeOptionMandatory())
+    .action(async (given: { tenant: string; id: string }) => {
+      const revoked = await revokeApiKey(await openTenant(around, given.tenant), ADMINISTRATOR, given.id);
+      around.answer({ document: revoked, words: `Revoked the key "${revoked.name}" (${revoked.id}).` });
+    });
+  key
+    .command('list')
+    .description('the keys of a tenant, without the keys themselves')
+    .addOption(tenantOption())
+    .action(async (given: { tenant: string }) => {
+      const tenant = await openTenant(around, given.tenant);
+      const keys = [];
+      for (let cursor: string | undefined, isDone = false; !isDone; ) {
+        const page = await listApiKeys(tenant, { limit: 200, cursor });
+        keys.push(...page.items);
+        cursor = page.nextCursor ?? undefined;
+        isDone = cursor === undefined;
+      }
+      const rows = keys.map(({ id, name, scopes: granted, revokedAt, expiresAt }) => [
+        id,
+        granted.join(','),
+        revokedAt !== null ? 'revoked' : expiresAt !== null ? `until ${expiresAt}` : 'in use',
+        name,
+      ]);
+      around.answer({ document: keys, words: rows.length === 0 ? 'There are no keys.' : table([['KEY', 'SCOPES', 'STATE', 'NAME'], ...rows]) });
+    });
+}
+
+/** Throws AppError for what cannot be done, CommanderError for arguments that are no command (its usage is then written). */
+export async function runAdmin(words: readonly string[], around: AdminSurroundings): Promise<void> {
+  const program = new Command('npm run admin --')
+    .description('Tenants, people and API keys of this Faultline, while it runs and when it does not.')
+    .option('--json', 'print exactly one JSON document')
+    .exitOverride()
+    .configureOutput({ writeOut: around.writeUsage, writeErr: around.writeUsage })
+    .showHelpAfterError('(add --help for the options)');
+  addTenantCommands(program, around);
+  addUserCommands(program, around);
+  addKeyCommands(program, around);
+  inheritSettings(program);
+  await program.parseAsync(words, { from: 'user' });
+}
+
+/** Subcommands copy the settings of their parent when they are made, before ours are complete; this makes them equal. */
+function inheritSettings(command: Command): void {
+  for (const child of command.commands) {
+    child.copyInheritedSettings(command);
+    inheritSettings(child);
+  }
+}
+
+export function isUsageError(error: unknown): error is CommanderError {
+  return error instanceof CommanderError;
+}

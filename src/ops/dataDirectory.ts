@@ -1,0 +1,37 @@
+/** Where the embedded installation keeps what must outlive the process: `.data/` in the repository, unless FAULTLINE_DATA names another directory. */
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { canReach, findPostgresUser } from '@/ops/postgresUser';
+
+export function dataDirectory(): string {
+  const directory = resolve(process.env.FAULTLINE_DATA || '.data');
+  mkdirSync(directory, { recursive: true });
+  return directory;
+}
+
+export interface ClusterHome {
+  directory: string;
+  /** Set where the database had to go elsewhere: a sentence for the person who starts the service. */
+  note: string | null;
+}
+
+/** The directory of the database: below the data directory, or below /var/lib where root's PostgreSQL user cannot reach that (a repository in /root). */
+export function clusterHome(): ClusterHome {
+  const usual = join(dataDirectory(), 'postgres');
+  const user = findPostgresUser();
+  if (canReach(join(usual, 'data'), user)) return { directory: usual, note: null };
+  const identity = createHash('sha256').update(usual).digest('hex').slice(0, 12);
+  const directory = join('/var/lib/faultline', identity, 'postgres');
+  const why = `PostgreSQL does not run as root, and the user ${user?.name ?? ''} that it runs as instead cannot reach ${usual}`;
+  return { directory, note: `The database is kept in ${directory}: ${why}.` };
+}
+
+/** A value that is made once and kept for this installation, readable by its owner alone. */
+export function keptSecret(name: string): string {
+  const path = join(dataDirectory(), name);
+  if (existsSync(path)) return readFileSync(path, 'utf8').trim();
+  const secret = randomBytes(32).toString('base64url');
+  writeFileSync(path, secret, { mode: 0o600 });
+  return secret;
+}

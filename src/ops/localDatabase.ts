@@ -1,0 +1,94 @@
+/** The embedded database of this installation: one process runs it, others (npm run admin) find out from `.data/postgres.json` how to reach it. */
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { clusterHome, dataDirectory } from '@/ops/dataDirectory';
+import { type Cluster, startCluster } from '@/ops/embeddedPostgres';
+import { type HomeLock, lockOwner, type LockOwner, tryLock } from '@/ops/homeLock';
+
+const FACTS_FILE = 'postgres.json';
+const WAIT_MS = 60_000;
+const POLL_MS = 50;
+
+/** Another `npm start` has this installation. */
+export class AlreadyRunning extends Error {
+  constructor(readonly owner: LockOwner) {
+    super(`Faultline is already running here (process ${owner.pid}). Stop it first, or set PORT and FAULTLINE_DATA to run a second one beside it.`);
+  }
+}
+
+function writeFacts(cluster: Cluster, ownerPid: number): void {
+  const path = join(dataDirectory(), FACTS_FILE);
+  writeFileSync(`${path}.new`, JSON.stringify({ url: cluster.url, port: cluster.port, ownerPid }), { mode: 0o600 });
+  renameSync(`${path}.new`, path);
+}
+
+function readFacts(): { url: string; ownerPid: number } | null {
+  try {
+    return JSON.parse(readFileSync(join(dataDirectory(), FACTS_FILE), 'utf8')) as { url: string; ownerPid: number };
+  } catch {
+    return null;
+  }
+}
+
+/** Waits for a short-lived owner (an administrative command); a server is not waited for. */
+async function lockInstallation(purpose: string, mayWaitFor: readonly string[]): Promise<HomeLock | LockOwner> {
+  const deadline = Date.now() + WAIT_MS;
+  for (;;) {
+    const { lock, busy } = tryLock(dataDirectory(), purpose);
+    if (lock !== null) return lock;
+    if (!mayWaitFor.includes(busy.purpose) || Date.now() > deadline) return busy;
+    await delay(POLL_MS);
+  }
+}
+
+async function startUnderLock(lock: HomeLock, log: (line: string) => void): Promise<Cluster> {
+  try {
+    const home = clusterHome();
+    if (home.note !== null) log(home.note);
+    const cluster = await startCluster({ home: home.directory, log });
+    writeFacts(cluster, process.pid);
+    const stop = async (): Promise<void> => {
+      rmSync(join(dataDirectory(), FACTS_FILE), { force: true });
+      await cluster.stop();
+      lock.release();
+    };
+    return { ...cluster, stop };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** Takes the installation for a server, before anything else is done in it. Throws AlreadyRunning. */
+export async function takeInstallation(): Promise<{ startDatabase(log: (line: string) => void): Promise<Cluster>; release(): void }> {
+  const taken = await lockInstallation('server', ['admin']);
+  if (!('release' in taken)) throw new AlreadyRunning(taken);
+  return { startDatabase: (log) => startUnderLock(taken, log), release: () => taken.release() };
+}
+
+export interface DatabaseVisit {
+  url: string;
+  /** Ends the database again where this visit had to start it. */
+  end(): Promise<void>;
+}
+
+/** Reaches the embedded database for one command: the running server's, or one started for this command alone. */
+export async function visitDatabase(log: (line: string) => void): Promise<DatabaseVisit> {
+  const deadline = Date.now() + WAIT_MS;
+  for (;;) {
+    const owner = lockOwner(dataDirectory());
+    if (owner?.purpose === 'server') {
+      const facts = readFacts();
+      if (facts?.ownerPid === owner.pid) return { url: facts.url, end: () => Promise.resolve() };
+    } else {
+      const taken = await lockInstallation('admin', ['admin']);
+      if ('release' in taken) {
+        const cluster = await startUnderLock(taken, log);
+        return { url: cluster.url, end: () => cluster.stop() };
+      }
+    }
+    if (Date.now() > deadline) throw new Error('The server of this installation is starting and its database does not become ready.');
+    await delay(POLL_MS);
+  }
+}
