@@ -1,0 +1,130 @@
+/** One blast-radius question worked out on the scratch arrays of the graph, before anything is written down as an answer. */
+import { NEIGHBOUR_MASK, STOPPED_BY_FILTER, STOPPED_BY_PROPAGATES, TRAVELS, TYPE_ORDER, UNFILTERED, compileFilter } from '@/domain/graph/edgeAttributes';
+import type { EdgeFilter } from '@/domain/graph/edgeAttributes';
+import { settleExpectedStates } from '@/domain/graph/expectedState';
+import type { FoundEntity, LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import type { RowArena } from '@/domain/graph/rowArena';
+import { startComponents } from '@/domain/graph/startComponents';
+import { HEALTH_STATES } from '@/domain/vocabulary';
+import type { DependencyMode, DependencyType, Direction, EntityKind, FailureState } from '@/domain/vocabulary';
+
+/** What is asked; the analysis needs no more of a query than this. */
+export interface ImpactQuestion {
+  entityType: EntityKind;
+  /** A GUID; a technicalName is understood too. */
+  entityId: string;
+  direction: Direction;
+  /** How the start entity fails; Outage when omitted. */
+  state?: FailureState;
+  /** From 1 to 10, null for the plan's maximum; above the plan's maximum that is applied. */
+  requestedDepth: number | null;
+  planMaximumDepth: number;
+  /** Keep only edges of these modes and types; null keeps all. */
+  modes: DependencyMode[] | null;
+  types: DependencyType[] | null;
+}
+
+/** Valid until the next question to the same graph: depths, severities and the queue are those of the graph's traversal. */
+export interface Analysis {
+  entity: FoundEntity;
+  state: FailureState;
+  filter: EdgeFilter;
+  depthApplied: number;
+  beyondDepth: number;
+  /** Rows that lead one hop back towards the origin. */
+  rowsBack: RowArena;
+}
+
+/**
+ * Finds what is reached and how bad each component is expected to be. Downstream follows the dependents, upstream the dependencies. Upstream, the severity of a component is what the start
+ * entity's own roll-up would fall to if that component alone failed: the worst of its outermost components for what stands for applications, the worst of its components else. Null when there is no such entity.
+ */
+export function analyse(graph: LandscapeGraph, question: ImpactQuestion): Analysis | null {
+  const entity = graph.findEntity(question.entityType, question.entityId);
+  if (entity === null) {
+    return null;
+  }
+  const { traversal, edges } = graph;
+  const state = question.state ?? 'Outage';
+  const severity = HEALTH_STATES.indexOf(state);
+  const isUnfiltered = question.modes === null && question.types === null;
+  const filter = isUnfiltered ? UNFILTERED : compileFilter(question.modes, question.types);
+  const depthApplied = Math.min(question.requestedDepth ?? question.planMaximumDepth, question.planMaximumDepth);
+  const applications = startComponents(graph, entity, severity);
+  const isDownstream = question.direction === 'downstream';
+  const beyondDepth = traversal.reach(isDownstream ? edges.dependents : edges.dependencies, filter, depthApplied);
+  if (isDownstream) {
+    settleExpectedStates(traversal, edges, filter);
+  } else {
+    const origins = traversal.queue.slice(0, traversal.originCount);
+    const tops = applications === null ? origins : origins.filter((node) => graph.outermost.has(node));
+    graph.causes.settle(traversal, edges, filter, tops, severity);
+  }
+  return { entity, state, filter, depthApplied, beyondDepth, rowsBack: isDownstream ? edges.dependencies : edges.dependents };
+}
+
+/**
+ * Place in `rowsBack` of the edge by which a reached node is reached: of the edges from nodes one hop nearer, the one whose technicalName is first, and of parallel ones the
+ * one whose dependencyType is first, both in code unit order. Name ranks must be up to date.
+ */
+export function nearerEdge(graph: LandscapeGraph, analysis: Analysis, node: number): number {
+  const { stamps } = graph.traversal;
+  const { ranks } = graph.nameOrder;
+  const { starts, lengths, values } = analysis.rowsBack;
+  const { verdicts } = analysis.filter;
+  const wantedStamp = stamps[node]! - 1;
+  const start = starts[node]!;
+  const end = start + lengths[node]!;
+  let best = -1;
+  let bestKey = Infinity;
+  for (let place = start; place < end; place++) {
+    const edge = values[place]!;
+    const neighbour = edge & NEIGHBOUR_MASK;
+    if (stamps[neighbour] === wantedStamp && verdicts[edge >>> 24] === TRAVELS) {
+      const key = ranks[neighbour]! * 16 + TYPE_ORDER[edge >>> 24]!;
+      if (key < bestKey) {
+        bestKey = key;
+        best = place;
+      }
+    }
+  }
+  return best;
+}
+
+/** Counts the edges that lead on from the traversal to a node outside it but are not travelled, by what stops them. */
+export function countStoppedEdges(graph: LandscapeGraph, analysis: Analysis): { byFilter: number; byPropagates: number } {
+  const { traversal, edges } = graph;
+  const { starts, lengths, values } = analysis.rowsBack === edges.dependencies ? edges.dependents : edges.dependencies;
+  const counted = [0, 0, 0];
+  for (let i = 0; i < traversal.count && traversal.stoppedEdges > 0; i++) {
+    const node = traversal.queue[i]!;
+    const start = starts[node] ?? 0;
+    const end = start + (lengths[node] ?? 0);
+    for (let place = start; place < end; place++) {
+      const edge = values[place]!;
+      const verdict = analysis.filter.verdicts[edge >>> 24]!;
+      if (verdict !== TRAVELS && !traversal.has(edge & NEIGHBOUR_MASK)) {
+        counted[verdict]!++;
+      }
+    }
+  }
+  return { byFilter: counted[STOPPED_BY_FILTER]!, byPropagates: counted[STOPPED_BY_PROPAGATES]! };
+}
+
+/** The nodes of a stretch of the queue by depth, then worst severity, then technicalName. Name ranks must be up to date. */
+export function sortedNodes(graph: LandscapeGraph, from: number, to: number): Uint32Array {
+  const { traversal, nameOrder } = graph;
+  const { queue, severities, sortKeys } = traversal;
+  const { ranks, order } = nameOrder;
+  const keys = sortKeys.subarray(0, to - from);
+  for (let i = from; i < to; i++) {
+    const node = queue[i]!;
+    // Six bits of depth, two of severity and 24 of rank order as one integer.
+    keys[i - from] = (traversal.depthOf(node) << 26) | ((3 - severities[node]!) << 24) | ranks[node]!;
+  }
+  keys.sort();
+  for (let i = 0; i < keys.length; i++) {
+    keys[i] = order[keys[i]! & NEIGHBOUR_MASK]!;
+  }
+  return keys;
+}

@@ -1,0 +1,119 @@
+/** The answer to a blast-radius question, field by field; the same for REST, agents, browser and command line. */
+import type {
+  AudienceType,
+  ComponentKind,
+  CriticalityTier,
+  DependencyMode,
+  DependencyType,
+  Direction,
+  EntityKind,
+  FailureState,
+  HealthState,
+} from '@/domain/vocabulary';
+
+export interface OriginComponent {
+  id: string;
+  technicalName: string;
+  name: string;
+  kind: ComponentKind;
+  applicationId: string;
+  isExternal: boolean;
+  expectedState: HealthState;
+}
+
+export interface ReachedComponent {
+  id: string;
+  technicalName: string;
+  name: string;
+  kind: ComponentKind;
+  applicationId: string;
+  isExternal: boolean;
+  /** Fewest hops from the origin, from 1. */
+  depth: number;
+  expectedState: HealthState;
+  /** The last edge of one shortest path, and the component that it comes from. */
+  via: { dependencyId: string; componentId: string };
+}
+
+export interface AffectedApplicationRow {
+  id: string;
+  technicalName: string;
+  name: string;
+  criticalityTier: CriticalityTier;
+  ownerTeam: string | null;
+  depth: number;
+  expectedState: HealthState;
+  /** How many of its components are reached or origin. */
+  componentCount: number;
+}
+
+export interface AffectedRow {
+  id: string;
+  technicalName: string;
+  name: string;
+  depth: number;
+  expectedState: HealthState;
+}
+
+export interface AffectedAudienceRow {
+  id: string;
+  technicalName: string;
+  name: string;
+  audienceType: AudienceType;
+  people: number | null;
+  depth: number;
+  expectedState: HealthState;
+}
+
+export interface AudienceExposure {
+  id: string;
+  technicalName: string;
+  name: string;
+  perYear: number;
+  perHour: number;
+  expectedPerHour: number;
+}
+
+export interface RevenueExposure {
+  currency: string;
+  perYear: number;
+  perHour: number;
+  expectedPerHour: number;
+  /** The affected audiences whose annual revenue is known, in the order of `audiences`. */
+  byAudience: AudienceExposure[];
+}
+
+export interface Completeness {
+  /** Components just past the depth: "nothing more depends on it" and "you stopped looking" differ. */
+  beyondDepth: number;
+  /** Edges from a reached component or the origin to an unreached one that a filter took out. */
+  stoppedByFilter: number;
+  /** The same for edges that do not propagate; one that a filter would take out too is counted here. */
+  stoppedByPropagates: number;
+  /** How many components the componentLimit left out of `components`. */
+  componentsOmitted: number;
+  /** Parts of the answer that the asker may not see. */
+  withheld: 'revenueExposure'[];
+}
+
+/** Lists are sorted by depth, then worst state, then technicalName in code unit order. */
+export interface BlastRadiusAnswer {
+  entity: { id: string; type: EntityKind; technicalName: string; name: string };
+  direction: Direction;
+  state: FailureState;
+  depth: { requested: number | null; applied: number; planMaximum: number };
+  filters: { modes: DependencyMode[] | null; types: DependencyType[] | null };
+  /** The start components, at depth 0. */
+  origin: OriginComponent[];
+  /** The reached components, the origin left out; the roll-ups below count it in. */
+  components: ReachedComponent[];
+  applications: AffectedApplicationRow[];
+  capabilities: AffectedRow[];
+  processes: AffectedRow[];
+  audiences: AffectedAudienceRow[];
+  /** Downstream only, and only where the asker may see revenue. */
+  revenueExposure?: RevenueExposure;
+  counts: { components: number; applications: number; capabilities: number; processes: number; audiences: number };
+  completeness: Completeness;
+  landscapeVersion: number;
+}

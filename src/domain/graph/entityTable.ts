@@ -1,0 +1,97 @@
+/** The facts of one kind, each under a small index that stays with it: what rows and scratch arrays refer to instead of a GUID. */
+import type { EntityFact } from '@/domain/graph/landscapeFacts';
+
+export class EntityTable<Fact extends EntityFact> {
+  private readonly indexById = new Map<string, number>();
+  private readonly facts: (Fact | undefined)[] = [];
+  private readonly freeIndexes: number[] = [];
+  private indexByName: Map<string, number> | null = null;
+
+  constructor(private readonly noun: string) {}
+
+  /** One more than the highest index in use: what scratch arrays have to hold. */
+  get capacity(): number {
+    return this.facts.length;
+  }
+
+  get approximateBytes(): number {
+    return this.indexById.size * 480;
+  }
+
+  /** The index of an id, now or later: whoever refers to a fact may come before it. */
+  reserve(id: string): number {
+    const known = this.indexById.get(id);
+    if (known !== undefined) {
+      return known;
+    }
+    const index = this.freeIndexes.pop() ?? this.facts.length;
+    this.facts[index] = undefined;
+    this.indexById.set(id, index);
+    return index;
+  }
+
+  put(fact: Fact): number {
+    const index = this.reserve(fact.id);
+    this.facts[index] = fact;
+    this.indexByName = null;
+    return index;
+  }
+
+  remove(id: string): void {
+    const index = this.indexOf(id);
+    if (index !== -1) {
+      this.indexById.delete(id);
+      this.facts[index] = undefined;
+      this.freeIndexes.push(index);
+      this.indexByName = null;
+    }
+  }
+
+  /** The index of an id, or -1. */
+  indexOf(id: string): number {
+    return this.indexById.get(id) ?? -1;
+  }
+
+  has(id: string): boolean {
+    const index = this.indexOf(id);
+    return index !== -1 && this.facts[index] !== undefined;
+  }
+
+  at(index: number): Fact {
+    const fact = this.facts[index];
+    if (fact === undefined) {
+      throw new Error(`No ${this.noun} has index ${index}`);
+    }
+    return fact;
+  }
+
+  /** The index of a technicalName, or -1. */
+  indexOfName(technicalName: string): number {
+    if (this.indexByName === null) {
+      this.indexByName = new Map();
+      for (const [index, fact] of this.facts.entries()) {
+        if (fact !== undefined) {
+          this.indexByName.set(fact.technicalName, index);
+        }
+      }
+    }
+    return this.indexByName.get(technicalName) ?? -1;
+  }
+
+  /** Throws when an id was referred to whose fact never came. */
+  assertComplete(): void {
+    for (const [id, index] of this.indexById) {
+      if (this.facts[index] === undefined) {
+        throw new Error(`The landscape refers to ${this.noun} ${id}, which is not in it`);
+      }
+    }
+  }
+
+  *[Symbol.iterator](): IterableIterator<Fact> {
+    for (const fact of this.facts) {
+      if (fact !== undefined) {
+        yield fact;
+      }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/** Why a component is in a blast radius: the steps of one shortest path from the origin to it. */
+import { analyse, nearerEdge } from '@/domain/graph/analysis';
+import type { ImpactQuestion } from '@/domain/graph/analysis';
+import { NEIGHBOUR_MASK } from '@/domain/graph/edgeAttributes';
+import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { HEALTH_STATES } from '@/domain/vocabulary';
+import type { DependencyMode, DependencyType, HealthState } from '@/domain/vocabulary';
+
+export interface PathStep {
+  dependencyId: string;
+  sourceComponentId: string;
+  targetComponentId: string;
+  dependencyType: DependencyType;
+  mode: DependencyMode;
+  required: boolean;
+  /** The expected state of the component that this step leads to, as the blast radius has it. */
+  expectedState: HealthState;
+}
+
+/**
+ * The path that the `via` of a blast radius makes, origin first. Empty for a component of the origin; null when there is no such entity or component, or when the component is
+ * not reached.
+ */
+export function explainPath(graph: LandscapeGraph, question: ImpactQuestion, componentId: string): PathStep[] | null {
+  const component = graph.findEntity('component', componentId);
+  const analysis = analyse(graph, question);
+  const { traversal } = graph;
+  if (component === null || analysis === null || !traversal.has(component.index)) {
+    return null;
+  }
+  graph.nameOrder.refresh(graph.components.technicalNames);
+  const steps: PathStep[] = [];
+  for (let node = component.index; traversal.depthOf(node) > 0; ) {
+    const place = nearerEdge(graph, analysis, node);
+    const { id, sourceComponentId, targetComponentId, dependencyType, mode, required } = graph.dependencyView(analysis.rowsBack.companions[place]!);
+    const expectedState = HEALTH_STATES[traversal.severities[node]!] ?? 'Healthy';
+    steps.push({ dependencyId: id, sourceComponentId, targetComponentId, dependencyType, mode, required, expectedState });
+    node = analysis.rowsBack.values[place]! & NEIGHBOUR_MASK;
+  }
+  return steps.reverse();
+}

@@ -1,0 +1,170 @@
+/** GUIDs packed into 16 bytes each and found again by hashing, so that millions of dependencies need no string each. */
+
+const HEX_DIGITS = '0123456789abcdef';
+
+/** Value of a hexadecimal digit by its character code; 255 for all else, upper case included. */
+const DIGIT_VALUES = new Uint8Array(128).fill(255);
+for (let value = 0; value < 16; value++) {
+  DIGIT_VALUES[HEX_DIGITS.charCodeAt(value)] = value;
+}
+
+/** The four hexadecimal digits of each 16-bit number. */
+const QUADS: readonly string[] = Array.from({ length: 0x10000 }, (_, value) => value.toString(16).padStart(4, '0'));
+
+const parsed = new Uint32Array(4);
+
+/** Reads a GUID into `parsed`; false when it is not in canonical lower-case form. */
+function parseGuid(guid: string): boolean {
+  if (guid.length !== 36) {
+    return false;
+  }
+  let digits = 0;
+  let word = 0;
+  for (let i = 0; i < 36; i++) {
+    const code = guid.charCodeAt(i);
+    if (i === 8 || i === 13 || i === 18 || i === 23) {
+      if (code !== 45) {
+        return false;
+      }
+      continue;
+    }
+    const value = code < 128 ? DIGIT_VALUES[code]! : 255;
+    if (value === 255) {
+      return false;
+    }
+    word = (word << 4) | value;
+    digits++;
+    if ((digits & 7) === 0) {
+      parsed[(digits >> 3) - 1] = word;
+    }
+  }
+  return true;
+}
+
+export function isCanonicalGuid(text: string): boolean {
+  return parseGuid(text);
+}
+
+function hashOf(w0: number, w1: number, w2: number, w3: number): number {
+  let hash = Math.imul(w0 ^ Math.imul(w1, 0x85ebca6b), 0x9e3779b1) ^ Math.imul(w2 ^ Math.imul(w3, 0xc2b2ae35), 0x27d4eb2f);
+  hash ^= hash >>> 15;
+  hash = Math.imul(hash, 0x2c1b3c6d);
+  return (hash ^ (hash >>> 13)) >>> 0;
+}
+
+/** Slot s holds one GUID; the caller chooses the slots. Open addressing with linear probing; buckets hold slot + 1. */
+export class GuidTable {
+  private words = new Uint32Array(0);
+  private buckets = new Int32Array(16);
+  private count = 0;
+
+  get approximateBytes(): number {
+    return this.words.byteLength + this.buckets.byteLength;
+  }
+
+  /** Stores a GUID in a free slot. Throws when it is malformed or here already. */
+  put(slot: number, guid: string): void {
+    if (!parseGuid(guid)) {
+      throw new Error(`Not a GUID in canonical lower-case form: ${guid}`);
+    }
+    if ((this.count + 1) * 3 > this.buckets.length * 2) {
+      this.rehash();
+    }
+    this.ensureSlots(slot + 1);
+    const bucket = this.probe(parsed[0]!, parsed[1]!, parsed[2]!, parsed[3]!);
+    if (this.buckets[bucket] !== 0) {
+      throw new Error(`This id was added before: ${guid}`);
+    }
+    this.words.set(parsed, slot * 4);
+    this.buckets[bucket] = slot + 1;
+    this.count++;
+  }
+
+  /** The slot of a GUID, or -1. */
+  find(guid: string): number {
+    if (!parseGuid(guid)) {
+      return -1;
+    }
+    return this.buckets[this.probe(parsed[0]!, parsed[1]!, parsed[2]!, parsed[3]!)]! - 1;
+  }
+
+  /** Empties a slot that is taken. Entries behind it move up, so that no search ends too early. */
+  remove(slot: number): void {
+    const { buckets } = this;
+    const mask = buckets.length - 1;
+    let hole = this.bucketOf(slot);
+    for (let next = (hole + 1) & mask; buckets[next] !== 0; next = (next + 1) & mask) {
+      const home = this.homeOf(buckets[next]! - 1);
+      if (((next - home) & mask) >= ((next - hole) & mask)) {
+        buckets[hole] = buckets[next]!;
+        hole = next;
+      }
+    }
+    buckets[hole] = 0;
+    this.count--;
+  }
+
+  /** The GUID in a slot, as text. */
+  format(slot: number): string {
+    const at = slot * 4;
+    const w0 = this.words[at]!;
+    const w1 = this.words[at + 1]!;
+    const w2 = this.words[at + 2]!;
+    const w3 = this.words[at + 3]!;
+    return (
+      `${QUADS[w0 >>> 16]}${QUADS[w0 & 0xffff]}-${QUADS[w1 >>> 16]}-${QUADS[w1 & 0xffff]}-` +
+      `${QUADS[w2 >>> 16]}-${QUADS[w2 & 0xffff]}${QUADS[w3 >>> 16]}${QUADS[w3 & 0xffff]}`
+    );
+  }
+
+  private ensureSlots(count: number): void {
+    if (this.words.length < count * 4) {
+      const grown = new Uint32Array(Math.max(count, Math.ceil(this.words.length * 0.325) + 16) * 4);
+      grown.set(this.words);
+      this.words = grown;
+    }
+  }
+
+  private homeOf(slot: number): number {
+    const at = slot * 4;
+    return hashOf(this.words[at]!, this.words[at + 1]!, this.words[at + 2]!, this.words[at + 3]!) & (this.buckets.length - 1);
+  }
+
+  private bucketOf(slot: number): number {
+    const mask = this.buckets.length - 1;
+    let bucket = this.homeOf(slot);
+    while (this.buckets[bucket] !== slot + 1) {
+      bucket = (bucket + 1) & mask;
+    }
+    return bucket;
+  }
+
+  /** The bucket of this GUID, or the empty one where it would go. */
+  private probe(w0: number, w1: number, w2: number, w3: number): number {
+    const { buckets, words } = this;
+    const mask = buckets.length - 1;
+    let bucket = hashOf(w0, w1, w2, w3) & mask;
+    for (; buckets[bucket] !== 0; bucket = (bucket + 1) & mask) {
+      const at = (buckets[bucket]! - 1) * 4;
+      if (words[at + 3] === w3 && words[at] === w0 && words[at + 1] === w1 && words[at + 2] === w2) {
+        break;
+      }
+    }
+    return bucket;
+  }
+
+  private rehash(): void {
+    const old = this.buckets;
+    this.buckets = new Int32Array(old.length * 2);
+    const mask = this.buckets.length - 1;
+    for (const entry of old) {
+      if (entry !== 0) {
+        let bucket = this.homeOf(entry - 1);
+        while (this.buckets[bucket] !== 0) {
+          bucket = (bucket + 1) & mask;
+        }
+        this.buckets[bucket] = entry;
+      }
+    }
+  }
+}

@@ -1,0 +1,88 @@
+/** The plain facts that a landscape graph is fed with, one shape per kind; where they come from (database, manifest, test) is not its business. */
+import type { AudienceType, ComponentKind, CriticalityTier, DependencyMode, DependencyType } from '@/domain/vocabulary';
+
+/** Ids are GUIDs in their canonical lower-case form. */
+export interface EntityFact {
+  id: string;
+  technicalName: string;
+  name: string;
+}
+
+export interface ComponentFact extends EntityFact {
+  /** A small number that the database gives each component of a tenant; gaps are allowed, and it never changes. */
+  ordinal: number;
+  kind: ComponentKind;
+  isExternal: boolean;
+  applicationId: string;
+  hostingZoneIds: string[];
+  technologyIds: string[];
+  datasetIds: string[];
+}
+
+/** The source depends on the target. */
+export interface DependencyFact {
+  id: string;
+  sourceOrdinal: number;
+  targetOrdinal: number;
+  dependencyType: DependencyType;
+  mode: DependencyMode;
+  required: boolean;
+  propagates: boolean;
+  redundancyGroup: string | null;
+  /** Of the targets of one source in one group, at least this many must work. All edges of a group state the same number. */
+  redundancyMinimum: number;
+}
+
+export interface ApplicationFact extends EntityFact {
+  criticalityTier: CriticalityTier;
+  ownerTeam: string | null;
+  capabilityIds: string[];
+  processIds: string[];
+}
+
+export interface CapabilityFact extends EntityFact {
+  parentId: string | null;
+}
+
+export interface ProcessFact extends EntityFact {
+  capabilityIds: string[];
+}
+
+export interface SegmentFact extends EntityFact {
+  audienceType: AudienceType;
+  people: number | null;
+  annualRevenue: number | null;
+  capabilities: { capabilityId: string; revenueShare: number | null }[];
+}
+
+export type HostingAreaFact = EntityFact;
+
+export interface HostingZoneFact extends EntityFact {
+  hostingAreaId: string;
+}
+
+export type TechnologyFact = EntityFact;
+
+export type DatasetFact = EntityFact;
+
+/** A whole landscape, or a part of it, by kind. */
+export interface LandscapeFacts {
+  applications: ApplicationFact[];
+  components: ComponentFact[];
+  dependencies: DependencyFact[];
+  capabilities: CapabilityFact[];
+  processes: ProcessFact[];
+  segments: SegmentFact[];
+  hostingAreas: HostingAreaFact[];
+  hostingZones: HostingZoneFact[];
+  technologies: TechnologyFact[];
+  datasets: DatasetFact[];
+}
+
+/** What changed between two landscape versions. Order plays no part: all removals count as made before all upserts. */
+export interface LandscapeEdits {
+  /** The landscape version that the graph has afterwards. */
+  version: number;
+  upserts: Partial<LandscapeFacts>;
+  removals: Partial<Record<keyof LandscapeFacts, string[]>>;
+}

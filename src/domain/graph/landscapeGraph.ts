@@ -1,0 +1,208 @@
+/** One tenant's landscape in memory, ready to answer: components, edges, links and the tables of the other kinds. It is filled by the builder and edited in place. */
+import { ComponentStore } from '@/domain/graph/componentStore';
+import type { EdgeAttribute } from '@/domain/graph/edgeAttributes';
+import { EdgeStore } from '@/domain/graph/edgeStore';
+import { EntityTable } from '@/domain/graph/entityTable';
+import type {
+  ApplicationFact,
+  CapabilityFact,
+  DatasetFact,
+  EntityFact,
+  HostingAreaFact,
+  HostingZoneFact,
+  ProcessFact,
+  SegmentFact,
+  TechnologyFact,
+} from '@/domain/graph/landscapeFacts';
+import { LinkTable } from '@/domain/graph/linkTable';
+import { NameOrder } from '@/domain/graph/nameOrder';
+import { Outermost } from '@/domain/graph/outermost';
+import { Causes } from '@/domain/graph/causes';
+import { Traversal } from '@/domain/graph/traversal';
+import type { ComponentKind, EntityKind } from '@/domain/vocabulary';
+
+/** An entity and where it stands: a node for a component, an index in the table of its kind for all others. */
+export interface FoundEntity {
+  kind: EntityKind;
+  index: number;
+  id: string;
+  technicalName: string;
+  name: string;
+}
+
+export interface ComponentView {
+  id: string;
+  technicalName: string;
+  name: string;
+  kind: ComponentKind;
+  isExternal: boolean;
+  applicationId: string;
+}
+
+export interface DependencyView extends EdgeAttribute {
+  id: string;
+  sourceComponentId: string;
+  targetComponentId: string;
+  redundancyGroup: string | null;
+  redundancyMinimum: number;
+}
+
+const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Queries run one at a time and to their end, on scratch arrays that belong to the graph; edits may come between two queries, never within one. */
+export class LandscapeGraph {
+  /** The landscape version that this graph shows. */
+  version = 0;
+  readonly components = new ComponentStore();
+  readonly edges = new EdgeStore();
+  readonly applications = new EntityTable<ApplicationFact>('application');
+  readonly capabilities = new EntityTable<CapabilityFact>('capability');
+  readonly processes = new EntityTable<ProcessFact>('process');
+  readonly segments = new EntityTable<SegmentFact>('segment');
+  readonly hostingAreas = new EntityTable<HostingAreaFact>('hosting-area');
+  readonly hostingZones = new EntityTable<HostingZoneFact>('hosting-zone');
+  readonly technologies = new EntityTable<TechnologyFact>('technology');
+  readonly datasets = new EntityTable<DatasetFact>('dataset');
+  readonly links = {
+    componentZones: new LinkTable(),
+    componentTechnologies: new LinkTable(),
+    componentDatasets: new LinkTable(),
+    applicationCapabilities: new LinkTable(),
+    applicationProcesses: new LinkTable(),
+    processCapabilities: new LinkTable(),
+    segmentCapabilities: new LinkTable(),
+    /** A capability names its parent. */
+    capabilityParents: new LinkTable(),
+    /** A zone names its area. */
+    zoneAreas: new LinkTable(),
+  };
+  readonly nameOrder = new NameOrder();
+  readonly outermost = new Outermost(this.components, this.edges);
+  readonly traversal = new Traversal();
+  readonly causes = new Causes();
+
+  /** What the graph holds in memory, within about a third: typed arrays exactly, strings and maps by estimate. */
+  get approximateBytes(): number {
+    const parts: { approximateBytes: number }[] = [
+      this.components,
+      this.edges,
+      ...this.tables(),
+      ...Object.values(this.links),
+      this.nameOrder,
+      this.outermost,
+      this.traversal,
+      this.causes,
+    ];
+    return parts.reduce((sum, part) => sum + part.approximateBytes, 0);
+  }
+
+  /** Finds an entity by its GUID (in any case) or by its technicalName, which never looks like a GUID; null when there is none. */
+  findEntity(kind: EntityKind, idOrTechnicalName: string): FoundEntity | null {
+    const id = GUID.test(idOrTechnicalName) ? idOrTechnicalName.toLowerCase() : null;
+    if (kind === 'component') {
+      const node = id === null ? this.findComponentByName(idOrTechnicalName) : this.components.find(id);
+      if (node === -1) {
+        return null;
+      }
+      const { components } = this;
+      return { kind, index: node, id: components.idOf(node), technicalName: components.technicalNameOf(node), name: components.nameOf(node) };
+    }
+    const table = this.tableOf(kind);
+    const index = id === null ? table.indexOfName(idOrTechnicalName) : table.indexOf(id);
+    if (index === -1) {
+      return null;
+    }
+    const fact = table.at(index);
+    return { kind, index, id: fact.id, technicalName: fact.technicalName, name: fact.name };
+  }
+
+  componentView(node: number): ComponentView {
+    const { components } = this;
+    return {
+      id: components.idOf(node),
+      technicalName: components.technicalNameOf(node),
+      name: components.nameOf(node),
+      kind: components.kindOf(node),
+      isExternal: components.isExternal(node),
+      applicationId: this.applications.at(components.applications[node]!).id,
+    };
+  }
+
+  dependencyView(slot: number): DependencyView {
+    const { edges, components } = this;
+    const group = edges.groups.of(slot);
+    return {
+      id: edges.idOf(slot),
+      sourceComponentId: components.idOf(edges.sourceOf(slot)),
+      targetComponentId: components.idOf(edges.targetOf(slot)),
+      ...edges.attributeOf(slot),
+      redundancyGroup: group?.name ?? null,
+      redundancyMinimum: group?.minimum ?? 1,
+    };
+  }
+
+  /** The nodes of all components, in no particular order. */
+  *nodes(): IterableIterator<number> {
+    for (let node = 0; node < this.components.capacity; node++) {
+      if (this.components.has(node)) {
+        yield node;
+      }
+    }
+  }
+
+  /** The edges by which a component depends on others, those that do not propagate included. */
+  dependenciesOf(node: number): DependencyView[] {
+    return this.viewsOf(this.edges.dependencies, node);
+  }
+
+  /** The edges by which others depend on a component, those that do not propagate included. */
+  dependentsOf(node: number): DependencyView[] {
+    return this.viewsOf(this.edges.dependents, node);
+  }
+
+  /** Everything as a plain list. For landscapes small enough to be shown whole; the caller decides by `components.count` and `edges.count`. */
+  landscape(): { components: ComponentView[]; dependencies: DependencyView[] } {
+    const nodes = [...this.nodes()];
+    return {
+      components: nodes.map((node) => this.componentView(node)),
+      dependencies: nodes.flatMap((node) => this.dependenciesOf(node)),
+    };
+  }
+
+  /** The table of any kind but component. */
+  tableOf(kind: Exclude<EntityKind, 'component'>): EntityTable<EntityFact> {
+    switch (kind) {
+      case 'application':
+        return this.applications;
+      case 'capability':
+        return this.capabilities;
+      case 'process':
+        return this.processes;
+      case 'segment':
+        return this.segments;
+      case 'hosting-area':
+        return this.hostingAreas;
+      case 'hosting-zone':
+        return this.hostingZones;
+      case 'technology':
+        return this.technologies;
+      case 'dataset':
+        return this.datasets;
+    }
+  }
+
+  tables(): EntityTable<EntityFact>[] {
+    const { applications, capabilities, processes, segments, hostingAreas, hostingZones, technologies, datasets } = this;
+    return [applications, capabilities, processes, segments, hostingAreas, hostingZones, technologies, datasets];
+  }
+
+  private findComponentByName(technicalName: string): number {
+    this.nameOrder.refresh(this.components.technicalNames);
+    return this.nameOrder.find(technicalName, this.components.technicalNames);
+  }
+
+  private viewsOf(rows: { starts: Int32Array; lengths: Int32Array; companions: Int32Array }, node: number): DependencyView[] {
+    const start = rows.starts[node] ?? 0;
+    return Array.from(rows.companions.subarray(start, start + (rows.lengths[node] ?? 0)), (slot) => this.dependencyView(slot));
+  }
+}

@@ -1,0 +1,48 @@
+/** A many-to-many link between two kinds, readable from both ends and editable in place. */
+import { RowArena } from '@/domain/graph/rowArena';
+
+export class LinkTable {
+  /** Row of a holder: what it names. */
+  readonly named = new RowArena(false);
+  /** Row of what is named: its holders. */
+  readonly holders = new RowArena(false);
+
+  get approximateBytes(): number {
+    return this.named.approximateBytes + this.holders.approximateBytes;
+  }
+
+  /** Replaces all links of a holder; a repeated name counts once. */
+  set(holder: number, names: readonly number[]): void {
+    this.dropHolder(holder);
+    for (let i = 0; i < names.length; i++) {
+      const name = names[i]!;
+      if (names.indexOf(name) === i) {
+        this.named.append(holder, name);
+        this.holders.append(name, holder);
+      }
+    }
+  }
+
+  dropHolder(holder: number): void {
+    if (this.named.rowLength(holder) > 0) {
+      for (const name of this.named.row(holder)) {
+        this.holders.remove(name, holder);
+      }
+      this.named.clearRow(holder);
+    }
+  }
+
+  dropNamed(name: number): void {
+    if (this.holders.rowLength(name) > 0) {
+      for (const holder of this.holders.row(name)) {
+        this.named.remove(holder, name);
+      }
+      this.holders.clearRow(name);
+    }
+  }
+
+  compact(): void {
+    this.named.compact();
+    this.holders.compact();
+  }
+}

@@ -1,0 +1,98 @@
+/** The rank of every component by technicalName in code unit order, so that sorting an answer compares integers and not strings. */
+import { grownInts } from '@/domain/graph/rowArena';
+
+/**
+ * Computed when first asked for and kept from then on: after edits only the components whose name changed are sorted and merged in. One merge costs a pass
+ * over the ranks (about 5 ms at a million components), and edits that touch no name cost nothing.
+ */
+export class NameOrder {
+  /** Nodes in the order of their names. */
+  order = new Int32Array(0);
+  /** Place of each node in `order`; -1 for a node whose name changed since. */
+  ranks = new Int32Array(0);
+  private readonly changed = new Set<number>();
+  private isComputed = false;
+
+  get approximateBytes(): number {
+    return this.order.byteLength + this.ranks.byteLength;
+  }
+
+  /** Says that a node was added, renamed or removed. */
+  touch(node: number): void {
+    if (this.isComputed) {
+      this.changed.add(node);
+      if (node < this.ranks.length) {
+        this.ranks[node] = -1;
+      }
+    }
+  }
+
+  /** Brings the ranks up to date. `names` holds a technicalName per node, undefined where there is no component. */
+  refresh(names: readonly (string | undefined)[]): void {
+    if (!this.isComputed) {
+      const all: number[] = [];
+      names.forEach((name, node) => {
+        if (name !== undefined) {
+          all.push(node);
+        }
+      });
+      this.order = sortedByName(all, names);
+      this.isComputed = true;
+    } else if (this.changed.size > 0) {
+      const present = [...this.changed].filter((node) => names[node] !== undefined);
+      this.order = this.mergedOrder(sortedByName(present, names), names);
+    } else {
+      return;
+    }
+    this.changed.clear();
+    this.ranks = grownInts(this.ranks, names.length);
+    for (let rank = 0; rank < this.order.length; rank++) {
+      this.ranks[this.order[rank]!] = rank;
+    }
+  }
+
+  /** The node of a technicalName, or -1. Ranks must be up to date. */
+  find(technicalName: string, names: readonly (string | undefined)[]): number {
+    const place = lowerBound(this.order, this.order.length, technicalName, names);
+    const node = this.order[place];
+    return node !== undefined && names[node] === technicalName ? node : -1;
+  }
+
+  /** What kept its rank, in order, with the changed nodes put in at their places. */
+  private mergedOrder(inserted: Int32Array, names: readonly (string | undefined)[]): Int32Array<ArrayBuffer> {
+    const kept = this.order.filter((node) => this.ranks[node] !== -1);
+    const merged = new Int32Array(kept.length + inserted.length);
+    let from = 0;
+    inserted.forEach((node, i) => {
+      const place = lowerBound(kept, kept.length, names[node] ?? '', names);
+      merged.set(kept.subarray(from, place), from + i);
+      merged[place + i] = node;
+      from = place;
+    });
+    merged.set(kept.subarray(from), from + inserted.length);
+    return merged;
+  }
+}
+
+/** First place in sorted nodes whose name is not below the given one. */
+function lowerBound(nodes: Int32Array, count: number, name: string, names: readonly (string | undefined)[]): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((names[nodes[middle]!] ?? '') < name) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+function sortedByName(nodes: number[], names: readonly (string | undefined)[]): Int32Array<ArrayBuffer> {
+  return Int32Array.from(nodes).sort((a, b) => {
+    const left = names[a] ?? '';
+    const right = names[b] ?? '';
+    return left < right ? -1 : left > right ? 1 : 0;
+  });
+}

@@ -1,0 +1,109 @@
+/** Which components of an application its users and other applications meet first: those whose state is the state of the application. */
+import { EDGE_ATTRIBUTES, NEIGHBOUR_MASK, TRAVELS, UNFILTERED } from '@/domain/graph/edgeAttributes';
+import type { ComponentStore } from '@/domain/graph/componentStore';
+import type { EdgeStore } from '@/domain/graph/edgeStore';
+import { PlacedNodes, StronglyConnected } from '@/domain/graph/stronglyConnected';
+
+/** By attribute byte: 1 where a dependent that fails for sure is meant, Hard and required. */
+const IS_HARD_REQUIRED = Uint8Array.from(EDGE_ATTRIBUTES, ({ mode, required, propagates }) => (mode === 'Hard' && required && propagates ? 1 : 0));
+
+/**
+ * Outermost are the strongly connected groups, within the application's own direct edges, on which no component of the same application outside the group depends,
+ * plus every component on which another application depends Hard and required. It is a property of the landscape: all propagating edges count, whatever a query filters.
+ * Worked out per application when first asked for, and again only when its components or their edges have changed.
+ */
+export class Outermost {
+  private isOutermost = new Uint8Array(0);
+  private isFresh = new Uint8Array(0);
+  private readonly nodes = new PlacedNodes();
+  private readonly connected = new StronglyConnected();
+
+  constructor(
+    private readonly components: ComponentStore,
+    private readonly edges: EdgeStore,
+  ) {}
+
+  get approximateBytes(): number {
+    return this.isOutermost.length + this.isFresh.length + this.nodes.approximateBytes + this.connected.approximateBytes;
+  }
+
+  /** Says that the components of an application, or an edge at one of them, have changed. */
+  invalidate(application: number): void {
+    if (application < this.isFresh.length) {
+      this.isFresh[application] = 0;
+    }
+  }
+
+  has(node: number): boolean {
+    const application = this.components.applications[node]!;
+    if (this.isFresh[application] !== 1) {
+      this.refresh(application);
+    }
+    return this.isOutermost[node] === 1;
+  }
+
+  private refresh(application: number): void {
+    const nodeCount = this.components.capacity;
+    this.isOutermost = grownBytes(this.isOutermost, nodeCount);
+    this.isFresh = grownBytes(this.isFresh, application + 1);
+    const own = this.components.ofApplication.row(application);
+    this.nodes.assign(own, own.length, nodeCount);
+    this.connected.find(this.nodes, this.edges.dependencies, UNFILTERED.verdicts);
+    this.judgeGroups(application);
+    this.isFresh[application] = 1;
+  }
+
+  private judgeGroups(application: number): void {
+    const { order, groups } = this.connected;
+    const { count } = this.nodes;
+    this.nodes.assign(order, count, this.components.capacity);
+    for (let first = 0, end = 0; first < count; first = end) {
+      let isEntered = false;
+      for (end = first; end < count && groups[end] === groups[first]; end++) {
+        isEntered = isEntered || this.hasOwnDependentOutside(order[end]!, first, application);
+      }
+      for (let place = first; place < end; place++) {
+        const node = order[place]!;
+        this.isOutermost[node] = !isEntered || this.isNeededByAnother(node, application) ? 1 : 0;
+      }
+    }
+  }
+
+  /** Whether a component of the same application that is in another group depends on this node. */
+  private hasOwnDependentOutside(node: number, groupStart: number, application: number): boolean {
+    const { groups } = this.connected;
+    return this.someDependent(node, (dependent, attribute) => {
+      const isOwn = UNFILTERED.verdicts[attribute] === TRAVELS && this.components.applications[dependent] === application;
+      return isOwn && groups[this.nodes.placeOf(dependent)] !== groups[groupStart];
+    });
+  }
+
+  private isNeededByAnother(node: number, application: number): boolean {
+    return this.someDependent(
+      node,
+      (dependent, attribute) => IS_HARD_REQUIRED[attribute] === 1 && this.components.applications[dependent] !== application,
+    );
+  }
+
+  private someDependent(node: number, holds: (dependent: number, attribute: number) => boolean): boolean {
+    const { starts, lengths, values } = this.edges.dependents;
+    const start = starts[node] ?? 0;
+    const end = start + (lengths[node] ?? 0);
+    for (let place = start; place < end; place++) {
+      const edge = values[place]!;
+      if (holds(edge & NEIGHBOUR_MASK, edge >>> 24)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
+
+function grownBytes(array: Uint8Array<ArrayBuffer>, length: number): Uint8Array<ArrayBuffer> {
+  if (array.length >= length) {
+    return array;
+  }
+  const grown = new Uint8Array(Math.ceil(length * 1.1) + 16);
+  grown.set(array);
+  return grown;
+}

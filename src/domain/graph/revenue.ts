@@ -1,0 +1,43 @@
+/** How much revenue hangs on the affected capabilities, each share counted once however many paths lead to it. */
+import type { SegmentFact } from '@/domain/graph/landscapeFacts';
+
+const HOURS_PER_YEAR = 8760;
+
+/** How much of a share is expected to be lost, by severity: Healthy, Warning, Degraded, Outage. */
+const LOSS_WEIGHTS = [0, 0.1, 0.5, 1] as const;
+
+export interface Exposure {
+  perYear: number;
+  perHour: number;
+  expectedPerHour: number;
+}
+
+/**
+ * What a segment stands to lose. perYear: the shares of its affected capabilities that are expected worse than Healthy, at most 1 together, of its annual revenue; an omitted
+ * share is 0. perHour: a year of 8,760 hours. expectedPerHour weighs a share by the state of its capability (Outage 1, Degraded 0.5, Warning 0.1), filling that 1 worst state
+ * first. `severityOf` answers 0 for a capability that is not affected.
+ */
+export function segmentExposure(segment: SegmentFact, severityOf: (capabilityId: string) => number): Exposure {
+  const shareBySeverity = [0, 0, 0, 0];
+  for (const { capabilityId, revenueShare } of segment.capabilities) {
+    shareBySeverity[severityOf(capabilityId)]! += revenueShare ?? 0;
+  }
+  let exposed = 0;
+  let weighted = 0;
+  for (let severity = 3; severity >= 1; severity--) {
+    const share = withoutNoise(Math.min(shareBySeverity[severity]!, 1 - exposed));
+    exposed = withoutNoise(exposed + share);
+    weighted += share * LOSS_WEIGHTS[severity]!;
+  }
+  const annual = segment.annualRevenue ?? 0;
+  return {
+    perYear: annual * exposed,
+    perHour: (annual * exposed) / HOURS_PER_YEAR,
+    expectedPerHour: (annual * withoutNoise(weighted)) / HOURS_PER_YEAR,
+  };
+}
+
+/** 0.1 + 0.2 is meant to be 0.3. */
+function withoutNoise(share: number): number {
+  return Math.round(share * 1e12) / 1e12;
+}

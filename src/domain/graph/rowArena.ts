@@ -1,0 +1,162 @@
+/** Rows of integers in one typed array, filled in bulk or edited in place; what the integers mean stays outside. */
+
+/** Copies an array into one that holds at least `length` entries, with room to grow; returns it as it is when it is long enough. */
+export function grownInts(array: Int32Array, length: number): Int32Array<ArrayBuffer> {
+  if (array.length >= length) {
+    return array as Int32Array<ArrayBuffer>;
+  }
+  const grown = new Int32Array(Math.max(length, Math.ceil(array.length * 1.3) + 16));
+  grown.set(array);
+  return grown;
+}
+
+/**
+ * Row r holds `values[starts[r] .. starts[r] + lengths[r])`, in no particular order. Hot loops read the three arrays directly, and fetch them
+ * anew for each query, because an edit may replace them. `companions`, where asked for, holds a second integer beside each value.
+ */
+export class RowArena {
+  starts = new Int32Array(0);
+  lengths = new Int32Array(0);
+  values = new Int32Array(0);
+  companions = new Int32Array(0);
+  private rooms = new Int32Array(0);
+  /** Arena entries taken, those of abandoned places included. */
+  private tail = 0;
+  private abandoned = 0;
+
+  constructor(private readonly hasCompanions: boolean) {}
+
+  get approximateBytes(): number {
+    return 4 * (this.starts.length + this.lengths.length + this.rooms.length + this.values.length + this.companions.length);
+  }
+
+  ensureRows(count: number): void {
+    this.starts = grownInts(this.starts, count);
+    this.lengths = grownInts(this.lengths, count);
+    this.rooms = grownInts(this.rooms, count);
+  }
+
+  /** Fills an empty arena: entry i belongs to row `owners[i]`. Every row gets exactly the room it needs. */
+  fill(rowCount: number, entryCount: number, owners: Int32Array, values: Int32Array, companions: Int32Array | null): void {
+    this.starts = new Int32Array(rowCount);
+    this.lengths = new Int32Array(rowCount);
+    this.values = new Int32Array(entryCount);
+    this.companions = new Int32Array(this.hasCompanions ? entryCount : 0);
+    const { starts, lengths } = this;
+    for (let i = 0; i < entryCount; i++) {
+      lengths[owners[i]!]!++;
+    }
+    this.rooms = lengths.slice();
+    for (let row = 0, next = 0; row < rowCount; row++) {
+      starts[row] = next;
+      next += lengths[row]!;
+    }
+    lengths.fill(0);
+    for (let i = 0; i < entryCount; i++) {
+      const owner = owners[i]!;
+      const place = starts[owner]! + lengths[owner]!++;
+      this.values[place] = values[i]!;
+      if (companions !== null) {
+        this.companions[place] = companions[i]!;
+      }
+    }
+    this.tail = entryCount;
+    this.abandoned = 0;
+  }
+
+  /** Adds an entry to a row; a row that is full moves to the end of the arena with twice its room, so that this costs O(1) on average. */
+  append(row: number, value: number, companion = 0): void {
+    this.ensureRows(row + 1);
+    const length = this.lengths[row]!;
+    if (length === this.rooms[row]!) {
+      this.move(row, length === 0 ? 1 : length * 2);
+    }
+    const place = this.starts[row]! + length;
+    this.values[place] = value;
+    if (this.hasCompanions) {
+      this.companions[place] = companion;
+    }
+    this.lengths[row] = length + 1;
+  }
+
+  /** Removes the first entry of a row that holds this value and companion; the last one of the row takes its place. Answers whether there was one. */
+  remove(row: number, value: number, companion = 0): boolean {
+    const start = this.starts[row] ?? 0;
+    const last = start + (this.lengths[row] ?? 0) - 1;
+    for (let place = start; place <= last; place++) {
+      if (this.values[place] === value && (!this.hasCompanions || this.companions[place] === companion)) {
+        this.values[place] = this.values[last]!;
+        if (this.hasCompanions) {
+          this.companions[place] = this.companions[last]!;
+        }
+        this.lengths[row]!--;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  clearRow(row: number): void {
+    if (row < this.lengths.length) {
+      this.lengths[row] = 0;
+    }
+  }
+
+  rowLength(row: number): number {
+    return this.lengths[row] ?? 0;
+  }
+
+  /** A copy of a row, safe to keep while the arena is edited. */
+  row(row: number): Int32Array<ArrayBuffer> {
+    const start = this.starts[row] ?? 0;
+    return this.values.slice(start, start + this.rowLength(row));
+  }
+
+  /** Gives back the places that moved rows left behind, and all spare room. */
+  compact(): void {
+    const { starts, lengths, rooms } = this;
+    let total = 0;
+    for (let row = 0; row < lengths.length; row++) {
+      total += lengths[row]!;
+    }
+    const values = new Int32Array(total);
+    const companions = new Int32Array(this.hasCompanions ? total : 0);
+    let next = 0;
+    for (let row = 0; row < lengths.length; row++) {
+      const start = starts[row]!;
+      const end = start + lengths[row]!;
+      for (let place = start, to = next; place < end; place++, to++) {
+        values[to] = this.values[place]!;
+        if (this.hasCompanions) {
+          companions[to] = this.companions[place]!;
+        }
+      }
+      starts[row] = next;
+      rooms[row] = end - start;
+      next += end - start;
+    }
+    this.values = values;
+    this.companions = companions;
+    this.tail = total;
+    this.abandoned = 0;
+  }
+
+  private move(row: number, room: number): void {
+    if (this.abandoned > 1024 && this.abandoned > this.tail >> 1) {
+      this.compact();
+    }
+    const start = this.starts[row]!;
+    const length = this.lengths[row]!;
+    const to = this.tail;
+    this.abandoned += this.rooms[row]!;
+    this.tail = to + room;
+    this.values = grownInts(this.values, this.tail);
+    this.values.copyWithin(to, start, start + length);
+    if (this.hasCompanions) {
+      this.companions = grownInts(this.companions, this.tail);
+      this.companions.copyWithin(to, start, start + length);
+    }
+    this.starts[row] = to;
+    this.rooms[row] = room;
+  }
+}

@@ -1,0 +1,175 @@
+/** Small random landscapes and queries for property tests: dense enough for parallel edges, cycles, diamonds and redundancy groups to be common. */
+import fc from 'fast-check';
+import type { BlastRadiusQuery } from '@/domain/graph/blastRadius';
+import type { ComponentFact, DependencyFact, LandscapeEdits, LandscapeFacts } from '@/domain/graph/landscapeFacts';
+import { COMPONENT_KINDS, CRITICALITY_TIERS, DEPENDENCY_MODES, DIRECTIONS, ENTITY_KINDS, FAILURE_STATES } from '@/domain/vocabulary';
+import type { EntityKind } from '@/domain/vocabulary';
+
+/** Few, so that parallel edges and filters that bite are common. */
+const TYPES = ['Calls', 'Publishes', 'PubSub'] as const;
+
+/** The kind is told by the third group, so that no two kinds share an id. */
+export function testGuid(kind: number, number: number): string {
+  return `${(number * 2654435761 >>> 0).toString(16).padStart(8, '0')}-0000-4${kind.toString(16).padStart(3, '0')}-8000-${number.toString(16).padStart(12, '0')}`;
+}
+
+const [APPLICATION, COMPONENT, CAPABILITY, PROCESS, SEGMENT, AREA, ZONE, TECHNOLOGY, DATASET, DEPENDENCY] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+
+const picks = fc.array(fc.nat(), { maxLength: 3 });
+const isPresent = fc.integer({ min: 0, max: 5 }).map((die) => die > 0);
+const revenueShare = fc.option(fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100));
+
+const raw = fc.record({
+  applications: fc.array(fc.record({ isPresent, tier: fc.nat(), capabilities: picks, processes: picks }), { minLength: 1, maxLength: 4 }),
+  components: fc.array(fc.record({ isPresent, name: fc.nat(99), application: fc.nat(), zones: picks, technologies: picks, datasets: picks }), {
+    minLength: 1,
+    maxLength: 9,
+  }),
+  dependencies: fc.array(
+    fc.record({
+      isPresent,
+      source: fc.nat(),
+      target: fc.nat(),
+      type: fc.nat(),
+      mode: fc.constantFrom(...DEPENDENCY_MODES, 'Hard' as const, 'Hard' as const),
+      required: fc.boolean(),
+      propagates: isPresent,
+      group: fc.option(fc.constantFrom('a', 'b'), { freq: 2 }),
+      minimum: fc.nat(2),
+    }),
+    { maxLength: 26 },
+  ),
+  capabilities: fc.array(fc.record({ isPresent, parent: fc.option(fc.nat()) }), { maxLength: 4 }),
+  processes: fc.array(fc.record({ isPresent, capabilities: picks }), { maxLength: 2 }),
+  segments: fc.array(
+    fc.record({ isPresent, revenue: fc.option(fc.integer({ min: 0, max: 1000 })), capabilities: fc.array(fc.tuple(fc.nat(), revenueShare), { maxLength: 4 }) }),
+    { maxLength: 2 },
+  ),
+  areas: fc.integer({ min: 1, max: 2 }),
+  zones: fc.array(fc.record({ isPresent, area: fc.nat() }), { maxLength: 3 }),
+  technologies: fc.integer({ min: 0, max: 2 }),
+  datasets: fc.integer({ min: 0, max: 2 }),
+});
+type Raw = typeof raw extends fc.Arbitrary<infer Value> ? Value : never;
+
+const numbered = <Value extends { isPresent: boolean }>(values: Value[]) => values.map((value, number) => ({ ...value, number })).filter((value) => value.isPresent);
+const named = (kind: number, number: number) => ({ id: testGuid(kind, number), technicalName: `n${kind}-${number}`, name: `Name ${number}` });
+const idsOf = (facts: { id: string }[], numbers: number[]): string[] =>
+  facts.length === 0 ? [] : [...new Set(numbers.map((number) => facts[number % facts.length]!.id))];
+
+function landscapeOf(value: Raw): LandscapeFacts {
+  const hostingAreas = Array.from({ length: value.areas }, (_, number) => named(AREA!, number));
+  const hostingZones = numbered(value.zones).map(({ number, area }) => ({ ...named(ZONE!, number), hostingAreaId: idsOf(hostingAreas, [area])[0]! }));
+  const technologies = Array.from({ length: value.technologies }, (_, number) => named(TECHNOLOGY!, number));
+  const datasets = Array.from({ length: value.datasets }, (_, number) => named(DATASET!, number));
+  // A parent always has a lower number: a tree.
+  const capabilities = numbered(value.capabilities).map(({ number }) => ({ ...named(CAPABILITY!, number), parentId: null as string | null }));
+  numbered(value.capabilities).forEach(({ parent }, place) => {
+    capabilities[place]!.parentId = place === 0 || parent === null ? null : capabilities[parent % place]!.id;
+  });
+  const processes = numbered(value.processes).map(({ number, capabilities: own }) => ({ ...named(PROCESS!, number), capabilityIds: idsOf(capabilities, own) }));
+  const segments = numbered(value.segments).map(({ number, revenue, capabilities: shares }) => ({
+    ...named(SEGMENT!, number),
+    audienceType: 'Customers' as const,
+    people: number * 10,
+    annualRevenue: revenue,
+    capabilities: idsOf(capabilities, shares.map(([capability]) => capability)).map((capabilityId, place) => ({ capabilityId, revenueShare: shares[place]![1] })),
+  }));
+  const applications = value.applications.map(({ tier, capabilities: supported, processes: listed }, number) => ({
+    ...named(APPLICATION!, number),
+    criticalityTier: CRITICALITY_TIERS[tier % CRITICALITY_TIERS.length]!,
+    ownerTeam: tier % 2 === 0 ? null : `team ${tier % 3}`,
+    capabilityIds: idsOf(capabilities, supported),
+    processIds: idsOf(processes, listed),
+  }));
+  const components = numbered(value.components).map(({ number, name, application, zones, technologies: used, datasets: kept }): ComponentFact => ({
+    ...named(COMPONENT!, number),
+    // Not in the order of the ordinals, and different from one landscape to the next.
+    technicalName: `c${name}-${number}`,
+    ordinal: number * 5000,
+    kind: COMPONENT_KINDS[number % COMPONENT_KINDS.length]!,
+    isExternal: number % 3 === 0,
+    applicationId: idsOf(applications, [application])[0]!,
+    hostingZoneIds: idsOf(hostingZones, zones),
+    technologyIds: idsOf(technologies, used),
+    datasetIds: idsOf(datasets, kept),
+  }));
+  const dependencies = dependenciesOf(value, components);
+  return { applications, components, dependencies, capabilities, processes, segments, hostingAreas, hostingZones, technologies, datasets };
+}
+
+function dependenciesOf(value: Raw, components: ComponentFact[]): DependencyFact[] {
+  const seen = new Set<string>();
+  const facts: DependencyFact[] = [];
+  for (const { number, source, target, type, mode, required, propagates, group } of numbered(value.dependencies)) {
+    const sourceOrdinal = components[source % Math.max(1, components.length)]?.ordinal ?? 0;
+    const targetOrdinal = components[target % Math.max(1, components.length)]?.ordinal ?? 0;
+    const dependencyType = TYPES[type % TYPES.length]!;
+    const key = `${sourceOrdinal} ${targetOrdinal} ${dependencyType}`;
+    if (sourceOrdinal !== targetOrdinal && !seen.has(key)) {
+      seen.add(key);
+      const id = testGuid(DEPENDENCY!, number);
+      facts.push({ id, sourceOrdinal, targetOrdinal, dependencyType, mode, required, propagates, redundancyGroup: group, redundancyMinimum: 1 });
+    }
+  }
+  // All edges of a group state the same minimum, from 1 to the number of its targets.
+  for (const fact of facts.filter((candidate) => candidate.redundancyGroup !== null)) {
+    const group = facts.filter((other) => other.sourceOrdinal === fact.sourceOrdinal && other.redundancyGroup === fact.redundancyGroup);
+    const targets = new Set(group.map((other) => other.targetOrdinal)).size;
+    fact.redundancyMinimum = 1 + ((value.dependencies[facts.indexOf(group[0]!)]?.minimum ?? 0) % targets);
+  }
+  return facts;
+}
+
+export const landscapes: fc.Arbitrary<LandscapeFacts> = raw.map(landscapeOf);
+
+const FACTS_OF_KIND: Record<EntityKind, keyof LandscapeFacts> = {
+  application: 'applications',
+  component: 'components',
+  capability: 'capabilities',
+  process: 'processes',
+  'hosting-area': 'hostingAreas',
+  'hosting-zone': 'hostingZones',
+  technology: 'technologies',
+  segment: 'segments',
+  dataset: 'datasets',
+};
+
+const question = fc.record({
+  kind: fc.constantFrom(...ENTITY_KINDS),
+  number: fc.nat(),
+  direction: fc.constantFrom(...DIRECTIONS),
+  state: fc.option(fc.constantFrom(...FAILURE_STATES), { nil: undefined }),
+  requestedDepth: fc.option(fc.integer({ min: 1, max: 10 }), { freq: 2 }),
+  planMaximumDepth: fc.constantFrom(2, 5, 10),
+  modes: fc.option(fc.subarray([...DEPENDENCY_MODES], { minLength: 1 }), { freq: 1 }),
+  types: fc.option(fc.subarray([...TYPES], { minLength: 1 }), { freq: 1 }),
+  componentLimit: fc.option(fc.nat(4), { freq: 1 }),
+  canSeeRevenue: fc.boolean(),
+});
+export type Question = typeof question extends fc.Arbitrary<infer Value> ? Value : never;
+
+export const questions: fc.Arbitrary<Question> = question;
+
+/** The query that a question is for one landscape; null where the landscape has no entity of the kind. */
+export function queryFor(facts: LandscapeFacts, asked: Question): BlastRadiusQuery | null {
+  const { kind, number, ...rest } = asked;
+  const candidates = facts[FACTS_OF_KIND[kind]];
+  const entity = candidates[number % Math.max(1, candidates.length)];
+  return entity === undefined ? null : { ...rest, entityType: kind, entityId: entity.id, currency: 'EUR' };
+}
+
+/** What has to be edited to come from one landscape to another. Edges of removed components go with them, and are not named. */
+export function editsBetween(before: LandscapeFacts, after: LandscapeFacts, version: number): LandscapeEdits {
+  const edits: LandscapeEdits = { version, upserts: {}, removals: {} };
+  const gone = new Set(before.components.filter((fact) => !after.components.some((other) => other.id === fact.id)).map((fact) => fact.ordinal));
+  for (const kind of Object.keys(before) as (keyof LandscapeFacts)[]) {
+    const old = new Map(before[kind].map((fact) => [fact.id, JSON.stringify(fact)]));
+    const kept = new Set(after[kind].map((fact) => fact.id));
+    Object.assign(edits.upserts, { [kind]: after[kind].filter((fact) => old.get(fact.id) !== JSON.stringify(fact)) });
+    edits.removals[kind] = [...old.keys()].filter((id) => !kept.has(id));
+  }
+  const named = new Set(before.dependencies.filter((fact) => !gone.has(fact.sourceOrdinal) && !gone.has(fact.targetOrdinal)).map((fact) => fact.id));
+  edits.removals.dependencies = edits.removals.dependencies?.filter((id) => named.has(id));
+  return edits;
+}
