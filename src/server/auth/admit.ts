@@ -1,0 +1,98 @@
+/** The one guard chain of every door: authenticate → tenant → plan → scope or role → limit. What it lets through carries who it is and their tenant. */
+import { PERSON_REQUESTS_PER_MINUTE, PLAN_LIMITS, isRoleAtLeast, type Principal } from '@/domain/access';
+import { AppError } from '@/domain/errors';
+import { isGuid } from '@/contract/fields';
+import type { Plan, Role, Scope } from '@/domain/vocabulary';
+import { database } from '../db';
+import { takeToken, type LimitVerdict } from '../limits/requestLimit';
+import { tenantDb, type TenantDb } from '../tenantDb';
+import { findKey, type KnownCaller } from './findKey';
+import { findMember } from './people';
+import { findSession } from './signIn';
+
+/** What a procedure asks of its caller. `scope: null` is for people alone. */
+export interface Access {
+  scope: Scope | null;
+  role: Role;
+  /** Signals have a limit of their own, per tenant, taken where they are stored. */
+  limit?: 'requests' | 'signals';
+}
+
+/** What a door knows of a request before anybody is authenticated. */
+export interface Credentials {
+  tenantId: string;
+  /** The Authorization header; doors for keys. */
+  authorization: string | null;
+  /** The headers with the session's cookies; the browser's door. */
+  session: Headers | null;
+  now: Date;
+}
+
+export interface Admitted {
+  tenant: TenantDb;
+  plan: Plan;
+  principal: Principal;
+  limit: LimitVerdict | null;
+}
+
+/** Throws `unauthenticated`, `tenant_mismatch`, `plan_required`, `scope_missing`, `role_missing` or `rate_limited`, in this order. */
+export async function admit(credentials: Credentials, access: Access): Promise<Admitted> {
+  const caller = await authenticate(credentials);
+  const { principal, plan, tenantId } = caller;
+  if (principal.type === 'key' && !PLAN_LIMITS[plan].hasApi) {
+    throw new AppError('plan_required', `API access comes with the Business plan and above; this tenant has ${plan}.`);
+  }
+  assertAllowed(principal, access);
+  const tenant = tenantDb(database(), tenantId);
+  const limit = access.limit === 'signals' ? null : await takeRequest(tenant, caller);
+  return { tenant, plan, principal, limit };
+}
+
+/** The same words whether the tenant in the path exists or not: anything else would tell which tenants there are. */
+function mismatch(): AppError {
+  return new AppError('tenant_mismatch', 'This address belongs to another tenant than your credentials. Use the address of your own tenant.');
+}
+
+async function authenticate(credentials: Credentials): Promise<KnownCaller> {
+  const wanted = isGuid(credentials.tenantId) ? credentials.tenantId.toLowerCase() : null;
+  if (credentials.session !== null) {
+    const person = await findSession(credentials.session);
+    if (person === null) throw new AppError('unauthenticated', 'Sign in first: there is no session, or it has ended.');
+    const member = wanted === null ? null : await findMember(wanted, person);
+    if (member === null) throw mismatch();
+    return member;
+  }
+  const key = /^Bearer +(\S+) *$/i.exec(credentials.authorization ?? '')?.[1];
+  if (key === undefined) throw new AppError('unauthenticated', 'Send an API key as `Authorization: Bearer flt_…`.');
+  const caller = await findKey(key, credentials.now);
+  if (caller === null) throw new AppError('unauthenticated', 'This API key is not valid: it is mistyped, revoked or expired.');
+  if (caller.tenantId !== wanted) throw mismatch();
+  return caller;
+}
+
+function assertAllowed(principal: Principal, access: Access): void {
+  if (principal.type === 'key') {
+    if (access.scope === null) throw new AppError('scope_missing', 'Only people may do this, signed in to the browser; no API key can.');
+    if (!principal.scopes.includes(access.scope)) {
+      const held = principal.scopes.join(', ');
+      throw new AppError('scope_missing', `This needs a key with the scope "${access.scope}"; yours has: ${held}.`, { facts: { requiredScope: access.scope } });
+    }
+    return;
+  }
+  if (principal.role === null || !isRoleAtLeast(principal.role, access.role)) {
+    throw new AppError('role_missing', `This needs the role ${access.role}; yours is ${principal.role ?? 'none'}. Ask an Admin of your tenant.`);
+  }
+}
+
+async function takeRequest(tenant: TenantDb, caller: KnownCaller): Promise<LimitVerdict> {
+  const { principal, plan } = caller;
+  const perMinute = principal.type === 'key' ? PLAN_LIMITS[plan].requestsPerMinute : PERSON_REQUESTS_PER_MINUTE;
+  const verdict = await takeToken(tenant, `${principal.type}:${principal.id}`, perMinute);
+  if (!verdict.isAllowed) {
+    throw new AppError('rate_limited', `More than ${perMinute} requests a minute. Wait ${verdict.retryAfterSeconds} s, then go on more slowly.`, {
+      retryAfterSeconds: verdict.retryAfterSeconds,
+      facts: { perMinute, resetSeconds: verdict.resetSeconds },
+    });
+  }
+  return verdict;
+}

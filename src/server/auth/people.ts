@@ -1,0 +1,116 @@
+/** People and their memberships. Their passwords are hashed by better-auth, which also checks them at sign-in. */
+import { randomUUID } from 'node:crypto';
+import { hashPassword } from 'better-auth/crypto';
+import { mayPersonSeeRevenue } from '@/domain/access';
+import { AppError, invalidInput } from '@/domain/errors';
+import type { Plan, Role } from '@/domain/vocabulary';
+import { database, type Database } from '../db';
+import { changeLandscape, type Actor } from '../landscape/changeLandscape';
+import { asSystem, inTenant, tenantDb } from '../tenantDb';
+import { assertTenantExists } from './tenants';
+import type { KnownCaller } from './findKey';
+
+export const SHORTEST_PASSWORD = 8;
+const LONGEST_PASSWORD = 128;
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$|^[^\s@]+@localhost$/;
+
+export interface NewPerson {
+  email: string;
+  password: string;
+  name?: string | undefined;
+  tenantId: string;
+  role: Role;
+}
+
+/**
+ * Makes the account if there is none for the address (`isNew`), and the membership, or changes its role. An existing account keeps its
+ * password. Throws 400 for an address or password that cannot be used, 404 for an unknown tenant.
+ */
+export async function createPerson(db: Database, actor: Actor, person: NewPerson): Promise<{ userId: string; isNew: boolean }> {
+  const email = person.email.trim().toLowerCase();
+  if (!EMAIL.test(email) || email.length > 254) throw invalidInput('email', 'must be an e-mail address');
+  await assertTenantExists(db, person.tenantId);
+  const existing = await db.prisma.user.findUnique({ where: { email }, select: { id: true } });
+  const userId = existing?.id ?? (await createAccount(db, email, person));
+  await setMembership(db, actor, person.tenantId, userId, email, person.role);
+  return { userId, isNew: existing === null };
+}
+
+async function createAccount(db: Database, email: string, person: NewPerson): Promise<string> {
+  assertPasswordIsUsable(person.password);
+  const userId = randomUUID();
+  await db.prisma.user.create({
+    data: {
+      id: userId,
+      email,
+      name: person.name ?? email.split('@')[0] ?? email,
+      emailVerified: true,
+      accounts: { create: { id: randomUUID(), accountId: userId, providerId: 'credential', password: await hashPassword(person.password) } },
+    },
+  });
+  return userId;
+}
+
+function assertPasswordIsUsable(password: string): void {
+  if (password.length < SHORTEST_PASSWORD || password.length > LONGEST_PASSWORD) {
+    throw invalidInput('password', `must hold ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters`);
+  }
+}
+
+/** Sets a new password and ends all sessions of the account. Throws 404. */
+export async function resetPassword(db: Database, email: string, password: string): Promise<void> {
+  assertPasswordIsUsable(password);
+  const user = await db.prisma.user.findUnique({ where: { email: email.trim().toLowerCase() }, select: { id: true } });
+  if (user === null) throw new AppError('not_found', `Nobody signs in as ${email}.`);
+  const hashed = await hashPassword(password);
+  await db.prisma.account.updateMany({ where: { userId: user.id, providerId: 'credential' }, data: { password: hashed, updatedAt: new Date() } });
+  await db.prisma.session.deleteMany({ where: { userId: user.id } });
+}
+
+async function setMembership(db: Database, actor: Actor, tenantId: string, userId: string, email: string, role: Role): Promise<void> {
+  await changeLandscape(
+    tenantDb(db, tenantId),
+    actor,
+    async (tx, record) => {
+      const before = await tx.membership.findUnique({ where: { tenantId_userId: { tenantId, userId } } });
+      if (before?.role === role) return;
+      await tx.membership.upsert({
+        where: { tenantId_userId: { tenantId, userId } },
+        create: { tenantId, userId, role },
+        update: { role },
+      });
+      record({
+        op: before === null ? 'create' : 'update',
+        kind: 'membership',
+        entityId: userId,
+        technicalName: email,
+        before: before === null ? null : { email, role: before.role },
+        after: { email, role },
+      });
+    },
+    { touchesLandscape: false },
+  );
+}
+
+/** The tenants that somebody belongs to, by name. */
+export async function membershipsOf(userId: string): Promise<{ tenantId: string; name: string; plan: Plan; role: Role }[]> {
+  return asSystem(database(), async (tx) => {
+    const memberships = await tx.membership.findMany({ where: { userId } });
+    const tenants = await tx.tenant.findMany({ where: { id: { in: memberships.map(({ tenantId }) => tenantId) } }, orderBy: [{ name: 'asc' }, { id: 'asc' }] });
+    return tenants.flatMap((tenant) => {
+      const role = memberships.find(({ tenantId }) => tenantId === tenant.id)?.role;
+      return role === undefined ? [] : [{ tenantId: tenant.id, name: tenant.name, plan: tenant.plan, role }];
+    });
+  });
+}
+
+/** A signed-in person as a member of one tenant; null for somebody who is none. */
+export async function findMember(tenantId: string, person: { id: string; name: string }): Promise<KnownCaller | null> {
+  return inTenant(tenantDb(database(), tenantId), async (tx) => {
+    const membership = await tx.membership.findUnique({ where: { tenantId_userId: { tenantId, userId: person.id } } });
+    const tenant = await tx.tenant.findUnique({ where: { id: tenantId }, select: { plan: true, revenueVisibleTo: true } });
+    if (membership === null || tenant === null) return null;
+    const canSeeRevenue = mayPersonSeeRevenue(tenant.plan, membership.role, tenant.revenueVisibleTo);
+    return { tenantId, plan: tenant.plan, principal: { type: 'person', id: person.id, name: person.name, scopes: [], role: membership.role, canSeeRevenue } };
+  });
+}

@@ -1,0 +1,65 @@
+/** Signing in, by better-auth: e-mail and password built in, an OpenID Connect provider by configuration. Nobody signs up here; people are invited. */
+import { randomUUID } from 'node:crypto';
+import { betterAuth } from 'better-auth';
+import { prismaAdapter } from 'better-auth/adapters/prisma';
+import { genericOAuth } from 'better-auth/plugins';
+import { database } from '../db';
+import { env } from '../env';
+import { processState } from '../processState';
+
+function createAuth() {
+  const { FAULTLINE_SECRET, PUBLIC_URL, OIDC_DISCOVERY_URL, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, NODE_ENV } = env();
+  const hasOidc = OIDC_DISCOVERY_URL !== undefined && OIDC_CLIENT_ID !== undefined && OIDC_CLIENT_SECRET !== undefined;
+  return betterAuth({
+    appName: 'Faultline',
+    secret: FAULTLINE_SECRET,
+    ...(PUBLIC_URL === undefined ? {} : { baseURL: PUBLIC_URL }),
+    basePath: '/api/auth',
+    database: prismaAdapter(database().prisma, { provider: 'postgresql' }),
+    emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 8, maxPasswordLength: 128 },
+    session: { expiresIn: 7 * 24 * 3_600, updateAge: 24 * 3_600 },
+    rateLimit: {
+      enabled: NODE_ENV === 'production',
+      storage: 'database',
+      modelName: 'rateLimit',
+      window: 60,
+      max: 600,
+      customRules: { '/sign-in/email': { window: 60, max: 20 } },
+    },
+    advanced: { cookiePrefix: 'faultline', database: { generateId: () => randomUUID() } },
+    telemetry: { enabled: false },
+    plugins: hasOidc
+      ? [
+          genericOAuth({
+            config: [
+              {
+                providerId: 'oidc',
+                discoveryUrl: OIDC_DISCOVERY_URL,
+                clientId: OIDC_CLIENT_ID,
+                clientSecret: OIDC_CLIENT_SECRET,
+                scopes: ['openid', 'email', 'profile'],
+                disableImplicitSignUp: true,
+              },
+            ],
+          }),
+        ]
+      : [],
+  });
+}
+
+export function auth(): ReturnType<typeof createAuth> {
+  return processState('auth', createAuth);
+}
+
+export interface SignedIn {
+  id: string;
+  name: string;
+  email: string;
+}
+
+/** Whose session the cookies name; null without a living one. */
+export async function findSession(headers: Headers): Promise<SignedIn | null> {
+  if (headers.get('cookie') === null) return null;
+  const session = await auth().api.getSession({ headers });
+  return session === null ? null : { id: session.user.id, name: session.user.name, email: session.user.email };
+}

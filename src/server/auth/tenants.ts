@@ -1,0 +1,108 @@
+/** Tenants: made, put on a plan, and their settings. */
+import { randomUUID } from 'node:crypto';
+import type { Tenant, TenantPatch } from '@/contract/tenant';
+import { assertIfMatch, entityTag } from '@/contract/etag';
+import { PLAN_LIMITS, type Principal } from '@/domain/access';
+import { AppError } from '@/domain/errors';
+import type { Plan } from '@/domain/vocabulary';
+import type { Database } from '../db';
+import { actorOf } from '../landscape/actor';
+import { changeLandscape, type Actor } from '../landscape/changeLandscape';
+import { asSystem, inTenant, tenantDb, type TenantDb, type Transaction } from '../tenantDb';
+
+export async function createTenant(database: Database, input: { name: string; plan: Plan }): Promise<{ tenantId: string }> {
+  const tenantId = randomUUID();
+  await asSystem(database, (tx) => tx.tenant.create({ data: { id: tenantId, name: input.name, plan: input.plan } }));
+  await inTenant(tenantDb(database, tenantId), (tx) => ensureCounters(tx, tenantId));
+  return { tenantId };
+}
+
+/** The two counters of a tenant. Safe to repeat: a tenant whose creation was cut short gets them here. */
+async function ensureCounters(tx: Transaction, tenantId: string): Promise<void> {
+  await tx.$executeRaw`insert into "landscape_version" ("tenantId") values (${tenantId}::uuid) on conflict do nothing`;
+  await tx.$executeRaw`insert into "component_counter" ("tenantId") values (${tenantId}::uuid) on conflict do nothing`;
+}
+
+export async function listTenants(database: Database): Promise<{ tenantId: string; name: string; plan: Plan; createdAt: string }[]> {
+  const rows = await asSystem(database, (tx) => tx.tenant.findMany({ orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] }));
+  return rows.map((row) => ({ tenantId: row.id, name: row.name, plan: row.plan, createdAt: row.createdAt.toISOString() }));
+}
+
+/** Throws 404 for a tenant that does not exist. */
+export async function setPlan(database: Database, actor: Actor, tenantId: string, plan: Plan): Promise<void> {
+  await assertTenantExists(database, tenantId);
+  const tenant = tenantDb(database, tenantId);
+  await changeLandscape(
+    tenant,
+    actor,
+    async (tx, record) => {
+      await ensureCounters(tx, tenantId);
+      const before = await readTenant(tx, tenantId);
+      if (before.plan === plan) return;
+      await tx.tenant.update({ where: { id: tenantId }, data: { plan, version: { increment: 1 }, updatedAt: new Date() } });
+      const after = await readTenant(tx, tenantId);
+      record({ op: 'update', kind: 'tenant', entityId: tenantId, technicalName: after.name, before: settingsOf(before), after: settingsOf(after) });
+    },
+    { touchesLandscape: false },
+  );
+}
+
+export async function assertTenantExists(database: Database, tenantId: string): Promise<void> {
+  const row = await asSystem(database, (tx) => tx.tenant.findUnique({ where: { id: tenantId }, select: { id: true } }));
+  if (row === null) throw new AppError('not_found', `There is no tenant ${tenantId}.`);
+}
+
+export async function getTenant(tenant: TenantDb): Promise<Tenant> {
+  return inTenant(tenant, (tx) => readTenant(tx, tenant.tenantId));
+}
+
+export async function updateTenant(tenant: TenantDb, principal: Principal, patch: TenantPatch, ifMatch: string | null): Promise<Tenant> {
+  const { result } = await changeLandscape(
+    tenant,
+    actorOf(principal),
+    async (tx, record) => {
+      await tx.$queryRaw`select 1 from "tenant" where "id" = ${tenant.tenantId}::uuid for update`;
+      const before = await readTenant(tx, tenant.tenantId);
+      assertIfMatch(ifMatch, entityTag(before.version, principal.canSeeRevenue));
+      const stated = Object.entries(patch).filter(([field, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(before[field as keyof Tenant]));
+      if (stated.length === 0) return before;
+      await tx.tenant.update({
+        where: { id: tenant.tenantId },
+        data: { ...Object.fromEntries(stated), version: { increment: 1 }, updatedAt: new Date() },
+      });
+      const after = await readTenant(tx, tenant.tenantId);
+      record({ op: 'update', kind: 'tenant', entityId: tenant.tenantId, technicalName: after.name, before: settingsOf(before), after: settingsOf(after) });
+      return after;
+    },
+    { touchesLandscape: false },
+  );
+  return result;
+}
+
+/** What of a tenant is a setting: usage and counters are no change of anybody's. */
+function settingsOf(tenant: Tenant): object {
+  const { usage: _usage, landscapeVersion: _landscapeVersion, ...settings } = tenant;
+  return settings;
+}
+
+async function readTenant(tx: Transaction, tenantId: string): Promise<Tenant> {
+  const row = await tx.tenant.findUniqueOrThrow({ where: { id: tenantId } });
+  const counter = await tx.componentCounter.findUniqueOrThrow({ where: { tenantId } });
+  const landscape = await tx.landscapeVersion.findUniqueOrThrow({ where: { tenantId } });
+  const { maximumDepth, signalsPerMinute, requestsPerMinute, components } = PLAN_LIMITS[row.plan];
+  return {
+    id: row.id,
+    name: row.name,
+    plan: row.plan,
+    currency: row.currency,
+    revenueVisibleTo: row.revenueVisibleTo,
+    incidentThreshold: row.incidentThreshold,
+    resolveAfterSeconds: row.resolveAfterSeconds,
+    landscapeVersion: landscape.version,
+    limits: { maximumDepth, signalsPerMinute, requestsPerMinute, components },
+    usage: { components: counter.live },
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    version: row.version,
+  };
+}

@@ -1,0 +1,117 @@
+/**
+ * The first answer again, for 24 hours, to a POST with the same Idempotency-Key. The record is written in the transaction of the effect:
+ * either both are there or neither, whatever line a crash comes at.
+ */
+import { AppError, ERROR_CODES, type AppErrorExtras, type ErrorCode } from '@/domain/errors';
+import type { Principal } from '@/domain/access';
+import { areEqualInConstantTime, keyedDigest, seal, unseal } from './secrets';
+import { inTenant, type TenantDb, type Transaction } from './tenantDb';
+
+export interface OnceOnly {
+  key: string;
+  method: string;
+  /** The path as it was called, without the tenant. */
+  path: string;
+  /** All that the caller sent, parsed. */
+  body: unknown;
+  /** The answer holds a secret and is stored encrypted. */
+  isSecret: boolean;
+}
+
+export type Outcome<T> = { data: T } | { error: AppError };
+
+/** Refusals that may turn out otherwise next time, and so are not remembered. */
+const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'unauthenticated',
+  'forbidden',
+  'tenant_mismatch',
+  'scope_missing',
+  'role_missing',
+  'plan_required',
+  'revenue_forbidden',
+  'https_required',
+  'origin_forbidden',
+  'rate_limited',
+  'unavailable',
+  'internal',
+]);
+
+const LONGEST_RUN_MS = 180_000;
+
+/**
+ * Runs `work` unless this key was used before; then answers what it answered. `work` gets the tenant with the open transaction and must use it.
+ * Throws `idempotency_key_reused` (422) for another body, `idempotency_in_progress` (409) while the first is still running.
+ */
+export async function runOnce<T>(
+  tenant: TenantDb,
+  principal: Principal,
+  once: OnceOnly,
+  work: (tenant: TenantDb) => Promise<Outcome<T>>,
+): Promise<Outcome<T> & { isReplay: boolean }> {
+  const place = { tenantId: tenant.tenantId, principal: `${principal.type}:${principal.id}`, method: once.method, path: once.path, key: once.key };
+  const bodyHash = keyedDigest('idempotency-body', canonicalJson(once.body));
+  return inTenant(
+    tenant,
+    async (tx) => {
+      await claim(tx, place);
+      const earlier = await tx.idempotencyRecord.findUnique({ where: { tenantId_principal_method_path_key: place } });
+      if (earlier !== null && earlier.createdAt.getTime() > Date.now() - 24 * 3_600_000) {
+        if (!areEqualInConstantTime(Buffer.from(earlier.bodyHash), bodyHash)) {
+          throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used with another body. Take a new key for a new request.');
+        }
+        return { ...readAnswer<T>(earlier), isReplay: true };
+      }
+      await tx.$executeRaw`savepoint work`;
+      const outcome = await work({ ...tenant, transaction: tx });
+      if ('error' in outcome) {
+        if (PASSING.has(outcome.error.code)) throw outcome.error;
+        await tx.$executeRaw`rollback to savepoint work`;
+      }
+      const stored = writeAnswer(outcome, once.isSecret);
+      const row = { bodyHash: Uint8Array.from(bodyHash), ...stored, createdAt: new Date() };
+      await tx.idempotencyRecord.upsert({ where: { tenantId_principal_method_path_key: place }, create: { ...place, ...row }, update: row });
+      return { ...outcome, isReplay: false };
+    },
+    { timeoutMs: LONGEST_RUN_MS },
+  );
+}
+
+async function claim(tx: Transaction, place: object): Promise<void> {
+  const rows = await tx.$queryRaw<{ free: boolean }[]>`select pg_try_advisory_xact_lock(hashtextextended(${JSON.stringify(place)}, 1)) as free`;
+  if (rows[0]?.free !== true) {
+    throw new AppError('idempotency_in_progress', 'The first request with this Idempotency-Key is still running. Ask again in a moment.', { retryAfterSeconds: 1 });
+  }
+}
+
+interface StoredError extends AppErrorExtras {
+  code: ErrorCode;
+  detail: string;
+}
+
+function writeAnswer(outcome: Outcome<unknown>, isSecret: boolean): { succeeded: boolean; isSealed: boolean; answer: Uint8Array<ArrayBuffer> } {
+  const succeeded = 'data' in outcome;
+  const content = succeeded ? outcome.data : errorOut(outcome.error);
+  const plain = Buffer.from(JSON.stringify(content ?? null));
+  return { succeeded, isSealed: isSecret, answer: Uint8Array.from(isSecret ? seal('idempotency', plain) : plain) };
+}
+
+function errorOut({ code, message, issues, retryAfterSeconds, facts }: AppError): StoredError {
+  return { code, detail: message, ...(issues && { issues }), ...(retryAfterSeconds !== undefined && { retryAfterSeconds }), ...(facts && { facts }) };
+}
+
+function readAnswer<T>(row: { succeeded: boolean; isSealed: boolean; answer: Uint8Array }): Outcome<T> {
+  const bytes = row.isSealed ? unseal('idempotency', Buffer.from(row.answer)) : Buffer.from(row.answer);
+  const content = JSON.parse(bytes.toString()) as unknown;
+  if (row.succeeded) return { data: content as T };
+  const { code, detail, ...extras } = content as StoredError;
+  return { error: new AppError(ERROR_CODES.includes(code) ? code : 'internal', detail, extras) };
+}
+
+/** JSON with sorted keys: the same body in another order is the same body. */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, item: unknown) =>
+    typeof item === 'object' && item !== null && !Array.isArray(item)
+      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : item,
+  ) ?? 'null';
+}

@@ -1,0 +1,131 @@
+/**
+ * The graphs in this process, one a tenant: built once, then brought up to date from the change log in place, within a memory budget.
+ * Who gets a graph must use it before the next await, since a later edit changes it in place.
+ */
+import type pg from 'pg';
+import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
+import { applyEdits } from '@/domain/graph/graphEdits';
+import type { LandscapeEdits, LandscapeFacts } from '@/domain/graph/landscapeFacts';
+import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import type { ChangeKind } from '@/contract/changes';
+import { env } from '../env';
+import { processState } from '../processState';
+import { readInTenant, type TenantDb } from '../tenantDb';
+import { landscapeHead, type LandscapeHead } from './landscapeHead';
+import { FACT_KINDS, eachPortion } from './loadFacts';
+
+/** Above this many changed entities a fresh build is as quick as the edits. */
+const MOST_EDITS = 5_000;
+
+interface Held {
+  graph: LandscapeGraph | null;
+  refresh: Promise<void> | null;
+  usedAt: number;
+}
+
+const FACTS_OF: Partial<Record<ChangeKind, keyof LandscapeFacts>> = {
+  application: 'applications',
+  component: 'components',
+  dependency: 'dependencies',
+  capability: 'capabilities',
+  process: 'processes',
+  segment: 'segments',
+  'hosting-area': 'hostingAreas',
+  'hosting-zone': 'hostingZones',
+  technology: 'technologies',
+  dataset: 'datasets',
+};
+
+function heldGraphs(): Map<string, Held> {
+  return processState('graphs', () => new Map<string, Held>());
+}
+
+/** The graph, at least as new as the landscape was when this was called, and the tenant's head at that moment. */
+export async function currentGraph(tenant: TenantDb): Promise<{ graph: LandscapeGraph; head: LandscapeHead }> {
+  const head = await landscapeHead(tenant);
+  const graphs = heldGraphs();
+  let held = graphs.get(tenant.tenantId);
+  if (held === undefined) {
+    held = { graph: null, refresh: null, usedAt: 0 };
+    graphs.set(tenant.tenantId, held);
+  }
+  const mine = held;
+  while (mine.graph === null || mine.graph.version < head.version) {
+    mine.refresh ??= refresh(tenant, mine).finally(() => {
+      mine.refresh = null;
+    });
+    await mine.refresh;
+  }
+  mine.usedAt = performance.now();
+  return { graph: mine.graph, head };
+}
+
+async function refresh(tenant: TenantDb, held: Held): Promise<void> {
+  await readInTenant(tenant, async (client) => {
+    const version = await versionSeen(client, tenant.tenantId);
+    const { graph } = held;
+    if (graph === null) {
+      held.graph = await build(client, tenant.tenantId, version);
+      return;
+    }
+    const edits = await editsSince(client, tenant.tenantId, graph.version, version);
+    if (edits === null) held.graph = await build(client, tenant.tenantId, version);
+    else applyEdits(graph, edits);
+  });
+  evict(tenant.tenantId);
+}
+
+async function versionSeen(client: pg.PoolClient, tenantId: string): Promise<number> {
+  const { rows } = await client.query<{ version: number }>(`select "version" from "landscape_version" where "tenantId" = $1`, [tenantId]);
+  return rows[0]?.version ?? 0;
+}
+
+async function build(client: pg.PoolClient, tenantId: string, version: number): Promise<LandscapeGraph> {
+  const builder = new LandscapeGraphBuilder();
+  for (const kind of FACT_KINDS) {
+    await eachPortion(client, tenantId, kind, null, (facts) => builder.addAll({ [kind]: facts }));
+  }
+  return builder.seal(version);
+}
+
+/** What changed after version `from` up to `to`; null when that is too much to be worth it. */
+async function editsSince(client: pg.PoolClient, tenantId: string, from: number, to: number): Promise<LandscapeEdits | null> {
+  const { rows } = await client.query<{ kind: ChangeKind; entityId: string }>(
+    `select distinct c."kind", c."entityId"::text as "entityId" from "change_set" s
+     join "change" c on c."tenantId" = s."tenantId" and c."changeSetId" = s."id"
+     where s."tenantId" = $1 and s."version" > $2 and s."version" <= $3 limit ${MOST_EDITS + 1}`,
+    [tenantId, from, to],
+  );
+  if (rows.length > MOST_EDITS) return null;
+  const touched = new Map<keyof LandscapeFacts, string[]>();
+  for (const { kind, entityId } of rows) {
+    const factKind = FACTS_OF[kind];
+    if (factKind === undefined) continue;
+    const ids = touched.get(factKind);
+    if (ids === undefined) touched.set(factKind, [entityId]);
+    else ids.push(entityId);
+  }
+  const edits: LandscapeEdits = { version: to, upserts: {}, removals: {} };
+  for (const [kind, ids] of touched) {
+    const facts: { id: string }[] = [];
+    await eachPortion(client, tenantId, kind, ids, (portion) => facts.push(...portion));
+    const living = new Set(facts.map(({ id }) => id));
+    Object.assign(edits.upserts, { [kind]: facts });
+    edits.removals[kind] = ids.filter((id) => !living.has(id));
+  }
+  return edits;
+}
+
+/** Lets the graphs go that were not used for longest, until the rest fits; the one in use stays. */
+function evict(inUse: string): void {
+  const graphs = heldGraphs();
+  const budget = env().GRAPH_CACHE_MEGABYTES * 1_048_576;
+  const sized = [...graphs].map(([tenantId, held]) => ({ tenantId, usedAt: held.usedAt, isBusy: held.refresh !== null, bytes: held.graph?.approximateBytes ?? 0 }));
+  let total = sized.reduce((sum, { bytes }) => sum + bytes, 0);
+  for (const { tenantId, bytes, isBusy } of sized.sort((a, b) => a.usedAt - b.usedAt)) {
+    if (total <= budget) return;
+    if (tenantId === inUse || isBusy) continue;
+    graphs.delete(tenantId);
+    total -= bytes;
+  }
+}

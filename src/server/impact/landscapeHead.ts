@@ -1,0 +1,57 @@
+/**
+ * Asks the database, before each answer, where a tenant's landscape stands. A question may share a check only if that check starts after the
+ * question arrived: so no answer misses a change that was acknowledged before.
+ */
+import { processState } from '../processState';
+import { translateDatabaseError } from '../databaseErrors';
+import type { TenantDb } from '../tenantDb';
+
+export interface LandscapeHead {
+  version: number;
+  currency: string;
+}
+
+interface Checks {
+  running: Promise<LandscapeHead> | null;
+  next: Promise<LandscapeHead> | null;
+}
+
+/** The landscape version and currency, as of now or later. */
+export function landscapeHead(tenant: TenantDb): Promise<LandscapeHead> {
+  const all = processState('landscapeChecks', () => new Map<string, Checks>());
+  let checks = all.get(tenant.tenantId);
+  if (checks === undefined) {
+    checks = { running: null, next: null };
+    all.set(tenant.tenantId, checks);
+  }
+  const mine = checks;
+  const begin = (): Promise<LandscapeHead> => {
+    mine.next = null;
+    const check = readHead(tenant).finally(() => {
+      if (mine.running === check) mine.running = null;
+      if (mine.running === null && mine.next === null) all.delete(tenant.tenantId);
+    });
+    mine.running = check;
+    return check;
+  };
+  if (mine.running === null) return begin();
+  mine.next ??= mine.running.then(begin, begin);
+  return mine.next;
+}
+
+/** One round trip: the simple protocol takes all statements at once, and the tenant id is known to be a GUID. */
+async function readHead(tenant: TenantDb): Promise<LandscapeHead> {
+  const { tenantId, database } = tenant;
+  if (!/^[0-9a-f-]{36}$/.test(tenantId)) throw new Error('A tenant id must be a GUID in lower case.');
+  try {
+    const results = (await database.pool.query(
+      `begin read only; select set_config('role', 'faultline_app', true), set_config('app.tenant', '${tenantId}', true);
+       select v."version", t."currency" from "landscape_version" v join "tenant" t on t."id" = v."tenantId" where v."tenantId" = '${tenantId}'; commit`,
+    )) as unknown as { rows: LandscapeHead[] }[];
+    const head = results[2]?.rows[0];
+    if (head === undefined) throw new Error('The tenant has no landscape version row.');
+    return head;
+  } catch (error) {
+    throw translateDatabaseError(error);
+  }
+}

@@ -1,0 +1,38 @@
+/** Tells two states of an entity apart, field by field. */
+import type { ChangeEntry } from '@/contract/changes';
+
+/** What every update changes by itself says nothing. */
+const BOOKKEEPING = new Set(['id', 'createdAt', 'updatedAt', 'version']);
+
+type FieldChange = ChangeEntry['fields'][number];
+
+/** Each field that differs, in the order of the entity's fields. `canSeeRevenue` false: revenue is named, its values are not. */
+export function fieldChanges(kind: string, before: object | null, after: object | null, canSeeRevenue: boolean): FieldChange[] {
+  const from = (before ?? {}) as Record<string, unknown>;
+  const to = (after ?? {}) as Record<string, unknown>;
+  const fields = [...new Set([...Object.keys(from), ...Object.keys(to)])];
+  return fields.flatMap((field): FieldChange[] => {
+    if (BOOKKEEPING.has(field) || JSON.stringify(from[field] ?? null) === JSON.stringify(to[field] ?? null)) return [];
+    if (kind !== 'segment' || canSeeRevenue) return [{ field, from: from[field] ?? null, to: to[field] ?? null }];
+    if (field === 'annualRevenue') return [{ field, withheld: true }];
+    if (field === 'capabilities') return capabilityChanges(from[field], to[field]);
+    return [{ field, from: from[field] ?? null, to: to[field] ?? null }];
+  });
+}
+
+/** The capabilities without their shares; where only shares differ, that they do. */
+function capabilityChanges(from: unknown, to: unknown): FieldChange[] {
+  const idsOf = (rows: unknown): { capabilityId: string }[] | null =>
+    Array.isArray(rows) ? (rows as { capabilityId: string }[]).map(({ capabilityId }) => ({ capabilityId })) : null;
+  const [was, is] = [idsOf(from), idsOf(to)];
+  const changes: FieldChange[] = JSON.stringify(was) === JSON.stringify(is) ? [] : [{ field: 'capabilities', from: was, to: is }];
+  if (hasOtherShares(from, to)) changes.push({ field: 'capabilities.revenueShare', withheld: true });
+  return changes;
+}
+
+function hasOtherShares(from: unknown, to: unknown): boolean {
+  const sharesOf = (rows: unknown): Map<string, unknown> =>
+    new Map(Array.isArray(rows) ? (rows as { capabilityId: string; revenueShare?: unknown }[]).map((row) => [row.capabilityId, row.revenueShare ?? null]) : []);
+  const [was, is] = [sharesOf(from), sharesOf(to)];
+  return [...new Set([...was.keys(), ...is.keys()])].some((id) => (was.get(id) ?? null) !== (is.get(id) ?? null));
+}

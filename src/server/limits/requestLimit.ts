@@ -1,0 +1,94 @@
+/**
+ * Limits that all replicas share. The truth is a token bucket in the database that holds one minute's worth; a replica takes small leases
+ * from it, as large as its own use of the last second, so that a busy key costs one statement a second and an idle one holds nothing back.
+ */
+import { processState } from '../processState';
+import { inTenant, type TenantDb } from '../tenantDb';
+
+const LEASE_LIVES_MS = 10_000;
+const MOST_SUBJECTS = 10_000;
+
+export interface LimitVerdict {
+  isAllowed: boolean;
+  perMinute: number;
+  /** Tokens known to be left. */
+  remaining: number;
+  /** Seconds until the bucket is full again. */
+  resetSeconds: number;
+  retryAfterSeconds: number;
+}
+
+interface Lease {
+  held: number;
+  leasedAt: number;
+  /** Left in the database when the lease was taken. */
+  leftInBucket: number;
+  deniedUntil: number;
+  size: number;
+  pending: Promise<void> | null;
+}
+
+/** Takes one token of `subject`'s bucket of `perMinute`. Throws AppError `unavailable` when the database is away. */
+export async function takeToken(tenant: TenantDb, subject: string, perMinute: number): Promise<LimitVerdict> {
+  const leases = processState('limitLeases', () => new Map<string, Lease>());
+  const name = `${tenant.tenantId}:${subject}:${perMinute}`;
+  let lease = leases.get(name);
+  if (lease === undefined) {
+    if (leases.size >= MOST_SUBJECTS) leases.clear();
+    lease = { held: 0, leasedAt: 0, leftInBucket: perMinute, deniedUntil: 0, size: 1, pending: null };
+    leases.set(name, lease);
+  }
+  for (;;) {
+    const now = performance.now();
+    if (lease.held >= 1 && now - lease.leasedAt < LEASE_LIVES_MS) {
+      lease.held -= 1;
+      return verdict(true, lease, perMinute, now);
+    }
+    if (lease.deniedUntil > now) return verdict(false, lease, perMinute, now);
+    lease.pending ??= renew(tenant, subject, perMinute, lease).finally(() => {
+      if (lease !== undefined) lease.pending = null;
+    });
+    await lease.pending;
+  }
+}
+
+function verdict(isAllowed: boolean, lease: Lease, perMinute: number, now: number): LimitVerdict {
+  const remaining = Math.max(0, Math.floor(lease.leftInBucket + lease.held));
+  return {
+    isAllowed,
+    perMinute,
+    remaining: isAllowed ? remaining : 0,
+    resetSeconds: Math.max(1, Math.ceil(((perMinute - remaining) / perMinute) * 60)),
+    retryAfterSeconds: isAllowed ? 0 : Math.max(1, Math.ceil((lease.deniedUntil - now) / 1_000)),
+  };
+}
+
+async function renew(tenant: TenantDb, subject: string, perMinute: number, lease: Lease): Promise<void> {
+  const now = performance.now();
+  const isBusy = now - lease.leasedAt < 1_000;
+  lease.size = isBusy ? Math.min(lease.size * 2, Math.max(1, Math.floor(perMinute / 60))) : 1;
+  const { granted, left } = await takeFromBucket(tenant, subject, perMinute, lease.size);
+  lease.held = granted;
+  lease.leasedAt = performance.now();
+  lease.leftInBucket = left;
+  if (granted === 0) lease.deniedUntil = lease.leasedAt + Math.max(100, ((1 - left) * 60_000) / perMinute);
+}
+
+/** Whole tokens taken, at most `wanted`, and what is left. The row lock makes replicas take turns; the database's clock fills the bucket. */
+async function takeFromBucket(tenant: TenantDb, subject: string, perMinute: number, wanted: number): Promise<{ granted: number; left: number }> {
+  return inTenant(tenant, async (tx) => {
+    const rows = await tx.$queryRaw<{ tokens: number }[]>`
+      insert into "rate_bucket" as bucket ("tenantId", "subject", "tokens", "updatedAt")
+      values (${tenant.tenantId}::uuid, ${subject}, ${perMinute}::float8, clock_timestamp())
+      on conflict ("tenantId", "subject") do update set
+        "tokens" = least(${perMinute}::float8, bucket."tokens" + greatest(0, extract(epoch from clock_timestamp() - bucket."updatedAt"))::float8 * ${perMinute}::float8 / 60),
+        "updatedAt" = clock_timestamp()
+      returning "tokens"`;
+    const tokens = rows[0]?.tokens ?? 0;
+    const granted = Math.min(wanted, Math.floor(tokens));
+    if (granted > 0) {
+      await tx.$executeRaw`update "rate_bucket" set "tokens" = "tokens" - ${granted}::float8 where "tenantId" = ${tenant.tenantId}::uuid and "subject" = ${subject}`;
+    }
+    return { granted, left: tokens - granted };
+  });
+}

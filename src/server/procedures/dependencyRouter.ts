@@ -1,0 +1,60 @@
+/** Dependencies between components. */
+import { z } from 'zod';
+import { Dependency, DependencyCreate, DependencyListInput, DependencyPatch } from '@/contract/dependency';
+import { DeleteResult } from '@/contract/entityKinds';
+import { guid } from '@/contract/fields';
+import { pageOf } from '@/contract/lists';
+import { createDependency, deleteDependency, getDependency, listDependencies, updateDependency } from '@/server/landscape/dependencies';
+import { procedure, router } from './init';
+
+const read = { scope: 'read', role: 'Viewer' } as const;
+const write = { scope: 'write', role: 'Editor' } as const;
+const tags = ['Dependencies'];
+const byId = z.strictObject({ id: guid });
+
+export const dependencyRouter = router({
+  create: procedure({
+    access: write,
+    openapi: {
+      method: 'POST', path: '/dependencies', tags, operationId: 'createDependency', summary: 'Create a dependency',
+      status: 201, location: '/dependencies/{id}', hasETag: true, refusals: ['duplicate'],
+    },
+  })
+    .input(DependencyCreate)
+    .output(Dependency)
+    .mutation(({ ctx, input }) => createDependency(ctx.tenant, ctx.principal, input)),
+  list: procedure({
+    access: read,
+    openapi: { method: 'GET', path: '/dependencies', tags, operationId: 'listDependencies', summary: 'List dependencies' },
+  })
+    .input(DependencyListInput)
+    .output(pageOf(Dependency))
+    .query(({ ctx, input }) => listDependencies(ctx.tenant, input)),
+  get: procedure({
+    access: read,
+    openapi: { method: 'GET', path: '/dependencies/{id}', tags, operationId: 'getDependency', summary: 'Read a dependency', hasETag: true, refusals: ['not_found'] },
+  })
+    .input(byId)
+    .output(Dependency)
+    .query(({ ctx, input }) => getDependency(ctx.tenant, input.id)),
+  update: procedure({
+    access: write,
+    openapi: {
+      method: 'PATCH', path: '/dependencies/{id}', tags, operationId: 'updateDependency', summary: 'Change a dependency',
+      hasETag: true, takesIfMatch: true, refusals: ['not_found', 'duplicate', 'precondition_failed'],
+    },
+  })
+    .input(z.strictObject({ ...byId.shape, ...DependencyPatch.shape }))
+    .output(Dependency)
+    .mutation(({ ctx, input: { id, ...patch } }) => updateDependency(ctx.tenant, ctx.principal, id, patch, ctx.ifMatch)),
+  delete: procedure({
+    access: write,
+    openapi: {
+      method: 'DELETE', path: '/dependencies/{id}', tags, operationId: 'deleteDependency', summary: 'Delete a dependency',
+      takesIfMatch: true, refusals: ['not_found', 'precondition_failed'],
+    },
+  })
+    .input(byId)
+    .output(DeleteResult)
+    .mutation(({ ctx, input }) => deleteDependency(ctx.tenant, ctx.principal, input.id, ctx.ifMatch)),
+});

@@ -1,0 +1,115 @@
+/** tRPC set up once: the context, the meta that every procedure must state, and the two steps before its work (the guard, and once-only). */
+import { TRPCError, initTRPC } from '@trpc/server';
+import type { OpenApiMeta } from 'trpc-openapi';
+import { AppError, type ErrorCode } from '@/domain/errors';
+import { admit, type Access, type Credentials } from '@/server/auth/admit';
+import { runOnce, type Outcome } from '@/server/idempotency';
+import { appErrorOf, trpcCodeOf } from './appErrors';
+
+/** What a procedure leaves for its door to say beside the answer. */
+export interface Reply {
+  /** Left of the caller's limit, once the guard has let it through. */
+  limit?: { perMinute: number; remaining: number; resetSeconds: number };
+  isReplay?: boolean;
+  canSeeRevenue?: boolean;
+}
+
+/** What a door hands over. Nothing in it has been checked. */
+export interface RequestContext {
+  credentials: Credentials;
+  requestId: string;
+  method: string;
+  /** Below the tenant, as it was called. */
+  path: string;
+  ifMatch: string | null;
+  idempotencyKey: string | null;
+  reply: Reply;
+}
+
+type RestFacts = NonNullable<OpenApiMeta['openapi']> & {
+  /** The status of success; 200 unless said. */
+  status?: 200 | 201 | 202;
+  /** Refusals beyond those that every route may give. */
+  refusals?: readonly ErrorCode[];
+  /** Where the created thing is read; `{id}` is filled from the answer. */
+  location?: `/${string}`;
+  hasETag?: boolean;
+  takesIfMatch?: boolean;
+  /** The body is a manifest: YAML or JSON, of up to 16 MiB. */
+  takesManifest?: boolean;
+};
+
+export interface ProcedureMeta {
+  access: Access;
+  /** How REST reaches it; without it, only the browser does. */
+  openapi?: RestFacts;
+  /** The answer holds a secret. */
+  isSecret?: boolean;
+}
+
+const t = initTRPC
+  .context<RequestContext>()
+  .meta<ProcedureMeta>()
+  .create({
+    defaultMeta: { access: { scope: null, role: 'Owner' } },
+    errorFormatter: ({ shape, error, ctx }) => {
+      const { code, message, issues, facts, retryAfterSeconds } = appErrorOf(error);
+      return { ...shape, message, data: { code, issues, facts, retryAfterSeconds, requestId: ctx?.requestId ?? null } };
+    },
+  });
+
+export const { router, createCallerFactory } = t;
+
+/** A procedure says what it asks of its caller, or it does not compile. */
+export function procedure(meta: ProcedureMeta) {
+  return t.procedure.meta(meta).use(knownErrors).use(guard).use(onceOnly);
+}
+
+/** Whatever goes wrong leaves with tRPC's nearest code, and its AppError as the cause. */
+const knownErrors = t.middleware(async ({ next }) => {
+  const result = await next();
+  if (result.ok) return result;
+  const cause = appErrorOf(result.error);
+  if (cause.code === 'internal') return result;
+  throw new TRPCError({ code: trpcCodeOf(cause.code), message: cause.message, cause });
+});
+
+const guard = t.middleware(async ({ ctx, meta, next }) => {
+  if (meta === undefined) throw new AppError('internal', 'A procedure without meta.');
+  const { tenant, plan, principal, limit } = await admit(ctx.credentials, meta.access);
+  if (limit !== null) ctx.reply.limit = limit;
+  ctx.reply.canSeeRevenue = principal.canSeeRevenue;
+  return next({ ctx: { tenant, plan, principal } });
+});
+
+type Guarded = RequestContext & Awaited<ReturnType<typeof admit>>;
+
+const onceOnly = t.middleware(async (opts) => {
+  const ctx = opts.ctx as unknown as Guarded;
+  const { idempotencyKey: key, method, path } = ctx;
+  if (key === null || opts.type !== 'mutation' || method !== 'POST') return opts.next({ ctx });
+  if (key.length < 1 || key.length > 255 || !/^[\x21-\x7e]+$/.test(key)) {
+    throw new AppError('invalid_input', 'Idempotency-Key must hold 1 to 255 visible ASCII characters.', { issues: [{ path: 'Idempotency-Key', message: 'is not usable' }] });
+  }
+  const body = await opts.getRawInput();
+  let last: Awaited<ReturnType<typeof opts.next>> | null = null;
+  const outcome = await runOnce<unknown>(
+    ctx.tenant,
+    ctx.principal,
+    { key, method, path, body, isSecret: opts.meta?.isSecret === true },
+    async (tenant): Promise<Outcome<unknown>> => {
+      last = await opts.next({ ctx: { ...ctx, tenant } });
+      if (last.ok) return { data: last.data };
+      const error = appErrorOf(last.error);
+      if (error.code === 'internal') throw last.error.cause ?? last.error;
+      return { error };
+    },
+  );
+  ctx.reply.isReplay = outcome.isReplay;
+  if ('error' in outcome) throw outcome.error;
+  // tRPC reads no more of a result than this, and the first answer was already checked against the output schema.
+  return (last ?? { ok: true, data: outcome.data, marker: 'middlewareMarker', ctx }) as unknown as Awaited<ReturnType<typeof opts.next>>;
+});
+
+/** The context behind the guard. */
+export type CallContext = Guarded;

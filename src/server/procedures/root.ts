@@ -1,0 +1,30 @@
+/** The table of contents: every procedure there is, by noun. */
+import * as kinds from '@/contract/entityKinds';
+import { apiKeyRouter } from './apiKeyRouter';
+import { changeRouter } from './changeRouter';
+import { dependencyRouter } from './dependencyRouter';
+import { entityRouter } from './entityRouter';
+import { impactRouter } from './impactRouter';
+import { createCallerFactory, router } from './init';
+import { tenantRouter } from './tenantRouter';
+
+export const appRouter = router({
+  applications: entityRouter<'application'>(kinds.application),
+  components: entityRouter<'component'>(kinds.component),
+  capabilities: entityRouter<'capability'>(kinds.capability),
+  processes: entityRouter<'process'>(kinds.process),
+  hostingAreas: entityRouter<'hosting-area'>(kinds.hostingArea),
+  hostingZones: entityRouter<'hosting-zone'>(kinds.hostingZone),
+  technologies: entityRouter<'technology'>(kinds.technology),
+  segments: entityRouter<'segment'>(kinds.segment),
+  datasets: entityRouter<'dataset'>(kinds.dataset),
+  dependencies: dependencyRouter,
+  impact: impactRouter,
+  changes: changeRouter,
+  tenant: tenantRouter,
+  apiKeys: apiKeyRouter,
+});
+
+export type AppRouter = typeof appRouter;
+
+export const createCaller = createCallerFactory(appRouter);
