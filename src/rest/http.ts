@@ -1,0 +1,24 @@
+/** What a REST request and its answer are, whatever server carries them: the node:http server and Next each adapt to these two shapes. */
+
+export interface RestRequest {
+  method: string;
+  /** The path as it was sent, undecoded, without the query: `/api/{tenantId}/…`. */
+  path: string;
+  /** The query as it was sent, without the question mark. */
+  query: string;
+  /** The value of a header, its name in lower case; null without it. */
+  header(name: string): string | null;
+  /** The whole body. Rejects with AppError `payload_too_large` as soon as more than `limitBytes` have come. Called at most once. */
+  readBody(limitBytes: number): Promise<Uint8Array>;
+  remoteAddress: string | null;
+  /** True when the caller spoke HTTPS, to this server or to a proxy it trusts. */
+  isSecure: boolean;
+}
+
+export interface RestResponse {
+  status: number;
+  /** Names in the case in which they should be shown. */
+  headers: Record<string, string>;
+  /** Null for none: HEAD, 204, 304. */
+  body: string | Uint8Array | null;
+}
