@@ -47,7 +47,7 @@ function runAs(user: SystemUser | null): { uid?: number; gid?: number } {
   return user === null ? {} : { uid: user.uid, gid: user.gid };
 }
 
-function programEnvironment(): NodeJS.ProcessEnv {
+function programEnvironment(): Record<string, string | undefined> {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('PG') && !name.startsWith('LC_') && name !== 'LANG');
   return { ...Object.fromEntries(inherited), LC_ALL: 'C' };
 }

@@ -1,0 +1,8 @@
+/** Liveness, where Next runs without the front server. */
+import { healthProbe, probeResponse } from '@/server/observability/probes';
+
+export const dynamic = 'force-dynamic';
+
+export function GET(): Response {
+  return probeResponse(healthProbe());
+}

@@ -1,0 +1,111 @@
+/** Builds the browser's side with Next, once per state of the sources. Each build has a directory named after what it was built from, so none is changed while it serves. */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { runQuietly } from '@/ops/boot/progress.mjs';
+import { lockOwner, tryLock } from '@/ops/homeLock';
+import { identifyProcess, isStillRunning, type ProcessIdentity } from '@/ops/processIdentity';
+
+const BUILDS = join('dist', 'web');
+const TSCONFIG = join('dist', 'tsconfig.web.json');
+const SOURCES = ['src', 'public', 'next.config.js', 'tsconfig.json', 'package-lock.json', join('prisma', 'schema.prisma')];
+/** Rooms that no page imports; a change there needs no new build. */
+const UNSEEN = new Set(['ops', 'bench', 'test', 'cli', 'decisions'].map((name) => join('src', name)));
+
+function* filesBelow(path: string): Generator<string> {
+  if (!existsSync(path) || UNSEEN.has(path)) return;
+  let entries;
+  try {
+    entries = readdirSync(path, { withFileTypes: true });
+  } catch {
+    yield path;
+    return;
+  }
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const inner = join(path, entry.name);
+    if (entry.isDirectory()) yield* filesBelow(inner);
+    else if (!/\.test\.tsx?$|\.md$/.test(entry.name)) yield inner;
+  }
+}
+
+function sourceDigest(): string {
+  const hash = createHash('sha256');
+  for (const source of SOURCES) for (const file of filesBelow(source)) hash.update(file).update('\0').update(readFileSync(file)).update('\0');
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** What next.config.js reads: where the build lies, and a tsconfig that Next may write to as it likes. */
+function stateDirectory(directory: string): void {
+  mkdirSync('dist', { recursive: true });
+  writeFileSync(TSCONFIG, JSON.stringify({ extends: '../tsconfig.json', include: ['../src/**/*.ts', '../src/**/*.tsx'] }));
+  process.env.FAULTLINE_WEB_DIR = directory;
+  process.env.FAULTLINE_WEB_TSCONFIG = TSCONFIG;
+  process.env.NEXT_TELEMETRY_DISABLED = '1';
+}
+
+function usersOf(directory: string): string {
+  return join(directory, 'users');
+}
+
+function isInUse(directory: string): boolean {
+  if (!existsSync(usersOf(directory))) return false;
+  return readdirSync(usersOf(directory)).some((name) => {
+    try {
+      return isStillRunning(JSON.parse(readFileSync(join(usersOf(directory), name), 'utf8')) as ProcessIdentity);
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** Removes builds of older sources that nobody serves or makes any more. */
+function removeOldBuilds(keep: string): void {
+  for (const name of readdirSync(BUILDS)) {
+    const directory = join(BUILDS, name);
+    if (directory === keep || name.endsWith('.lock') || isInUse(directory) || lockOwner(`${directory}.lock`) !== null) continue;
+    rmSync(directory, { recursive: true, force: true });
+    rmSync(`${directory}.lock`, { recursive: true, force: true });
+  }
+}
+
+function isComplete(directory: string): boolean {
+  return existsSync(join(directory, 'complete'));
+}
+
+async function buildInto(directory: string): Promise<void> {
+  rmSync(directory, { recursive: true, force: true });
+  await runQuietly('building the browser side', process.execPath, [join('node_modules', 'next', 'dist', 'bin', 'next'), 'build'], { NODE_ENV: 'production' });
+  writeFileSync(join(directory, 'complete'), '');
+  removeOldBuilds(directory);
+}
+
+/** The directory of the finished build for the present sources, relative to the repository. Two processes that ask at once build once. */
+export async function ensureWebBuild(): Promise<string> {
+  const directory = join(BUILDS, sourceDigest());
+  stateDirectory(directory);
+  while (!isComplete(directory)) {
+    const { lock } = tryLock(`${directory}.lock`, 'build');
+    if (lock === null) {
+      await delay(200);
+      continue;
+    }
+    try {
+      if (!isComplete(directory)) await buildInto(directory);
+    } finally {
+      lock.release();
+    }
+  }
+  return directory;
+}
+
+/** Notes that this process serves the build, so that a later build leaves it alone. */
+export function markInUse(directory: string): void {
+  mkdirSync(usersOf(directory), { recursive: true });
+  writeFileSync(join(usersOf(directory), String(process.pid)), JSON.stringify(identifyProcess(process.pid)));
+}
+
+/** In development Next compiles on demand into a directory of its own. */
+export function stateDevelopmentDirectory(): void {
+  stateDirectory(join('dist', 'web-development'));
+}

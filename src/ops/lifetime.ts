@@ -1,0 +1,62 @@
+/** The life of one server process: what was started is stopped in reverse order, once, whether a person, the system or an error ends it. */
+
+export interface Lifetime {
+  /** Registers how to stop what has just been started. Where the end has already begun, it is stopped at once. */
+  onStop(title: string, stop: () => Promise<void> | void): Promise<void>;
+  /** Begins the end; later calls join it. Resolves when everything has stopped. */
+  end(exitCode: number): Promise<void>;
+  readonly isEnding: boolean;
+}
+
+/** Thrown by startup steps that find the end already begun. */
+export class Ending extends Error {}
+
+interface Started {
+  title: string;
+  stop: () => Promise<void> | void;
+}
+
+export function createLifetime(exit: (code: number) => void, report: (line: string) => void): Lifetime {
+  const started: Started[] = [];
+  let ending: Promise<void> | null = null;
+
+  const stopOne = async ({ title, stop }: Started): Promise<void> => {
+    try {
+      await stop();
+    } catch (error) {
+      report(`${title} did not stop cleanly: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
+  const stopAll = async (exitCode: number): Promise<void> => {
+    for (let next = started.pop(); next !== undefined; next = started.pop()) await stopOne(next);
+    exit(exitCode);
+  };
+  return {
+    get isEnding() {
+      return ending !== null;
+    },
+    onStop: async (title, stop) => {
+      if (ending === null) {
+        started.push({ title, stop });
+        return;
+      }
+      await stopOne({ title, stop });
+      throw new Ending('The service is being stopped.');
+    },
+    end: (exitCode) => (ending ??= stopAll(exitCode)),
+  };
+}
+
+/** Ctrl-C and the signals of service managers end the life in good order; a second one ends it at once. */
+export function endOnSignals(lifetime: Lifetime, say: (line: string) => void): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (lifetime.isEnding) {
+        say('stopping at once');
+        process.exit(1);
+      }
+      say('stopping …');
+      void lifetime.end(0);
+    });
+  }
+}

@@ -1,0 +1,86 @@
+/** Who a request comes from, and whether it came safely, with and without proxies. */
+import { describe, expect, it } from 'vitest';
+import { isLoopbackHost, originReader } from './trustedProxy';
+
+const none = originReader('');
+const behindProxy = originReader('10.0.0.0/8, 2001:db8::1');
+
+describe('without a trusted proxy', () => {
+  it('forwarded headers are not believed', () => {
+    const headers = { host: 'faultline.example', 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9', 'x-forwarded-host': 'evil.example' };
+    expect(none({ peer: '198.51.100.1', isEncrypted: false, headers })).toEqual({
+      address: '198.51.100.1',
+      isSecure: false,
+      isLoopbackHost: false,
+      isLoopbackPeer: false,
+      host: 'faultline.example',
+    });
+  });
+
+  it('an encrypted connection is secure', () => {
+    expect(none({ peer: '198.51.100.1', isEncrypted: true, headers: { host: 'faultline.example' } }).isSecure).toBe(true);
+  });
+
+  it('a request to localhost from this machine is loopback in both ways', () => {
+    const origin = none({ peer: '::ffff:127.0.0.1', isEncrypted: false, headers: { host: 'localhost:3000' } });
+    expect(origin).toMatchObject({ address: '127.0.0.1', isLoopbackHost: true, isLoopbackPeer: true, isSecure: false });
+  });
+
+  it('a request that only pretends to ask for localhost is no loopback peer', () => {
+    expect(none({ peer: '198.51.100.1', isEncrypted: false, headers: { host: 'localhost:3000' } }).isLoopbackPeer).toBe(false);
+  });
+
+  it('a proxy on this machine that nobody declared makes nothing loopback', () => {
+    const headers = { host: 'localhost:3000', 'x-forwarded-for': '203.0.113.9' };
+    expect(none({ peer: '127.0.0.1', isEncrypted: false, headers })).toMatchObject({ isLoopbackHost: false, isLoopbackPeer: false });
+  });
+});
+
+describe('behind a trusted proxy', () => {
+  it('protocol, host and caller are those that the proxy tells', () => {
+    const headers = { host: 'pod:3000', 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9', 'x-forwarded-host': 'faultline.example' };
+    expect(behindProxy({ peer: '10.1.2.3', isEncrypted: false, headers })).toEqual({
+      address: '203.0.113.9',
+      isSecure: true,
+      isLoopbackHost: false,
+      isLoopbackPeer: false,
+      host: 'faultline.example',
+    });
+  });
+
+  it('plain HTTP at the proxy is not secure', () => {
+    expect(behindProxy({ peer: '10.1.2.3', isEncrypted: false, headers: { 'x-forwarded-proto': 'http' } }).isSecure).toBe(false);
+  });
+
+  it('what a caller wrote before the first proxy is not believed', () => {
+    const headers = { 'x-forwarded-proto': 'https, http', 'x-forwarded-for': '127.0.0.1, 203.0.113.9, 10.9.9.9' };
+    expect(behindProxy({ peer: '10.1.2.3', isEncrypted: false, headers })).toMatchObject({ address: '203.0.113.9', isSecure: false });
+  });
+
+  it('IPv6 proxies count too', () => {
+    expect(behindProxy({ peer: '2001:db8::1', isEncrypted: false, headers: { 'x-forwarded-proto': 'https' } }).isSecure).toBe(true);
+  });
+});
+
+describe('reading TRUST_PROXY', () => {
+  it.each(['proxy.example', '10.0.0.0/33', '10.0.0.0/x', '::1/129'])('refuses %s with a sentence', (text) => {
+    expect(() => originReader(text)).toThrow(`TRUST_PROXY: "${text}" is neither an IP address nor a CIDR block`);
+  });
+});
+
+describe('loopback hosts', () => {
+  it.each([
+    ['localhost', true],
+    ['localhost:3000', true],
+    ['app.localhost:3000', true],
+    ['127.0.0.1:3000', true],
+    ['127.9.9.9', true],
+    ['[::1]:3000', true],
+    ['127.0.0.1.evil.example', false],
+    ['localhost.evil.example', false],
+    ['10.0.0.1', false],
+    [null, false],
+  ])('%s: %s', (host, expected) => {
+    expect(isLoopbackHost(host)).toBe(expected);
+  });
+});

@@ -1,0 +1,80 @@
+/** Which forwarded headers are believed: only those that a proxy named in TRUST_PROXY has sent. */
+import { BlockList, isIP } from 'node:net';
+
+/** What a request says of where it came from, as Node's server received it. */
+export interface Arrival {
+  /** Address of the peer at the other end of the connection. */
+  peer: string | undefined;
+  isEncrypted: boolean;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+export interface Origin {
+  /** The caller as far as trusted proxies tell; null when unknown. */
+  address: string | null;
+  isSecure: boolean;
+  /** The caller asked for this very machine by name (localhost), so that nothing crosses a network; false behind any proxy. For warnings, not for access. */
+  isLoopbackHost: boolean;
+  /** The connection itself comes from this machine and no proxy stands between. */
+  isLoopbackPeer: boolean;
+  /** The host that the caller asked for, with port. */
+  host: string | null;
+}
+
+export type OriginOf = (arrival: Arrival) => Origin;
+
+function plain(address: string): string {
+  return address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
+}
+
+function addTo(list: BlockList, entry: string): void {
+  const [address = '', bits] = entry.split('/');
+  const family = isIP(address);
+  const kind = family === 6 ? 'ipv6' : 'ipv4';
+  const longest = family === 6 ? 128 : 32;
+  const length = bits === undefined ? longest : Number(bits);
+  if (family === 0 || !Number.isInteger(length) || length < 0 || length > longest) {
+    throw new Error(`TRUST_PROXY: "${entry}" is neither an IP address nor a CIDR block such as 10.0.0.0/8.`);
+  }
+  list.addSubnet(address, length, kind);
+}
+
+function last(value: string | string[] | undefined): string | null {
+  if (value === undefined) return null;
+  const parts = (Array.isArray(value) ? value.join(',') : value).split(',');
+  return parts.at(-1)?.trim() || null;
+}
+
+/** localhost, *.localhost, 127.0.0.0/8 and ::1, with or without a port. */
+export function isLoopbackHost(host: string | null): boolean {
+  if (host === null) return false;
+  const name = host.replace(/:\d+$/, '').toLowerCase();
+  return name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || (isIP(name) === 4 && name.startsWith('127.'));
+}
+
+function isLoopbackAddress(address: string | null): boolean {
+  return address !== null && (address === '::1' || address.startsWith('127.'));
+}
+
+const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'x-real-ip', 'via'];
+
+/** Reads TRUST_PROXY (comma-separated addresses and CIDR blocks) once; throws a sentence when it cannot be read. */
+export function originReader(trustProxy: string): OriginOf {
+  const trusted = new BlockList();
+  for (const entry of trustProxy.split(',').map((part) => part.trim())) if (entry !== '') addTo(trusted, entry);
+  const isTrusted = (address: string): boolean => isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+  return ({ peer, isEncrypted, headers }) => {
+    const direct = peer === undefined ? null : plain(peer);
+    const host = last(headers.host);
+    if (direct === null || !isTrusted(direct)) {
+      const isForwarded = FORWARDING.some((name) => headers[name] !== undefined);
+      return { address: direct, isSecure: isEncrypted, isLoopbackHost: isLoopbackHost(host) && !isForwarded, isLoopbackPeer: isLoopbackAddress(direct) && !isForwarded, host };
+    }
+    // Each proxy adds on the right, so the first address from the right that is no proxy of ours is the caller.
+    const chain = [headers['x-forwarded-for']].flat().join(',').split(',').map((part) => plain(part.trim()));
+    const address = chain.reverse().find((hop) => isIP(hop) !== 0 && !isTrusted(hop)) ?? direct;
+    const isSecure = isEncrypted || last(headers['x-forwarded-proto'])?.toLowerCase() === 'https';
+    return { address, isSecure, isLoopbackHost: false, isLoopbackPeer: false, host: last(headers['x-forwarded-host']) ?? host };
+  };
+}

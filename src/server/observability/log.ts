@@ -1,0 +1,38 @@
+/** The one logger: JSON lines on stdout, with the id of the request they belong to. Keys, secrets, passwords and bodies are never written. */
+import pino, { type Logger } from 'pino';
+import { env } from '../env';
+import { processState } from '../processState';
+
+const SECRET_FIELDS = ['authorization', 'cookie', 'set-cookie', 'password', 'secret', 'key', 'apiKey', 'token', 'body', 'url', 'connectionString'];
+
+/** API keys that slipped into a message or a stack, whatever field they came in. */
+const KEY_IN_TEXT = /flt_[A-Za-z0-9]{36}/g;
+const PASSWORD_IN_ADDRESS = /(postgres(?:ql)?:\/\/[^:/@\s]+:)[^@\s]+@/g;
+
+/** One line as it is written: what looks like a key or the password of a database address is blotted out. */
+export function redactLine(line: string): string {
+  return line.replace(KEY_IN_TEXT, 'flt_[redacted]').replace(PASSWORD_IN_ADDRESS, '$1[redacted]@');
+}
+
+export function createLog(level: string, write: (line: string) => void): Logger {
+  const paths = SECRET_FIELDS.flatMap((field) => [`["${field}"]`, `*["${field}"]`, `*.*["${field}"]`]);
+  return pino(
+    {
+      level,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: { paths, censor: '[redacted]' },
+    },
+    { write: (line: string) => write(redactLine(line)) },
+  );
+}
+
+export function log(): Logger {
+  return processState('log', () => createLog(env().LOG_LEVEL, (line) => void process.stdout.write(line)));
+}
+
+/** The logger of one request: every line carries its id. */
+export function requestLog(requestId: string): Logger {
+  return log().child({ requestId });
+}

@@ -1,0 +1,69 @@
+/** What Prometheus may ask: requests, latency, the pool, the process. Kept once per process, whichever module graph counts. */
+import { timingSafeEqual } from 'node:crypto';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { database } from '../db';
+import { env } from '../env';
+import { processState } from '../processState';
+
+export interface Metrics {
+  registry: Registry;
+  requests: Counter<'door' | 'method' | 'status'>;
+  requestSeconds: Histogram<'door'>;
+}
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
+
+function create(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Counter({
+    name: 'faultline_http_requests_total',
+    help: 'Requests answered, by door (rest or web), method and status.',
+    labelNames: ['door', 'method', 'status'] as const,
+    registers: [registry],
+  });
+  const requestSeconds = new Histogram({
+    name: 'faultline_http_request_seconds',
+    help: 'Time from the first byte of a request to the last of its answer.',
+    labelNames: ['door'] as const,
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  });
+  addPoolGauge(registry);
+  return { registry, requests, requestSeconds };
+}
+
+function addPoolGauge(registry: Registry): void {
+  const gauge = new Gauge({
+    name: 'faultline_database_connections',
+    help: 'Connections of the pool by state; waiting are requests that have none yet.',
+    labelNames: ['state'] as const,
+    registers: [registry],
+    collect: () => {
+      const { pool } = database();
+      gauge.set({ state: 'open' }, pool.totalCount);
+      gauge.set({ state: 'idle' }, pool.idleCount);
+      gauge.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+}
+
+export function metrics(): Metrics {
+  return processState('metrics', create);
+}
+
+export function countRequest(door: 'rest' | 'web', method: string, status: number, seconds: number): void {
+  const { requests, requestSeconds } = metrics();
+  requests.inc({ door, method: METHODS.has(method) ? method : 'other', status: String(status) });
+  requestSeconds.observe({ door }, seconds);
+}
+
+/** Whether the caller may read metrics: from loopback always, from elsewhere with METRICS_TOKEN as bearer. */
+export function mayReadMetrics(authorization: string | null, isLoopback: boolean): boolean {
+  if (isLoopback) return true;
+  const token = env().METRICS_TOKEN;
+  if (token === undefined) return false;
+  const given = Buffer.from(authorization ?? '');
+  const wanted = Buffer.from(`Bearer ${token}`);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}

@@ -1,0 +1,36 @@
+/** The three answers for machines that watch the service, the same in front of Next and behind it. */
+import { mayReadMetrics, metrics } from './metrics';
+import { whyNotReady } from './readiness';
+
+export interface ProbeAnswer {
+  status: number;
+  contentType: string;
+  body: string;
+}
+
+function json(status: number, document: object): ProbeAnswer {
+  return { status, contentType: 'application/json', body: JSON.stringify(document) };
+}
+
+/** Liveness: this process answers. Asks nothing of the database, so that its outage restarts no replica. */
+export function healthProbe(): ProbeAnswer {
+  return json(200, { status: 'ok' });
+}
+
+export async function readyProbe(): Promise<ProbeAnswer> {
+  const reason = await whyNotReady();
+  return reason === null ? json(200, { status: 'ready' }) : json(503, { status: 'unavailable', detail: reason });
+}
+
+/** `isLoopbackPeer` is false where the connection is not known (behind Next alone): then the token decides. */
+export async function metricsProbe(authorization: string | null, isLoopbackPeer: boolean): Promise<ProbeAnswer> {
+  if (!mayReadMetrics(authorization, isLoopbackPeer)) {
+    return json(401, { status: 'unauthenticated', detail: 'Send METRICS_TOKEN as bearer token.' });
+  }
+  const { registry } = metrics();
+  return { status: 200, contentType: registry.contentType, body: await registry.metrics() };
+}
+
+export function probeResponse({ status, contentType, body }: ProbeAnswer): Response {
+  return new Response(body, { status, headers: { 'content-type': contentType, 'cache-control': 'no-store' } });
+}
