@@ -1,0 +1,44 @@
+/** The landscape as it would be after a change: planned values laid over what is known. */
+import type { KnownEntity, KnownLandscape } from './declaration';
+import { compareText, type ManifestKind, type Values } from './manifestFields';
+
+export class FinalLandscape {
+  private readonly plans = new Map<ManifestKind, Map<string, Values | null>>();
+
+  constructor(readonly known: KnownLandscape) {}
+
+  /** Plans all values of an entity, or with null its deletion. */
+  set(kind: ManifestKind, technicalName: string, values: Values | null): void {
+    const ofKind = this.plans.get(kind);
+    if (ofKind === undefined) this.plans.set(kind, new Map([[technicalName, values]]));
+    else ofKind.set(technicalName, values);
+  }
+
+  /** The final values; null when it would not exist. */
+  get(kind: ManifestKind, technicalName: string): Values | null {
+    const planned = this.plans.get(kind)?.get(technicalName);
+    return planned === undefined ? (this.knownEntity(kind, technicalName)?.values ?? null) : planned;
+  }
+
+  knownEntity(kind: ManifestKind, technicalName: string): KnownEntity | null {
+    return this.known.entities.get(kind)?.get(technicalName) ?? null;
+  }
+
+  /** All that is planned, by name. */
+  planned(kind: ManifestKind): [string, Values | null][] {
+    return [...(this.plans.get(kind) ?? [])].sort(([left], [right]) => compareText(left, right));
+  }
+
+  /** All that would exist, by name. */
+  all(kind: ManifestKind): [string, Values][] {
+    const found: [string, Values][] = [];
+    const plans = this.plans.get(kind);
+    for (const [name, values] of plans ?? []) {
+      if (values !== null) found.push([name, values]);
+    }
+    for (const [name, entity] of this.known.entities.get(kind) ?? []) {
+      if (plans?.has(name) !== true) found.push([name, entity.values]);
+    }
+    return found.sort(([left], [right]) => compareText(left, right));
+  }
+}

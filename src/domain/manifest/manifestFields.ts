@@ -1,0 +1,130 @@
+/** Which fields a manifest can state of each kind, what they link to and what they are when a new entity leaves them out. */
+import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
+
+export const MANIFEST_KINDS = [...ENTITY_KINDS, 'dependency'] as const;
+export type ManifestKind = (typeof MANIFEST_KINDS)[number];
+
+export interface Share {
+  capability: string;
+  revenueShare: number | null;
+}
+export type Scalar = string | number | boolean | null;
+/** Lists are sets: sorted by code unit, each member once. */
+export type Value = Scalar | readonly string[] | readonly Share[];
+export type Values = Readonly<Record<string, Value>>;
+
+export interface FieldRule {
+  field: string;
+  /** The same field in the answers of the API. */
+  entityField: string;
+  type: 'plain' | 'link' | 'links' | 'shares';
+  /** What a link points to. */
+  target?: EntityKind;
+  /** The value of a new entity that does not state it; undefined: it must be stated. */
+  initial?: Value;
+}
+
+const plain = (field: string, initial: Value): FieldRule => ({ field, entityField: field, type: 'plain', initial });
+const stated = (field: string): FieldRule => ({ field, entityField: field, type: 'plain' });
+const link = (field: string, target: EntityKind, initial?: null): FieldRule => ({
+  field,
+  entityField: `${field}Id`,
+  type: 'link',
+  target,
+  ...(initial === undefined ? {} : { initial }),
+});
+const links = (field: string, entityField: string, target: EntityKind): FieldRule => ({ field, entityField, type: 'links', target, initial: [] });
+const named = [stated('name'), plain('description', null)];
+
+export const FIELD_RULES: Readonly<Record<ManifestKind, readonly FieldRule[]>> = {
+  application: [
+    ...named,
+    plain('lifecycleState', 'Production'),
+    plain('criticalityTier', 'BusinessOperational'),
+    plain('ownerTeam', null),
+    links('capabilities', 'capabilityIds', 'capability'),
+    links('processes', 'processIds', 'process'),
+  ],
+  component: [
+    link('application', 'application'),
+    ...named,
+    plain('kind', 'Other'),
+    plain('runtime', 'Containers'),
+    plain('isExternal', false),
+    links('hostingZones', 'hostingZoneIds', 'hosting-zone'),
+    links('technologies', 'technologyIds', 'technology'),
+    links('datasets', 'datasetIds', 'dataset'),
+  ],
+  capability: [
+    ...named,
+    plain('criticalityTier', null),
+    plain('ownerTeam', null),
+    plain('maximumTolerableDowntimeMinutes', null),
+    link('parent', 'capability', null),
+  ],
+  process: [...named, plain('ownerTeam', null), links('capabilities', 'capabilityIds', 'capability')],
+  segment: [
+    ...named,
+    stated('audienceType'),
+    plain('people', null),
+    plain('annualRevenue', null),
+    { field: 'capabilities', entityField: 'capabilities', type: 'shares', target: 'capability', initial: [] },
+  ],
+  'hosting-area': [...named, plain('provider', null), plain('region', null)],
+  'hosting-zone': [link('hostingArea', 'hosting-area'), ...named],
+  technology: [...named, plain('vendor', null), plain('technologyVersion', null), plain('endOfSupport', null)],
+  dataset: [...named, stated('classification'), plain('containsPersonalData', false)],
+  dependency: [
+    { field: 'source', entityField: 'sourceComponentId', type: 'link', target: 'component' },
+    { field: 'target', entityField: 'targetComponentId', type: 'link', target: 'component' },
+    stated('dependencyType'),
+    plain('mode', 'Hard'),
+    plain('required', true),
+    plain('propagates', true),
+    plain('redundancyGroup', null),
+    plain('redundancyMinimum', 1),
+    plain('protocol', null),
+    plain('transportEncryption', null),
+    plain('endpointAuthMethod', null),
+  ],
+};
+
+/** What is created before what: a kind stands behind all that it links to. Deletions go the other way round. */
+export const CREATION_ORDER: readonly ManifestKind[] = [
+  'hosting-area',
+  'hosting-zone',
+  'technology',
+  'dataset',
+  'capability',
+  'process',
+  'segment',
+  'application',
+  'component',
+  'dependency',
+];
+
+/** The name of a dependency: there is one of each type between two components. */
+export function dependencyName(source: string, target: string, dependencyType: string): string {
+  return `${source} → ${target} (${dependencyType})`;
+}
+
+export function compareText(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+export function areEqual(left: Value, right: Value): boolean {
+  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return left === right;
+  if (left.length !== right.length) return false;
+  return left.every((item, index) => {
+    const other = right[index];
+    if (typeof item === 'string' || typeof other !== 'object') return item === other;
+    return item.capability === other.capability && item.revenueShare === other.revenueShare;
+  });
+}
+
+/** The names that a value of a link field points to. */
+export function linkedNames(rule: FieldRule, value: Value): readonly string[] {
+  if (rule.target === undefined || value === null) return [];
+  if (typeof value === 'string') return [value];
+  return Array.isArray(value) ? value.map((item: string | Share) => (typeof item === 'string' ? item : item.capability)) : [];
+}

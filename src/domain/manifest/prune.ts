@@ -1,0 +1,70 @@
+/**
+ * Pruning: what a manifest owns and no longer declares is released; what it created itself and no other manifest declares goes. Links to it are taken away;
+ * where something that stays needs it (its parent or an end of it goes), the deletion is blocked. What was made by hand never goes.
+ */
+import type { BlockedDeletion, Declaration } from './declaration';
+import type { FinalLandscape } from './finalLandscape';
+import { CREATION_ORDER, FIELD_RULES, linkedNames, MANIFEST_KINDS, type FieldRule, type ManifestKind, type Share, type Value } from './manifestFields';
+
+export interface PrunePlan {
+  blocked: BlockedDeletion[];
+  released: { kind: ManifestKind; technicalName: string }[];
+}
+
+/** Plans deletions and unlinks in `final`. */
+export function planPruning(final: FinalLandscape, declarations: readonly Declaration[]): PrunePlan {
+  const declared = new Map<ManifestKind, Map<string, Declaration>>(MANIFEST_KINDS.map((kind) => [kind, new Map()]));
+  for (const declaration of declarations) declared.get(declaration.kind)?.set(declaration.technicalName, declaration);
+  const released: PrunePlan['released'] = [];
+  const doomed = new Map<ManifestKind, Set<string>>(MANIFEST_KINDS.map((kind) => [kind, new Set()]));
+  for (const kind of CREATION_ORDER) {
+    for (const [technicalName, { hasCreated, isSharedWithOthers }] of final.known.owned.get(kind) ?? []) {
+      if (declared.get(kind)?.has(technicalName) === true) continue;
+      released.push({ kind, technicalName });
+      if (!hasCreated || isSharedWithOthers) continue;
+      doomed.get(kind)?.add(technicalName);
+      final.set(kind, technicalName, null);
+    }
+  }
+  return { released, blocked: [...doomed.values()].some(({ size }) => size > 0) ? cutLoose(final, doomed, declared) : [] };
+}
+
+type Names = ReadonlyMap<ManifestKind, ReadonlySet<string>>;
+type Declared = ReadonlyMap<ManifestKind, ReadonlyMap<string, Declaration>>;
+
+/** Takes away the links of what stays to what goes; those that cannot be taken away block. */
+function cutLoose(final: FinalLandscape, doomed: Names, declared: Declared): BlockedDeletion[] {
+  const needs = new Map<string, BlockedDeletion>();
+  for (const kind of CREATION_ORDER) {
+    const rules = FIELD_RULES[kind].filter(({ target }) => target !== undefined && (doomed.get(target)?.size ?? 0) > 0);
+    if (rules.length === 0) continue;
+    for (const [technicalName, values] of final.all(kind)) {
+      for (const rule of rules) {
+        const gone = linkedNames(rule, values[rule.field] ?? null).filter((name) => isDoomed(doomed, rule, name));
+        if (gone.length === 0) continue;
+        const isStated = declared.get(kind)?.get(technicalName)?.values[rule.field] !== undefined;
+        if (rule.type === 'link' || isStated) gone.forEach((name) => addNeed(needs, rule, name, { kind, technicalName }));
+        else final.set(kind, technicalName, { ...(final.get(kind, technicalName) ?? values), [rule.field]: without(values[rule.field] ?? [], gone) });
+      }
+    }
+  }
+  return [...needs.values()];
+}
+
+function isDoomed(doomed: Names, { target }: FieldRule, name: string): boolean {
+  return target !== undefined && doomed.get(target)?.has(name) === true;
+}
+
+function addNeed(needs: Map<string, BlockedDeletion>, { target }: FieldRule, name: string, needer: { kind: ManifestKind; technicalName: string }): void {
+  if (target === undefined) return;
+  const key = `${target} ${name}`;
+  const need = needs.get(key) ?? { kind: target, technicalName: name, neededBy: [] };
+  need.neededBy.push(needer);
+  needs.set(key, need);
+}
+
+function without(value: Value, gone: readonly string[]): Value {
+  if (!Array.isArray(value)) return value;
+  const list = value as readonly (string | Share)[];
+  return list.filter((item) => !gone.includes(typeof item === 'string' ? item : item.capability)) as unknown as Value;
+}

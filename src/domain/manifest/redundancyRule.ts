@@ -1,0 +1,76 @@
+/**
+ * Redundancy groups after a change: all edges of a group of one source state the same minimum, from 1 to the number of its targets. A group that lost
+ * targets, and whose minimum nobody states anew, is brought down to what is left.
+ */
+import type { Declaration, DiffIssue } from './declaration';
+import type { FinalLandscape } from './finalLandscape';
+import type { Values } from './manifestFields';
+
+interface Member {
+  technicalName: string;
+  values: Values;
+}
+
+/** Mistakes at the declarations that make them; plans the lowering of minimums in `final`. */
+export function checkRedundancy(final: FinalLandscape, declarations: readonly Declaration[]): DiffIssue[] {
+  const declared = new Map(declarations.filter(({ kind }) => kind === 'dependency').map((declaration) => [declaration.technicalName, declaration]));
+  const issues: DiffIssue[] = [];
+  const touched = touchedSources(final);
+  const groups = new Map<string, Member[]>();
+  for (const [technicalName, values] of final.all('dependency')) {
+    if (!touched.has(String(values.source))) continue;
+    if (values.redundancyGroup === null) {
+      const declaration = declared.get(technicalName);
+      if (values.redundancyMinimum !== 1 && declaration !== undefined) issues.push(...settleOutsider(final, declaration, values));
+      continue;
+    }
+    const key = JSON.stringify([values.source, values.redundancyGroup]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [{ technicalName, values }]);
+    else group.push({ technicalName, values });
+  }
+  for (const members of groups.values()) issues.push(...checkGroup(final, members, declared));
+  return issues;
+}
+
+/** Only what a planned edge starts from, or started from, can have changed. */
+function touchedSources(final: FinalLandscape): Set<string> {
+  const sources = new Set<string>();
+  for (const [technicalName, values] of final.planned('dependency')) {
+    const source = (values ?? final.knownEntity('dependency', technicalName)?.values)?.source;
+    if (typeof source === 'string') sources.add(source);
+  }
+  return sources;
+}
+
+/** An edge outside of all groups has the minimum 1; one that just left its group gets it without a word. */
+function settleOutsider(final: FinalLandscape, { values: stated, path, technicalName }: Declaration, values: Values): DiffIssue[] {
+  if (stated.redundancyMinimum === undefined) {
+    final.set('dependency', technicalName, { ...values, redundancyMinimum: 1 });
+    return [];
+  }
+  return [{ path: [...path, 'redundancyMinimum'], message: 'is more than 1, but the dependency is in no redundancyGroup', hint: 'name the group too' }];
+}
+
+function checkGroup(final: FinalLandscape, members: readonly Member[], declared: ReadonlyMap<string, Declaration>): DiffIssue[] {
+  const targets = new Set(members.map(({ values }) => values.target)).size;
+  const minimums = new Set(members.map(({ values }) => Number(values.redundancyMinimum)));
+  const group = String(members[0]?.values.redundancyGroup);
+  if (minimums.size > 1) {
+    const all = [...minimums].sort((left, right) => left - right).join(' and ');
+    return reportAt(members, declared, `the dependencies of group "${group}" of one source state different minimums: ${all}`, 'state the same redundancyMinimum on all of them');
+  }
+  const [minimum = 1] = minimums;
+  if (minimum <= targets) return [];
+  const isStated = members.some(({ technicalName }) => declared.get(technicalName)?.values.redundancyMinimum !== undefined);
+  if (isStated) return reportAt(members, declared, `must be at most ${targets}, the number of targets in group "${group}"`, undefined);
+  for (const { technicalName, values } of members) final.set('dependency', technicalName, { ...values, redundancyMinimum: targets });
+  return [];
+}
+
+/** At the first declared member that states the minimum, else at the first declared one. */
+function reportAt(members: readonly Member[], declared: ReadonlyMap<string, Declaration>, message: string, hint: string | undefined): DiffIssue[] {
+  const own = members.flatMap(({ technicalName }) => declared.get(technicalName) ?? []);
+  const first = own.find(({ values }) => values.redundancyMinimum !== undefined) ?? own[0];
+  return first === undefined ? [] : [{ path: [...first.path, 'redundancyMinimum'], message, hint }];
+}
