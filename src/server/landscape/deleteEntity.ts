@@ -108,10 +108,8 @@ async function findReferring(tx: Transaction, tenantId: string, doomed: Doomed):
 }
 
 function assertNotNeeded(kind: EntityKind, row: EntityRow, doomed: Doomed, referring: readonly Referring[]): void {
-  const contained = doomed.entities.flatMap((level) => level.rows.map((item) => ({ kind: level.kind, id: item.id, technicalName: item.technicalName })));
+  const contained = [...doomed.entities].reverse().flatMap((level) => level.rows.map((item) => ({ kind: level.kind, id: item.id, technicalName: item.technicalName })));
   const needs: Need[] = contained.filter(({ id }) => id !== row.id);
-  // The nearest need first: a component is needed by its dependencies, an application by its components.
-  needs.reverse();
   needs.push(...doomed.dependencies.map((dependency) => ({ kind: 'dependency', id: dependency.id, technicalName: dependency.label })));
   needs.push(...referring.map((item) => ({ kind: item.kind, id: item.row.id, technicalName: item.row.technicalName })));
   if (needs.length === 0) return;
@@ -184,8 +182,9 @@ async function forgetOwnership(tx: Transaction, tenantId: string, kind: string, 
 }
 
 function deletedOf(doomed: Doomed): Need[] {
-  const entities = doomed.entities.flatMap(({ kind, rows }) => rows.map((row) => ({ kind, id: row.id, technicalName: row.technicalName })));
+  const outermostFirst = [...doomed.entities].reverse();
+  const entities = outermostFirst.flatMap(({ kind, rows }) => rows.map((row) => ({ kind, id: row.id, technicalName: row.technicalName })));
   const dependencies = doomed.dependencies.map((dependency) => ({ kind: 'dependency', id: dependency.id, technicalName: dependency.label }));
-  return [...entities.reverse(), ...dependencies];
+  return [...entities, ...dependencies];
 }
 

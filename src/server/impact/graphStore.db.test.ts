@@ -1,0 +1,78 @@
+/** A graph in memory never misses a change that was acknowledged, and edits in place leave what a fresh build would. */
+import { describe, expect, it } from 'vitest';
+import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
+import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { useTestDatabase } from '@/test/database';
+import { EVERYTHING, newTenant } from '@/test/tenants';
+import { createDependency } from '../landscape/dependencies';
+import { deleteEntity } from '../landscape/deleteEntity';
+import { createEntity, updateEntity } from '../landscape/entities';
+import { readInTenant, type TenantDb } from '../tenantDb';
+import { answerBlastRadius } from './blastRadius';
+import { currentGraph } from './graphStore';
+import { FACT_KINDS, eachPortion } from './loadFacts';
+
+const { database } = await useTestDatabase();
+const named = (technicalName: string): { name: string; technicalName: string } => ({ name: technicalName, technicalName });
+
+async function freshGraph(tenant: TenantDb, version: number): Promise<LandscapeGraph> {
+  const builder = new LandscapeGraphBuilder();
+  await readInTenant(tenant, async (client) => {
+    for (const kind of FACT_KINDS) await eachPortion(client, tenant.tenantId, kind, null, (facts) => builder.addAll({ [kind]: facts }));
+  });
+  return builder.seal(version);
+}
+
+/** Everything a graph says, in an order of its own. */
+function told(graph: LandscapeGraph): unknown {
+  const { components, dependencies } = graph.landscape();
+  const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1);
+  return { version: graph.version, components: components.sort(byId), dependencies: dependencies.sort(byId) };
+}
+
+async function blastOf(tenant: TenantDb, entityId: string) {
+  return answerBlastRadius(tenant, 'Enterprise', EVERYTHING, { entityId, entityType: 'component', direction: 'downstream' });
+}
+
+describe('the graph in memory', () => {
+  it('shows every change that was acknowledged before the question', async () => {
+    const tenant = await newTenant(database);
+    const app = await createEntity(tenant, EVERYTHING, 'application', named('app'));
+    const target = await createEntity(tenant, EVERYTHING, 'component', { ...named('target'), applicationId: app.id });
+    expect((await blastOf(tenant, target.id)).counts.components).toBe(0);
+    for (let count = 1; count <= 8; count += 1) {
+      const source = await createEntity(tenant, EVERYTHING, 'component', { ...named(`source-${count}`), applicationId: app.id });
+      await createDependency(tenant, EVERYTHING, { sourceComponentId: source.id, targetComponentId: target.id, dependencyType: 'Calls' });
+      const answers = await Promise.all([blastOf(tenant, target.id), blastOf(tenant, target.id)]);
+      expect(answers.map((answer) => answer.counts.components)).toEqual([count, count]);
+    }
+    await deleteEntity(tenant, EVERYTHING, 'component', 'source-3', true, null);
+    const answer = await blastOf(tenant, target.id);
+    expect(answer.components.map(({ technicalName }) => technicalName)).toEqual([1, 2, 4, 5, 6, 7, 8].map((number) => `source-${number}`));
+    expect(answer.landscapeVersion).toBe(19);
+  });
+
+  it('is after edits of every kind what a fresh build is', async () => {
+    const tenant = await newTenant(database);
+    const area = await createEntity(tenant, EVERYTHING, 'hosting-area', named('area'));
+    const zone = await createEntity(tenant, EVERYTHING, 'hosting-zone', { ...named('zone'), hostingAreaId: area.id });
+    const capability = await createEntity(tenant, EVERYTHING, 'capability', named('capability'));
+    const process = await createEntity(tenant, EVERYTHING, 'process', { ...named('process'), capabilityIds: [capability.id] });
+    const app = await createEntity(tenant, EVERYTHING, 'application', { ...named('app'), capabilityIds: [capability.id], processIds: [process.id] });
+    await currentGraph(tenant);
+    const segment = await createEntity(tenant, EVERYTHING, 'segment', { ...named('all'), audienceType: 'Public', annualRevenue: 8_760, capabilities: [{ capabilityId: capability.id, revenueShare: 1 }] });
+    const technology = await createEntity(tenant, EVERYTHING, 'technology', named('technology'));
+    const dataset = await createEntity(tenant, EVERYTHING, 'dataset', { ...named('dataset'), classification: 'Public' });
+    const one = await createEntity(tenant, EVERYTHING, 'component', { ...named('one'), applicationId: app.id, hostingZoneIds: [zone.id], technologyIds: [technology.id], datasetIds: [dataset.id] });
+    const two = await createEntity(tenant, EVERYTHING, 'component', { ...named('two'), applicationId: app.id });
+    await currentGraph(tenant);
+    await createDependency(tenant, EVERYTHING, { sourceComponentId: one.id, targetComponentId: two.id, dependencyType: 'Calls' });
+    await updateEntity(tenant, EVERYTHING, 'component', 'one', { technicalName: 'renamed', hostingZoneIds: [] }, null);
+    await deleteEntity(tenant, EVERYTHING, 'technology', 'technology', true, null);
+    const { graph } = await currentGraph(tenant);
+    expect(told(graph)).toEqual(told(await freshGraph(tenant, graph.version)));
+    const answer = await blastOf(tenant, two.id);
+    expect(answer.audiences.map(({ id }) => id)).toEqual([segment.id]);
+    expect(answer.revenueExposure).toMatchObject({ currency: 'EUR', perYear: 8_760, perHour: 1, expectedPerHour: 1 });
+  });
+});
