@@ -47,9 +47,9 @@ function runAs(user: SystemUser | null): { uid?: number; gid?: number } {
   return user === null ? {} : { uid: user.uid, gid: user.gid };
 }
 
-function programEnvironment(): Record<string, string | undefined> {
+function programEnvironment(): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('PG') && !name.startsWith('LC_') && name !== 'LANG');
-  return { ...Object.fromEntries(inherited), LC_ALL: 'C' };
+  return { ...Object.fromEntries(inherited), NODE_ENV: process.env.NODE_ENV, LC_ALL: 'C' };
 }
 
 /** Creates the cluster beside its final place and moves it there when complete, so that an interrupted creation leaves nothing behind that looks like one. */

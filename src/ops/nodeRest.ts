@@ -81,7 +81,7 @@ function toRestRequest(exchange: Exchange): RestRequest {
     header: headerReader(request),
     readBody: bodyReader(exchange),
     remoteAddress: origin.address,
-    isSecure: origin.isSecure || origin.isLoopbackHost,
+    isSecure: origin.isSecure,
   };
 }
 
@@ -106,13 +106,17 @@ function drain(request: IncomingMessage): Promise<void> {
   });
 }
 
+function lengthOf(status: number, body: Uint8Array | null, isHead: boolean): Record<string, string> {
+  if (body !== null) return { 'content-length': String(body.byteLength) };
+  return isHead || status === 204 || status === 304 ? {} : { 'content-length': '0' };
+}
+
 async function send({ request, response, isBodyHeldBack }: Exchange, answer: RestResponse): Promise<void> {
   if (response.destroyed) return;
   const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body;
   const isHead = request.method === 'HEAD';
   const isBodyLeft = hasBody(request) && !request.complete;
-  const length = body === null ? (answer.status === 204 || answer.status === 304 ? {} : { 'content-length': '0' }) : { 'content-length': String(body.byteLength) };
-  response.writeHead(answer.status, { ...length, ...answer.headers, ...(isBodyLeft ? { connection: 'close' } : {}) });
+  response.writeHead(answer.status, { ...lengthOf(answer.status, body, isHead), ...answer.headers, ...(isBodyLeft ? { connection: 'close' } : {}) });
   const content = isHead ? null : body;
   if (isBodyLeft) {
     if (content === null) response.flushHeaders();
