@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { BlastRadiusQuery } from '@/domain/graph/blastRadius';
 import type { ComponentFact, DependencyFact, LandscapeEdits, LandscapeFacts } from '@/domain/graph/landscapeFacts';
 import { COMPONENT_KINDS, CRITICALITY_TIERS, DEPENDENCY_MODES, DIRECTIONS, ENTITY_KINDS, FAILURE_STATES } from '@/domain/vocabulary';
-import type { EntityKind } from '@/domain/vocabulary';
+import type { DependencyMode, EntityKind } from '@/domain/vocabulary';
 
 /** Few, so that parallel edges and filters that bite are common. */
 const TYPES = ['Calls', 'Publishes', 'PubSub'] as const;
@@ -15,42 +15,55 @@ export function testGuid(kind: number, number: number): string {
 
 const [APPLICATION, COMPONENT, CAPABILITY, PROCESS, SEGMENT, AREA, ZONE, TECHNOLOGY, DATASET, DEPENDENCY] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 
-const picks = fc.array(fc.nat(), { maxLength: 3 });
-const isPresent = fc.integer({ min: 0, max: 5 }).map((die) => die > 0);
+/** Evenly spread, as fast-check's own numbers and lengths are not: those would make most landscapes nearly empty. */
+const index = fc.noBias(fc.nat(0xffff));
+const listOf = <Value>(value: fc.Arbitrary<Value>, minLength: number, maxLength: number) => fc.noBias(fc.array(value, { minLength, maxLength, size: 'max' }));
+const picks = listOf(index, 0, 3);
+const isPresent = fc.noBias(fc.nat(5)).map((die) => die > 0);
 const revenueShare = fc.option(fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100));
 
-const raw = fc.record({
-  applications: fc.array(fc.record({ isPresent, tier: fc.nat(), capabilities: picks, processes: picks }), { minLength: 1, maxLength: 4 }),
-  components: fc.array(fc.record({ isPresent, name: fc.nat(99), application: fc.nat(), zones: picks, technologies: picks, datasets: picks }), {
-    minLength: 1,
-    maxLength: 9,
-  }),
-  dependencies: fc.array(
+interface Shape {
+  components: number;
+  dependencies: number;
+  modes: readonly DependencyMode[];
+  groups: readonly string[];
+}
+
+const rawOf = (shape: Shape) => fc.record({
+  applications: listOf(fc.record({ isPresent, tier: index, capabilities: picks, processes: picks }), 1, 4),
+  components: listOf(
+    fc.record({ isPresent, name: fc.nat(99), application: index, zones: picks, technologies: picks, datasets: picks }),
+    shape.components >> 1,
+    shape.components,
+  ),
+  dependencies: listOf(
     fc.record({
       isPresent,
-      source: fc.nat(),
-      target: fc.nat(),
-      type: fc.nat(),
-      mode: fc.constantFrom(...DEPENDENCY_MODES, 'Hard' as const, 'Hard' as const),
+      source: index,
+      target: index,
+      type: index,
+      mode: fc.constantFrom(...shape.modes),
       required: fc.boolean(),
       propagates: isPresent,
-      group: fc.option(fc.constantFrom('a', 'b'), { freq: 2 }),
-      minimum: fc.nat(2),
+      group: fc.option(fc.constantFrom(...shape.groups), { freq: 2 }),
+      minimum: index,
     }),
-    { maxLength: 26 },
+    shape.dependencies >> 1,
+    shape.dependencies,
   ),
-  capabilities: fc.array(fc.record({ isPresent, parent: fc.option(fc.nat()) }), { maxLength: 4 }),
-  processes: fc.array(fc.record({ isPresent, capabilities: picks }), { maxLength: 2 }),
-  segments: fc.array(
-    fc.record({ isPresent, revenue: fc.option(fc.integer({ min: 0, max: 1000 })), capabilities: fc.array(fc.tuple(fc.nat(), revenueShare), { maxLength: 4 }) }),
-    { maxLength: 2 },
+  capabilities: listOf(fc.record({ isPresent, parent: fc.option(index) }), 0, 4),
+  processes: listOf(fc.record({ isPresent, capabilities: picks }), 0, 2),
+  segments: listOf(
+    fc.record({ isPresent, revenue: fc.option(fc.integer({ min: 0, max: 1000 })), capabilities: listOf(fc.tuple(index, revenueShare), 0, 4) }),
+    0,
+    2,
   ),
   areas: fc.integer({ min: 1, max: 2 }),
-  zones: fc.array(fc.record({ isPresent, area: fc.nat() }), { maxLength: 3 }),
+  zones: listOf(fc.record({ isPresent, area: index }), 0, 3),
   technologies: fc.integer({ min: 0, max: 2 }),
   datasets: fc.integer({ min: 0, max: 2 }),
 });
-type Raw = typeof raw extends fc.Arbitrary<infer Value> ? Value : never;
+type Raw = ReturnType<typeof rawOf> extends fc.Arbitrary<infer Value> ? Value : never;
 
 const numbered = <Value extends { isPresent: boolean }>(values: Value[]) => values.map((value, number) => ({ ...value, number })).filter((value) => value.isPresent);
 const named = (kind: number, number: number) => ({ id: testGuid(kind, number), technicalName: `n${kind}-${number}`, name: `Name ${number}` });
@@ -121,7 +134,13 @@ function dependenciesOf(value: Raw, components: ComponentFact[]): DependencyFact
   return facts;
 }
 
-export const landscapes: fc.Arbitrary<LandscapeFacts> = raw.map(landscapeOf);
+/** Everything mixed, and beside it few components with many parallel edges in one group each, where redundancy decides. */
+export const landscapes: fc.Arbitrary<LandscapeFacts> = fc
+  .oneof(
+    rawOf({ components: 10, dependencies: 30, modes: [...DEPENDENCY_MODES, 'Hard', 'Hard'], groups: ['a', 'b'] }),
+    rawOf({ components: 6, dependencies: 30, modes: ['Hard', 'Hard', 'Hard', 'Degraded'], groups: ['a'] }),
+  )
+  .map(landscapeOf);
 
 const FACTS_OF_KIND: Record<EntityKind, keyof LandscapeFacts> = {
   application: 'applications',
@@ -137,7 +156,7 @@ const FACTS_OF_KIND: Record<EntityKind, keyof LandscapeFacts> = {
 
 const question = fc.record({
   kind: fc.constantFrom(...ENTITY_KINDS),
-  number: fc.nat(),
+  number: index,
   direction: fc.constantFrom(...DIRECTIONS),
   state: fc.option(fc.constantFrom(...FAILURE_STATES), { nil: undefined }),
   requestedDepth: fc.option(fc.integer({ min: 1, max: 10 }), { freq: 2 }),
