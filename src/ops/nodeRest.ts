@@ -82,6 +82,7 @@ function toRestRequest(exchange: Exchange): RestRequest {
     readBody: bodyReader(exchange),
     remoteAddress: origin.address,
     isSecure: origin.isSecure,
+    isLoopback: origin.isLoopbackHost,
   };
 }
 

@@ -13,12 +13,14 @@ export interface RestRequest {
   remoteAddress: string | null;
   /** True when the caller spoke HTTPS, to this server or to a proxy it trusts. */
   isSecure: boolean;
+  /** True when the caller asked for this very machine by name, so that nothing crosses a network. */
+  isLoopback: boolean;
 }
 
 export interface RestResponse {
   status: number;
   /** Names in the case in which they should be shown. */
   headers: Record<string, string>;
-  /** Null for none: HEAD, 204, 304. */
+  /** Null for none (204, 304). An answer to HEAD carries what GET would: the server leaves it out and keeps its length. */
   body: string | Uint8Array | null;
 }

@@ -4,6 +4,7 @@ import type { OpenApiMeta } from 'trpc-openapi';
 import { AppError, type ErrorCode } from '@/domain/errors';
 import { admit, type Access, type Credentials } from '@/server/auth/admit';
 import { runOnce, type Outcome } from '@/server/idempotency';
+import { requestLog } from '@/server/observability/log';
 import { appErrorOf, trpcCodeOf } from './appErrors';
 
 /** What a procedure leaves for its door to say beside the answer. */
@@ -65,12 +66,15 @@ export function procedure(meta: ProcedureMeta) {
   return t.procedure.meta(meta).use(knownErrors).use(guard).use(onceOnly);
 }
 
-/** Whatever goes wrong leaves with tRPC's nearest code, and its AppError as the cause. */
-const knownErrors = t.middleware(async ({ next }) => {
+/** Whatever goes wrong leaves with tRPC's nearest code, and its AppError as the cause; what nobody foresaw is logged here for every door. */
+const knownErrors = t.middleware(async ({ ctx, path, next }) => {
   const result = await next();
   if (result.ok) return result;
   const cause = appErrorOf(result.error);
-  if (cause.code === 'internal') return result;
+  if (cause.code === 'internal') {
+    requestLog(ctx.requestId).error({ err: result.error.cause ?? result.error, procedure: path }, 'unforeseen error');
+    return result;
+  }
   throw new TRPCError({ code: trpcCodeOf(cause.code), message: cause.message, cause });
 });
 

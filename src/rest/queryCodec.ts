@@ -1,0 +1,95 @@
+/** Query parameters to values, one codec a field, told by its schema. Only what is written exactly is taken; nothing is guessed. */
+import type { z } from 'zod';
+import { AppError, type Issue } from '@/domain/errors';
+
+/** The value of one parameter; a string result is the mistake. */
+type Codec = (text: string) => { value: unknown } | string;
+
+export type QueryCodecs = ReadonlyMap<string, Codec>;
+
+const asText: Codec = (text) => ({ value: text });
+
+const asInteger: Codec = (text) => (/^(0|-?[1-9]\d{0,14})$/.test(text) ? { value: Number(text) } : 'must be a whole number, in plain digits');
+
+const asBoolean: Codec = (text) => (text === 'true' || text === 'false' ? { value: text === 'true' } : 'must be true or false');
+
+function asList(codec: Codec): Codec {
+  return (text) => {
+    const values: unknown[] = [];
+    for (const part of text.split(',')) {
+      const read = part === '' ? 'must be one value or several separated by commas, none of them empty' : codec(part);
+      if (typeof read === 'string') return read;
+      values.push(read.value);
+    }
+    return new Set(values).size === values.length ? { value: values } : 'names a value twice';
+  };
+}
+
+/** The schema behind `optional`, `nullable` and the like. */
+export function innermost(schema: z.core.$ZodType): z.core.$ZodType {
+  const definition = schema._zod.def as { innerType?: z.core.$ZodType };
+  return definition.innerType === undefined ? schema : innermost(definition.innerType);
+}
+
+function codecOf(field: string, schema: z.core.$ZodType): Codec {
+  const inner = innermost(schema);
+  const definition = inner._zod.def as { type: string; element?: z.core.$ZodType };
+  switch (definition.type) {
+    case 'string':
+    case 'enum':
+      return asText;
+    case 'number':
+    case 'int':
+      return asInteger;
+    case 'boolean':
+      return asBoolean;
+    case 'array':
+      if (definition.element !== undefined) return asList(codecOf(field, definition.element));
+  }
+  throw new Error(`A query cannot carry "${field}", which is a ${definition.type}.`);
+}
+
+/** A codec for each field. Throws for a schema that no query can carry, so that a wrong route is found at start. */
+export function queryCodecs(shape: Readonly<Record<string, z.core.$ZodType>>): QueryCodecs {
+  return new Map(Object.entries(shape).map(([field, schema]) => [field, codecOf(field, schema)]));
+}
+
+function decode(text: string): string | null {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return null;
+  }
+}
+
+/** The values of a query. Throws 400 with each mistake: unknown, twice, wrongly written. */
+export function readQuery(query: string, codecs: QueryCodecs): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  if (query === '') return values;
+  const issues: Issue[] = [];
+  const seen = new Set<string>();
+  for (const pair of query.split('&')) {
+    if (pair === '') continue;
+    const mark = pair.indexOf('=');
+    const name = decode(mark === -1 ? pair : pair.slice(0, mark));
+    const text = decode(mark === -1 ? '' : pair.slice(mark + 1));
+    const codec = name === null ? undefined : codecs.get(name);
+    if (name === null || codec === undefined) {
+      issues.push({ path: name ?? pair.slice(0, 100), message: 'is not a known query parameter' });
+    } else if (seen.has(name)) {
+      issues.push({ path: name, message: 'is given twice; separate several values by commas where a list is taken' });
+    } else if (text === null) {
+      issues.push({ path: name, message: 'is not valid percent-encoded UTF-8' });
+    } else {
+      const read = codec(text);
+      if (typeof read === 'string') issues.push({ path: name, message: read });
+      else values[name] = read.value;
+    }
+    if (name !== null) seen.add(name);
+  }
+  if (issues.length > 0) {
+    const told = issues.slice(0, 3).map(({ path, message }) => `${path}: ${message}`).join('; ');
+    throw new AppError('invalid_input', told, { issues: issues.slice(0, 100) });
+  }
+  return values;
+}

@@ -1,0 +1,87 @@
+/** Answers as they leave: their headers, and the body of a success or of a refusal. */
+import { entityTag } from '@/contract/etag';
+import type { AppError } from '@/domain/errors';
+import type { Reply } from '@/server/procedures/init';
+import type { RestRequest, RestResponse } from './http';
+import { PROBLEMS, problemBody } from './problem';
+import type { Route } from './routes';
+
+export interface Call {
+  request: RestRequest;
+  requestId: string;
+  /** As it stands in the path. */
+  tenantId: string;
+  reply: Reply;
+}
+
+const UNAVAILABLE_RETRY_SECONDS = 5;
+
+function commonHeaders({ request, requestId, reply }: Call): Record<string, string> {
+  return {
+    'API-Version': '2',
+    'X-Request-Id': requestId,
+    'Cache-Control': 'private, no-cache',
+    Vary: 'Authorization',
+    'X-Content-Type-Options': 'nosniff',
+    ...(request.isSecure ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
+    ...(reply.limit === undefined ? {} : limitHeaders(reply.limit)),
+    ...(reply.isReplay === true ? { 'Idempotent-Replayed': 'true' } : {}),
+  };
+}
+
+/** As in draft-ietf-httpapi-ratelimit-headers. */
+function limitHeaders({ perMinute, remaining, resetSeconds }: NonNullable<Reply['limit']>): Record<string, string> {
+  return { RateLimit: `"requests";r=${remaining};t=${resetSeconds}`, 'RateLimit-Policy': `"requests";q=${perMinute};w=60` };
+}
+
+export function success(call: Call, route: Route, data: unknown): RestResponse {
+  const headers = commonHeaders(call);
+  const { facts } = route;
+  if (facts.hasETag === true) {
+    const tag = entityTag((data as { version: number }).version, call.reply.canSeeRevenue === true);
+    headers.ETag = tag;
+    if (facts.method === 'GET' && isNoneMatch(call.request.header('if-none-match'), tag)) return { status: 304, headers, body: null };
+  }
+  if (facts.location !== undefined) {
+    headers.Location = `/api/${call.tenantId.toLowerCase()}${facts.location.replace('{id}', encodeURIComponent((data as { id: string }).id))}`;
+  }
+  headers['Content-Type'] = 'application/json; charset=utf-8';
+  return { status: facts.status ?? 200, headers, body: JSON.stringify(data) };
+}
+
+/** Weak comparison, as RFC 9110 has it for If-None-Match. */
+function isNoneMatch(header: string | null, tag: string): boolean {
+  if (header === null) return false;
+  return header.split(',').some((part) => {
+    const stated = part.trim();
+    return stated === '*' || stated === tag || stated === `W/${tag}`;
+  });
+}
+
+export function refusal(call: Call, error: AppError): RestResponse {
+  const headers = { ...commonHeaders(call), ...refusalHeaders(call, error), 'Content-Type': 'application/problem+json; charset=utf-8' };
+  return { status: PROBLEMS[error.code].status, headers, body: JSON.stringify(problemBody(error, call.requestId)) };
+}
+
+function refusalHeaders({ request }: Call, error: AppError): Record<string, string> {
+  const { status } = PROBLEMS[error.code];
+  const headers: Record<string, string> = {};
+  if (status === 401) headers['WWW-Authenticate'] = request.header('authorization') === null ? 'Bearer' : 'Bearer error="invalid_token"';
+  const wait = error.retryAfterSeconds ?? (status === 503 ? UNAVAILABLE_RETRY_SECONDS : undefined);
+  if (wait !== undefined) headers['Retry-After'] = String(Math.max(1, Math.ceil(wait)));
+  const { perMinute, resetSeconds } = error.facts ?? {};
+  if (error.code === 'rate_limited' && typeof perMinute === 'number' && typeof resetSeconds === 'number') {
+    Object.assign(headers, limitHeaders({ perMinute, remaining: 0, resetSeconds }));
+  }
+  return headers;
+}
+
+/** What may be done with a path, without its having been done. */
+export function offer(call: Call, allow: string): RestResponse {
+  return { status: 204, headers: { ...commonHeaders(call), Allow: allow }, body: null };
+}
+
+export function notOffered(call: Call, error: AppError, allow: string): RestResponse {
+  const answer = refusal(call, error);
+  return { ...answer, headers: { ...answer.headers, Allow: allow } };
+}
