@@ -1,0 +1,66 @@
+/** Tenants, keys and landscapes for the REST suites, made by the same use cases that the product uses. */
+import { afterAll, beforeAll, describe } from 'vitest';
+import type { Server } from 'node:http';
+import { createApiKey } from '@/server/auth/apiKeys';
+import { createTenant } from '@/server/auth/tenants';
+import type { Database } from '@/server/db';
+import { tenantDb } from '@/server/tenantDb';
+import type { Plan, Scope } from '@/domain/vocabulary';
+import { nodeServer, sendTo, sendToWeb, type RestAnswer, type RestCall, type Send } from './restMounts';
+
+export const SYSTEM = { type: 'system', id: 'test', name: 'test' } as const;
+
+/** One tenant with its keys; `call` speaks with the key that may do everything. */
+export interface RestTenant {
+  tenantId: string;
+  keys: { all: string; read: string; write: string; health: string; revenue: string };
+  call: (method: string, path: string, call?: RestCall, key?: string | null) => Promise<RestAnswer>;
+}
+
+export async function createKey(database: Database, tenantId: string, scopes: Scope[], more: { canSeeRevenue?: boolean; expiresAt?: string } = {}) {
+  return createApiKey(tenantDb(database, tenantId), SYSTEM, { name: `key for ${scopes.join(' ')}`, scopes, ...more });
+}
+
+export async function createRestTenant(database: Database, send: Send, plan: Plan = 'Enterprise'): Promise<RestTenant> {
+  const { tenantId } = await createTenant(database, { name: `Tenant of ${plan}`, plan });
+  const key = async (scopes: Scope[], canSeeRevenue = false): Promise<string> => (await createKey(database, tenantId, scopes, { canSeeRevenue })).key;
+  const keys = {
+    all: await key(['read', 'write', 'health']),
+    read: await key(['read']),
+    write: await key(['write']),
+    health: await key(['health']),
+    revenue: await key(['read', 'write'], true),
+  };
+  return {
+    tenantId,
+    keys,
+    call: (method, path, call = {}, given = keys.all) =>
+      send(method, `/api/${tenantId}${path}`, { ...call, headers: { ...(given === null ? {} : { authorization: `Bearer ${given}` }), ...call.headers } }),
+  };
+}
+
+/** Runs the suite once for each mount; a guarantee that holds for one alone is none. */
+export function describeMounts(name: string, suite: (send: Send) => void): void {
+  describe(`${name}, on node:http`, () => {
+    let server: Server;
+    let sendNow: Send;
+    beforeAll(async () => {
+      const started = await nodeServer();
+      server = started.server;
+      sendNow = sendTo(started.port);
+    });
+    afterAll(() => new Promise<void>((resolve) => {
+      server.closeAllConnections();
+      server.close(() => resolve());
+    }));
+    suite((...call) => sendNow(...call));
+  });
+  describe(`${name}, behind Next`, () => suite(sendToWeb));
+}
+
+/** Creates an entity and answers its body; fails loudly when it is refused. */
+export async function created(tenant: RestTenant, path: string, json: object, key?: string): Promise<any> { // eslint-disable-line @typescript-eslint/no-explicit-any -- tests compare exact values
+  const answer = await tenant.call('POST', path, { json }, key);
+  if (answer.status !== 201) throw new Error(`POST ${path}: ${answer.status} ${answer.text}`);
+  return answer.body;
+}
