@@ -35,6 +35,11 @@ export type ErrorCode = (typeof ERROR_CODES)[number];
 export interface Issue {
   path: string;
   message: string;
+  /** Where it stands in a text, from 1, and what to do about it. */
+  line?: number | undefined;
+  column?: number | undefined;
+  hint?: string | undefined;
+  severity?: 'error' | 'warning' | undefined;
 }
 
 export interface AppErrorExtras {

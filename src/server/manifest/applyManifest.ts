@@ -1,0 +1,103 @@
+/** Apply: does what preview showed, in one transaction that has the landscape to itself, or refuses. */
+import { EXPORT_MANIFEST_NAME, type Manifest } from '@/contract/manifest';
+import type { ManifestPlan } from '@/contract/manifestPlan';
+import type { Principal } from '@/domain/access';
+import { AppError } from '@/domain/errors';
+import type { ManifestKind } from '@/domain/manifest/manifestFields';
+import { actorOf } from '../landscape/actor';
+import { changeLandscape, type ChangeRecord } from '../landscape/changeLandscape';
+import type { TenantDb, Transaction } from '../tenantDb';
+import type { RunSql } from './landscapeRows';
+import { assertMayAsk, bodyOf, compareManifest, type ComparedManifest, type ManifestRequest } from './planManifest';
+import { readManifest, refusedByLandscape } from './readManifest';
+import { writeChanges, type CreatedIds } from './writeChanges';
+
+export interface ApplyRequest extends ManifestRequest {
+  /** Of a preview; the outcome must still be the same. */
+  digest?: string | undefined;
+}
+
+const TIMEOUT_MS = 120_000;
+
+class LandscapeIssues extends Error {
+  constructor(readonly compared: ComparedManifest) {
+    super('The manifest does not fit the landscape.');
+  }
+}
+
+/** The body of preview, with the landscape version afterwards. Throws what preview throws, and 409 `digest_mismatch`, `in_use`, `plan_limit`. */
+export async function applyManifest(tenant: TenantDb, principal: Principal, request: ApplyRequest): Promise<ManifestPlan> {
+  const { source, prune } = request;
+  const manifest = await readManifest(tenant.tenantId, source);
+  assertMayAsk(manifest, prune, principal.canSeeRevenue);
+  const options = { isExclusive: true, timeoutMs: TIMEOUT_MS, origin: { manifest: manifest.name, prune } };
+  try {
+    const { result, landscapeVersion } = await changeLandscape(tenant, actorOf(principal), (tx, record) => applyWithin(tx, tenant.tenantId, manifest, request, record), options);
+    const compared = { ...result, landscapeVersion: landscapeVersion ?? result.landscapeVersion };
+    return bodyOf(compared, principal, null);
+  } catch (error) {
+    if (error instanceof LandscapeIssues) throw await refusedByLandscape(tenant.tenantId, source, error.compared.diff.issues);
+    throw error;
+  }
+}
+
+async function applyWithin(tx: Transaction, tenantId: string, manifest: Manifest, request: ApplyRequest, record: (change: ChangeRecord) => void): Promise<ComparedManifest> {
+  const run: RunSql = <Row>(sql: string, parameters: readonly unknown[]) => tx.$queryRawUnsafe<Row[]>(sql, ...parameters);
+  const compared = await compareManifest(run, tenantId, manifest, request.prune, request.impact);
+  assertCanApply(compared, request.digest);
+  const created = await writeChanges(tx, tenantId, compared.landscape, compared.diff.changes, record);
+  if (manifest.name !== EXPORT_MANIFEST_NAME) await recordOwnership(tx, tenantId, compared, created);
+  return compared;
+}
+
+function assertCanApply(compared: ComparedManifest, digest: string | undefined): void {
+  const { diff, planLimit } = compared;
+  if (diff.issues.length > 0) throw new LandscapeIssues(compared);
+  if (digest !== undefined && digest !== compared.digest) {
+    throw new AppError('digest_mismatch', 'The landscape or the manifest has changed since the preview: applying would now do something else. Preview it again.', {
+      facts: { digest: compared.digest },
+    });
+  }
+  if (planLimit !== null) {
+    const { plan, limit, components } = planLimit;
+    throw new AppError('plan_limit', `The landscape would hold ${components} components, but the plan ${plan} holds up to ${limit}. Declare fewer, or choose a larger plan.`, { facts: { plan, limit, components } });
+  }
+  const [first] = diff.blocked;
+  if (first !== undefined) {
+    const needers = first.neededBy.slice(0, 3).map(({ kind, technicalName }) => `${kind} ${technicalName}`);
+    throw new AppError('in_use', `Pruning would delete the ${first.kind} ${first.technicalName}, but ${needers.join(', ')} still needs it. Declare it again, or change what needs it first.`, {
+      facts: { blocked: diff.blocked.slice(0, 100), blockedTotal: diff.blocked.length },
+    });
+  }
+}
+
+/** Who declares something owns it, with others if need be; what is pruned is owned no longer. */
+async function recordOwnership(tx: Transaction, tenantId: string, { manifest, declarations, landscape, diff }: ComparedManifest, created: CreatedIds): Promise<void> {
+  const rows = declarations.map(({ kind, technicalName }) => {
+    const createdId = created.get(kind)?.get(technicalName);
+    return { kind, entityId: createdId ?? landscape.entities.get(kind)?.get(technicalName)?.id, hasCreated: createdId !== undefined };
+  });
+  for (let start = 0; start < rows.length; start += 10_000) {
+    await tx.$executeRawUnsafe(
+      `insert into "manifest_ownership" ("tenantId", "manifestName", "kind", "entityId", "hasCreated")
+       select $1::uuid, $2, r."kind", r."entityId", r."hasCreated" from json_populate_recordset(null::"manifest_ownership", $3::json) r on conflict do nothing`,
+      tenantId,
+      manifest.name,
+      JSON.stringify(rows.slice(start, start + 10_000)),
+    );
+  }
+  const released = new Map<ManifestKind, string[]>();
+  for (const { kind, technicalName } of diff.released) {
+    const id = landscape.entities.get(kind)?.get(technicalName)?.id;
+    if (id !== undefined) released.set(kind, [...(released.get(kind) ?? []), id]);
+  }
+  for (const [kind, ids] of released) {
+    await tx.$executeRawUnsafe(
+      `delete from "manifest_ownership" where "tenantId" = $1::uuid and "manifestName" = $2 and "kind" = $3 and "entityId" = any($4::uuid[])`,
+      tenantId,
+      manifest.name,
+      kind,
+      ids,
+    );
+  }
+}

@@ -1,0 +1,201 @@
+/** Loads the part of a landscape that a manifest can touch (or all of it), with links by technicalName, as the diff needs it. */
+import type { Declaration, KnownEntity, KnownLandscape, Ownership } from '@/domain/manifest/declaration';
+import { compareText, dependencyName, FIELD_RULES, linkedNames, MANIFEST_KINDS, type FieldRule, type ManifestKind, type Share, type Value } from '@/domain/manifest/manifestFields';
+import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
+import { linksTo, PARENT_COLUMNS } from '../landscape/entityTables';
+import { loadAllRecords, loadRecords, tableOf, type EntityRecord, type RunSql } from './landscapeRows';
+
+/** What is known, and beside it each record whole, for the change log. */
+export interface LoadedLandscape extends KnownLandscape {
+  entities: Map<ManifestKind, Map<string, LoadedEntity>>;
+}
+export interface LoadedEntity extends KnownEntity {
+  record: EntityRecord;
+}
+
+export interface LoadingOptions {
+  manifestName: string;
+  prune: boolean;
+  /** Everything, not only what the manifest can touch. */
+  isWhole: boolean;
+}
+
+interface OwnershipRow {
+  kind: ManifestKind;
+  entityId: string;
+  hasCreated: boolean;
+  isShared: boolean;
+}
+
+const BY_NAME = 'e."technicalName" = any($2::text[])';
+const BY_ID = 'e."id" = any($2::uuid[])';
+
+export async function loadLandscape(run: RunSql, tenantId: string, declarations: readonly Declaration[], options: LoadingOptions): Promise<LoadedLandscape> {
+  const loader = new Loader(run, tenantId);
+  const ownership = options.prune ? await loadOwnership(run, tenantId, options.manifestName) : [];
+  if (options.isWhole) await loader.loadAll();
+  else await loader.loadTouched(declarations, ownership);
+  return loader.finish(ownership);
+}
+
+async function loadOwnership(run: RunSql, tenantId: string, manifestName: string): Promise<OwnershipRow[]> {
+  return run<OwnershipRow>(
+    `select o."kind", o."entityId"::text as "entityId", o."hasCreated",
+       exists (select 1 from "manifest_ownership" x where x."tenantId" = o."tenantId" and x."kind" = o."kind" and x."entityId" = o."entityId" and x."manifestName" <> o."manifestName") as "isShared"
+     from "manifest_ownership" o where o."tenantId" = $1::uuid and o."manifestName" = $2`,
+    [tenantId, manifestName],
+  );
+}
+
+class Loader {
+  private readonly records = new Map<ManifestKind, Map<string, EntityRecord>>(MANIFEST_KINDS.map((kind) => [kind, new Map()]));
+
+  constructor(
+    private readonly run: RunSql,
+    private readonly tenantId: string,
+  ) {}
+
+  async loadAll(): Promise<void> {
+    for (const kind of MANIFEST_KINDS) this.take(kind, await loadAllRecords(this.run, this.tenantId, kind));
+  }
+
+  async loadTouched(declarations: readonly Declaration[], ownership: readonly OwnershipRow[]): Promise<void> {
+    const names = namesIn(declarations);
+    for (const kind of ENTITY_KINDS) {
+      if (kind === 'capability') this.take(kind, await loadAllRecords(this.run, this.tenantId, kind));
+      else await this.load(kind, BY_NAME, [...(names.get(kind) ?? [])]);
+    }
+    await this.loadDependenciesOf([...sourcesIn(declarations)], 'technicalName');
+    if (ownership.length > 0) await this.loadAround(ownership);
+  }
+
+  /** What the manifest owns, and all that points to it. */
+  private async loadAround(ownership: readonly OwnershipRow[]): Promise<void> {
+    for (const kind of MANIFEST_KINDS) {
+      const ids = ownership.filter((row) => row.kind === kind).map(({ entityId }) => entityId);
+      if (ids.length === 0) continue;
+      await this.load(kind, BY_ID, ids);
+      if (kind === 'dependency') await this.loadDependenciesOf(this.valuesOf('dependency', ids, 'sourceComponentId'), 'id');
+      else await this.loadPointingTo(kind, ids);
+    }
+  }
+
+  private async loadPointingTo(kind: EntityKind, ids: readonly string[]): Promise<void> {
+    for (const parent of PARENT_COLUMNS.filter(({ target }) => target === kind)) await this.load(parent.kind, `e."${parent.column}" = any($2::uuid[])`, ids);
+    for (const { kind: holder, link } of linksTo(kind)) {
+      const holding = `e."id" in (select l."${link.ownColumn}" from "${link.table}" l where l."tenantId" = $1::uuid and l."${link.column}" = any($2::uuid[]))`;
+      await this.load(holder, holding, ids);
+    }
+    if (kind === 'component') await this.load('dependency', '(e."sourceComponentId" = any($2::uuid[]) or e."targetComponentId" = any($2::uuid[]))', ids);
+  }
+
+  /** A source's dependencies all together, since their redundancy groups hang together. */
+  private async loadDependenciesOf(sources: readonly string[], by: 'id' | 'technicalName'): Promise<void> {
+    const type = by === 'id' ? 'uuid' : 'text';
+    await this.load('dependency', `e."sourceComponentId" in (select s."id" from "component" s where s."tenantId" = $1::uuid and s."${by}" = any($2::${type}[]))`, sources);
+  }
+
+  private valuesOf(kind: ManifestKind, ids: readonly string[], field: string): string[] {
+    const records = this.records.get(kind);
+    return [...new Set(ids.flatMap((id) => records?.get(id)?.[field] ?? []).map(String))];
+  }
+
+  private async load(kind: ManifestKind, condition: string, list: readonly string[]): Promise<void> {
+    if (list.length > 0) this.take(kind, await loadRecords(this.run, this.tenantId, kind, condition, list));
+  }
+
+  private take(kind: ManifestKind, records: readonly EntityRecord[]): void {
+    const known = this.records.get(kind);
+    for (const record of records) known?.set(record.id, record);
+  }
+
+  async finish(ownership: readonly OwnershipRow[]): Promise<LoadedLandscape> {
+    const names = await this.namesById();
+    const entities = new Map<ManifestKind, Map<string, LoadedEntity>>();
+    const nameOf = new Map<string, string>();
+    for (const kind of MANIFEST_KINDS) {
+      const ofKind = new Map<string, LoadedEntity>();
+      for (const record of this.records.get(kind)?.values() ?? []) {
+        const entity = knownEntity(kind, record, names);
+        ofKind.set(entity.technicalName, entity);
+        nameOf.set(`${kind} ${entity.id}`, entity.technicalName);
+      }
+      entities.set(kind, ofKind);
+    }
+    const owned = new Map<ManifestKind, Map<string, Ownership>>(MANIFEST_KINDS.map((kind) => [kind, new Map()]));
+    for (const { kind, entityId, hasCreated, isShared } of ownership) {
+      const technicalName = nameOf.get(`${kind} ${entityId}`);
+      if (technicalName !== undefined) owned.get(kind)?.set(technicalName, { hasCreated, isSharedWithOthers: isShared });
+    }
+    return { entities, owned };
+  }
+
+  /** The technicalName of everything that is loaded or linked to. */
+  private async namesById(): Promise<Map<EntityKind, Map<string, string>>> {
+    const names = new Map<EntityKind, Map<string, string>>();
+    const wanted = new Map<EntityKind, Set<string>>();
+    for (const kind of ENTITY_KINDS) {
+      names.set(kind, new Map([...(this.records.get(kind)?.values() ?? [])].map((record) => [record.id, String(record.technicalName)])));
+      wanted.set(kind, new Set());
+    }
+    for (const kind of MANIFEST_KINDS) {
+      for (const rule of FIELD_RULES[kind].filter(({ target }) => target !== undefined)) {
+        for (const record of this.records.get(kind)?.values() ?? []) {
+          for (const id of linkedIds(rule, record)) if (rule.target !== undefined && names.get(rule.target)?.has(id) !== true) wanted.get(rule.target)?.add(id);
+        }
+      }
+    }
+    for (const [kind, ids] of wanted) {
+      if (ids.size === 0) continue;
+      const rows = await this.run<{ id: string; technicalName: string }>(
+        `select e."id"::text as id, e."technicalName" from "${tableOf(kind)}" e where e."tenantId" = $1::uuid and ${BY_ID}`,
+        [this.tenantId, [...ids]],
+      );
+      for (const { id, technicalName } of rows) names.get(kind)?.set(id, technicalName);
+    }
+    return names;
+  }
+}
+
+/** The names that a manifest declares or refers to, by kind. */
+function namesIn(declarations: readonly Declaration[]): Map<EntityKind, Set<string>> {
+  const names = new Map<EntityKind, Set<string>>(ENTITY_KINDS.map((kind) => [kind, new Set()]));
+  for (const { kind, technicalName, values } of declarations) {
+    if (kind !== 'dependency') names.get(kind)?.add(technicalName);
+    for (const rule of FIELD_RULES[kind]) {
+      if (rule.target === undefined || values[rule.field] === undefined) continue;
+      for (const name of linkedNames(rule, values[rule.field] as Value)) names.get(rule.target)?.add(name);
+    }
+  }
+  return names;
+}
+
+function sourcesIn(declarations: readonly Declaration[]): Set<string> {
+  return new Set(declarations.flatMap(({ kind, values }) => (kind === 'dependency' ? String(values.source) : [])));
+}
+
+function linkedIds({ type, entityField }: FieldRule, record: EntityRecord): string[] {
+  const value = record[entityField];
+  if (type === 'shares') return (value as { capabilityId: string }[]).map(({ capabilityId }) => capabilityId);
+  if (type === 'links') return value as string[];
+  return typeof value === 'string' ? [value] : [];
+}
+
+function knownEntity(kind: ManifestKind, record: EntityRecord, names: ReadonlyMap<EntityKind, ReadonlyMap<string, string>>): LoadedEntity {
+  const values: Record<string, Value> = {};
+  for (const rule of FIELD_RULES[kind]) {
+    const value = record[rule.entityField];
+    const ofTarget = rule.target === undefined ? undefined : names.get(rule.target);
+    const named = (id: string): string => ofTarget?.get(id) ?? id;
+    if (rule.type === 'plain') values[rule.field] = value as Value;
+    else if (rule.type === 'link') values[rule.field] = value === null ? null : named(String(value));
+    else if (rule.type === 'links') values[rule.field] = (value as string[]).map(named).sort(compareText);
+    else {
+      const rows = value as { capabilityId: string; revenueShare: number | null }[];
+      const shares: Share[] = rows.map(({ capabilityId, revenueShare }) => ({ capability: named(capabilityId), revenueShare }));
+      values[rule.field] = shares.sort((left, right) => compareText(left.capability, right.capability));
+    }
+  }
+  const technicalName = kind === 'dependency' ? dependencyName(String(values.source), String(values.target), String(values.dependencyType)) : String(record.technicalName);
+  return { id: record.id, technicalName, values, record };
+}

@@ -1,0 +1,40 @@
+/**
+ * The thread in which texts of strangers are read: whatever they do to a parser, they do it here. It is bundled into one file and started by workerPool.ts;
+ * it answers one task at a time and knows neither database nor environment.
+ */
+import { parentPort } from 'node:worker_threads';
+import type { ManifestPath } from '@/contract/manifestIssue';
+import { placesInManifest, readManifestText, type ManifestFormat, type ManifestReading } from '@/contract/manifestText';
+
+export type WorkerTask =
+  | { type: 'read'; text: string | Uint8Array; format: ManifestFormat }
+  | { type: 'places'; text: string | Uint8Array; format: ManifestFormat; paths: ManifestPath[] };
+
+/** The manifest travels as JSON: parsing that is quicker for the receiver than taking a cloned tree. */
+export interface ReadAnswer extends Omit<ManifestReading, 'manifest'> {
+  manifest: string | null;
+}
+
+function decode(text: string | Uint8Array): string | null {
+  if (typeof text === 'string') return text;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(text);
+  } catch {
+    return null;
+  }
+}
+
+function read(text: string | null, format: ManifestFormat): ReadAnswer {
+  if (text === null) return { manifest: null, issues: [{ path: '', message: 'the text is not UTF-8', line: 1, column: 1 }], issuesOmitted: 0 };
+  const { manifest, issues, issuesOmitted } = readManifestText(text, format);
+  return { manifest: manifest === null ? null : JSON.stringify(manifest), issues, issuesOmitted };
+}
+
+function perform(task: WorkerTask): unknown {
+  const text = decode(task.text);
+  return task.type === 'read' ? read(text, task.format) : placesInManifest(text ?? '', task.format, task.paths);
+}
+
+parentPort?.on('message', (task: WorkerTask) => {
+  parentPort?.postMessage(perform(task));
+});

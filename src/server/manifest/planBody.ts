@@ -1,0 +1,39 @@
+/** From a diff to what is answered: the digest that stands for it, and the body without what the reader may not see. */
+import { createHmac } from 'node:crypto';
+import type { ManifestChange, ManifestPlan } from '@/contract/manifestPlan';
+import type { FieldChange, ManifestDiff, PlannedChange } from '@/domain/manifest/declaration';
+import type { Share, Value } from '@/domain/manifest/manifestFields';
+import { keyedDigest } from '../secrets';
+
+/** Stands for the ordered changes and the prune flag. Keyed, so that nobody finds values that they may not see by trying. */
+export function digestOf(tenantId: string, changes: readonly PlannedChange[], prune: boolean): string {
+  const key = keyedDigest('manifest-plan', JSON.stringify([tenantId, prune]));
+  const digest = createHmac('sha256', key);
+  for (const { op, kind, technicalName, fields } of changes) digest.update(JSON.stringify([op, kind, technicalName, fields]));
+  return digest.digest('base64url');
+}
+
+export function summaryOf({ changes, unchanged }: ManifestDiff): ManifestPlan['summary'] {
+  const count = (op: PlannedChange['op']): number => changes.reduce((sum, change) => sum + (change.op === op ? 1 : 0), 0);
+  return { create: count('create'), update: count('update'), delete: count('delete'), unchanged };
+}
+
+/** The changes as somebody sees them: who may not see revenue learns that it changes, and no value. */
+export function visibleChanges(changes: readonly PlannedChange[], canSeeRevenue: boolean): ManifestChange[] {
+  return changes.map(({ op, kind, technicalName, fields }) => ({
+    op,
+    kind,
+    technicalName,
+    fields: canSeeRevenue || kind !== 'segment' ? fields : fields.map(withoutRevenue),
+  }));
+}
+
+function withoutRevenue(change: FieldChange): ManifestChange['fields'][number] {
+  if (change.field === 'annualRevenue') return { field: change.field, withheld: true };
+  if (change.field !== 'capabilities') return change;
+  return { field: change.field, from: capabilitiesOnly(change.from), to: capabilitiesOnly(change.to), withheld: true };
+}
+
+function capabilitiesOnly(value: Value): { capability: string }[] {
+  return ((value ?? []) as readonly Share[]).map(({ capability }) => ({ capability }));
+}

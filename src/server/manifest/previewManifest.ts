@@ -1,0 +1,20 @@
+/** Preview: what a manifest would do, worked out on a read-only view of the landscape. */
+import type { ManifestPlan } from '@/contract/manifestPlan';
+import type { Principal } from '@/domain/access';
+import { readInTenant, type TenantDb } from '../tenantDb';
+import type { RunSql } from './landscapeRows';
+import { assertMayAsk, bodyOf, compareManifest, type ManifestRequest } from './planManifest';
+import { readManifest, refusedByLandscape } from './readManifest';
+
+/** Writes nothing. Throws 400 with every mistake and its place, 403 `revenue_forbidden`, 413, 415. */
+export async function previewManifest(tenant: TenantDb, principal: Principal, request: ManifestRequest): Promise<ManifestPlan> {
+  const { source, prune, impact } = request;
+  const manifest = await readManifest(tenant.tenantId, source);
+  assertMayAsk(manifest, prune, principal.canSeeRevenue);
+  const compared = await readInTenant(tenant, (client) => {
+    const run: RunSql = async <Row>(sql: string, parameters: readonly unknown[]) => (await client.query(sql, [...parameters])).rows as Row[];
+    return compareManifest(run, tenant.tenantId, manifest, prune, impact);
+  });
+  if (compared.diff.issues.length > 0) throw await refusedByLandscape(tenant.tenantId, source, compared.diff.issues);
+  return bodyOf(compared, principal, null);
+}

@@ -1,0 +1,69 @@
+/** From what came in at a door to a manifest, or to an error that names every mistake with its place. */
+import type { Manifest } from '@/contract/manifest';
+import { writePath, type ManifestIssue } from '@/contract/manifestIssue';
+import { MAXIMUM_MANIFEST_BYTES, readManifestValue, type ManifestFormat } from '@/contract/manifestText';
+import { AppError } from '@/domain/errors';
+import type { DiffIssue } from '@/domain/manifest/declaration';
+import type { ReadAnswer } from './parseWorker';
+import { runInWorker } from './workerPool';
+
+/** A text (or its bytes) with its content type, or a value that never was a text. */
+export type ManifestSource = { text: string | Uint8Array; contentType: string } | { value: unknown };
+
+const YAML_TYPES = ['application/yaml', 'application/x-yaml', 'text/yaml', 'text/x-yaml'];
+
+/** Throws `unsupported_media_type` for anything but YAML and JSON. */
+export function manifestFormat(contentType: string): ManifestFormat {
+  const [type = ''] = contentType.toLowerCase().split(';');
+  const essence = type.trim();
+  if (YAML_TYPES.includes(essence)) return 'yaml';
+  if (essence === 'application/json') return 'json';
+  throw new AppError('unsupported_media_type', 'A manifest is sent as application/yaml or as application/json.');
+}
+
+/** Throws `invalid_input` with all issues, 413 `payload_too_large` and `manifest_too_complex`, 415. */
+export async function readManifest(tenantId: string, source: ManifestSource): Promise<Manifest> {
+  if ('value' in source) {
+    const { manifest, issues, issuesOmitted } = readManifestValue(source.value);
+    if (manifest === null) throw refused(issues, issuesOmitted);
+    return manifest;
+  }
+  const format = manifestFormat(source.contentType);
+  const size = sizeOf(source.text);
+  if (size > MAXIMUM_MANIFEST_BYTES) {
+    throw new AppError('payload_too_large', `A manifest holds up to ${MAXIMUM_MANIFEST_BYTES / 1_048_576} MiB. Split it into several manifests of different names.`);
+  }
+  const { manifest, issues, issuesOmitted } = await runInWorker<ReadAnswer>(tenantId, { type: 'read', text: source.text, format }, size);
+  if (manifest === null) throw refused(issues, issuesOmitted);
+  return JSON.parse(manifest) as Manifest;
+}
+
+/** The error for mistakes that showed against the landscape only; their places are looked up in the text again. */
+export async function refusedByLandscape(tenantId: string, source: ManifestSource, found: readonly DiffIssue[]): Promise<AppError> {
+  const shown = found.slice(0, 1_000);
+  const paths = shown.map(({ path }) => path);
+  const places =
+    'value' in source
+      ? []
+      : await runInWorker<{ line: number; column: number }[]>(
+          tenantId,
+          { type: 'places', text: source.text, format: manifestFormat(source.contentType), paths: paths.map((path) => [...path]) },
+          sizeOf(source.text),
+        );
+  const issues = shown.map(({ path, message, hint }, index) => ({ path: writePath(path), message, ...places[index], ...(hint === undefined ? {} : { hint }) }));
+  issues.sort((left, right) => (left.line ?? 0) - (right.line ?? 0) || (left.column ?? 0) - (right.column ?? 0));
+  return refused(issues, found.length - shown.length);
+}
+
+function refused(issues: readonly ManifestIssue[], issuesOmitted: number): AppError {
+  const [first] = issues;
+  const place = first?.line === undefined ? '' : `line ${first.line}, column ${first.column ?? 1}: `;
+  const what = first === undefined ? '' : `${first.path === '' ? '' : `${first.path} `}${first.message}`;
+  const count = issues.length + issuesOmitted;
+  const more = count > 1 ? ` (and ${count - 1} more)` : '';
+  return new AppError('invalid_input', `The manifest cannot be used. ${place}${what}${more}.`, { issues, ...(issuesOmitted > 0 ? { facts: { issuesOmitted } } : {}) });
+}
+
+function sizeOf(text: string | Uint8Array): number {
+  return typeof text === 'string' ? Buffer.byteLength(text) : text.byteLength;
+}

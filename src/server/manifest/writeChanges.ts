@@ -1,0 +1,222 @@
+/** Writes planned changes in bulk, a few statements a kind, and records each of them whole. */
+import { randomUUID } from 'node:crypto';
+import type { PlannedChange } from '@/domain/manifest/declaration';
+import { FIELD_RULES, type FieldRule, type ManifestKind, type Share, type Value, type Values } from '@/domain/manifest/manifestFields';
+import type { EntityKind } from '@/domain/vocabulary';
+import type { ChangeRecord } from '../landscape/changeLandscape';
+import { releaseComponents, takeComponentOrdinals } from '../landscape/componentCounter';
+import { ENTITY_TABLES, type LinkTable } from '../landscape/entityTables';
+import type { Transaction } from '../tenantDb';
+import type { LoadedLandscape } from './knownLandscape';
+import { fieldsOf, tableOf, type EntityRecord } from './landscapeRows';
+
+const PORTION = 5_000;
+
+type Recorder = (change: ChangeRecord) => void;
+type Row = Record<string, unknown>;
+
+/** Ids of everything that was created, by kind and technicalName. */
+export type CreatedIds = ReadonlyMap<ManifestKind, ReadonlyMap<string, string>>;
+
+/** Makes all changes, in their order. */
+export async function writeChanges(
+  tx: Transaction,
+  tenantId: string,
+  landscape: LoadedLandscape,
+  changes: readonly PlannedChange[],
+  record: Recorder,
+): Promise<CreatedIds> {
+  const writer = new Writer(tx, tenantId, landscape, changes, record);
+  await writer.write();
+  return writer.created;
+}
+
+class Writer {
+  readonly created = new Map<ManifestKind, Map<string, string>>();
+  private readonly ordinals = new Map<string, number>();
+  private readonly at = new Date().toISOString();
+
+  constructor(
+    private readonly tx: Transaction,
+    private readonly tenantId: string,
+    private readonly landscape: LoadedLandscape,
+    private readonly changes: readonly PlannedChange[],
+    private readonly record: Recorder,
+  ) {}
+
+  async write(): Promise<void> {
+    const deletedComponents = this.changes.filter(({ op, kind }) => op === 'delete' && kind === 'component').length;
+    await releaseComponents(this.tx, this.tenantId, deletedComponents);
+    for (const { op, kind, technicalName } of this.changes) {
+      if (op !== 'create') continue;
+      const ofKind = this.created.get(kind);
+      if (ofKind === undefined) this.created.set(kind, new Map([[technicalName, randomUUID()]]));
+      else ofKind.set(technicalName, randomUUID());
+    }
+    await this.prepareOrdinals();
+    for (const { kind, op, changes } of runsOf(this.changes)) {
+      if (op === 'delete') await this.delete(kind, changes);
+      else await this.put(kind, changes);
+    }
+  }
+
+  private idOf(kind: ManifestKind, technicalName: string): string {
+    const id = this.created.get(kind)?.get(technicalName) ?? this.landscape.entities.get(kind)?.get(technicalName)?.id;
+    if (id === undefined) throw new Error(`The plan refers to an unknown ${kind}.`);
+    return id;
+  }
+
+  /** New components get theirs; the ends of new dependencies bring their own. */
+  private async prepareOrdinals(): Promise<void> {
+    const created = [...(this.created.get('component')?.values() ?? [])];
+    if (created.length > 0) {
+      const first = await takeComponentOrdinals(this.tx, this.tenantId, created.length);
+      created.forEach((id, index) => this.ordinals.set(id, first + index));
+    }
+    const ends = new Set(
+      this.changes.flatMap(({ op, kind, after }) => (op === 'create' && kind === 'dependency' && after !== null ? [String(after.source), String(after.target)] : [])),
+    );
+    const wanted = [...ends].map((name) => this.idOf('component', name)).filter((id) => !this.ordinals.has(id));
+    if (wanted.length === 0) return;
+    const rows = await this.tx.$queryRawUnsafe<{ id: string; ordinal: number }[]>(
+      `select "id"::text as id, "ordinal" from "component" where "tenantId" = $1::uuid and "id" = any($2::uuid[])`,
+      this.tenantId,
+      wanted,
+    );
+    for (const { id, ordinal } of rows) this.ordinals.set(id, ordinal);
+  }
+
+  private async put(kind: ManifestKind, changes: readonly PlannedChange[]): Promise<void> {
+    const records = changes.map((change) => this.afterOf(kind, change));
+    const created = records.filter((_, index) => changes[index]?.op === 'create');
+    const updated = records.filter((_, index) => changes[index]?.op === 'update');
+    await this.insert(tableOf(kind), this.rowsOf(kind, created), kind === 'capability' ? created.length : PORTION);
+    await this.update(kind, this.rowsOf(kind, updated));
+    if (kind !== 'dependency') {
+      for (const link of ENTITY_TABLES[kind].links) await this.relink(kind, link, changes, records);
+    }
+    records.forEach((after, index) => {
+      const change = changes[index];
+      if (change === undefined) return;
+      const { op, technicalName } = change;
+      this.record({ op, kind, entityId: after.id, technicalName, before: this.beforeOf(kind, technicalName), after });
+    });
+  }
+
+  private beforeOf(kind: ManifestKind, technicalName: string): EntityRecord | null {
+    return this.landscape.entities.get(kind)?.get(technicalName)?.record ?? null;
+  }
+
+  /** The record as the API will answer it. */
+  private afterOf(kind: ManifestKind, { technicalName, after }: PlannedChange): EntityRecord {
+    const before = this.beforeOf(kind, technicalName);
+    const values: Values = after ?? {};
+    const stated = new Map(FIELD_RULES[kind].map((rule) => [rule.entityField, this.fieldOf(rule, values[rule.field] ?? null)]));
+    const fixed: Row = {
+      id: before?.id ?? this.idOf(kind, technicalName),
+      technicalName,
+      createdAt: before?.createdAt ?? this.at,
+      updatedAt: this.at,
+      version: before === null ? 1 : Number(before.version) + 1,
+    };
+    return Object.fromEntries(fieldsOf(kind).map((field) => [field, stated.has(field) ? stated.get(field) : fixed[field]])) as EntityRecord;
+  }
+
+  private fieldOf({ type, target }: FieldRule, value: Value): unknown {
+    if (target === undefined || value === null) return value;
+    if (type === 'link') return this.idOf(target, String(value));
+    if (type === 'links') return (value as readonly string[]).map((name) => this.idOf(target, name)).sort();
+    const rows = (value as readonly Share[]).map(({ capability, revenueShare }) => ({ capabilityId: this.idOf(target, capability), revenueShare }));
+    return rows.sort((left, right) => (left.capabilityId < right.capabilityId ? -1 : 1));
+  }
+
+  /** The columns of the table itself. */
+  private rowsOf(kind: ManifestKind, records: readonly EntityRecord[]): Row[] {
+    const linkFields = new Set(kind === 'dependency' ? [] : ENTITY_TABLES[kind].links.map(({ field }) => field));
+    return records.map((record) => {
+      const row: Row = { tenantId: this.tenantId };
+      for (const [field, value] of Object.entries(record)) if (!linkFields.has(field)) row[field] = value;
+      if (kind === 'component') row.ordinal = this.ordinals.get(record.id);
+      if (kind === 'dependency') {
+        row.sourceOrdinal = this.ordinals.get(String(record.sourceComponentId));
+        row.targetOrdinal = this.ordinals.get(String(record.targetComponentId));
+      }
+      return row;
+    });
+  }
+
+  private async insert(table: string, rows: readonly Row[], portion = PORTION): Promise<void> {
+    const columns = Object.keys(rows[0] ?? {}).map((column) => `"${column}"`).join(', ');
+    for (let start = 0; start < rows.length; start += portion) {
+      await this.tx.$executeRawUnsafe(
+        `insert into "${table}" (${columns}) select ${columns} from json_populate_recordset(null::"${table}", $1::json)`,
+        JSON.stringify(rows.slice(start, start + portion)),
+      );
+    }
+  }
+
+  /** Everything that a manifest can change; ordinals and ends stay as they are. */
+  private async update(kind: ManifestKind, rows: readonly Row[]): Promise<void> {
+    const fixed = new Set(['tenantId', 'id', 'technicalName', 'createdAt', 'ordinal', 'sourceOrdinal', 'targetOrdinal']);
+    const columns = Object.keys(rows[0] ?? {}).filter((column) => !fixed.has(column));
+    const table = tableOf(kind);
+    for (let start = 0; start < rows.length; start += PORTION) {
+      await this.tx.$executeRawUnsafe(
+        `update "${table}" t set ${columns.map((column) => `"${column}" = r."${column}"`).join(', ')}
+         from json_populate_recordset(null::"${table}", $2::json) r where t."tenantId" = $1::uuid and t."id" = r."id"`,
+        this.tenantId,
+        JSON.stringify(rows.slice(start, start + PORTION)),
+      );
+    }
+  }
+
+  private async relink(kind: EntityKind, link: LinkTable, changes: readonly PlannedChange[], records: readonly EntityRecord[]): Promise<void> {
+    const field = FIELD_RULES[kind].find(({ entityField }) => entityField === link.field)?.field;
+    const touched = changes.map(({ fields }) => fields.some((change) => change.field === field));
+    const emptied = records.filter((_, index) => touched[index] === true && changes[index]?.op === 'update').map(({ id }) => id);
+    await this.deleteWhere(link.table, link.ownColumn, emptied);
+    const rows = records.flatMap((record, index) => {
+      if (touched[index] !== true) return [];
+      const items = record[link.field] as readonly (string | Row)[];
+      return items.map((item) => ({ tenantId: this.tenantId, [link.ownColumn]: record.id, ...(typeof item === 'string' ? { [link.column]: item } : item) }));
+    });
+    await this.insert(link.table, rows);
+  }
+
+  private async delete(kind: ManifestKind, changes: readonly PlannedChange[]): Promise<void> {
+    const ids = changes.flatMap(({ before }) => (before === null ? [] : [before.id]));
+    if (kind !== 'dependency') {
+      for (const link of ENTITY_TABLES[kind].links) await this.deleteWhere(link.table, link.ownColumn, ids);
+    }
+    // A parent and its child may go together, but not one before the other.
+    if (kind === 'capability') await this.tx.$executeRawUnsafe(`update "capability" set "parentId" = null where "tenantId" = $1::uuid and "id" = any($2::uuid[])`, this.tenantId, ids);
+    await this.deleteWhere(tableOf(kind), 'id', ids);
+    await this.tx.$executeRawUnsafe(
+      `delete from "manifest_ownership" where "tenantId" = $1::uuid and "kind" = $2 and "entityId" = any($3::uuid[])`,
+      this.tenantId,
+      kind,
+      ids,
+    );
+    for (const { technicalName, before } of changes) {
+      if (before === null) continue;
+      this.record({ op: 'delete', kind, entityId: before.id, technicalName, before: this.beforeOf(kind, technicalName), after: null });
+    }
+  }
+
+  private async deleteWhere(table: string, column: string, ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    await this.tx.$executeRawUnsafe(`delete from "${table}" where "tenantId" = $1::uuid and "${column}" = any($2::uuid[])`, this.tenantId, ids);
+  }
+}
+
+/** Neighbouring changes of one kind that are made by the same statements. */
+function runsOf(changes: readonly PlannedChange[]): { kind: ManifestKind; op: 'put' | 'delete'; changes: PlannedChange[] }[] {
+  const runs: { kind: ManifestKind; op: 'put' | 'delete'; changes: PlannedChange[] }[] = [];
+  for (const change of changes) {
+    const op = change.op === 'delete' ? 'delete' : 'put';
+    const last = runs.at(-1);
+    if (last !== undefined && last.kind === change.kind && last.op === op) last.changes.push(change);
+    else runs.push({ kind: change.kind, op, changes: [change] });
+  }
+  return runs;
+}
