@@ -50,6 +50,7 @@ async function run(call: Call, route: Route, path: string): Promise<unknown> {
     path,
     ifMatch: request.header('if-match'),
     idempotencyKey: request.header('idempotency-key'),
+    contentType: request.header('content-type'),
     reply: call.reply,
   };
   let input: Promise<Record<string, unknown>> | null = null;

@@ -24,6 +24,8 @@ export interface RequestContext {
   path: string;
   ifMatch: string | null;
   idempotencyKey: string | null;
+  /** Of the body, where a procedure takes more than JSON. */
+  contentType?: string | null;
   reply: Reply;
 }
 

@@ -6,6 +6,8 @@ import { dependencyRouter } from './dependencyRouter';
 import { entityRouter } from './entityRouter';
 import { impactRouter } from './impactRouter';
 import { createCallerFactory, router } from './init';
+import { landscapeRouter } from './landscapeRouter';
+import { manifestRouter } from './manifestRouter';
 import { tenantRouter } from './tenantRouter';
 
 export const appRouter = router({
@@ -19,7 +21,9 @@ export const appRouter = router({
   segments: entityRouter<'segment'>(kinds.segment),
   datasets: entityRouter<'dataset'>(kinds.dataset),
   dependencies: dependencyRouter,
+  landscape: landscapeRouter,
   impact: impactRouter,
+  manifest: manifestRouter,
   changes: changeRouter,
   tenant: tenantRouter,
   apiKeys: apiKeyRouter,

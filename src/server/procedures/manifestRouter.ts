@@ -1,0 +1,50 @@
+/** The landscape as code: preview tells what a manifest would change, apply does it. */
+import { z } from 'zod';
+import { ManifestOptions, ManifestPlan } from '@/contract/manifestPlan';
+import { applyManifest } from '@/server/manifest/applyManifest';
+import { previewManifest } from '@/server/manifest/previewManifest';
+import { documentedAs } from './documentedAs';
+import { procedure, router, type RequestContext } from './init';
+
+const access = { scope: 'write', role: 'Editor' } as const;
+const tags = ['Manifest'];
+const refusals = ['unsupported_media_type', 'manifest_too_complex', 'revenue_forbidden'] as const;
+const { digest: _digest, ...previewOptions } = ManifestOptions.shape;
+const manifest = z.string().meta({ description: 'The manifest as text, YAML or JSON.' });
+
+function sourceOf(ctx: RequestContext, text: string): { text: string; contentType: string } {
+  return { text, contentType: ctx.contentType ?? 'application/yaml' };
+}
+
+export const manifestRouter = router({
+  preview: documentedAs(
+    ManifestPlan,
+    procedure({
+      access,
+      openapi: { method: 'POST', path: '/manifest/preview', tags, operationId: 'previewManifest', summary: 'What a manifest would change; changes nothing', takesManifest: true, refusals },
+    })
+      .input(z.strictObject({ ...previewOptions, manifest }))
+      .mutation(({ ctx, input }) =>
+        previewManifest(ctx.tenant, ctx.principal, { source: sourceOf(ctx, input.manifest), prune: input.prune === true, impact: input.impact !== false }),
+      ),
+  ),
+  apply: documentedAs(
+    ManifestPlan,
+    procedure({
+      access,
+      openapi: {
+        method: 'POST', path: '/manifest/apply', tags, operationId: 'applyManifest', summary: 'Do exactly what preview showed, or refuse', takesManifest: true,
+        refusals: [...refusals, 'digest_mismatch', 'in_use', 'plan_limit'],
+      },
+    })
+      .input(z.strictObject({ ...ManifestOptions.shape, manifest }))
+      .mutation(({ ctx, input }) =>
+        applyManifest(ctx.tenant, ctx.principal, {
+          source: sourceOf(ctx, input.manifest),
+          prune: input.prune === true,
+          impact: input.impact !== false,
+          digest: input.digest,
+        }),
+      ),
+  ),
+});
