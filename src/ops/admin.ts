@@ -179,11 +179,10 @@ function addKeyCommands(program: Command, around: AdminSurroundings): void {
     .action(async (given: { tenant: string }) => {
       const tenant = await openTenant(around, given.tenant);
       const keys = [];
-      for (let cursor: string | undefined, isDone = false; !isDone; ) {
+      for (let cursor: string | undefined, isDone = false; !isDone; isDone = cursor === undefined) {
         const page = await listApiKeys(tenant, { limit: 200, cursor });
         keys.push(...page.items);
         cursor = page.nextCursor ?? undefined;
-        isDone = cursor === undefined;
       }
       const rows = keys.map(({ id, name, scopes: granted, revokedAt, expiresAt }) => [
         id,

@@ -4,5 +4,7 @@ import { isNodeNewEnough } from './nodeVersion.mjs';
 if (isNodeNewEnough()) {
   const name = process.argv[2];
   process.argv.splice(2, 1);
+  // React and Next look at this while they are loaded.
+  if (name === 'start') process.env.NODE_ENV = process.argv.includes('--dev') ? 'development' : 'production';
   import('./prepare.mjs').then(({ runCommand }) => runCommand(name, { needsDevelopment: name === 'test' }));
 }

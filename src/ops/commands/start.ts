@@ -1,0 +1,26 @@
+/** `npm start` and `npm run dev`: one process from here on, ended by Ctrl-C. */
+import { StepFailed } from '@/ops/boot/progress.mjs';
+import { createLifetime, Ending, endOnSignals } from '@/ops/lifetime';
+import { AlreadyRunning } from '@/ops/localDatabase';
+import { DatabaseNotReady } from '@/ops/migrate';
+import { start } from '@/ops/start';
+
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+const lifetime = createLifetime((code) => process.exit(code), say);
+
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isPlain = error instanceof AlreadyRunning || error instanceof DatabaseNotReady || error instanceof StepFailed || error.constructor === Error;
+  return isPlain && process.env.LOG_LEVEL !== 'debug' ? error.message : (error.stack ?? error.message);
+}
+
+function fail(error: unknown): void {
+  if (error instanceof Ending) return;
+  say(explain(error));
+  void lifetime.end(1);
+}
+
+process.on('uncaughtException', fail);
+process.on('unhandledRejection', fail);
+endOnSignals(lifetime, say);
+start({ isDevelopment: process.argv.includes('--dev'), lifetime, say }).then((banner) => console.log(banner), fail);

@@ -1,0 +1,94 @@
+/** The demo: a tenant with a real landscape, somebody to sign in as, and a key that lives until the next start. */
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Principal } from '@/domain/access';
+import { dataDirectory } from '@/ops/dataDirectory';
+import { createApiKey, listApiKeys, revokeApiKey } from '@/server/auth/apiKeys';
+import { createPerson, membershipsOf, resetPassword } from '@/server/auth/people';
+import { createTenant, getTenant } from '@/server/auth/tenants';
+import type { Database } from '@/server/db';
+import { actorOf } from '@/server/landscape/actor';
+import { getEntity } from '@/server/landscape/entities';
+import { applyManifest } from '@/server/manifest/applyManifest';
+import { type TenantDb, tenantDb } from '@/server/tenantDb';
+
+export interface Demo {
+  tenantId: string;
+  email: string;
+  password: string;
+  key: string;
+  /** The component that the first question is asked about. */
+  exampleComponentId: string;
+}
+
+const EMAIL = 'demo@faultline.example';
+const KEY_NAME = 'Demo key of npm start';
+const MANIFEST = join('src', 'test', 'landscapes', 'opentelemetry-demo.yaml');
+const EXAMPLE = 'astronomy-db';
+
+const STARTER: Principal = { type: 'person', id: 'start', name: 'npm start', scopes: [], role: 'Owner', canSeeRevenue: true };
+
+function newPassword(): string {
+  return randomBytes(9).toString('base64url');
+}
+
+function passwordFile(): string {
+  return join(dataDirectory(), 'demo.json');
+}
+
+/** The tenant of the demo person, made with them on the first start; a start that was cut short is taken up where it ended. */
+async function ensureTenant(database: Database, password: string): Promise<{ tenant: TenantDb; isNewPerson: boolean }> {
+  const person = await database.prisma.user.findUnique({ where: { email: EMAIL }, select: { id: true } });
+  const known = person === null ? [] : await membershipsOf(person.id);
+  const tenantId = known[0]?.tenantId ?? (await createTenant(database, { name: 'Demo', plan: 'Enterprise' })).tenantId;
+  const actor = actorOf(STARTER);
+  const { isNew } = await createPerson(database, actor, { email: EMAIL, password, name: 'Demo', tenantId, role: 'Owner' });
+  return { tenant: tenantDb(database, tenantId), isNewPerson: isNew };
+}
+
+async function ensureLandscape(tenant: TenantDb, say: (line: string) => void): Promise<void> {
+  if ((await getTenant(tenant)).landscapeVersion > 0) return;
+  say('loading the demo landscape …');
+  const source = { text: readFileSync(MANIFEST, 'utf8'), contentType: 'application/yaml' };
+  await applyManifest(tenant, STARTER, { source, prune: false, impact: false });
+}
+
+/** With the embedded database the password stays the same and is kept beside it; on a shared database it is set anew by each start. */
+async function ensurePassword(database: Database, isKept: boolean, isNewPerson: boolean, fresh: string): Promise<string> {
+  const file = passwordFile();
+  if (isKept && !isNewPerson && existsSync(file)) return (JSON.parse(readFileSync(file, 'utf8')) as { password: string }).password;
+  if (!isNewPerson) await resetPassword(database, EMAIL, fresh);
+  return fresh;
+}
+
+async function replaceKey(tenant: TenantDb): Promise<string> {
+  const actor = actorOf(STARTER);
+  for (let cursor: string | undefined, isDone = false; !isDone; isDone = cursor === undefined) {
+    const page = await listApiKeys(tenant, { limit: 200, search: KEY_NAME, cursor });
+    for (const { id, name, revokedAt } of page.items) if (name === KEY_NAME && revokedAt === null) await revokeApiKey(tenant, actor, id);
+    cursor = page.nextCursor ?? undefined;
+  }
+  const { key } = await createApiKey(tenant, actor, { name: KEY_NAME, scopes: ['read', 'write', 'health'], canSeeRevenue: true });
+  return key;
+}
+
+async function exampleComponent(tenant: TenantDb): Promise<string> {
+  try {
+    return (await getEntity(tenant, STARTER, 'component', EXAMPLE)).id;
+  } catch {
+    // Somebody has deleted it: the line still shows where an id belongs.
+    return 'ID-OF-A-COMPONENT';
+  }
+}
+
+/** Makes what is missing of the demo and a fresh key; the key of the start before stops working. */
+export async function prepareDemo(database: Database, isDatabaseEmbedded: boolean, say: (line: string) => void): Promise<Demo> {
+  const fresh = newPassword();
+  const { tenant, isNewPerson } = await ensureTenant(database, fresh);
+  const password = await ensurePassword(database, isDatabaseEmbedded, isNewPerson, fresh);
+  await ensureLandscape(tenant, say);
+  const demo = { tenantId: tenant.tenantId, email: EMAIL, password, key: await replaceKey(tenant), exampleComponentId: await exampleComponent(tenant) };
+  if (isDatabaseEmbedded) writeFileSync(passwordFile(), JSON.stringify(demo, null, 2), { mode: 0o600 });
+  return demo;
+}

@@ -1,0 +1,60 @@
+/** `npm start`: the order in which one process becomes Faultline, and nothing of how each part does it. */
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { banner } from '@/ops/banner';
+import { dataDirectory } from '@/ops/dataDirectory';
+import { prepareDemo } from '@/ops/demo';
+import { closeServer, createFrontServer, listen } from '@/ops/httpServer';
+import { prepareInstallation } from '@/ops/installation';
+import type { Lifetime } from '@/ops/lifetime';
+import { originReader } from '@/ops/trustedProxy';
+import { prepareWebBuild, startWeb } from '@/ops/web';
+import { handleRest } from '@/rest/handler';
+import { database } from '@/server/db';
+import { env } from '@/server/env';
+
+export interface StartOptions {
+  isDevelopment: boolean;
+  lifetime: Lifetime;
+  say: (line: string) => void;
+}
+
+/** How long running requests may take to finish when the service is stopped. */
+const GRACE_MS = 10_000;
+
+/** Finds out about a taken port before the long steps; the port is given back and taken for good when everything is ready. */
+async function assertPortIsFree(port: number, host: string): Promise<void> {
+  const probe = createFrontServer({ rest: () => Promise.reject(new Error()), web: () => Promise.resolve(), upgrade: null }, originReader(''));
+  await listen(probe, port, host);
+  await closeServer(probe, 0);
+}
+
+function shownHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::' || host === '127.0.0.1' || host === '::1') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/** Facts for programs on this machine that look for the running server; only its owner may read them. */
+async function announce(address: string, lifetime: Lifetime): Promise<void> {
+  const path = join(dataDirectory(), 'server.json');
+  writeFileSync(path, JSON.stringify({ address, pid: process.pid }), { mode: 0o600 });
+  await lifetime.onStop('the announcement', () => rmSync(path, { force: true }));
+}
+
+export async function start({ isDevelopment, lifetime, say }: StartOptions): Promise<string> {
+  const { hasEmbeddedDatabase } = await prepareInstallation(lifetime, say);
+  const { PORT, HOST, TRUST_PROXY, PUBLIC_URL, DEMO } = env();
+  const originOf = originReader(TRUST_PROXY);
+  await assertPortIsFree(PORT, HOST);
+  await lifetime.onStop('the connections to the database', () => database().close());
+  await prepareWebBuild(isDevelopment);
+  const demo = hasEmbeddedDatabase || DEMO ? await prepareDemo(database(), hasEmbeddedDatabase, say) : null;
+  const web = await startWeb({ isDevelopment, hostname: shownHost(HOST), port: PORT });
+  await lifetime.onStop('Next', () => web.close());
+  const server = createFrontServer({ rest: handleRest, web: web.handle, upgrade: web.upgrade }, originOf);
+  const port = await listen(server, PORT, HOST);
+  await lifetime.onStop('the server', () => closeServer(server, GRACE_MS));
+  const address = PUBLIC_URL?.replace(/\/$/, '') ?? `http://${shownHost(HOST)}:${port}`;
+  await announce(address, lifetime);
+  return banner(address, demo);
+}

@@ -1,0 +1,29 @@
+/** Next inside this process: prepared from a finished build, or compiling on demand in development. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import next from 'next';
+import { ensureWebBuild, markInUse, stateDevelopmentDirectory } from '@/ops/buildWeb';
+
+export interface Web {
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  upgrade: ((request: IncomingMessage, socket: Duplex, head: Buffer) => Promise<void>) | null;
+  close(): Promise<void>;
+}
+
+export interface WebOptions {
+  isDevelopment: boolean;
+  hostname: string;
+  port: number;
+}
+
+/** Makes the build where there is none for the present sources; that takes a minute, everything after it a second. */
+export async function prepareWebBuild(isDevelopment: boolean): Promise<void> {
+  if (isDevelopment) stateDevelopmentDirectory();
+  else markInUse(await ensureWebBuild());
+}
+
+export async function startWeb({ isDevelopment, hostname, port }: WebOptions): Promise<Web> {
+  const app = next({ dev: isDevelopment, dir: process.cwd(), customServer: true, hostname, port });
+  await app.prepare();
+  return { handle: app.getRequestHandler(), upgrade: isDevelopment ? app.getUpgradeHandler() : null, close: () => app.close() };
+}
