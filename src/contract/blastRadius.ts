@@ -12,6 +12,7 @@ import {
   HEALTH_STATES,
 } from '@/domain/vocabulary';
 import { guid, guidOut } from './fields';
+import { pastMoment } from './moment';
 
 export const BlastRadiusInput = z.strictObject({
   entityId: guid.meta({ description: 'GUID of the start entity.' }),
@@ -24,6 +25,7 @@ export const BlastRadiusInput = z.strictObject({
   componentLimit: z.int().min(0).max(1_000_000).optional().meta({
     description: 'Lists at most this many components. Counts and roll-ups stay whole.',
   }),
+  at: pastMoment.optional(),
 });
 export type BlastRadiusInput = z.infer<typeof BlastRadiusInput>;
 

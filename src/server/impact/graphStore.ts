@@ -23,7 +23,8 @@ interface Held {
   usedAt: number;
 }
 
-const FACTS_OF: Partial<Record<ChangeKind, keyof LandscapeFacts>> = {
+/** Where a kind's facts stand. */
+export const FACTS_OF: Partial<Record<ChangeKind, keyof LandscapeFacts>> = {
   application: 'applications',
   component: 'components',
   dependency: 'dependencies',
@@ -90,17 +91,19 @@ async function build(client: pg.PoolClient, tenantId: string, version: number): 
 
 /** What changed after version `from` up to `to`; null when that is too much to be worth it. */
 async function editsSince(client: pg.PoolClient, tenantId: string, from: number, to: number): Promise<LandscapeEdits | null> {
-  const { rows } = await client.query<{ kind: ChangeKind; entityId: string }>(
-    `select distinct c."kind", c."entityId"::text as "entityId" from "change_set" s
+  const { rows } = await client.query<{ kind: ChangeKind; entityId: string; wasDeleted: boolean }>(
+    `select c."kind", c."entityId"::text as "entityId", bool_or(c."op" = 'delete') as "wasDeleted" from "change_set" s
      join "change" c on c."tenantId" = s."tenantId" and c."changeSetId" = s."id"
-     where s."tenantId" = $1 and s."version" > $2 and s."version" <= $3 limit ${MOST_EDITS + 1}`,
+     where s."tenantId" = $1 and s."version" > $2 and s."version" <= $3 group by c."kind", c."entityId" limit ${MOST_EDITS + 1}`,
     [tenantId, from, to],
   );
   if (rows.length > MOST_EDITS) return null;
   const touched = new Map<keyof LandscapeFacts, string[]>();
-  for (const { kind, entityId } of rows) {
+  const deleted = new Set<string>();
+  for (const { kind, entityId, wasDeleted } of rows) {
     const factKind = FACTS_OF[kind];
     if (factKind === undefined) continue;
+    if (wasDeleted) deleted.add(entityId);
     const ids = touched.get(factKind);
     if (ids === undefined) touched.set(factKind, [entityId]);
     else ids.push(entityId);
@@ -111,7 +114,8 @@ async function editsSince(client: pg.PoolClient, tenantId: string, from: number,
     await eachPortion(client, tenantId, kind, ids, (portion) => facts.push(...portion));
     const living = new Set(facts.map(({ id }) => id));
     Object.assign(edits.upserts, { [kind]: facts });
-    edits.removals[kind] = ids.filter((id) => !living.has(id));
+    // What was deleted and restored under its id since is another row: a component of another ordinal.
+    edits.removals[kind] = ids.filter((id) => !living.has(id) || deleted.has(id));
   }
   return edits;
 }

@@ -1,0 +1,22 @@
+/** Past moments on the wire: how `at` is written, and which instant it means. */
+import { z } from 'zod';
+import { calendarDate } from './fields';
+
+const dateTime = z.iso.datetime({ offset: true });
+
+/** The last instant that `at` takes in: of a date its last millisecond in UTC, else the date-time itself, to the millisecond. */
+export function lastInstant(at: string): Date {
+  return new Date(calendarDate.safeParse(at).success ? `${at}T23:59:59.999Z` : at);
+}
+
+export const pastMoment = z
+  .string()
+  .max(40)
+  .refine(
+    (value) => (calendarDate.safeParse(value).success || dateTime.safeParse(value).success) && !Number.isNaN(lastInstant(value).getTime()),
+    'must be a date-time such as 2026-09-30T17:00:00Z, or a date such as 2026-09-30',
+  )
+  .meta({
+    description: 'Answers from the landscape as it was then: a date-time (RFC 3339; what was done at that very millisecond counts in), or a date, which means the end of that day in UTC (today: up to now).',
+    example: '2026-09-30',
+  });

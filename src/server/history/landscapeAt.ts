@@ -1,0 +1,88 @@
+/** The landscape as it was at a past moment: the present one with every later change taken back, by the change log. */
+import type pg from 'pg';
+import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
+import type { LandscapeFacts } from '@/domain/graph/landscapeFacts';
+import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { MANIFEST_KINDS, type ManifestKind } from '@/domain/manifest/manifestFields';
+import { FACTS_OF } from '../impact/graphStore';
+import { eachPortion } from '../impact/loadFacts';
+import { loadAllRecords, type EntityRecord, type RunSql } from '../manifest/landscapeRows';
+import { readInTenant, type TenantDb } from '../tenantDb';
+import type { Moment } from './moment';
+import { touchedAfter, type PastRecord, type Touched } from './touchedAfter';
+
+export interface PastGraph {
+  graph: LandscapeGraph;
+  /** The tenant's currency at that moment. */
+  currency: string;
+}
+
+/** Every entity and dependency of that moment, whole, revenue included, with the ids it had (and has, where it still lives). */
+export async function recordsAt(tenant: TenantDb, moment: Moment): Promise<ReadonlyMap<ManifestKind, readonly EntityRecord[]>> {
+  return readInTenant(tenant, async (client) => {
+    const run: RunSql = async <Row>(sql: string, parameters: readonly unknown[]) => (await client.query(sql, [...parameters])).rows as Row[];
+    const touched = await touchedAfter(client, tenant.tenantId, moment.position);
+    const records = new Map<ManifestKind, readonly EntityRecord[]>();
+    for (const kind of MANIFEST_KINDS) {
+      const present = await loadAllRecords(run, tenant.tenantId, kind);
+      records.set(kind, [...present.filter(({ id }) => touched.get(kind)?.has(id) !== true), ...pastOf(touched, kind)]);
+    }
+    return records;
+  });
+}
+
+/** Builds the graph of that moment. It is nobody else's and never edited. */
+export async function buildGraphAt(tenant: TenantDb, moment: Moment): Promise<PastGraph> {
+  const { tenantId } = tenant;
+  return readInTenant(tenant, async (client) => {
+    const touched = await touchedAfter(client, tenantId, moment.position);
+    const ordinalOf = await ordinals(client, tenantId, touched);
+    const builder = new LandscapeGraphBuilder();
+    for (const kind of MANIFEST_KINDS) {
+      const factKind = FACTS_OF[kind];
+      if (factKind === undefined) continue;
+      await eachPortion(client, tenantId, factKind, null, (facts) => {
+        builder.addAll({ [factKind]: (facts as { id: string }[]).filter(({ id }) => touched.get(kind)?.has(id) !== true) });
+      });
+      builder.addAll({ [factKind]: pastOf(touched, kind).map((record) => ordered(kind, record, ordinalOf)) } as Partial<LandscapeFacts>);
+    }
+    return { graph: builder.seal(moment.version), currency: await currencyAt(client, tenantId, moment) };
+  });
+}
+
+function pastOf(touched: Touched, kind: ManifestKind): PastRecord[] {
+  return [...(touched.get(kind)?.values() ?? [])].filter((record) => record !== null);
+}
+
+/** A record has the fields of its fact by the same names, but for the dense integers, which the log does not know. */
+function ordered(kind: ManifestKind, record: PastRecord, ordinalOf: (componentId: string) => number): object {
+  if (kind === 'component') return { ...record, ordinal: ordinalOf(record.id) };
+  if (kind !== 'dependency') return record;
+  return { ...record, sourceOrdinal: ordinalOf(String(record.sourceComponentId)), targetOrdinal: ordinalOf(String(record.targetComponentId)) };
+}
+
+/** Components that live keep their ordinals, since untouched dependencies carry them; the others get some that nobody has. */
+async function ordinals(client: pg.PoolClient, tenantId: string, touched: Touched): Promise<(componentId: string) => number> {
+  const ends = pastOf(touched, 'dependency').flatMap(({ sourceComponentId, targetComponentId }) => [String(sourceComponentId), String(targetComponentId)]);
+  const ids = new Set([...pastOf(touched, 'component').map(({ id }) => id), ...ends]);
+  const { rows } = await client.query<{ id: string; ordinal: number }>(`select "id"::text as id, "ordinal" from "component" where "tenantId" = $1 and "id" = any($2::uuid[])`, [tenantId, [...ids]]);
+  const known = new Map(rows.map(({ id, ordinal }) => [id, ordinal]));
+  const counters = await client.query<{ next: number }>(`select "nextOrdinal" as next from "component_counter" where "tenantId" = $1`, [tenantId]);
+  let next = counters.rows[0]?.next ?? 0;
+  return (id) => {
+    const ordinal = known.get(id) ?? next++;
+    known.set(id, ordinal);
+    return ordinal;
+  };
+}
+
+async function currencyAt(client: pg.PoolClient, tenantId: string, { position }: Moment): Promise<string> {
+  const { rows } = await client.query<{ currency: string }>(
+    `select coalesce(
+       (select c."before"->>'currency' from "change_set" s join "change" c on c."tenantId" = s."tenantId" and c."changeSetId" = s."id"
+        where s."tenantId" = $1 and s."position" > $2 and c."kind" = 'tenant' and c."before" is not null order by s."position" limit 1),
+       (select t."currency" from "tenant" t where t."id" = $1)) as currency`,
+    [tenantId, position],
+  );
+  return rows[0]?.currency ?? 'EUR';
+}

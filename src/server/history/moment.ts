@@ -1,0 +1,37 @@
+/** Finds where in the change log a past moment lies. */
+import { lastInstant } from '@/contract/moment';
+import { invalidInput } from '@/domain/errors';
+import { inTenant, type TenantDb } from '../tenantDb';
+
+export interface Moment {
+  /** The instant asked for; of today's date, now. */
+  at: string;
+  /** Of the last recorded transaction up to then; 0 before the first. */
+  position: number;
+  /** The landscape version at that moment. */
+  version: number;
+}
+
+/** Throws 400 for a moment that is still to come. The answer for a moment never changes later: a change that is just being recorded is waited for. */
+export async function momentOf(tenant: TenantDb, at: string): Promise<Moment> {
+  const { tenantId } = tenant;
+  return inTenant(tenant, async (tx) => {
+    // Who raises the version holds this row until it commits, and records its time only then.
+    await tx.$queryRaw`select 1 from "landscape_version" where "tenantId" = ${tenantId}::uuid for share`;
+    const [clock] = await tx.$queryRaw<{ now: Date }[]>`select clock_timestamp() as now`;
+    const instant = instantOf(at, clock?.now ?? new Date(0));
+    const [last] = await tx.$queryRaw<{ position: number }[]>`
+      select "position" from "change_set" where "tenantId" = ${tenantId}::uuid and "at" <= ${instant}::timestamptz order by "at" desc, "position" desc limit 1`;
+    const position = last?.position ?? 0;
+    const [made] = await tx.$queryRaw<{ version: number }[]>`
+      select "version" from "change_set" where "tenantId" = ${tenantId}::uuid and "position" <= ${position}::int and "version" is not null order by "position" desc limit 1`;
+    return { at: instant.toISOString(), position, version: made?.version ?? 0 };
+  });
+}
+
+function instantOf(at: string, now: Date): Date {
+  const asked = lastInstant(at);
+  if (asked <= now) return asked;
+  if (now.toISOString().startsWith(at) && at.length === 'YYYY-MM-DD'.length) return now;
+  throw invalidInput('at', `lies in the future; it is now ${now.toISOString()}`);
+}

@@ -1,0 +1,44 @@
+/** The few past graphs that were asked for last, kept because one look into the past is seldom the only one. */
+import { env } from '../env';
+import { processState } from '../processState';
+import type { TenantDb } from '../tenantDb';
+import { buildGraphAt, type PastGraph } from './landscapeAt';
+import type { Moment } from './moment';
+
+const MOST_GRAPHS = 4;
+
+interface Held {
+  graph: Promise<PastGraph>;
+  /** 0 while it is being built. */
+  bytes: number;
+}
+
+/** The graph of that moment, built or kept. */
+export async function pastGraph(tenant: TenantDb, moment: Moment): Promise<PastGraph> {
+  const graphs = processState('pastGraphs', () => new Map<string, Held>());
+  const key = `${tenant.tenantId} ${moment.position}`;
+  const held = graphs.get(key) ?? { graph: buildGraphAt(tenant, moment), bytes: 0 };
+  // The order of the map is that of use.
+  graphs.delete(key);
+  graphs.set(key, held);
+  try {
+    const past = await held.graph;
+    held.bytes = past.graph.approximateBytes;
+    evict(graphs);
+    return past;
+  } catch (error) {
+    if (graphs.get(key) === held) graphs.delete(key);
+    throw error;
+  }
+}
+
+/** Past graphs may take a quarter of what present ones may. */
+function evict(graphs: Map<string, Held>): void {
+  const budget = (env().GRAPH_CACHE_MEGABYTES * 1_048_576) / 4;
+  let bytes = [...graphs.values()].reduce((sum, held) => sum + held.bytes, 0);
+  for (const [key, held] of graphs) {
+    if (graphs.size <= MOST_GRAPHS && bytes <= budget) return;
+    graphs.delete(key);
+    bytes -= held.bytes;
+  }
+}
