@@ -1,0 +1,79 @@
+/** The server under test: started as a person starts it, with a database and a port of its own, and stopped as a person stops it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+export interface DemoFacts {
+  tenantId: string;
+  email: string;
+  password: string;
+  key: string;
+  exampleComponentId: string;
+}
+
+export interface RunningServer {
+  address: string;
+  dataDirectory: string;
+  demo: DemoFacts;
+  stop(): Promise<void>;
+}
+
+const START_TIMEOUT_MS = 300_000;
+const STOP_TIMEOUT_MS = 30_000;
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('The system gave no free port.');
+  return address.port;
+}
+
+/** A directory that the database's own user can reach too. */
+export function makeDataDirectory(): string {
+  const directory = mkdtempSync(join(process.env.FAULTLINE_TEST_DIRECTORY ?? tmpdir(), 'faultline-e2e-'));
+  chmodSync(directory, 0o711);
+  return directory;
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+  await once(child, 'exit');
+  clearTimeout(timer);
+}
+
+function readFacts<T>(path: string): T | null {
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T) : null;
+}
+
+/** Resolves when the server has announced itself. Throws with its output when it ends before. */
+export async function startServer(environment: Record<string, string> = {}): Promise<RunningServer> {
+  const dataDirectory = makeDataDirectory();
+  const env = { ...process.env, PORT: String(await freePort()), FAULTLINE_DATA: dataDirectory, LOG_LEVEL: 'warn', ...environment };
+  const child = spawn(process.execPath, [join('src', 'ops', 'boot', 'run.mjs'), 'start'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said = (said + chunk.toString('utf8')).slice(-20_000)));
+  const stop = async (): Promise<void> => {
+    await stopChild(child);
+    rmSync(dataDirectory, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  };
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  for (;;) {
+    const server = readFacts<{ address: string }>(join(dataDirectory, 'server.json'));
+    const demo = readFacts<DemoFacts>(join(dataDirectory, 'demo.json'));
+    if (server !== null && demo !== null) return { address: server.address, dataDirectory, demo, stop };
+    if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline) {
+      await stop();
+      throw new Error(`The server did not start. It said:\n${said}`);
+    }
+    await delay(50);
+  }
+}

@@ -1,0 +1,10 @@
+/** `node src/ops/boot/run.mjs build`: the browser side, built ahead of the first start (container images, tests). */
+import { StepFailed } from '@/ops/boot/progress.mjs';
+import { ensureWebBuild } from '@/ops/buildWeb';
+
+try {
+  console.log(`The browser side is built: ${await ensureWebBuild()}`);
+} catch (error) {
+  console.error(error instanceof StepFailed ? error.message : error);
+  process.exitCode = 1;
+}
