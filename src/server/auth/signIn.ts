@@ -7,6 +7,23 @@ import { database } from '../db';
 import { env } from '../env';
 import { processState } from '../processState';
 
+/** Whether an OpenID Connect provider is named, so that the sign-in page can offer it. */
+export function isOidcConfigured(): boolean {
+  const { OIDC_DISCOVERY_URL, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = env();
+  return OIDC_DISCOVERY_URL !== undefined && OIDC_CLIENT_ID !== undefined && OIDC_CLIENT_SECRET !== undefined;
+}
+
+/**
+ * The origin that a browser sees this service under. Next rewrites the host in a request's URL (127.0.0.1 becomes localhost), so the headers are
+ * asked: a page of another site can set neither.
+ */
+function ownOrigin(request: Request | undefined): string[] {
+  const host = request?.headers.get('x-forwarded-host') ?? request?.headers.get('host');
+  if (request === undefined || host == null) return [];
+  const protocol = request.headers.get('x-forwarded-proto') ?? new URL(request.url).protocol.slice(0, -1);
+  return [`${protocol}://${host}`];
+}
+
 function createAuth() {
   const { FAULTLINE_SECRET, PUBLIC_URL, OIDC_DISCOVERY_URL, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, NODE_ENV } = env();
   const hasOidc = OIDC_DISCOVERY_URL !== undefined && OIDC_CLIENT_ID !== undefined && OIDC_CLIENT_SECRET !== undefined;
@@ -15,6 +32,7 @@ function createAuth() {
     secret: FAULTLINE_SECRET,
     ...(PUBLIC_URL === undefined ? {} : { baseURL: PUBLIC_URL }),
     basePath: '/api/auth',
+    trustedOrigins: ownOrigin,
     database: prismaAdapter(database().prisma, { provider: 'postgresql' }),
     emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 8, maxPasswordLength: 128 },
     session: { expiresIn: 7 * 24 * 3_600, updateAge: 24 * 3_600 },

@@ -1,6 +1,8 @@
 /** What breaks, and what could break it. */
 import { BlastRadiusAnswer, BlastRadiusInput } from '@/contract/blastRadius';
+import { ImpactPath, ImpactPathInput, Travelled, TravelledInput } from '@/contract/impactPath';
 import { answerBlastRadius } from '@/server/impact/blastRadius';
+import { readImpactPath, readTravelled } from '@/server/impact/impactPaths';
 import { documentedAs } from './documentedAs';
 import { procedure, router } from './init';
 
@@ -17,4 +19,14 @@ export const impactRouter = router({
       .input(BlastRadiusInput)
       .query(({ ctx, input }) => answerBlastRadius(ctx.tenant, ctx.plan, ctx.principal, input)),
   ),
+  travelled: documentedAs(
+    Travelled,
+    procedure({ access: { scope: 'read', role: 'Viewer' } })
+      .input(TravelledInput)
+      .query(({ ctx, input }) => readTravelled(ctx.tenant, ctx.plan, input)),
+  ),
+  path: procedure({ access: { scope: 'read', role: 'Viewer' } })
+    .input(ImpactPathInput)
+    .output(ImpactPath)
+    .query(({ ctx, input }) => readImpactPath(ctx.tenant, ctx.plan, input)),
 });

@@ -1,0 +1,26 @@
+/** How Next builds and serves the browser's side. What a page may load is said per page, in src/proxy.ts; here stand the headers that never vary. */
+
+const SECURITY_HEADERS = [
+  { key: 'X-Content-Type-Options', value: 'nosniff' },
+  { key: 'X-Frame-Options', value: 'DENY' },
+  { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
+  { key: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
+  { key: 'Cross-Origin-Resource-Policy', value: 'same-origin' },
+  { key: 'Permissions-Policy', value: 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()' },
+];
+
+/** Packages that read files of their own or keep state: loaded as they lie in node_modules, never bundled. */
+const SERVER_PACKAGES = ['@prisma/client', '@prisma/adapter-pg', 'pg', 'pg-copy-streams', 'better-auth', 'trpc-openapi', 'zod-openapi', 'pino', 'prom-client', 'yaml'];
+
+/** @type {import('next').NextConfig} */
+module.exports = {
+  // Each build and each development server has a directory and a tsconfig of its own, so that none disturbs another.
+  distDir: process.env.FAULTLINE_WEB_DIR || '.next',
+  typescript: { ignoreBuildErrors: process.env.FAULTLINE_WEB_TSCONFIG !== undefined, tsconfigPath: process.env.FAULTLINE_WEB_TSCONFIG || 'tsconfig.json' },
+  reactStrictMode: true,
+  poweredByHeader: false,
+  devIndicators: false,
+  serverExternalPackages: SERVER_PACKAGES,
+  experimental: { optimizePackageImports: ['@mantine/core', '@mantine/hooks', '@tabler/icons-react'] },
+  headers: async () => [{ source: '/:path*', headers: SECURITY_HEADERS }],
+};

@@ -1,0 +1,26 @@
+/** The frame of every page: language, colour scheme before the first paint, and what all pages share. */
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import '@/ui/base.css';
+import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core';
+import type { Metadata, Viewport } from 'next';
+import { headers } from 'next/headers';
+import type { ReactNode } from 'react';
+import { AppProviders } from '@/client/AppProviders';
+
+export const metadata: Metadata = { title: { template: '%s · Faultline', default: 'Faultline' }, description: 'What breaks when something fails.' };
+export const viewport: Viewport = { themeColor: [{ media: '(prefers-color-scheme: light)', color: '#ffffff' }, { media: '(prefers-color-scheme: dark)', color: '#101218' }] };
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const nonce = (await headers()).get('x-nonce') ?? undefined;
+  return (
+    <html lang="en" {...mantineHtmlProps}>
+      <head>
+        <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} />
+      </head>
+      <body>
+        <AppProviders nonce={nonce}>{children}</AppProviders>
+      </body>
+    </html>
+  );
+}

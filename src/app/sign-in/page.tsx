@@ -1,0 +1,16 @@
+/** Signing in. */
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { SignInPage } from '@/features/signIn/SignInPage';
+import { localPath } from '@/features/signIn/localPath';
+import { isOidcConfigured } from '@/server/auth/signIn';
+import { findVisitor } from '../visitor';
+
+export const metadata: Metadata = { title: 'Sign in' };
+
+export default async function SignIn({ searchParams }: { searchParams: Promise<{ next?: string | string[]; error?: string | string[] }> }) {
+  const { next, error } = await searchParams;
+  const returnTo = localPath(next);
+  if ((await findVisitor()) !== null) redirect(returnTo);
+  return <SignInPage returnTo={returnTo} hasOidc={isOidcConfigured()} hasFailed={error !== undefined} />;
+}

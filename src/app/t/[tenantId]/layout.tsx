@@ -1,0 +1,20 @@
+/** All pages of one tenant: for its members alone; to others it looks as if there were none. */
+import { notFound } from 'next/navigation';
+import type { ReactNode } from 'react';
+import { TenantProvider } from '@/client/TenantProvider';
+import { AppFrame } from '@/features/shell/AppFrame';
+import { requireVisitor } from '../../visitor';
+
+export default async function TenantLayout({ children, params }: { children: ReactNode; params: Promise<{ tenantId: string }> }) {
+  const { tenantId } = await params;
+  const { person, memberships } = await requireVisitor();
+  const membership = memberships.find((candidate) => candidate.tenantId === tenantId);
+  if (membership === undefined) notFound();
+  return (
+    <TenantProvider tenant={membership}>
+      <AppFrame person={person} memberships={memberships}>
+        {children}
+      </AppFrame>
+    </TenantProvider>
+  );
+}

@@ -1,0 +1,6 @@
+/** A tenant's address without a page: its landscape. */
+import { redirect } from 'next/navigation';
+
+export default async function TenantHome({ params }: { params: Promise<{ tenantId: string }> }) {
+  redirect(`/t/${(await params).tenantId}/landscape`);
+}

@@ -1,0 +1,10 @@
+/** The procedures for the browser. */
+import { answerBrowser } from '@/server/procedures/browserContext';
+
+export const dynamic = 'force-dynamic';
+
+async function answer(request: Request, { params }: { params: Promise<{ tenantId: string }> }): Promise<Response> {
+  return answerBrowser(request, (await params).tenantId);
+}
+
+export { answer as GET, answer as POST };

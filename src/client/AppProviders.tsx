@@ -1,0 +1,17 @@
+/** What every page stands in: theme, notifications, and state kept in the address. */
+'use client';
+
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { NuqsAdapter } from 'nuqs/adapters/next/app';
+import type { ReactNode } from 'react';
+import { cssVariables, theme } from '@/ui/theme';
+
+export function AppProviders({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" {...(nonce === undefined ? {} : { getStyleNonce: () => nonce })}>
+      <Notifications position="bottom-right" />
+      <NuqsAdapter>{children}</NuqsAdapter>
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,50 @@
+/** Carries one tenant's procedures and cached answers; another tenant gets another cache. */
+'use client';
+
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createTRPCClient, httpBatchLink } from '@trpc/client';
+import { useState, type ReactNode } from 'react';
+import type { AppRouter } from '@/server/procedures/root';
+import { failureOf, isWorthRetrying } from './failure';
+import { TenantContext, type Membership } from './tenantContext';
+import { TRPCProvider } from './trpc';
+
+const FRESH_FOR_MS = 15_000;
+
+/** A session that has ended sends to sign-in, and from there back to this very view. */
+function leaveWhenSignedOut(error: unknown): void {
+  if (failureOf(error).code !== 'unauthenticated') return;
+  window.location.assign(`/sign-in?next=${encodeURIComponent(`${window.location.pathname}${window.location.search}`)}`);
+}
+
+function createQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
+    defaultOptions: { queries: { staleTime: FRESH_FOR_MS, retry: (count, error) => count < 2 && isWorthRetrying(error) } },
+  });
+}
+
+function createClients(tenantId: string) {
+  return { queryClient: createQueryClient(), trpcClient: createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: `/trpc/${tenantId}`, maxURLLength: 6_000 })] }) };
+}
+
+export function TenantProvider({ tenant, children }: { tenant: Membership; children: ReactNode }) {
+  return (
+    <TenantContext value={tenant}>
+      <ClientsOf key={tenant.tenantId} tenantId={tenant.tenantId}>
+        {children}
+      </ClientsOf>
+    </TenantContext>
+  );
+}
+
+function ClientsOf({ tenantId, children }: { tenantId: string; children: ReactNode }) {
+  const [{ queryClient, trpcClient }] = useState(() => createClients(tenantId));
+  return (
+    <QueryClientProvider client={queryClient}>
+      <TRPCProvider trpcClient={trpcClient} queryClient={queryClient}>
+        {children}
+      </TRPCProvider>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,26 @@
+/** What went wrong on the way to a procedure, in the words that a person is shown. */
+import { TRPCClientError } from '@trpc/client';
+import type { ErrorCode } from '@/domain/errors';
+
+export interface Failure {
+  code: ErrorCode | 'offline';
+  message: string;
+  requestId: string | null;
+}
+
+interface ErrorData {
+  code?: ErrorCode;
+  requestId?: string | null;
+}
+
+export function failureOf(error: unknown): Failure {
+  if (!(error instanceof TRPCClientError)) return { code: 'internal', message: 'Something went wrong in this page. Reload it.', requestId: null };
+  const data = error.data as ErrorData | null | undefined;
+  if (data?.code === undefined) return { code: 'offline', message: 'The service cannot be reached. Check your connection and try again.', requestId: null };
+  return { code: data.code, message: error.message, requestId: data.requestId ?? null };
+}
+
+/** Only what may pass by itself is worth asking again. */
+export function isWorthRetrying(error: unknown): boolean {
+  return ['offline', 'unavailable', 'internal'].includes(failureOf(error).code);
+}

@@ -1,0 +1,20 @@
+/** The tenant that the pages below show. */
+'use client';
+
+import { createContext, useContext } from 'react';
+import type { Plan, Role } from '@/domain/vocabulary';
+
+export interface Membership {
+  tenantId: string;
+  name: string;
+  plan: Plan;
+  role: Role;
+}
+
+export const TenantContext = createContext<Membership | null>(null);
+
+export function useTenant(): Membership {
+  const tenant = useContext(TenantContext);
+  if (tenant === null) throw new Error('useTenant is for pages of a tenant');
+  return tenant;
+}

@@ -1,0 +1,8 @@
+/** The typed way from the browser to the procedures. */
+import { createTRPCContext } from '@trpc/tanstack-react-query';
+import type { inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from '@/server/procedures/root';
+
+export const { TRPCProvider, useTRPC } = createTRPCContext<AppRouter>();
+
+export type Answers = inferRouterOutputs<AppRouter>;

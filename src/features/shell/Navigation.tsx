@@ -1,0 +1,132 @@
+/** The pages there are, the tenant, the colour scheme and the person. */
+'use client';
+
+import { Avatar, Box, Group, Menu, SegmentedControl, Stack, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
+import { IconApi, IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconRadar2, IconSelector, IconSun, IconTopologyStar3 } from '@tabler/icons-react';
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import type { ReactNode } from 'react';
+import { useTenant, type Membership } from '@/client/tenantContext';
+import { Wordmark } from '@/ui/Wordmark';
+import classes from './AppFrame.module.css';
+import { signOut } from './signOut';
+
+interface Props {
+  person: { name: string; email: string };
+  memberships: readonly Membership[];
+}
+
+export function Navigation({ person, memberships }: Props) {
+  const { tenantId } = useTenant();
+  return (
+    <Stack h="100%" gap="xs">
+      <Box px={9} py={6} visibleFrom="md">
+        <Wordmark />
+      </Box>
+      <TenantSwitch memberships={memberships} />
+      <Stack gap={2} mt={4} style={{ flex: 1 }}>
+        <PageLink href={`/t/${tenantId}/landscape`} icon={<IconTopologyStar3 size={17} stroke={1.6} aria-hidden="true" />} label="Landscape" />
+        <PageLink href={`/t/${tenantId}/blast-radius`} icon={<IconRadar2 size={17} stroke={1.6} aria-hidden="true" />} label="Blast radius" />
+        <PageLink href="/docs" icon={<IconApi size={17} stroke={1.6} aria-hidden="true" />} label="API reference" />
+      </Stack>
+      <SchemeSwitch />
+      <PersonMenu person={person} />
+    </Stack>
+  );
+}
+
+function PageLink({ href, icon, label }: { href: string; icon: ReactNode; label: string }) {
+  const pathname = usePathname();
+  return (
+    <Link href={href} prefetch={false} className={classes.link} {...(pathname === href ? { 'aria-current': 'page' as const } : {})}>
+      {icon}
+      {label}
+    </Link>
+  );
+}
+
+function TenantName({ tenant }: { tenant: Membership }) {
+  return (
+    <Box miw={0}>
+      <Text size="sm" fw={550} truncate>
+        {tenant.name}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {tenant.plan} plan · {tenant.role}
+      </Text>
+    </Box>
+  );
+}
+
+function TenantSwitch({ memberships }: { memberships: readonly Membership[] }) {
+  const tenant = useTenant();
+  if (memberships.length < 2) {
+    return (
+      <Box className={classes.tenant}>
+        <TenantName tenant={tenant} />
+      </Box>
+    );
+  }
+  return (
+    <Menu width="target" position="bottom-start">
+      <Menu.Target>
+        <UnstyledButton className={classes.tenant} aria-label={`Tenant ${tenant.name}. Change tenant`}>
+          <Group justify="space-between" wrap="nowrap" gap="xs">
+            <TenantName tenant={tenant} />
+            <IconSelector size={15} aria-hidden="true" />
+          </Group>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {memberships.map(({ tenantId, name }) => (
+          <Menu.Item key={tenantId} component={Link} href={`/t/${tenantId}/landscape`} rightSection={tenantId === tenant.tenantId ? <IconCheck size={14} /> : null}>
+            {name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const SCHEMES = [
+  { value: 'light', name: 'Light', Icon: IconSun },
+  { value: 'dark', name: 'Dark', Icon: IconMoon },
+  { value: 'auto', name: 'As the system', Icon: IconDeviceDesktop },
+] as const;
+
+function SchemeSwitch() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const data = SCHEMES.map(({ value, name, Icon }) => ({
+    value,
+    label: (
+      <Box h={18} title={name}>
+        <Icon size={15} stroke={1.7} aria-hidden="true" />
+        <VisuallyHidden>{name}</VisuallyHidden>
+      </Box>
+    ),
+  }));
+  return <SegmentedControl aria-label="Colour scheme" size="xs" fullWidth data={data} value={colorScheme} onChange={(value) => setColorScheme(value as 'light' | 'dark' | 'auto')} suppressHydrationWarning />;
+}
+
+function PersonMenu({ person }: { person: { name: string; email: string } }) {
+  return (
+    <Menu width={220} position="top-start">
+      <Menu.Target>
+        <UnstyledButton className={classes.person} aria-label={`Signed in as ${person.name}`}>
+          <Group gap="xs" wrap="nowrap">
+            <Avatar size={26} radius="xl" name={person.name} color="indigo" aria-hidden="true" />
+            <Text size="sm" truncate>
+              {person.name}
+            </Text>
+          </Group>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{person.email}</Menu.Label>
+        <Menu.Item leftSection={<IconLogout size={15} />} onClick={() => void signOut()}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,31 @@
+/** The requests of signing in and out, and what their answers mean to a person. */
+
+async function post(path: string, body: object): Promise<Response | null> {
+  try {
+    return await fetch(`/api/auth${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  } catch {
+    return null;
+  }
+}
+
+/** A sentence for an answer that was no success. */
+export function explainRefusal(status: number | null): string {
+  if (status === null) return 'The service cannot be reached. Check your connection and try again.';
+  if (status === 401 || status === 400) return 'The e-mail address or the password is not right.';
+  if (status === 403) return 'Signing in needs HTTPS here. Open this page with https:// in its address.';
+  if (status === 429) return 'Too many attempts. Wait a minute, then try again.';
+  return 'Signing in does not work at the moment. Try again in a little while.';
+}
+
+/** Null when signed in, else why not. */
+export async function signInByPassword(email: string, password: string): Promise<string | null> {
+  const response = await post('/sign-in/email', { email: email.trim(), password, rememberMe: true });
+  return response?.ok === true ? null : explainRefusal(response?.status ?? null);
+}
+
+/** The provider's page to go on to, or why there is none. */
+export async function beginSingleSignOn(returnTo: string): Promise<{ url: string } | { refusal: string }> {
+  const response = await post('/sign-in/oauth2', { providerId: 'oidc', callbackURL: returnTo, errorCallbackURL: '/sign-in?error=sso' });
+  if (response?.ok !== true) return { refusal: 'Your organisation’s sign-in does not answer. Try again, or ask an admin.' };
+  return { url: ((await response.json()) as { url: string }).url };
+}

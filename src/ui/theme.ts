@@ -1,0 +1,64 @@
+/** Colours, sizes and defaults of all parts: calm and dense, in light and dark, with contrast that holds for small text. */
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+
+const indigo: MantineColorsTuple = ['#eef0ff', '#dfe3ff', '#c2c9fd', '#a0abf9', '#8290f4', '#6b7af0', '#5563e4', '#4550cb', '#3942a8', '#2f3788'];
+const slate: MantineColorsTuple = ['#f7f8fa', '#eff1f4', '#e2e5ea', '#cfd4dc', '#aeb5c1', '#8b93a1', '#687080', '#4d5462', '#363c48', '#22262f'];
+const night: MantineColorsTuple = ['#e6e8ee', '#c3c8d3', '#a3aab8', '#7d8595', '#555d6d', '#3b414e', '#2b303b', '#1d212a', '#161922', '#101218'];
+
+export const theme = createTheme({
+  primaryColor: 'indigo',
+  primaryShade: { light: 6, dark: 6 },
+  colors: { indigo, gray: slate, dark: night },
+  fontFamily: 'ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
+  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
+  headings: { fontWeight: '600', sizes: { h1: { fontSize: '1.125rem', lineHeight: '1.4' }, h2: { fontSize: '0.9375rem', lineHeight: '1.4' }, h3: { fontSize: '0.8125rem', lineHeight: '1.4' } } },
+  radius: { xs: '3px', sm: '5px', md: '7px', lg: '10px', xl: '16px' },
+  defaultRadius: 'sm',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  focusRing: 'auto',
+  components: {
+    Button: { defaultProps: { size: 'xs' } },
+    TextInput: { defaultProps: { size: 'sm' } },
+    Tooltip: { defaultProps: { withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: false } } },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
+  },
+});
+
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-dimmed': '#5a6271',
+    '--mantine-color-placeholder': '#6a7180',
+    '--mantine-color-error': '#c01f2e',
+    '--page': '#f7f8fa',
+    '--surface': '#ffffff',
+    '--line': '#e2e5ea',
+    '--state-Healthy': '#18794e',
+    '--state-Warning': '#8a6100',
+    '--state-Degraded': '#b4480a',
+    '--state-Outage': '#c01f2e',
+    '--state-Healthy-soft': '#e3f4ea',
+    '--state-Warning-soft': '#fdf2cf',
+    '--state-Degraded-soft': '#fde7d7',
+    '--state-Outage-soft': '#fce4e6',
+  },
+  dark: {
+    '--mantine-color-dimmed': '#9aa2b1',
+    '--mantine-color-placeholder': '#8b93a3',
+    '--mantine-color-error': '#ff8f98',
+    '--mantine-color-body': '#101218',
+    '--page': '#101218',
+    '--surface': '#161922',
+    '--line': '#2b303b',
+    '--state-Healthy': '#5fd19b',
+    '--state-Warning': '#f1c84b',
+    '--state-Degraded': '#ff9d57',
+    '--state-Outage': '#ff7d87',
+    '--state-Healthy-soft': '#14301f',
+    '--state-Warning-soft': '#33290c',
+    '--state-Degraded-soft': '#3a2210',
+    '--state-Outage-soft': '#3d171b',
+  },
+});
