@@ -28,7 +28,8 @@ export const manifestRouter = router({
         previewManifest(ctx.tenant, ctx.principal, { source: sourceOf(ctx, input.manifest), prune: input.prune === true, impact: input.impact !== false }),
       ),
   ),
-  apply: documentedAs(
+  // tRPC reserves the plain word.
+  applyNow: documentedAs(
     ManifestPlan,
     procedure({
       access,
