@@ -1,0 +1,158 @@
+/** `npm run admin` as a person or a script calls it: a process of its own, its two streams and its exit code. */
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { looksLikeKey } from '@/domain/apiKeyFormat';
+import { createTestDatabase } from '@/test/database';
+
+interface Answer {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+let url: string;
+let drop: () => Promise<void>;
+beforeAll(async () => {
+  ({ url, drop } = await createTestDatabase());
+});
+afterAll(() => drop());
+
+function run(words: readonly string[], environment: Record<string, string> = { DATABASE_URL: url }, stdin = ''): Promise<Answer> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, DATABASE_URL: '', FAULTLINE_PASSWORD: '', ...environment };
+    const child = execFile(process.execPath, [join('src', 'ops', 'boot', 'run.mjs'), 'admin', ...words], { env }, (error, stdout, stderr) => {
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
+    });
+    child.stdin?.end(stdin);
+  });
+}
+
+/** Exactly one JSON document on stdout, and nothing else anywhere. */
+async function runJson<T>(...words: string[]): Promise<T> {
+  const { code, stdout, stderr } = await run([...words, '--json']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toMatch(/^.+\n$/);
+  return JSON.parse(stdout) as T;
+}
+
+async function refusal(...words: string[]): Promise<{ code: string; message: string }> {
+  const { code, stdout } = await run([...words, '--json']);
+  expect(code).toBe(1);
+  return (JSON.parse(stdout) as { error: { code: string; message: string } }).error;
+}
+
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+
+describe('tenants', () => {
+  it('are made, listed and put on another plan', async () => {
+    const { tenantId, ...rest } = await runJson<{ tenantId: string }>('tenant', 'create', '--name', 'Acme', '--plan', 'Free');
+    expect(tenantId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(rest).toEqual({});
+    expect(await runJson('tenant', 'set-plan', '--tenant', tenantId, '--plan', 'Business')).toEqual({ tenantId, plan: 'Business' });
+    const listed = await runJson<{ tenantId: string; name: string; plan: string }[]>('tenant', 'list');
+    expect(listed.find((tenant) => tenant.tenantId === tenantId)).toMatchObject({ name: 'Acme', plan: 'Business' });
+  });
+
+  it('on a plan that does not exist are refused, and the plans are named', async () => {
+    const { code, message } = await refusal('tenant', 'create', '--name', 'Acme', '--plan', 'Gold');
+    expect(code).toBe('usage');
+    expect(message).toContain('Free, Team, Business, Enterprise');
+  });
+
+  it('that do not exist cannot be put on a plan', async () => {
+    expect(await refusal('tenant', 'set-plan', '--tenant', NOBODY, '--plan', 'Team')).toEqual({ code: 'not_found', message: `There is no tenant ${NOBODY}.` });
+  });
+});
+
+describe('people', () => {
+  it('get an account, and join a second tenant with the same one', async () => {
+    const first = await runJson<{ tenantId: string }>('tenant', 'create', '--name', 'One', '--plan', 'Team');
+    const second = await runJson<{ tenantId: string }>('tenant', 'create', '--name', 'Two', '--plan', 'Team');
+    const account = ['user', 'create', '--email', 'ada@acme.example', '--password', 'a long password'];
+    const made = await runJson<{ userId: string }>(...account, '--tenant', first.tenantId, '--role', 'Owner');
+    expect(made).toMatchObject({ email: 'ada@acme.example', tenantId: first.tenantId, role: 'Owner', isNew: true });
+    const joined = await runJson<{ userId: string }>(...account, '--tenant', second.tenantId, '--role', 'Viewer');
+    expect(joined).toMatchObject({ userId: made.userId, tenantId: second.tenantId, role: 'Viewer', isNew: false });
+  });
+
+  it('may be given their password by stdin or by environment', async () => {
+    const { tenantId } = await runJson<{ tenantId: string }>('tenant', 'create', '--name', 'Three', '--plan', 'Team');
+    const words = (email: string): string[] => ['user', 'create', '--email', email, '--tenant', tenantId, '--role', 'Editor'];
+    expect((await run([...words('stdin@acme.example'), '--password', '-'], { DATABASE_URL: url }, 'from standard input\n')).code).toBe(0);
+    expect((await run(words('environment@acme.example'), { DATABASE_URL: url, FAULTLINE_PASSWORD: 'from the environment' })).code).toBe(0);
+  });
+
+  it.each([
+    ['a short password', ['--email', 'bob@acme.example', '--password', 'short'], 'invalid_input', '8 to 128 characters'],
+    ['no e-mail address', ['--email', 'bob', '--password', 'a long password'], 'invalid_input', 'e-mail address'],
+  ])('with %s are refused', async (_, words, code, part) => {
+    const { tenantId } = await runJson<{ tenantId: string }>('tenant', 'create', '--name', 'Four', '--plan', 'Team');
+    const refused = await refusal('user', 'create', ...words, '--tenant', tenantId, '--role', 'Viewer');
+    expect(refused.code).toBe(code);
+    expect(refused.message).toContain(part);
+  });
+
+  it('with a role that does not exist are refused, and the roles are named', async () => {
+    const refused = await refusal('user', 'create', '--email', 'bob@acme.example', '--password', 'a long password', '--tenant', NOBODY, '--role', 'King');
+    expect(refused.message).toContain('Viewer, Editor, Admin, Owner');
+  });
+});
+
+describe('keys', () => {
+  it('are made, listed without the key, and revoked', async () => {
+    const { tenantId } = await runJson<{ tenantId: string }>('tenant', 'create', '--name', 'Keys', '--plan', 'Business');
+    const wish = ['--name', 'ci', '--scopes', 'read,write,health', '--can-see-revenue', '--expires-at', '2999-01-31'];
+    const made = await runJson<{ id: string; key: string }>('key', 'create', '--tenant', tenantId, ...wish);
+    expect(looksLikeKey(made.key)).toBe(true);
+    expect(made).toMatchObject({ name: 'ci', scopes: ['read', 'write', 'health'], canSeeRevenue: true, expiresAt: '2999-01-31T00:00:00.000Z', revokedAt: null });
+    const revoked = await runJson<{ revokedAt: string | null }>('key', 'revoke', '--tenant', tenantId, '--id', made.id);
+    expect(revoked.revokedAt).not.toBeNull();
+    const listed = await run(['key', 'list', '--tenant', tenantId, '--json']);
+    expect((JSON.parse(listed.stdout) as { id: string }[]).map(({ id }) => id)).toEqual([made.id]);
+    expect(listed.stdout).not.toContain(made.key);
+  });
+
+  it.each([
+    ['Team', ['--scopes', 'read'], 'plan_required'],
+    ['Business', ['--scopes', 'read,admin'], 'invalid_input'],
+    ['Business', ['--scopes', 'read,read'], 'invalid_input'],
+    ['Business', ['--scopes', 'read', '--expires-at', '2001-01-01'], 'invalid_input'],
+    ['Business', ['--scopes', 'read', '--expires-at', 'tomorrow'], 'usage'],
+  ])('on the plan %s with %j are refused as %s', async (plan, words, code) => {
+    const { tenantId } = await runJson<{ tenantId: string }>('tenant', 'create', '--name', 'Refused', '--plan', plan);
+    expect((await refusal('key', 'create', '--tenant', tenantId, '--name', 'k', ...words)).code).toBe(code);
+  });
+
+  it('of a tenant that does not exist are refused', async () => {
+    expect((await refusal('key', 'create', '--tenant', NOBODY, '--name', 'k', '--scopes', 'read')).code).toBe('not_found');
+    expect((await refusal('key', 'create', '--tenant', 'acme', '--name', 'k', '--scopes', 'read')).code).toBe('usage');
+  });
+});
+
+describe('where the database is', () => {
+  it('its own embedded one, when no server runs: made, used and ended, twice', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'faultline-admin-'));
+    chmodSync(directory, 0o711);
+    try {
+      const environment = { FAULTLINE_DATA: directory };
+      const made = await run(['tenant', 'create', '--name', 'Kept', '--plan', 'Team', '--json'], environment);
+      const { tenantId } = JSON.parse(made.stdout) as { tenantId: string };
+      // Both at once: the second waits for the first.
+      const [listed, again] = await Promise.all([run(['tenant', 'list', '--json'], environment), run(['tenant', 'list', '--json'], environment)]);
+      for (const { code, stdout } of [listed, again]) {
+        expect(code).toBe(0);
+        expect((JSON.parse(stdout) as { tenantId: string }[]).map((tenant) => tenant.tenantId)).toEqual([tenantId]);
+      }
+    } finally {
+      rmSync(directory, { recursive: true, force: true });
+    }
+  });
+
+  it('an external one that does not answer, is said in one sentence', async () => {
+    const { code, stderr } = await run(['tenant', 'list'], { DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/none' });
+    expect({ code, stderr }).toEqual({ code: 1, stderr: 'The database of DATABASE_URL does not answer.\n' });
+  });
+});

@@ -1,0 +1,116 @@
+/** The embedded database through stops, kills and lost files. Really starts and really kills servers. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Cluster, endLeftoverIn, startCluster } from './embeddedPostgres';
+import { findPostgresUser } from './postgresUser';
+import { identifyProcess } from './processIdentity';
+
+let parent: string;
+let home: string;
+const running: Cluster[] = [];
+
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'faultline-cluster-'));
+  chmodSync(parent, 0o711);
+  home = join(parent, 'postgres');
+});
+afterEach(async () => {
+  for (const cluster of running.splice(0)) await cluster.stop();
+  if (existsSync(join(home, 'data'))) await endLeftoverIn(home);
+  rmSync(parent, { recursive: true, force: true });
+});
+
+async function startHere(): Promise<Cluster> {
+  const cluster = await startCluster({ home, log: () => undefined });
+  running.push(cluster);
+  return cluster;
+}
+
+async function query<Row>(url: string, sql: string): Promise<Row[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows as Row[];
+  } finally {
+    await client.end();
+  }
+}
+
+function postmasterPid(): number {
+  return Number(readFileSync(join(home, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
+}
+
+async function holdInAnotherProcess(): Promise<{ holder: ChildProcess; url: string }> {
+  const holder = spawn(process.execPath, [join('node_modules', 'tsx', 'dist', 'cli.mjs'), join('src', 'test', 'holdCluster.ts'), home], { stdio: ['ignore', 'pipe', 'inherit'], detached: true });
+  const [line] = (await once(holder.stdout, 'data')) as [Buffer];
+  return { holder, url: line.toString('utf8').trim() };
+}
+
+describe('the embedded database', () => {
+  it('keeps what was written over a stop and a start, under the same password', async () => {
+    const first = await startHere();
+    await query(first.url, 'create table kept (word text)');
+    await query(first.url, `insert into kept values ('stays')`);
+    await first.stop();
+    const second = await startHere();
+    expect(await query(second.url, 'select word from kept')).toEqual([{ word: 'stays' }]);
+    expect(new URL(second.url).password).toBe(new URL(first.url).password);
+  });
+
+  it('is ended and started anew when the process that ran it was killed', async () => {
+    const { holder, url } = await holdInAnotherProcess();
+    await query(url, `create table kept as select 'stays' as word`);
+    const orphan = postmasterPid();
+    process.kill(-(holder.pid ?? 0), 'SIGKILL');
+    await once(holder, 'exit');
+    expect(identifyProcess(orphan)).not.toBeNull();
+    const next = await startHere();
+    expect(identifyProcess(orphan)).toBeNull();
+    expect(await query(next.url, 'select word from kept')).toEqual([{ word: 'stays' }]);
+  });
+
+  it('recovers committed work when the server itself was killed', async () => {
+    const first = await startHere();
+    await query(first.url, `create table kept as select 'stays' as word`);
+    process.kill(postmasterPid(), 'SIGKILL');
+    await first.exited;
+    const second = await startHere();
+    expect(await query(second.url, 'select word from kept')).toEqual([{ word: 'stays' }]);
+  });
+
+  it('gets a new password when the file with the old one was lost', async () => {
+    const first = await startHere();
+    await query(first.url, `create table kept as select 'stays' as word`);
+    await first.stop();
+    rmSync(join(home, 'password'));
+    const second = await startHere();
+    expect(await query(second.url, 'select word from kept')).toEqual([{ word: 'stays' }]);
+    await expect(query(second.url.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow('password authentication failed');
+  });
+
+  it('makes a complete cluster where an earlier creation was cut short', async () => {
+    mkdirSync(join(home, 'data.new', 'base'), { recursive: true });
+    const cluster = await startHere();
+    expect(await query(cluster.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(existsSync(join(home, 'data.new'))).toBe(false);
+  });
+
+  it('listens on loopback alone, and its data and password are closed to others', async () => {
+    const cluster = await startHere();
+    expect(await query(cluster.superuserUrl, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
+    expect(statSync(join(home, 'data')).mode & 0o077).toBe(0);
+    expect(statSync(join(home, 'password')).mode & 0o077).toBe(0);
+    expect(statSync(join(home, 'data')).uid).toBe(findPostgresUser()?.uid ?? process.getuid?.());
+  });
+
+  it('is used by a login that is no superuser and cannot pass row-level security', async () => {
+    const cluster = await startHere();
+    const sql = 'select rolsuper, rolbypassrls from pg_roles where rolname = current_user';
+    expect(await query(cluster.url, sql)).toEqual([{ rolsuper: false, rolbypassrls: false }]);
+  });
+});
