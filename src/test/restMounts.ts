@@ -70,7 +70,7 @@ export function sendTo(port: number): Send {
 export const sendToWeb: Send = async (method, path, call = {}) => {
   const { body, headers } = bodyOf(call);
   const hasBody = body !== null && method !== 'GET' && method !== 'HEAD';
-  const length = body === null ? {} : { 'content-length': String(body.byteLength) };
+  const length: Record<string, string> = body === null ? {} : { 'content-length': String(body.byteLength) };
   const request = new Request(`http://localhost${path}`, { method, headers: { ...length, ...headers }, ...(hasBody ? { body: Uint8Array.from(body) } : {}) });
   const response = await answerWebRequest(request, { isProxyTrusted: false });
   return answerOf(response.status, response.headers, await response.text());

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { DeleteResult, type CreateInputOf, type EntityOf, type EntityRegistry, type PatchInputOf } from '@/contract/entityKinds';
 import { entityReference } from '@/contract/fields';
 import { pageInput, pageOf, searchInput, type Page } from '@/contract/lists';
+import type { ErrorCode } from '@/domain/errors';
 import type { EntityKind } from '@/domain/vocabulary';
 import { deleteEntity } from '@/server/landscape/deleteEntity';
 import { createEntity, getEntity, listEntities, updateEntity, type EntityListQuery } from '@/server/landscape/entities';
@@ -39,13 +40,15 @@ export function entityRouter<Kind extends EntityKind>(row: Row<Kind>) {
     PatchInputOf<Kind> & { idOrTechnicalName: string }
   >;
   const listInput = z.strictObject({ ...pageInput, ...searchInput, ...(row.filters as EntityRegistry[Kind]['filters']) });
+  const revenue: ErrorCode[] = kind === 'segment' ? ['revenue_forbidden'] : [];
+  const planLimit: ErrorCode[] = kind === 'component' ? ['plan_limit'] : [];
   const article = /^[aeiou]/.test(singular) ? 'an' : 'a';
   return router({
     create: procedure({
       access: write,
       openapi: {
         method: 'POST', path, tags, operationId: `create${nounOf(singular)}`, summary: `Create ${article} ${singular}`,
-        status: 201, location: `${path}/{id}`, hasETag: true, refusals: ['duplicate', 'plan_limit'],
+        status: 201, location: `${path}/{id}`, hasETag: true, refusals: ['duplicate', ...planLimit, ...revenue],
       },
     })
       .input(create)
@@ -69,7 +72,7 @@ export function entityRouter<Kind extends EntityKind>(row: Row<Kind>) {
       access: write,
       openapi: {
         method: 'PATCH', path: one, tags, operationId: `update${nounOf(singular)}`, summary: `Change ${article} ${singular}`,
-        hasETag: true, takesIfMatch: true, refusals: ['not_found', 'duplicate', 'precondition_failed'],
+        hasETag: true, takesIfMatch: true, refusals: ['not_found', 'duplicate', 'precondition_failed', ...revenue],
       },
     })
       .input(patch)

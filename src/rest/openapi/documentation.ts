@@ -1,0 +1,73 @@
+/** A copy of the procedures made for trpc-openapi to read: schemas carry their names, and what it cannot say (lists in a query) is said in its place. */
+import { z } from 'zod';
+import { BlastRadiusAnswer } from '@/contract/blastRadius';
+import { ChangeEntry } from '@/contract/changes';
+import { Dependency } from '@/contract/dependency';
+import { DeleteResult, ENTITY_REGISTRY } from '@/contract/entityKinds';
+import { ManifestPlan } from '@/contract/manifestPlan';
+import { Tenant } from '@/contract/tenant';
+import { innermost } from '../queryCodec';
+import { ROUTES, type Route } from '../routes';
+
+function pascal(text: string): string {
+  return text.split(/[ -]/).map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('');
+}
+
+/** The name of every schema that is answered as it is or in a list. */
+const NAMES: ReadonlyMap<z.ZodType, string> = new Map<z.ZodType, string>([
+  ...Object.values(ENTITY_REGISTRY).map(({ entity, singular }): [z.ZodType, string] => [entity, pascal(singular)]),
+  [Dependency, 'Dependency'],
+  [DeleteResult, 'DeleteResult'],
+  [BlastRadiusAnswer, 'BlastRadius'],
+  [ManifestPlan, 'ManifestPlan'],
+  [ChangeEntry, 'Change'],
+  [Tenant, 'Tenant'],
+]);
+
+const named = new Map<string, z.ZodType>();
+
+function withName(schema: z.ZodType, name: string): z.ZodType {
+  let copy = named.get(name);
+  if (copy === undefined) {
+    copy = schema.meta({ ...schema.meta(), id: name });
+    named.set(name, copy);
+  }
+  return copy;
+}
+
+/** The output under its name; a page names its items too. Throws for an answer without a name, which the document would then repeat in full. */
+function documentedOutput({ name, output }: Route): z.ZodType {
+  const own = NAMES.get(output);
+  if (own !== undefined) return withName(output, own);
+  const items = output instanceof z.ZodObject ? (output.shape.items as z.ZodType | undefined) : undefined;
+  const item = items instanceof z.ZodArray ? (items.element as z.ZodType) : undefined;
+  const itemName = item === undefined ? undefined : NAMES.get(item);
+  if (item === undefined || itemName === undefined || !(output instanceof z.ZodObject)) throw new Error(`The answer of ${name} has no name in the document.`);
+  return withName(z.strictObject({ ...output.shape, items: z.array(withName(item, itemName)) }), `${itemName}Page`);
+}
+
+/** One parameter, its words moved inward past `optional`, where trpc-openapi looks; a list told by its JSON schema, since trpc-openapi refuses lists. */
+function documentedParameter(schema: z.ZodType): z.ZodType {
+  const inner = innermost(schema) as z.ZodType;
+  const { $schema: _, ...list } = inner instanceof z.ZodArray ? z.toJSONSchema(inner, { io: 'input' }) : {};
+  const said = { ...inner.meta(), ...schema.meta() } as Record<string, unknown>;
+  const told = inner instanceof z.ZodArray ? z.string().meta({ ...said, override: { ...list, type: 'array' } } as Record<string, unknown>) : inner.meta(said);
+  return schema.safeParse(undefined).success ? told.optional() : told;
+}
+
+function documentedInput({ input, body, codecs, pathParameters }: Route): z.ZodType {
+  if (body === 'json') return input;
+  const inUrl = Object.entries(input.shape as Record<string, z.ZodType>).filter(([field]) => codecs.has(field) || pathParameters.includes(field));
+  return z.object(Object.fromEntries(inUrl.map(([field, schema]) => [field, documentedParameter(schema)])));
+}
+
+/** What trpc-openapi takes for a router. A manifest route goes as GET, so that all its input beside the body becomes parameters. */
+export function documentedProcedures(): { _def: { procedures: Record<string, unknown> } } {
+  const procedures = ROUTES.map((route) => {
+    const { method, path, operationId, summary, tags } = route.facts;
+    const openapi = { method: route.body === 'manifest' ? 'GET' : method, path, operationId, summary, tags, errorResponses: [] };
+    const definition = { type: route.type, meta: { openapi }, inputs: [documentedInput(route)], output: documentedOutput(route), procedure: true };
+    return [route.name, { _def: definition }];
+  });
+  return { _def: { procedures: Object.fromEntries(procedures) as Record<string, unknown> } };
+}

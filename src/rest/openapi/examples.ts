@@ -1,0 +1,149 @@
+/** Examples of bodies, made from the schemas' own words and checked by a test against the schemas they illustrate. */
+import type { EntityKind } from '@/domain/vocabulary';
+
+const id = (digit: string): string => `${digit.repeat(8)}-0000-4000-8000-${digit.repeat(12)}`;
+const stamps = { createdAt: '2026-11-20T09:30:00.000Z', updatedAt: '2026-11-20T09:30:00.000Z', version: 1 };
+
+interface Example {
+  create: Record<string, unknown>;
+  /** What the answer says beyond what was sent. */
+  filled: Record<string, unknown>;
+  patch: Record<string, unknown>;
+}
+
+const named = (name: string, technicalName: string, description: string) => ({ name, technicalName, description });
+
+export const ENTITY_EXAMPLES: Readonly<Record<EntityKind, Example>> = {
+  application: {
+    create: { ...named('Astronomy shop', 'astronomy-shop', 'Sells telescopes.'), lifecycleState: 'Production', criticalityTier: 'MissionCritical', ownerTeam: 'storefront', capabilityIds: [id('3')] },
+    filled: { id: id('1'), processIds: [] },
+    patch: { criticalityTier: 'BusinessCritical' },
+  },
+  component: {
+    create: { applicationId: id('1'), ...named('Checkout', 'checkout', 'Takes orders.'), kind: 'WebAPI', runtime: 'Containers', isExternal: false, hostingZoneIds: [id('6')] },
+    filled: { id: id('2'), technologyIds: [], datasetIds: [] },
+    patch: { runtime: 'Serverless' },
+  },
+  capability: {
+    create: { ...named('Take orders', 'take-orders', 'From cart to confirmation.'), criticalityTier: 'MissionCritical', ownerTeam: 'sales', maximumTolerableDowntimeMinutes: 30 },
+    filled: { id: id('3'), parentId: null },
+    patch: { maximumTolerableDowntimeMinutes: 15 },
+  },
+  process: {
+    create: { ...named('Order to cash', 'order-to-cash', 'From order to payment.'), ownerTeam: 'finance', capabilityIds: [id('3')] },
+    filled: { id: id('4') },
+    patch: { ownerTeam: null },
+  },
+  'hosting-area': {
+    create: { ...named('Frankfurt', 'eu-central', 'Main region.'), provider: 'Own data centre', region: 'Frankfurt' },
+    filled: { id: id('5') },
+    patch: { provider: 'Colocation' },
+  },
+  'hosting-zone': {
+    create: { hostingAreaId: id('5'), ...named('Frankfurt A', 'eu-central-a', 'First fire section.') },
+    filled: { id: id('6') },
+    patch: { name: 'Frankfurt A (north)' },
+  },
+  technology: {
+    create: { ...named('PostgreSQL 16', 'postgresql-16', 'Relational database.'), vendor: 'PostgreSQL Global Development Group', technologyVersion: '16', endOfSupport: '2028-11-09' },
+    filled: { id: id('7') },
+    patch: { endOfSupport: '2028-11-10' },
+  },
+  segment: {
+    create: { ...named('Private customers', 'private-customers', 'Buy in the shop.'), audienceType: 'Customers', people: 120_000, annualRevenue: 8_760_000, capabilities: [{ capabilityId: id('3'), revenueShare: 0.8 }] },
+    filled: { id: id('8') },
+    patch: { people: 130_000 },
+  },
+  dataset: {
+    create: { ...named('Orders', 'orders', 'All orders ever placed.'), classification: 'Confidential', containsPersonalData: true },
+    filled: { id: id('9') },
+    patch: { classification: 'Restricted' },
+  },
+};
+
+export const DEPENDENCY_EXAMPLE: Example = {
+  create: {
+    sourceComponentId: id('2'), targetComponentId: id('a'), dependencyType: 'ReadsWrites', mode: 'Hard', required: true, propagates: true,
+    protocol: 'PostgreSQL', transportEncryption: 'TLS 1.3', endpointAuthMethod: 'SCRAM-SHA-256',
+  },
+  filled: { id: id('b'), redundancyGroup: null, redundancyMinimum: 1 },
+  patch: { mode: 'Soft' },
+};
+
+export function answered({ create, filled }: Example): Record<string, unknown> {
+  const { id: ownId, ...rest } = filled;
+  return { id: ownId, ...create, ...rest, ...stamps };
+}
+
+export const BLAST_RADIUS_EXAMPLE: Record<string, unknown> = {
+  entity: { id: id('a'), type: 'component', technicalName: 'order-db', name: 'Order database' },
+  direction: 'downstream',
+  state: 'Outage',
+  depth: { requested: null, applied: 8, planMaximum: 8 },
+  filters: { modes: null, types: null },
+  origin: [{ id: id('a'), technicalName: 'order-db', name: 'Order database', kind: 'Database', applicationId: id('1'), isExternal: false, expectedState: 'Outage' }],
+  components: [
+    {
+      id: id('2'), technicalName: 'checkout', name: 'Checkout', kind: 'WebAPI', applicationId: id('1'), isExternal: false, depth: 1, expectedState: 'Outage',
+      via: { dependencyId: id('b'), componentId: id('a') },
+    },
+  ],
+  applications: [{ id: id('1'), technicalName: 'astronomy-shop', name: 'Astronomy shop', criticalityTier: 'MissionCritical', ownerTeam: 'storefront', depth: 0, expectedState: 'Outage', componentCount: 2 }],
+  capabilities: [{ id: id('3'), technicalName: 'take-orders', name: 'Take orders', depth: 0, expectedState: 'Outage' }],
+  processes: [{ id: id('4'), technicalName: 'order-to-cash', name: 'Order to cash', depth: 0, expectedState: 'Outage' }],
+  audiences: [{ id: id('8'), technicalName: 'private-customers', name: 'Private customers', audienceType: 'Customers', people: 120_000, depth: 0, expectedState: 'Outage' }],
+  revenueExposure: {
+    currency: 'EUR', perYear: 7_008_000, perHour: 800, expectedPerHour: 800,
+    byAudience: [{ id: id('8'), technicalName: 'private-customers', name: 'Private customers', perYear: 7_008_000, perHour: 800, expectedPerHour: 800 }],
+  },
+  counts: { components: 1, applications: 1, capabilities: 1, processes: 1, audiences: 1 },
+  completeness: { beyondDepth: 0, stoppedByFilter: 0, stoppedByPropagates: 0, componentsOmitted: 0, withheld: [] },
+  landscapeVersion: 42,
+};
+
+export const DELETE_EXAMPLE = {
+  deleted: [{ kind: 'capability', id: id('3'), technicalName: 'take-orders' }],
+  unlinked: [{ kind: 'application', id: id('1'), technicalName: 'astronomy-shop', field: 'capabilityIds' }],
+};
+
+export const CHANGE_EXAMPLE = {
+  id: '12.1', changeSetId: id('c'), at: '2026-11-20T09:30:00.000Z', landscapeVersion: 42, actor: { type: 'key', id: id('d'), name: 'deploy' }, origin: {},
+  op: 'update', kind: 'application', entityId: id('1'), technicalName: 'astronomy-shop',
+  fields: [{ field: 'criticalityTier', from: 'MissionCritical', to: 'BusinessCritical' }],
+};
+
+export const TENANT_EXAMPLE = {
+  id: id('e'), name: 'Astronomy Ltd', plan: 'Business', currency: 'EUR', revenueVisibleTo: ['Owner', 'Admin'], incidentThreshold: 'Degraded', resolveAfterSeconds: 300,
+  landscapeVersion: 42, limits: { maximumDepth: 8, signalsPerMinute: 600, requestsPerMinute: 1_200, components: 20_000 }, usage: { components: 17 }, ...stamps,
+};
+
+export const MANIFEST_EXAMPLE = `version: 1
+name: astronomy-shop
+applications:
+  - technicalName: astronomy-shop
+    name: Astronomy shop
+    criticalityTier: MissionCritical
+    components:
+      - technicalName: checkout
+        name: Checkout
+        kind: WebAPI
+      - technicalName: order-db
+        name: Order database
+        kind: Database
+dependencies:
+  - source: checkout
+    target: order-db
+    dependencyType: ReadsWrites
+`;
+
+export const MANIFEST_PLAN_EXAMPLE = {
+  manifest: 'astronomy-shop',
+  prune: false,
+  summary: { create: 0, update: 1, delete: 0, unchanged: 3 },
+  changes: [{ op: 'update', kind: 'application', technicalName: 'astronomy-shop', fields: [{ field: 'criticalityTier', from: 'BusinessCritical', to: 'MissionCritical' }] }],
+  blocked: [],
+  planLimit: null,
+  impact: null,
+  digest: 'h4WkWk0mYp1m2y9pQ0t6r1sVbqz3xk8n7eJ5uLcDaFg',
+  landscapeVersion: 42,
+};

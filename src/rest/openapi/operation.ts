@@ -1,0 +1,122 @@
+/** Completes one operation of the document: header parameters, bodies, every status with its headers, scope and examples. */
+import { ENTITY_REGISTRY } from '@/contract/entityKinds';
+import { MANIFEST_TYPES } from '../input';
+import type { Route } from '../routes';
+import { ref, type Json, type MediaType, type Operation, type Parameter } from './documentShape';
+import {
+  BLAST_RADIUS_EXAMPLE, CHANGE_EXAMPLE, DELETE_EXAMPLE, DEPENDENCY_EXAMPLE, ENTITY_EXAMPLES, MANIFEST_EXAMPLE, MANIFEST_PLAN_EXAMPLE, TENANT_EXAMPLE, answered,
+} from './examples';
+import { refusalResponses } from './refusals';
+
+/** Where the parts that several operations share are put. */
+export interface Shared {
+  schemas: Record<string, Json>;
+  responses: Record<string, Json>;
+}
+
+function pageOf(item: unknown): unknown {
+  return { items: [item], nextCursor: null, total: 1 };
+}
+
+/** Examples by procedure name. */
+const EXAMPLES: Readonly<Record<string, { request?: unknown; response: unknown }>> = {
+  ...Object.fromEntries(
+    Object.values(ENTITY_REGISTRY).flatMap(({ kind, path }) => {
+      const example = ENTITY_EXAMPLES[kind];
+      const noun = path.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+      const whole = answered(example);
+      return [
+        [`${noun}.create`, { request: example.create, response: whole }],
+        [`${noun}.list`, { response: pageOf(whole) }],
+        [`${noun}.get`, { response: whole }],
+        [`${noun}.update`, { request: example.patch, response: { ...whole, ...example.patch, version: 2 } }],
+        [`${noun}.delete`, { response: DELETE_EXAMPLE }],
+      ];
+    }),
+  ),
+  'dependencies.create': { request: DEPENDENCY_EXAMPLE.create, response: answered(DEPENDENCY_EXAMPLE) },
+  'dependencies.list': { response: pageOf(answered(DEPENDENCY_EXAMPLE)) },
+  'dependencies.get': { response: answered(DEPENDENCY_EXAMPLE) },
+  'dependencies.update': { request: DEPENDENCY_EXAMPLE.patch, response: { ...answered(DEPENDENCY_EXAMPLE), ...DEPENDENCY_EXAMPLE.patch, version: 2 } },
+  'dependencies.delete': { response: { deleted: [{ kind: 'dependency', id: DEPENDENCY_EXAMPLE.filled.id, technicalName: 'checkout → order-db (ReadsWrites)' }], unlinked: [] } },
+  'impact.blastRadius': { response: BLAST_RADIUS_EXAMPLE },
+  'changes.list': { response: pageOf(CHANGE_EXAMPLE) },
+  'tenant.get': { response: TENANT_EXAMPLE },
+  'manifest.preview': { request: MANIFEST_EXAMPLE, response: MANIFEST_PLAN_EXAMPLE },
+  'manifest.applyNow': { request: MANIFEST_EXAMPLE, response: MANIFEST_PLAN_EXAMPLE },
+};
+
+/** The examples of a route; a route without any does not get into the document. */
+export function examplesOf({ name }: Route): { request?: unknown; response: unknown } {
+  const examples = EXAMPLES[name];
+  if (examples === undefined) throw new Error(`The document needs an example of ${name}.`);
+  return examples;
+}
+
+export function completeOperation(route: Route, generated: Operation, shared: Shared): Operation {
+  const { scope } = route.meta.access;
+  const { responses: _, requestBody: generatedBody, ...rest } = generated;
+  const requestBody = bodyOf(route, generatedBody, shared);
+  return {
+    ...rest,
+    description: `${rest.summary as string}. Needs the scope \`${scope}\`.`,
+    security: [{ apiKey: scope === null ? [] : [scope] }],
+    'x-required-scope': scope,
+    parameters: [...(rest.parameters ?? []).map((parameter) => completeParameter(parameter as Parameter)), ...headerParameters(route)],
+    ...(requestBody === null ? {} : { requestBody }),
+    responses: { ...successResponses(route, generated), ...refusalResponses(route, shared.responses) },
+  };
+}
+
+function completeParameter(parameter: Parameter): Parameter {
+  const { description, example, ...schema } = parameter.schema ?? {};
+  return {
+    ...parameter,
+    ...(description === undefined ? {} : { description }),
+    ...(example === undefined ? {} : { example }),
+    ...(schema.type === 'array' ? { style: 'form', explode: false } : {}),
+    schema,
+  };
+}
+
+function headerParameters({ type, facts }: Route): { $ref: string }[] {
+  const names = ['RequestId'];
+  if (type === 'mutation' && facts.method === 'POST') names.push('IdempotencyKey');
+  if (facts.takesIfMatch === true) names.push('IfMatch');
+  if (facts.hasETag === true && facts.method === 'GET') names.push('IfNoneMatch');
+  return names.map((name) => ref('parameters', name));
+}
+
+function bodyOf(route: Route, generated: Operation['requestBody'], shared: Shared): Operation['requestBody'] | null {
+  const { request } = examplesOf(route);
+  if (route.body === 'none') return null;
+  if (route.body === 'manifest') {
+    const yaml = (): MediaType => ({ schema: { type: 'string', description: 'A manifest in YAML. Its schema: /schemas/manifest.v1.json' }, example: request });
+    const json: MediaType = { schema: { type: 'object', description: 'The same manifest in JSON.' }, example: { version: 1, name: 'astronomy-shop', applications: [] } };
+    return { required: true, content: Object.fromEntries(MANIFEST_TYPES.map((type) => [type, type === 'application/json' ? json : yaml()])) };
+  }
+  const schema = generated?.content['application/json']?.schema;
+  if (schema === undefined) throw new Error(`${route.name} takes a body, but trpc-openapi found none.`);
+  const name = `${route.facts.operationId?.replace(/^./, (letter) => letter.toUpperCase()) ?? route.name}Request`;
+  shared.schemas[name] = schema;
+  return { required: true, content: { 'application/json': { schema: { ...ref('schemas', name) }, example: request } } };
+}
+
+function successResponses(route: Route, generated: Operation): Record<string, Json> {
+  const { facts, type } = route;
+  const names = ['API-Version', 'X-Request-Id', 'RateLimit', 'RateLimit-Policy'];
+  if (facts.hasETag === true) names.push('ETag');
+  if (facts.location !== undefined) names.push('Location');
+  if (type === 'mutation' && facts.method === 'POST') names.push('Idempotent-Replayed');
+  const headers = Object.fromEntries(names.map((name) => [name, ref('headers', name)]));
+  const content = (generated.responses['200'] as { content: Record<string, MediaType> }).content['application/json'];
+  if (content === undefined) throw new Error(`${route.name} has no answer in the document.`);
+  const status = String(facts.status ?? 200);
+  const responses: Record<string, Json> = {
+    [status]: { description: DESCRIPTIONS[status] ?? 'Done.', headers, content: { 'application/json': { schema: content.schema, example: examplesOf(route).response } } },
+  };
+  if (facts.hasETag === true && facts.method === 'GET') responses['304'] = { description: 'What you hold is still current.', headers };
+  return responses;
+}
+
+const DESCRIPTIONS: Readonly<Record<string, string>> = { '200': 'Done.', '201': 'Created; the whole of it.', '202': 'Accepted; the work follows.' };
