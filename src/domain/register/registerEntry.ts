@@ -1,0 +1,169 @@
+/** The dependency security register: one entry for each dependency, what it proves or lacks, and which entries a question is about. */
+import { CRITICALITY_TIERS, type CriticalityTier, type DependencyMode, type DependencyType } from '@/domain/vocabulary';
+
+/** What has to be given of a dependency for it to count as evidence. */
+export const SECURITY_FIELDS = ['protocol', 'transportEncryption', 'endpointAuthMethod'] as const;
+export type SecurityField = (typeof SECURITY_FIELDS)[number];
+
+export const REGISTER_STATUSES = ['registered', 'gap'] as const;
+export type RegisterStatus = (typeof REGISTER_STATUSES)[number];
+
+export interface RegisterApplication {
+  id: string;
+  technicalName: string;
+  name: string;
+  criticalityTier: CriticalityTier;
+}
+
+export interface RegisterEnd {
+  componentId: string;
+  technicalName: string;
+  name: string;
+  isExternal: boolean;
+  application: RegisterApplication;
+}
+
+export interface RegisterEntry {
+  dependencyId: string;
+  status: RegisterStatus;
+  /** Empty when registered. */
+  missing: SecurityField[];
+  source: RegisterEnd;
+  target: RegisterEnd;
+  dependencyType: DependencyType;
+  mode: DependencyMode;
+  protocol: string | null;
+  transportEncryption: string | null;
+  endpointAuthMethod: string | null;
+  /** Leaves the tenant's own estate: at least one end is a component marked as external. */
+  isExternal: boolean;
+  /** May carry personal data: at least one end uses a dataset that contains personal data. What a dependency itself carries is not recorded. */
+  personalData: boolean;
+}
+
+export interface RegisterDependency {
+  id: string;
+  sourceComponentId: string;
+  targetComponentId: string;
+  dependencyType: DependencyType;
+  mode: DependencyMode;
+  protocol: string | null;
+  transportEncryption: string | null;
+  endpointAuthMethod: string | null;
+}
+
+/** An end, and whether it uses a dataset that contains personal data. */
+export interface KnownEnd extends RegisterEnd {
+  usesPersonalData: boolean;
+}
+
+export function registerEntry(dependency: RegisterDependency, sourceEnd: KnownEnd, targetEnd: KnownEnd): RegisterEntry {
+  const missing = SECURITY_FIELDS.filter((field) => !isGiven(dependency[field]));
+  const { dependencyType, mode, protocol, transportEncryption, endpointAuthMethod } = dependency;
+  const { usesPersonalData: isPersonalAtSource, ...source } = sourceEnd;
+  const { usesPersonalData: isPersonalAtTarget, ...target } = targetEnd;
+  return {
+    dependencyId: dependency.id,
+    status: missing.length === 0 ? 'registered' : 'gap',
+    missing,
+    source,
+    target,
+    dependencyType,
+    mode,
+    protocol,
+    transportEncryption,
+    endpointAuthMethod,
+    isExternal: source.isExternal || target.isExternal,
+    personalData: isPersonalAtSource || isPersonalAtTarget,
+  };
+}
+
+/** Something that can be seen stands there. */
+function isGiven(text: string | null): boolean {
+  return text !== null && /[^\s\p{C}\p{Z}]/u.test(text);
+}
+
+/** By technicalName of the source, then of the target, then by type, all by code unit: no two entries are equal in all three. */
+export function compareEntries(left: RegisterEntry, right: RegisterEntry): number {
+  return compareText(left.source.technicalName, right.source.technicalName) || compareText(left.target.technicalName, right.target.technicalName) || compareText(left.dependencyType, right.dependencyType);
+}
+
+function compareText(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/** All that is given must hold; an application or tier matches at either end. */
+export interface RegisterFilters {
+  applicationId?: string | undefined;
+  criticalityTier?: readonly CriticalityTier[] | undefined;
+  status?: RegisterStatus | undefined;
+  isExternal?: boolean | undefined;
+  personalData?: boolean | undefined;
+  dependencyType?: readonly DependencyType[] | undefined;
+  /** Any part of the name or technicalName of either component, in any case. */
+  search?: string | undefined;
+}
+
+export function selectEntries(entries: readonly RegisterEntry[], filters: RegisterFilters): RegisterEntry[] {
+  const { applicationId, criticalityTier, status, isExternal, personalData, dependencyType } = filters;
+  const search = filters.search?.toLowerCase();
+  return entries.filter((entry) => {
+    const ends = [entry.source, entry.target];
+    return (
+      (status === undefined || entry.status === status) &&
+      (isExternal === undefined || entry.isExternal === isExternal) &&
+      (personalData === undefined || entry.personalData === personalData) &&
+      (dependencyType === undefined || dependencyType.includes(entry.dependencyType)) &&
+      (applicationId === undefined || ends.some(({ application }) => application.id === applicationId)) &&
+      (criticalityTier === undefined || ends.some(({ application }) => criticalityTier.includes(application.criticalityTier))) &&
+      (search === undefined || ends.some(({ name, technicalName }) => name.toLowerCase().includes(search) || technicalName.toLowerCase().includes(search)))
+    );
+  });
+}
+
+export interface Completeness {
+  registered: number;
+  total: number;
+  /** To one decimal, rounded down, so that 100 means all; null where there is nothing to prove. */
+  percent: number | null;
+}
+
+export interface RegisterCompleteness {
+  overall: Completeness;
+  /** Applications with at least one dependency, by technicalName. */
+  byApplication: (RegisterApplication & Completeness)[];
+  /** All tiers, the most critical first. */
+  byCriticalityTier: ({ criticalityTier: CriticalityTier } & Completeness)[];
+}
+
+/** A dependency between two applications counts for both, one between two tiers likewise: the parts add up to more than the whole. */
+export function completenessOf(entries: readonly RegisterEntry[]): RegisterCompleteness {
+  const overall = { registered: 0, total: 0 };
+  const applications = new Map<string, { application: RegisterApplication; registered: number; total: number }>();
+  const tiers = new Map([...CRITICALITY_TIERS].reverse().map((tier) => [tier, { registered: 0, total: 0 }]));
+  for (const { status, source, target } of entries) {
+    const registered = status === 'registered' ? 1 : 0;
+    const count = (held: { registered: number; total: number } | undefined): void => {
+      if (held === undefined) return;
+      held.total += 1;
+      held.registered += registered;
+    };
+    count(overall);
+    for (const application of new Map([source, target].map((end) => [end.application.id, end.application])).values()) {
+      if (!applications.has(application.id)) applications.set(application.id, { application, registered: 0, total: 0 });
+      count(applications.get(application.id));
+    }
+    for (const tier of new Set([source.application.criticalityTier, target.application.criticalityTier])) count(tiers.get(tier));
+  }
+  return {
+    overall: withPercent(overall),
+    byApplication: [...applications.values()]
+      .map(({ application, registered, total }) => ({ ...application, ...withPercent({ registered, total }) }))
+      .sort((left, right) => compareText(left.technicalName, right.technicalName)),
+    byCriticalityTier: [...tiers].map(([criticalityTier, counts]) => ({ criticalityTier, ...withPercent(counts) })),
+  };
+}
+
+function withPercent({ registered, total }: { registered: number; total: number }): Completeness {
+  return { registered, total, percent: total === 0 ? null : Math.floor((registered * 1_000) / total) / 10 };
+}
