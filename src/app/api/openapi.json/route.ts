@@ -1,0 +1,6 @@
+/** The OpenAPI document of the REST interface. */
+import { documentResponse } from '@/rest/openapi/documentResponse';
+
+export function GET(request: Request): Response {
+  return documentResponse(request);
+}

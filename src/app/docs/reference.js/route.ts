@@ -1,0 +1,6 @@
+/** The script of the API reference's viewer. */
+import { referenceScript } from '@/rest/docs/referencePage';
+
+export function GET(request: Request): Promise<Response> {
+  return referenceScript(request);
+}

@@ -1,0 +1,6 @@
+/** Starts the API reference's viewer. */
+import { startScript } from '@/rest/docs/referencePage';
+
+export function GET(): Response {
+  return startScript();
+}

@@ -1,0 +1,92 @@
+/** The API reference: a page that shows the OpenAPI document, made of nothing that does not come from this very server. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+
+/** The viewer writes style elements of its own and draws icons as data; nothing may come from, or go, anywhere else. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "worker-src 'self' blob:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+export function pageResponse(title: string, body: string): Response {
+  const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title} · Faultline</title>
+</head>
+<body>
+${body}
+</body>
+</html>
+`;
+  return new Response(html, {
+    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': POLICY, 'x-content-type-options': 'nosniff', 'cache-control': 'no-cache' },
+  });
+}
+
+export function referencePage(): Response {
+  return pageResponse(
+    'API reference',
+    `<div id="reference"></div>
+<noscript>The API reference needs JavaScript. The same is said in <a href="/api/openapi.json">/api/openapi.json</a>, which any OpenAPI viewer shows.</noscript>
+<script src="/docs/reference.js"></script>
+<script src="/docs/start.js"></script>`,
+  );
+}
+
+/** Everything of the viewer that would ask another server is off. */
+const SETTINGS = {
+  url: '/api/openapi.json',
+  withDefaultFonts: false,
+  telemetry: false,
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  defaultOpenAllTags: false,
+  documentDownloadType: 'json',
+  metaData: { title: 'API reference · Faultline' },
+};
+
+export function startScript(): Response {
+  return new Response(`Scalar.createApiReference('#reference', ${JSON.stringify(SETTINGS)});\n`, {
+    headers: { 'content-type': 'text/javascript; charset=utf-8', 'x-content-type-options': 'nosniff', 'cache-control': 'no-cache' },
+  });
+}
+
+interface Script {
+  plain: Uint8Array<ArrayBuffer>;
+  compressed: Uint8Array<ArrayBuffer>;
+  tag: string;
+}
+
+let script: Promise<Script> | null = null;
+
+async function readScript(): Promise<Script> {
+  const plain = Uint8Array.from(await readFile(join(process.cwd(), 'node_modules/@scalar/api-reference/dist/browser/standalone.js')));
+  const compressed = Uint8Array.from(await promisify(gzip)(plain));
+  return { plain, compressed, tag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"` };
+}
+
+/** The viewer's script, as it lies in its package. */
+export async function referenceScript(request: Request): Promise<Response> {
+  const { plain, compressed, tag } = await (script ??= readScript());
+  const headers = { 'content-type': 'text/javascript; charset=utf-8', 'x-content-type-options': 'nosniff', 'cache-control': 'public, max-age=3600', etag: tag, vary: 'Accept-Encoding' };
+  if (request.headers.get('if-none-match')?.includes(tag) === true) return new Response(null, { status: 304, headers });
+  const isCompressed = request.headers.get('accept-encoding')?.includes('gzip') === true;
+  return new Response(isCompressed ? compressed : plain, { headers: isCompressed ? { ...headers, 'content-encoding': 'gzip' } : headers });
+}
