@@ -47,7 +47,12 @@ const inversion = z.strictObject({
   targetTier: z.string(),
 });
 const singlePoint = z.strictObject({ capability: technicalName, component: technicalName });
-const addedAndRemoved = <Item extends z.ZodType>(item: Item) => z.strictObject({ added: z.array(item), removed: z.array(item) });
+const addedAndRemoved = <Item extends z.ZodType>(item: Item) => z.strictObject({
+    added: z.array(item),
+    removed: z.array(item),
+    addedOmitted: z.int().meta({ description: 'How many more there are than the 1,000 that are listed.' }),
+    removedOmitted: z.int(),
+  });
 
 const RollUpChange = z.strictObject({ technicalName, from: state.nullable(), to: state.nullable() });
 
@@ -83,7 +88,8 @@ export const ManifestPlan = z.strictObject({
     .strictObject({ plan: z.string(), limit: z.int(), components: z.int() })
     .nullable()
     .meta({ description: 'Set when the landscape would hold more components than the plan does: apply answers 409 `plan_limit`.' }),
-  impact: ManifestImpact.nullable().meta({ description: 'Null when it was not asked for.' }),
+  impact: ManifestImpact.nullable().meta({ description: 'Null when it was not asked for, or is unavailable.' }),
+  impactUnavailable: z.string().optional().meta({ description: 'Why there is no impact, although it was asked for.' }),
   digest: z.string().meta({ description: 'Stands for exactly these changes; give it to apply.' }),
   landscapeVersion: z.int().meta({ description: 'The version that the preview looked at; of apply, the version afterwards.' }),
 });

@@ -84,7 +84,7 @@ function addUnknownFields(path: ManifestPath, keys: readonly string[], issues: I
 
 function sizeMessage(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall, found: unknown): string {
   const bound = issue.code === 'too_big' ? `at most ${String(issue.maximum)}` : `at least ${String(issue.minimum)}`;
-  if (typeof found === 'string') return `must hold ${bound} characters`;
+  if (typeof found === 'string') return issue.code === 'too_small' && issue.minimum === 1 ? 'must not be empty' : `must hold ${bound} characters`;
   if (Array.isArray(found)) return `must list ${bound}`;
   return `must be ${bound}`;
 }

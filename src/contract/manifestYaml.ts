@@ -27,7 +27,8 @@ export function readYaml(text: string, issues: IssueCollector): ReadText {
     if (issues.errors === 0) issues.add({ path: [], message: 'the document is empty', hint: 'start with "version: 1" and a name' });
     return unreadable;
   }
-  return { value: valueOf(root, [], issues), offsetOf: (path, atKey) => offsetIn(root, path, atKey) };
+  const pairs = new WeakMap<YAMLMap.Parsed, Map<string, Pair>>();
+  return { value: valueOf(root, [], issues), offsetOf: (path, atKey) => offsetIn(root, path, atKey, pairs) };
 }
 
 function compose(text: string, issues: IssueCollector): Document.Parsed | null {
@@ -110,8 +111,24 @@ function keyOf(key: unknown): string | null {
   return typeof key.value === 'string' ? key.value : (key.source ?? String(key.value));
 }
 
+type Pair = YAMLMap.Parsed['items'][number];
+
+/** The pairs of a map by key, the first of equal ones; looked through once, however many ask. */
+function pairsOf(map: YAMLMap.Parsed, known: WeakMap<YAMLMap.Parsed, Map<string, Pair>>): Map<string, Pair> {
+  let pairs = known.get(map);
+  if (pairs === undefined) {
+    pairs = new Map();
+    for (const pair of map.items) {
+      const name = keyOf(pair.key);
+      if (name !== null && !pairs.has(name)) pairs.set(name, pair);
+    }
+    known.set(map, pairs);
+  }
+  return pairs;
+}
+
 /** Where the value at `path` starts (its key with `atKey`); of what is not there, where its nearest container starts. */
-function offsetIn(root: ParsedNode, path: ManifestPath, atKey: boolean): number {
+function offsetIn(root: ParsedNode, path: ManifestPath, atKey: boolean, pairs: WeakMap<YAMLMap.Parsed, Map<string, Pair>>): number {
   let node: ParsedNode | null = root;
   let offset = root.range[0];
   for (const [depth, step] of path.entries()) {
@@ -119,7 +136,7 @@ function offsetIn(root: ParsedNode, path: ManifestPath, atKey: boolean): number 
     if (typeof step === 'number') {
       node = isSeq(node) ? ((node.items[step] as ParsedNode | null | undefined) ?? null) : null;
     } else {
-      const pair: YAMLMap.Parsed['items'][number] | undefined = isMap(node) ? (node as YAMLMap.Parsed).items.find((item) => keyOf(item.key) === step) : undefined;
+      const pair: Pair | undefined = isMap(node) ? pairsOf(node as YAMLMap.Parsed, pairs).get(step) : undefined;
       if (pair === undefined) return offset;
       offset = pair.key.range[0];
       if (isLast && atKey) return offset;

@@ -34,7 +34,7 @@ export async function applyManifest(tenant: TenantDb, principal: Principal, requ
   try {
     const { result, landscapeVersion } = await changeLandscape(tenant, actorOf(principal), (tx, record) => applyWithin(tx, tenant.tenantId, manifest, request, record), options);
     const compared = { ...result, landscapeVersion: landscapeVersion ?? result.landscapeVersion };
-    return bodyOf(compared, principal, null);
+    return await bodyOf(tenant.tenantId, principal, compared, request);
   } catch (error) {
     if (error instanceof LandscapeIssues) throw await refusedByLandscape(tenant.tenantId, source, error.compared.diff.issues);
     throw error;
@@ -43,7 +43,7 @@ export async function applyManifest(tenant: TenantDb, principal: Principal, requ
 
 async function applyWithin(tx: Transaction, tenantId: string, manifest: Manifest, request: ApplyRequest, record: (change: ChangeRecord) => void): Promise<ComparedManifest> {
   const run: RunSql = <Row>(sql: string, parameters: readonly unknown[]) => tx.$queryRawUnsafe<Row[]>(sql, ...parameters);
-  const compared = await compareManifest(run, tenantId, manifest, request.prune, request.impact);
+  const compared = await compareManifest(run, tenantId, manifest, request);
   assertCanApply(compared, request.digest);
   const created = await writeChanges(tx, tenantId, compared.landscape, compared.diff.changes, record);
   if (manifest.name !== EXPORT_MANIFEST_NAME) await recordOwnership(tx, tenantId, compared, created);

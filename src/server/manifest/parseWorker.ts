@@ -5,10 +5,13 @@
 import { parentPort } from 'node:worker_threads';
 import type { ManifestPath } from '@/contract/manifestIssue';
 import { placesInManifest, readManifestText, type ManifestFormat, type ManifestReading } from '@/contract/manifestText';
+import { changeImpact, type ImpactInput } from '@/domain/manifest/changeImpact';
 
 export type WorkerTask =
   | { type: 'read'; text: string | Uint8Array; format: ManifestFormat }
-  | { type: 'places'; text: string | Uint8Array; format: ManifestFormat; paths: ManifestPath[] };
+  | { type: 'places'; text: string | Uint8Array; format: ManifestFormat; paths: ManifestPath[] }
+  /** The input is JSON of ImpactInput. */
+  | { type: 'impact'; input: string };
 
 /** The manifest travels as JSON: parsing that is quicker for the receiver than taking a cloned tree. */
 export interface ReadAnswer extends Omit<ManifestReading, 'manifest'> {
@@ -31,6 +34,7 @@ function read(text: string | null, format: ManifestFormat): ReadAnswer {
 }
 
 function perform(task: WorkerTask): unknown {
+  if (task.type === 'impact') return changeImpact(JSON.parse(task.input) as ImpactInput);
   const text = decode(task.text);
   return task.type === 'read' ? read(text, task.format) : placesInManifest(text ?? '', task.format, task.paths);
 }

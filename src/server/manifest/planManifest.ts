@@ -2,12 +2,13 @@
 import { declarationsOf, revenuePaths } from '@/contract/manifestDeclarations';
 import { EXPORT_MANIFEST_NAME, type Manifest } from '@/contract/manifest';
 import { writePath } from '@/contract/manifestIssue';
-import type { ManifestImpact, ManifestPlan } from '@/contract/manifestPlan';
+import type { ManifestPlan } from '@/contract/manifestPlan';
 import { PLAN_LIMITS, type Principal } from '@/domain/access';
 import { AppError, invalidInput } from '@/domain/errors';
 import type { Declaration, ManifestDiff } from '@/domain/manifest/declaration';
 import { diffManifest } from '@/domain/manifest/diff';
 import type { Plan } from '@/domain/vocabulary';
+import { impactOf } from './impactOf';
 import { loadLandscape, type LoadedLandscape } from './knownLandscape';
 import type { RunSql } from './landscapeRows';
 import { digestOf, summaryOf, visibleChanges } from './planBody';
@@ -20,11 +21,16 @@ export interface ManifestRequest {
   impact: boolean;
 }
 
+/** In a larger landscape the impact of a change is not worked out: it would need too much memory for one request. */
+const MAXIMUM_IMPACT_COMPONENTS = 100_000;
+
 export interface ComparedManifest {
   manifest: Manifest;
   prune: boolean;
   declarations: readonly Declaration[];
   landscape: LoadedLandscape;
+  /** The whole landscape is loaded, so that the impact can be worked out. */
+  isWhole: boolean;
   diff: ManifestDiff;
   digest: string;
   planLimit: ManifestPlan['planLimit'];
@@ -45,22 +51,24 @@ export function assertMayAsk(manifest: Manifest, prune: boolean, canSeeRevenue: 
   );
 }
 
-/** Loads what the manifest touches over `run` and compares. */
-export async function compareManifest(run: RunSql, tenantId: string, manifest: Manifest, prune: boolean, isWhole: boolean): Promise<ComparedManifest> {
-  const declarations = declarationsOf(manifest);
-  const landscape = await loadLandscape(run, tenantId, declarations, { manifestName: manifest.name, prune, isWhole });
-  const diff = diffManifest(landscape, declarations, { prune });
+/** Loads over `run` what the manifest touches (for the impact, everything) and compares. */
+export async function compareManifest(run: RunSql, tenantId: string, manifest: Manifest, { prune, impact }: Omit<ManifestRequest, 'source'>): Promise<ComparedManifest> {
   const [tenant] = await run<{ plan: Plan; live: number; version: number }>(
     `select t."plan"::text as plan, coalesce(c."live", 0) as live, coalesce(v."version", 0) as version from "tenant" t
      left join "component_counter" c on c."tenantId" = t."id" left join "landscape_version" v on v."tenantId" = t."id" where t."id" = $1::uuid`,
     [tenantId],
   );
   if (tenant === undefined) throw new AppError('not_found', 'There is no such tenant.');
+  const isWhole = impact && tenant.live <= MAXIMUM_IMPACT_COMPONENTS;
+  const declarations = declarationsOf(manifest);
+  const landscape = await loadLandscape(run, tenantId, declarations, { manifestName: manifest.name, prune, isWhole });
+  const diff = diffManifest(landscape, declarations, { prune });
   return {
     manifest,
     prune,
     declarations,
     landscape,
+    isWhole,
     diff,
     digest: digestOf(tenantId, diff.changes, prune),
     planLimit: limitExceeded(diff, tenant.plan, tenant.live),
@@ -75,8 +83,9 @@ function limitExceeded({ changes }: ManifestDiff, plan: Plan, live: number): Man
   return count('create') > 0 && components > limit ? { plan, limit, components } : null;
 }
 
-export function bodyOf(compared: ComparedManifest, principal: Principal, impact: ManifestImpact | null): ManifestPlan {
-  const { manifest, prune, diff, planLimit, digest, landscapeVersion } = compared;
+/** The body of preview and apply. */
+export async function bodyOf(tenantId: string, principal: Principal, compared: ComparedManifest, { impact }: ManifestRequest): Promise<ManifestPlan> {
+  const { manifest, prune, diff, planLimit, digest, landscapeVersion, isWhole } = compared;
   return {
     manifest: manifest.name,
     prune,
@@ -84,7 +93,8 @@ export function bodyOf(compared: ComparedManifest, principal: Principal, impact:
     changes: visibleChanges(diff.changes, principal.canSeeRevenue),
     blocked: diff.blocked,
     planLimit,
-    impact,
+    impact: isWhole ? await impactOf(tenantId, compared) : null,
+    ...(impact && !isWhole ? { impactUnavailable: `The landscape holds more than ${MAXIMUM_IMPACT_COMPONENTS.toLocaleString('en')} components.` } : {}),
     digest,
     landscapeVersion,
   };

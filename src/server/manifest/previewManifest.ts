@@ -8,13 +8,13 @@ import { readManifest, refusedByLandscape } from './readManifest';
 
 /** Writes nothing. Throws 400 with every mistake and its place, 403 `revenue_forbidden`, 413, 415. */
 export async function previewManifest(tenant: TenantDb, principal: Principal, request: ManifestRequest): Promise<ManifestPlan> {
-  const { source, prune, impact } = request;
+  const { source, prune } = request;
   const manifest = await readManifest(tenant.tenantId, source);
   assertMayAsk(manifest, prune, principal.canSeeRevenue);
   const compared = await readInTenant(tenant, (client) => {
     const run: RunSql = async <Row>(sql: string, parameters: readonly unknown[]) => (await client.query(sql, [...parameters])).rows as Row[];
-    return compareManifest(run, tenant.tenantId, manifest, prune, impact);
+    return compareManifest(run, tenant.tenantId, manifest, request);
   });
   if (compared.diff.issues.length > 0) throw await refusedByLandscape(tenant.tenantId, source, compared.diff.issues);
-  return bodyOf(compared, principal, null);
+  return bodyOf(tenant.tenantId, principal, compared, request);
 }

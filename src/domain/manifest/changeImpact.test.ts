@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { changeImpact, type ChangeImpact } from './changeImpact';
+import type { DependencyRow, ImpactLandscape } from './impactLandscape';
+
+type Edge = [string, string, Partial<DependencyRow>?];
+
+/** `shop` is mission critical and supports `sell`; `tools` is administrative. Components are named `application-…`. */
+function landscape(components: string[], edges: Edge[]): ImpactLandscape {
+  return {
+    applications: [
+      { technicalName: 'shop', criticalityTier: 'MissionCritical', capabilities: ['sell'] },
+      { technicalName: 'tools', criticalityTier: 'Administrative', capabilities: [] },
+    ],
+    components: components.map((technicalName) => ({ technicalName, application: technicalName.split('-')[0] ?? '' })),
+    capabilities: [
+      { technicalName: 'business', parent: null },
+      { technicalName: 'sell', parent: 'business' },
+    ],
+    segments: [{ technicalName: 'shoppers', capabilities: ['sell'] }],
+    dependencies: edges.map(([source, target, more]) => ({
+      technicalName: `${source} → ${target} (Calls)`,
+      source,
+      target,
+      dependencyType: 'Calls',
+      mode: 'Hard',
+      required: true,
+      propagates: true,
+      redundancyGroup: null,
+      redundancyMinimum: 1,
+      ...more,
+    })),
+  };
+}
+
+const group = { redundancyGroup: 'replicas' };
+const points = ({ singlePointsOfFailure: { added, removed } }: ChangeImpact): string[] => [
+  ...added.map(({ capability, component }) => `+ ${capability} ${component}`),
+  ...removed.map(({ capability, component }) => `- ${capability} ${component}`),
+];
+
+describe('the impact of a change', () => {
+  it('names a circle that it closes, and the one that it replaces', () => {
+    const before = landscape(['shop-a', 'shop-b', 'shop-c'], [['shop-a', 'shop-b'], ['shop-b', 'shop-a'], ['shop-b', 'shop-c']]);
+    const after = landscape(['shop-a', 'shop-b', 'shop-c'], [['shop-a', 'shop-b'], ['shop-b', 'shop-a'], ['shop-b', 'shop-c'], ['shop-c', 'shop-a']]);
+    expect(changeImpact({ before, after, changedComponents: [] }).dependencyCycles).toEqual({
+      added: [{ components: ['shop-a', 'shop-b', 'shop-c'] }],
+      removed: [{ components: ['shop-a', 'shop-b'] }],
+      addedOmitted: 0,
+      removedOmitted: 0,
+    });
+  });
+
+  it('names a hard dependency of a critical application on a less critical one, but no soft one and none the other way', () => {
+    const components = ['shop-a', 'tools-b', 'tools-c'];
+    const before = landscape(components, [['shop-a', 'tools-b', { mode: 'Soft' }], ['tools-c', 'shop-a'], ['shop-a', 'tools-c']]);
+    const after = landscape(components, [['shop-a', 'tools-b'], ['tools-c', 'shop-a'], ['shop-a', 'tools-c', { mode: 'Degraded' }]]);
+    const inversion = (target: string) => ({ dependency: `shop-a → ${target} (Calls)`, source: 'shop-a', sourceTier: 'MissionCritical', target, targetTier: 'Administrative' });
+    expect(changeImpact({ before, after, changedComponents: [] }).tierInversions).toEqual({ added: [inversion('tools-b')], removed: [inversion('tools-c')], addedOmitted: 0, removedOmitted: 0 });
+  });
+
+  it('takes single points of failure away when a replica is added', () => {
+    const before = landscape(['shop-a', 'tools-x', 'tools-y'], [['shop-a', 'tools-x', group]]);
+    const after = landscape(['shop-a', 'tools-x', 'tools-y'], [['shop-a', 'tools-x', group], ['shop-a', 'tools-y', group]]);
+    expect(points(changeImpact({ before, after, changedComponents: [] }))).toEqual(['- business tools-x', '- sell tools-x']);
+  });
+
+  it('makes single points of failure of both replicas when both are needed', () => {
+    const both = { ...group, redundancyMinimum: 2 };
+    const before = landscape(['shop-a', 'tools-x', 'tools-y'], [['shop-a', 'tools-x', group], ['shop-a', 'tools-y', group]]);
+    const after = landscape(['shop-a', 'tools-x', 'tools-y'], [['shop-a', 'tools-x', both], ['shop-a', 'tools-y', both]]);
+    expect(points(changeImpact({ before, after, changedComponents: [] }))).toEqual(['+ business tools-x', '+ business tools-y', '+ sell tools-x', '+ sell tools-y']);
+  });
+
+  it('follows failures as far as they go', () => {
+    const names = Array.from({ length: 40 }, (_, index) => `tools-${index}`);
+    const chain: Edge[] = names.slice(1).map((name, index) => [names[index] ?? '', name]);
+    const after = landscape(['shop-a', ...names], [['shop-a', 'tools-0'], ...chain]);
+    const before = landscape(['shop-a', ...names], chain);
+    expect(points(changeImpact({ before, after, changedComponents: [] }))).toHaveLength(2 * 40);
+  });
+
+  it('compares whom the outage of a changed component hits', () => {
+    const before = landscape(['shop-a', 'tools-x'], [['shop-a', 'tools-x', { mode: 'Soft' }]]);
+    const after = landscape(['shop-a', 'tools-x'], [['shop-a', 'tools-x']]);
+    const worse = (technicalName: string) => ({ technicalName, from: 'Degraded', to: 'Outage' });
+    expect(changeImpact({ before, after, changedComponents: ['shop-a', 'tools-x', 'gone'] })).toMatchObject({
+      rollUps: [{ component: 'tools-x', applications: [worse('shop')], capabilities: [worse('business'), worse('sell')], audiences: [worse('shoppers')] }],
+      impactOmitted: 0,
+    });
+  });
+
+  it('says of a component that is new or gone whom it hits now or no longer', () => {
+    const without = landscape(['shop-a'], []);
+    const withIt = landscape(['shop-a', 'tools-x'], [['shop-a', 'tools-x', { mode: 'Async' }]]);
+    expect(changeImpact({ before: without, after: withIt, changedComponents: ['tools-x'] }).rollUps).toEqual([
+      {
+        component: 'tools-x',
+        applications: [
+          { technicalName: 'shop', from: null, to: 'Warning' },
+          { technicalName: 'tools', from: null, to: 'Outage' },
+        ],
+        capabilities: [
+          { technicalName: 'business', from: null, to: 'Warning' },
+          { technicalName: 'sell', from: null, to: 'Warning' },
+        ],
+        audiences: [{ technicalName: 'shoppers', from: null, to: 'Warning' }],
+      },
+    ]);
+    expect(changeImpact({ before: withIt, after: without, changedComponents: ['tools-x'] }).rollUps[0]?.audiences).toEqual([{ technicalName: 'shoppers', from: 'Warning', to: null }]);
+  });
+
+  it('looks at the 200 most critical changed components and counts the others', () => {
+    const names = [...Array.from({ length: 250 }, (_, index) => `tools-${String(index).padStart(3, '0')}`), 'shop-z'];
+    const { rollUps, impactOmitted } = changeImpact({ before: landscape([], []), after: landscape(names, []), changedComponents: names });
+    expect([rollUps[0]?.component, rollUps.at(-1)?.component, rollUps.length, impactOmitted]).toEqual(['shop-z', 'tools-198', 200, 51]);
+  });
+});

@@ -1,0 +1,170 @@
+/** What a change makes of a landscape: which circles, tier inversions and single points of failure appear or go, and whom the failure of a changed component hits otherwise. */
+import { analyse } from '@/domain/graph/analysis';
+import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { rollUp } from '@/domain/graph/rollUp';
+import { CRITICALITY_TIERS, HEALTH_STATES, type CriticalityTier, type HealthState } from '@/domain/vocabulary';
+import { dependencyCycles } from './dependencyCycles';
+import { graphOf, type ImpactLandscape } from './impactLandscape';
+import { compareText } from './manifestFields';
+
+/** Of so many changed components, the most critical, the roll-ups are compared. */
+export const MAXIMUM_ROLL_UPS = 200;
+/** So many of each list are named; the rest is counted. */
+export const MAXIMUM_LISTED = 1_000;
+
+const OUTAGE = HEALTH_STATES.indexOf('Outage');
+
+export interface ImpactInput {
+  before: ImpactLandscape;
+  after: ImpactLandscape;
+  /** The components that change, and the ends of dependencies that do. */
+  changedComponents: readonly string[];
+}
+
+export interface Difference<Item> {
+  added: Item[];
+  removed: Item[];
+  addedOmitted: number;
+  removedOmitted: number;
+}
+export interface Cycle {
+  components: string[];
+}
+export interface TierInversion {
+  dependency: string;
+  source: string;
+  sourceTier: CriticalityTier;
+  target: string;
+  targetTier: CriticalityTier;
+}
+export interface SinglePoint {
+  capability: string;
+  component: string;
+}
+export interface RollUpChange {
+  technicalName: string;
+  /** Null: not hit at all. */
+  from: HealthState | null;
+  to: HealthState | null;
+}
+export interface ComponentRollUp {
+  component: string;
+  applications: RollUpChange[];
+  capabilities: RollUpChange[];
+  audiences: RollUpChange[];
+}
+export interface ChangeImpact {
+  dependencyCycles: Difference<Cycle>;
+  tierInversions: Difference<TierInversion>;
+  singlePointsOfFailure: Difference<SinglePoint>;
+  rollUps: ComponentRollUp[];
+  impactOmitted: number;
+}
+
+export function changeImpact({ before, after, changedComponents }: ImpactInput): ChangeImpact {
+  const graphs = { before: graphOf(before), after: graphOf(after) };
+  const looked = mostCritical(changedComponents, before, after);
+  return {
+    dependencyCycles: differenceOf(cyclesOf(before), cyclesOf(after)),
+    tierInversions: differenceOf(inversionsOf(before), inversionsOf(after)),
+    singlePointsOfFailure: differenceOf(singlePointsOf(graphs.before, before), singlePointsOf(graphs.after, after)),
+    rollUps: looked.slice(0, MAXIMUM_ROLL_UPS).flatMap((component) => compareRollUps(component, graphs.before, graphs.after)),
+    impactOmitted: Math.max(0, looked.length - MAXIMUM_ROLL_UPS),
+  };
+}
+
+/** By identity: what has the same key is the same thing. Both lists are in the order of their keys. */
+function differenceOf<Item>(before: ReadonlyMap<string, Item>, after: ReadonlyMap<string, Item>): Difference<Item> {
+  const only = (some: ReadonlyMap<string, Item>, others: ReadonlyMap<string, Item>): Item[] =>
+    [...some].filter(([key]) => !others.has(key)).sort(([left], [right]) => compareText(left, right)).map(([, item]) => item);
+  const added = only(after, before);
+  const removed = only(before, after);
+  return {
+    added: added.slice(0, MAXIMUM_LISTED),
+    removed: removed.slice(0, MAXIMUM_LISTED),
+    addedOmitted: Math.max(0, added.length - MAXIMUM_LISTED),
+    removedOmitted: Math.max(0, removed.length - MAXIMUM_LISTED),
+  };
+}
+
+function cyclesOf({ dependencies }: ImpactLandscape): Map<string, Cycle> {
+  return new Map(dependencyCycles(dependencies).map((components) => [components.join(' '), { components }]));
+}
+
+/** Hard dependencies of a more critical application on a less critical one. */
+function inversionsOf({ applications, components, dependencies }: ImpactLandscape): Map<string, TierInversion> {
+  const tiers = new Map(applications.map(({ technicalName, criticalityTier }) => [technicalName, criticalityTier]));
+  const tierOf = new Map(components.map(({ technicalName, application }) => [technicalName, tiers.get(application)]));
+  const inversions = new Map<string, TierInversion>();
+  for (const { technicalName: dependency, source, target, mode } of dependencies) {
+    const sourceTier = tierOf.get(source);
+    const targetTier = tierOf.get(target);
+    if (mode !== 'Hard' || sourceTier === undefined || targetTier === undefined) continue;
+    if (CRITICALITY_TIERS.indexOf(sourceTier) > CRITICALITY_TIERS.indexOf(targetTier)) inversions.set(dependency, { dependency, source, sourceTier, target, targetTier });
+  }
+  return inversions;
+}
+
+/** Every pair of a capability and a component whose Outage alone brings it to Outage: what an upstream question answers for each cause. */
+function singlePointsOf(graph: LandscapeGraph, { capabilities }: ImpactLandscape): Map<string, SinglePoint> {
+  const points = new Map<string, SinglePoint>();
+  for (const { technicalName: capability } of capabilities) {
+    if (ask(graph, 'capability', capability, 'upstream') === null) continue;
+    const { queue, severities, count } = graph.traversal;
+    for (let place = 0; place < count; place += 1) {
+      const node = queue[place] ?? 0;
+      if (severities[node] !== OUTAGE) continue;
+      const component = graph.components.technicalNameOf(node);
+      points.set(`${capability} ${component}`, { capability, component });
+    }
+  }
+  return points;
+}
+
+function ask(graph: LandscapeGraph, entityType: 'capability' | 'component', entityId: string, direction: 'upstream' | 'downstream') {
+  // As many hops as there are components: no failure travels further.
+  const planMaximumDepth = graph.components.capacity + 1;
+  return analyse(graph, { entityType, entityId, direction, requestedDepth: null, planMaximumDepth, modes: null, types: null });
+}
+
+function mostCritical(changed: readonly string[], before: ImpactLandscape, after: ImpactLandscape): string[] {
+  const tiers = new Map<string, number>();
+  for (const { applications, components } of [before, after]) {
+    const ofApplication = new Map(applications.map(({ technicalName, criticalityTier }) => [technicalName, CRITICALITY_TIERS.indexOf(criticalityTier)]));
+    for (const { technicalName, application } of components) tiers.set(technicalName, ofApplication.get(application) ?? 0);
+  }
+  return [...new Set(changed)].filter((name) => tiers.has(name)).sort((left, right) => (tiers.get(right) ?? 0) - (tiers.get(left) ?? 0) || compareText(left, right));
+}
+
+function compareRollUps(component: string, before: LandscapeGraph, after: LandscapeGraph): ComponentRollUp[] {
+  const was = rolledUp(before, component);
+  const is = rolledUp(after, component);
+  const compared = {
+    component,
+    applications: changesBetween(was.applications, is.applications),
+    capabilities: changesBetween(was.capabilities, is.capabilities),
+    audiences: changesBetween(was.audiences, is.audiences),
+  };
+  return compared.applications.length + compared.capabilities.length + compared.audiences.length === 0 ? [] : [compared];
+}
+
+type States = ReadonlyMap<string, HealthState>;
+
+/** Whom the component's Outage hits, and how badly. */
+function rolledUp(graph: LandscapeGraph, component: string): Record<'applications' | 'capabilities' | 'audiences', States> {
+  if (ask(graph, 'component', component, 'downstream') === null) return { applications: new Map(), capabilities: new Map(), audiences: new Map() };
+  const { applications, capabilities, segments } = rollUp(graph, true);
+  const stateOf = (severity: number): HealthState => HEALTH_STATES[severity] ?? 'Healthy';
+  return {
+    applications: new Map(applications.map(({ application, severity }) => [graph.applications.at(application).technicalName, stateOf(severity)])),
+    capabilities: new Map(capabilities.indexes.map((index) => [graph.capabilities.at(index).technicalName, stateOf(capabilities.severityOf(index))])),
+    audiences: new Map(segments.indexes.map((index) => [graph.segments.at(index).technicalName, stateOf(segments.severityOf(index))])),
+  };
+}
+
+function changesBetween(was: States, is: States): RollUpChange[] {
+  return [...new Set([...was.keys(), ...is.keys()])]
+    .sort(compareText)
+    .map((technicalName) => ({ technicalName, from: was.get(technicalName) ?? null, to: is.get(technicalName) ?? null }))
+    .filter(({ from, to }) => from !== to);
+}

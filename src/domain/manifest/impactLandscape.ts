@@ -1,0 +1,114 @@
+/** What of a landscape the impact of a change is worked out from: rows that travel cheaply to a worker, and the graph that is made of them there. */
+import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
+import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import type { AudienceType, CriticalityTier, DependencyMode, DependencyType } from '@/domain/vocabulary';
+import type { KnownLandscape, PlannedChange } from './declaration';
+import type { ManifestKind, Share, Values } from './manifestFields';
+
+export interface ApplicationRow {
+  technicalName: string;
+  criticalityTier: CriticalityTier;
+  capabilities: readonly string[];
+}
+export interface ComponentRow {
+  technicalName: string;
+  application: string;
+}
+export interface CapabilityRow {
+  technicalName: string;
+  parent: string | null;
+}
+export interface SegmentRow {
+  technicalName: string;
+  capabilities: readonly string[];
+}
+export interface DependencyRow {
+  technicalName: string;
+  source: string;
+  target: string;
+  dependencyType: DependencyType;
+  mode: DependencyMode;
+  required: boolean;
+  propagates: boolean;
+  redundancyGroup: string | null;
+  redundancyMinimum: number;
+}
+
+/** By name; each row refers only to rows that are there. */
+export interface ImpactLandscape {
+  applications: ApplicationRow[];
+  components: ComponentRow[];
+  capabilities: CapabilityRow[];
+  segments: SegmentRow[];
+  dependencies: DependencyRow[];
+}
+
+/** The landscape as it is, or with `changes` as it would be. What refers to something that is not there is left out. */
+export function impactLandscape(known: KnownLandscape, changes: readonly PlannedChange[]): ImpactLandscape {
+  const capabilities = finalValues(known, 'capability', changes);
+  const applications = finalValues(known, 'application', changes);
+  const components = finalValues(known, 'component', changes);
+  const named = (names: unknown): string[] => (names as readonly string[]).filter((name) => capabilities.has(name));
+  return {
+    applications: [...applications].map(([technicalName, values]) => ({
+      technicalName,
+      criticalityTier: values.criticalityTier as CriticalityTier,
+      capabilities: named(values.capabilities),
+    })),
+    components: [...components].flatMap(([technicalName, { application }]) => (applications.has(String(application)) ? { technicalName, application: String(application) } : [])),
+    capabilities: [...capabilities].map(([technicalName, { parent }]) => ({ technicalName, parent: capabilities.has(String(parent)) ? String(parent) : null })),
+    segments: [...finalValues(known, 'segment', changes)].map(([technicalName, values]) => ({
+      technicalName,
+      capabilities: named((values.capabilities as readonly Share[]).map(({ capability }) => capability)),
+    })),
+    dependencies: [...finalValues(known, 'dependency', changes)].flatMap(([technicalName, values]) =>
+      components.has(String(values.source)) && components.has(String(values.target)) ? dependencyRow(technicalName, values) : [],
+    ),
+  };
+}
+
+function dependencyRow(technicalName: string, values: Values): DependencyRow {
+  const { source, target, dependencyType, mode, required, propagates, redundancyGroup, redundancyMinimum } = values;
+  return { technicalName, source, target, dependencyType, mode, required, propagates, redundancyGroup, redundancyMinimum } as DependencyRow;
+}
+
+function finalValues(known: KnownLandscape, kind: ManifestKind, changes: readonly PlannedChange[]): Map<string, Values> {
+  const values = new Map([...(known.entities.get(kind) ?? [])].map(([name, entity]) => [name, entity.values]));
+  for (const change of changes) {
+    if (change.kind !== kind) continue;
+    if (change.after === null) values.delete(change.technicalName);
+    else values.set(change.technicalName, change.after);
+  }
+  return values;
+}
+
+/** A graph of the rows. Its ids are numbers in the shape of GUIDs: nobody outside sees them. */
+export function graphOf(landscape: ImpactLandscape): LandscapeGraph {
+  const builder = new LandscapeGraphBuilder();
+  let next = 0;
+  const newId = (): string => `00000000-0000-4000-8000-${(next++).toString(16).padStart(12, '0')}`;
+  const idsOf = (rows: readonly { technicalName: string }[]): Map<string, string> => new Map(rows.map(({ technicalName }) => [technicalName, newId()]));
+  const capabilities = idsOf(landscape.capabilities);
+  const applications = idsOf(landscape.applications);
+  const ordinals = new Map(landscape.components.map(({ technicalName }, index) => [technicalName, index]));
+  const idOf = (ids: ReadonlyMap<string, string>, name: string): string => ids.get(name) ?? '';
+  for (const { technicalName, parent } of landscape.capabilities) {
+    builder.addCapability({ id: idOf(capabilities, technicalName), technicalName, name: technicalName, parentId: parent === null ? null : idOf(capabilities, parent) });
+  }
+  for (const { technicalName, capabilities: used } of landscape.segments) {
+    const shares = used.map((name) => ({ capabilityId: idOf(capabilities, name), revenueShare: null }));
+    builder.addSegment({ id: newId(), technicalName, name: technicalName, audienceType: 'Customers' satisfies AudienceType, people: null, annualRevenue: null, capabilities: shares });
+  }
+  for (const { technicalName, criticalityTier, capabilities: supported } of landscape.applications) {
+    const capabilityIds = supported.map((name) => idOf(capabilities, name));
+    builder.addApplication({ id: idOf(applications, technicalName), technicalName, name: technicalName, criticalityTier, ownerTeam: null, capabilityIds, processIds: [] });
+  }
+  landscape.components.forEach(({ technicalName, application }, ordinal) => {
+    const unlinked = { hostingZoneIds: [], technologyIds: [], datasetIds: [] };
+    builder.addComponent({ id: newId(), technicalName, name: technicalName, ordinal, kind: 'Other', isExternal: false, applicationId: idOf(applications, application), ...unlinked });
+  });
+  for (const { technicalName: _name, source, target, ...fields } of landscape.dependencies) {
+    builder.addDependency({ id: newId(), sourceOrdinal: ordinals.get(source) ?? 0, targetOrdinal: ordinals.get(target) ?? 0, ...fields });
+  }
+  return builder.seal(0);
+}

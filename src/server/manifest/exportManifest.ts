@@ -1,0 +1,123 @@
+/** The landscape as a manifest: sorted, so that the same landscape always gives the same bytes, and named so that it owns nothing. */
+import { EXPORT_MANIFEST_NAME, type Manifest } from '@/contract/manifest';
+import { writeManifestYaml } from '@/contract/manifestYamlText';
+import { isGuid } from '@/contract/fields';
+import type { Principal } from '@/domain/access';
+import { AppError } from '@/domain/errors';
+import type { KnownLandscape } from '@/domain/manifest/declaration';
+import { compareText, FIELD_RULES, linkedNames, MANIFEST_KINDS, type ManifestKind, type Share, type Value, type Values } from '@/domain/manifest/manifestFields';
+import { readInTenant, type TenantDb } from '../tenantDb';
+import { loadLandscape } from './knownLandscape';
+import type { RunSql } from './landscapeRows';
+
+export interface ExportRequest {
+  /** GUID or technicalName of the one application to export. */
+  application?: string | undefined;
+}
+
+/** The manifest of the whole landscape, or of one application with everything that it refers to. Throws 404. */
+export async function exportManifest(tenant: TenantDb, principal: Principal, { application }: ExportRequest = {}): Promise<Manifest> {
+  const landscape = await readInTenant(tenant, (client) => {
+    const run: RunSql = async <Row>(sql: string, parameters: readonly unknown[]) => (await client.query(sql, [...parameters])).rows as Row[];
+    return loadLandscape(run, tenant.tenantId, [], { manifestName: EXPORT_MANIFEST_NAME, prune: false, isWhole: true });
+  });
+  return manifestOf(landscape, application === undefined ? null : findApplication(landscape, application), principal.canSeeRevenue);
+}
+
+/** The same as text. */
+export async function exportManifestText(tenant: TenantDb, principal: Principal, request: ExportRequest, format: 'yaml' | 'json'): Promise<string> {
+  const manifest = await exportManifest(tenant, principal, request);
+  return format === 'json' ? `${JSON.stringify(manifest, null, 2)}\n` : writeManifestYaml(manifest);
+}
+
+function findApplication({ entities }: KnownLandscape, reference: string): string {
+  for (const [name, { id }] of entities.get('application') ?? []) {
+    if (isGuid(reference) ? id === reference.toLowerCase() : name === reference) return name;
+  }
+  throw new AppError('not_found', `There is no application "${reference.slice(0, 128)}". Its id or technicalName is needed, in exactly its own case.`);
+}
+
+type Names = ReadonlyMap<ManifestKind, ReadonlySet<string>>;
+
+/** `application` null is everything. */
+export function manifestOf(landscape: KnownLandscape, application: string | null, canSeeRevenue: boolean): Manifest {
+  const wanted = application === null ? null : closure(landscape, application);
+  const all = (kind: ManifestKind): [string, Values][] =>
+    [...(landscape.entities.get(kind) ?? [])]
+      .filter(([name]) => wanted === null || wanted.get(kind)?.has(name) === true)
+      .sort(([left], [right]) => compareText(left, right))
+      .map(([name, { values }]) => [name, values]);
+  const declared = (kind: ManifestKind, parent?: { field: string; name: string }): Record<string, unknown>[] =>
+    all(kind)
+      .filter(([, values]) => parent === undefined || values[parent.field] === parent.name)
+      .map(([technicalName, values]) => ({ technicalName, ...fieldsOf(kind, values, canSeeRevenue, parent?.field) }));
+  const nested = (children: Map<unknown, Record<string, unknown>[]>, item: Record<string, unknown>, field: string): Record<string, unknown> => {
+    const within = children.get(item.technicalName);
+    return within === undefined ? item : { ...item, [field]: within };
+  };
+  const components = byParent(all('component'), 'component', 'application', canSeeRevenue);
+  const zones = byParent(all('hosting-zone'), 'hosting-zone', 'hostingArea', canSeeRevenue);
+  const manifest: Record<string, unknown> = {
+    version: 1,
+    name: EXPORT_MANIFEST_NAME,
+    hostingAreas: declared('hosting-area').map((item) => nested(zones, item, 'zones')),
+    technologies: declared('technology'),
+    datasets: declared('dataset'),
+    capabilities: declared('capability'),
+    processes: declared('process'),
+    segments: declared('segment'),
+    applications: declared('application').map((item) => nested(components, item, 'components')),
+    dependencies: all('dependency').map(([, values]) => fieldsOf('dependency', values, canSeeRevenue)),
+  };
+  return Object.fromEntries(Object.entries(manifest).filter(([, value]) => !Array.isArray(value) || value.length > 0)) as unknown as Manifest;
+}
+
+function byParent(rows: readonly [string, Values][], kind: ManifestKind, field: string, canSeeRevenue: boolean): Map<unknown, Record<string, unknown>[]> {
+  const children = new Map<unknown, Record<string, unknown>[]>();
+  for (const [technicalName, values] of rows) {
+    const item = { technicalName, ...fieldsOf(kind, values, canSeeRevenue, field) };
+    const siblings = children.get(values[field]);
+    if (siblings === undefined) children.set(values[field], [item]);
+    else siblings.push(item);
+  }
+  return children;
+}
+
+/** All that is set; what is unset is left out, and so is what the reader may not see. */
+function fieldsOf(kind: ManifestKind, values: Values, canSeeRevenue: boolean, parentField?: string): Record<string, unknown> {
+  const fields: Record<string, unknown> = {};
+  for (const { field, type } of FIELD_RULES[kind]) {
+    const value = values[field];
+    const isUnset = value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+    if (field === parentField || isUnset || (field === 'annualRevenue' && !canSeeRevenue)) continue;
+    // Outside of a group the minimum says nothing.
+    if (field === 'redundancyMinimum' && values.redundancyGroup === null) continue;
+    fields[field] = type === 'shares' ? (value as readonly Share[]).map((share) => shareOf(share, canSeeRevenue)) : value;
+  }
+  return fields;
+}
+
+function shareOf({ capability, revenueShare }: Share, canSeeRevenue: boolean): Record<string, unknown> {
+  return canSeeRevenue && revenueShare !== null ? { capability, revenueShare } : { capability };
+}
+
+/** The application, its components, their dependencies, and everything that these refer to, so that the manifest stands on its own. */
+function closure(landscape: KnownLandscape, application: string): Names {
+  const wanted = new Map<ManifestKind, Set<string>>(MANIFEST_KINDS.map((kind) => [kind, new Set()]));
+  const own = new Set<string>();
+  for (const [name, { values }] of landscape.entities.get('component') ?? []) if (values.application === application) own.add(name);
+  const waiting: [ManifestKind, string][] = [['application', application], ...[...own].map((name): [ManifestKind, string] => ['component', name])];
+  for (const [name, { values }] of landscape.entities.get('dependency') ?? []) if (own.has(String(values.source))) waiting.push(['dependency', name]);
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [kind, name] = next;
+    const entity = landscape.entities.get(kind)?.get(name);
+    if (entity === undefined || wanted.get(kind)?.has(name) === true) continue;
+    wanted.get(kind)?.add(name);
+    for (const rule of FIELD_RULES[kind]) {
+      const { target } = rule;
+      if (target === undefined) continue;
+      for (const linked of linkedNames(rule, (entity.values[rule.field] ?? null) as Value)) waiting.push([target, linked]);
+    }
+  }
+  return wanted;
+}
