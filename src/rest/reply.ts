@@ -1,5 +1,6 @@
 /** Answers as they leave: their headers, and the body of a success or of a refusal. */
 import { entityTag } from '@/contract/etag';
+import type { FileAnswer } from '@/contract/fileAnswer';
 import type { AppError } from '@/domain/errors';
 import type { Reply } from '@/server/procedures/init';
 import type { RestRequest, RestResponse } from './http';
@@ -45,8 +46,14 @@ export function success(call: Call, route: Route, data: unknown): RestResponse {
   if (facts.location !== undefined) {
     headers.Location = `/api/${call.tenantId.toLowerCase()}${facts.location.replace('{id}', encodeURIComponent((data as { id: string }).id))}`;
   }
+  if (facts.answersFile !== undefined) return file(headers, data as FileAnswer);
   headers['Content-Type'] = 'application/json; charset=utf-8';
   return { status: facts.status ?? 200, headers, body: JSON.stringify(data) };
+}
+
+function file(headers: Record<string, string>, { contentType, fileName, content, headers: own }: FileAnswer): RestResponse {
+  const described = { ...headers, ...own, 'Content-Type': contentType, 'Content-Disposition': `attachment; filename="${fileName}"` };
+  return { status: 200, headers: described, body: content };
 }
 
 /** Weak comparison, as RFC 9110 has it for If-None-Match. */

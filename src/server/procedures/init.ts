@@ -40,6 +40,8 @@ type RestFacts = NonNullable<OpenApiMeta['openapi']> & {
   takesIfMatch?: boolean;
   /** The body is a manifest: YAML or JSON, of up to 16 MiB. */
   takesManifest?: boolean;
+  /** The answer is a FileAnswer, sent as this media type and not as JSON. */
+  answersFile?: 'text/csv' | 'application/yaml';
 };
 
 export interface ProcedureMeta {

@@ -8,6 +8,7 @@ import { impactRouter } from './impactRouter';
 import { createCallerFactory, router } from './init';
 import { landscapeRouter } from './landscapeRouter';
 import { manifestRouter } from './manifestRouter';
+import { registerRouter } from './registerRouter';
 import { tenantRouter } from './tenantRouter';
 
 export const appRouter = router({
@@ -24,6 +25,7 @@ export const appRouter = router({
   landscape: landscapeRouter,
   impact: impactRouter,
   manifest: manifestRouter,
+  securityRegister: registerRouter,
   changes: changeRouter,
   tenant: tenantRouter,
   apiKeys: apiKeyRouter,

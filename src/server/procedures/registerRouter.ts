@@ -1,0 +1,36 @@
+/** The dependency security register. */
+import { FileAnswer } from '@/contract/fileAnswer';
+import { RegisterFileInput, RegisterInput, SecurityRegister } from '@/contract/securityRegister';
+import { exportRegister, listRegister } from '@/server/register/securityRegister';
+import { documentedAs } from './documentedAs';
+import { procedure, router } from './init';
+
+const access = { scope: 'read', role: 'Viewer' } as const;
+const tags = ['Security register'];
+
+export const registerRouter = router({
+  list: documentedAs(
+    SecurityRegister,
+    procedure({
+      access,
+      openapi: {
+        method: 'GET', path: '/dependency-security-register', tags, operationId: 'listSecurityRegister',
+        summary: 'How every dependency is secured, what is missing, and how complete that is',
+      },
+    })
+      .input(RegisterInput)
+      .query(({ ctx, input }) => listRegister(ctx.tenant, input)),
+  ),
+  file: documentedAs(
+    FileAnswer,
+    procedure({
+      access,
+      openapi: {
+        method: 'GET', path: '/dependency-security-register.csv', tags, operationId: 'exportSecurityRegister',
+        summary: 'The security register as one CSV file, whose SHA-256 is the digest', answersFile: 'text/csv',
+      },
+    })
+      .input(RegisterFileInput)
+      .query(({ ctx, input }) => exportRegister(ctx.tenant, input)),
+  ),
+});

@@ -1,0 +1,113 @@
+/** Reads the whole register from the landscape as it stands, or as it stood, and keeps the few that were asked for last. */
+import type pg from 'pg';
+import type { ManifestKind } from '@/domain/manifest/manifestFields';
+import { compareEntries, registerEntry, type KnownEnd, type RegisterApplication, type RegisterDependency, type RegisterEntry } from '@/domain/register/registerEntry';
+import type { Moment } from '../history/moment';
+import { touchedAfter, type Touched } from '../history/touchedAfter';
+import { landscapeHead } from '../impact/landscapeHead';
+import { processState } from '../processState';
+import { readInTenant, type TenantDb } from '../tenantDb';
+
+export interface Register {
+  landscapeVersion: number;
+  /** In the register's order. */
+  entries: readonly RegisterEntry[];
+  applications: readonly RegisterApplication[];
+  /** Digests that were worked out, by filters. */
+  digests: Map<string, Promise<string>>;
+}
+
+interface ComponentRow {
+  id: string;
+  technicalName: string;
+  name: string;
+  isExternal: boolean;
+  applicationId: string;
+  datasetIds: string[];
+}
+interface DatasetRow {
+  id: string;
+  containsPersonalData: boolean;
+}
+
+const KINDS = ['application', 'component', 'dataset', 'dependency'] as const satisfies readonly ManifestKind[];
+type RegisterKind = (typeof KINDS)[number];
+
+/** The columns carry the names of the record's fields, so that rows of now and records of then are read alike. */
+const STATEMENTS: Readonly<Record<RegisterKind, string>> = {
+  application: `select "id"::text as "id", "technicalName", "name", "criticalityTier"::text as "criticalityTier" from "application" where "tenantId" = $1`,
+  component: `select e."id"::text as "id", e."technicalName", e."name", e."isExternal", e."applicationId"::text as "applicationId", coalesce(d.ids, '{}') as "datasetIds" from "component" e
+    left join (select "componentId", array_agg("datasetId"::text) as ids from "component_dataset" where "tenantId" = $1 group by "componentId") d on d."componentId" = e."id"
+    where e."tenantId" = $1`,
+  dataset: `select "id"::text as "id", "containsPersonalData" from "dataset" where "tenantId" = $1`,
+  dependency: `select "id"::text as "id", "sourceComponentId"::text as "sourceComponentId", "targetComponentId"::text as "targetComponentId", "dependencyType"::text as "dependencyType",
+    "mode"::text as "mode", "protocol", "transportEncryption", "endpointAuthMethod" from "dependency" where "tenantId" = $1`,
+};
+
+const PORTION = 10_000;
+const MOST_REGISTERS = 8;
+/** Kept registers hold no more entries than this together. */
+const MOST_ENTRIES_KEPT = 500_000;
+
+/** The register, at least as new as the landscape was when this was called; of `moment`, the one of then. */
+export async function loadRegister(tenant: TenantDb, moment: Moment | null): Promise<Register> {
+  const kept = processState('registers', () => new Map<string, Register>());
+  const wanted = moment?.version ?? (await landscapeHead(tenant)).version;
+  const register = kept.get(`${tenant.tenantId} ${wanted}`) ?? (await readRegister(tenant, moment));
+  const key = `${tenant.tenantId} ${register.landscapeVersion}`;
+  // The order of the map is that of use.
+  kept.delete(key);
+  kept.set(key, register);
+  let entries = [...kept.values()].reduce((sum, { entries: { length } }) => sum + length, 0);
+  for (const [oldest, { entries: { length } }] of kept) {
+    if (kept.size <= MOST_REGISTERS && entries <= MOST_ENTRIES_KEPT) break;
+    kept.delete(oldest);
+    entries -= length;
+  }
+  return register;
+}
+
+async function readRegister(tenant: TenantDb, moment: Moment | null): Promise<Register> {
+  const { tenantId } = tenant;
+  return readInTenant(tenant, async (client) => {
+    const touched: Touched = moment === null ? new Map() : await touchedAfter(client, tenantId, moment.position, KINDS);
+    const read = <Row extends { id: string }>(kind: RegisterKind, take: (row: Row) => void): Promise<void> => eachRow(client, tenantId, kind, touched, take);
+    const applications = new Map<string, RegisterApplication>();
+    await read<RegisterApplication>('application', ({ id, technicalName, name, criticalityTier }) => applications.set(id, { id, technicalName, name, criticalityTier }));
+    const personal = new Set<string>();
+    await read<DatasetRow>('dataset', ({ id, containsPersonalData }) => containsPersonalData && personal.add(id));
+    const ends = new Map<string, KnownEnd>();
+    await read<ComponentRow>('component', ({ id, technicalName, name, isExternal, applicationId, datasetIds }) => {
+      const usesPersonalData = datasetIds.some((datasetId) => personal.has(datasetId));
+      ends.set(id, { componentId: id, technicalName, name, isExternal, application: found(applications, applicationId), usesPersonalData });
+    });
+    const entries: RegisterEntry[] = [];
+    await read<RegisterDependency>('dependency', (row) => entries.push(registerEntry(row, found(ends, row.sourceComponentId), found(ends, row.targetComponentId))));
+    const landscapeVersion = moment?.version ?? (await versionSeen(client, tenantId));
+    return { landscapeVersion, entries: entries.sort(compareEntries), applications: [...applications.values()], digests: new Map() };
+  });
+}
+
+function found<Value>(known: ReadonlyMap<string, Value>, id: string): Value {
+  const value = known.get(id);
+  if (value === undefined) throw new Error(`The landscape refers to ${id}, which it does not hold.`);
+  return value;
+}
+
+/** Every row of a kind: those of now that nothing touched since, and those of then. */
+async function eachRow<Row extends { id: string }>(client: pg.PoolClient, tenantId: string, kind: RegisterKind, touched: Touched, take: (row: Row) => void): Promise<void> {
+  const past = touched.get(kind);
+  await client.query(`declare rows no scroll cursor for ${STATEMENTS[kind]}`, [tenantId]);
+  for (;;) {
+    const { rows } = await client.query<Row>(`fetch ${PORTION} from rows`);
+    for (const row of rows) if (past?.has(row.id) !== true) take(row);
+    if (rows.length < PORTION) break;
+  }
+  await client.query('close rows');
+  for (const record of past?.values() ?? []) if (record !== null) take(record as unknown as Row);
+}
+
+async function versionSeen(client: pg.PoolClient, tenantId: string): Promise<number> {
+  const { rows } = await client.query<{ version: number }>(`select "version" from "landscape_version" where "tenantId" = $1`, [tenantId]);
+  return rows[0]?.version ?? 0;
+}

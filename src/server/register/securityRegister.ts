@@ -1,0 +1,128 @@
+/** The dependency security register, page by page or as a file. */
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import type { FileAnswer } from '@/contract/fileAnswer';
+import { isGuid } from '@/contract/fields';
+import { MOST_APPLICATIONS_LISTED, MOST_ENTRIES_IN_FILE, type RegisterFileInput, type RegisterInput, type SecurityRegister } from '@/contract/securityRegister';
+import { invalidInput } from '@/domain/errors';
+import { REGISTER_CSV_HEAD, registerCsvLine } from '@/domain/register/registerCsv';
+import { completenessOf, selectEntries, type RegisterEntry } from '@/domain/register/registerEntry';
+import { momentOf, type Moment } from '../history/moment';
+import { DEFAULT_LIMIT, decodeCursor, encodeCursor } from '../landscape/cursor';
+import type { TenantDb } from '../tenantDb';
+import { loadRegister, type Register } from './loadRegister';
+
+interface Selection {
+  register: Register;
+  moment: Moment | null;
+  entries: RegisterEntry[];
+  /** Stands for the filters among those of this register. */
+  key: string;
+}
+
+/** So many lines are written without letting others in. */
+const LINES_AT_A_TIME = 2_000;
+
+/** A page. Throws 400 for an unknown application and an `at` that is still to come. */
+export async function listRegister(tenant: TenantDb, query: RegisterInput): Promise<SecurityRegister> {
+  const { limit = DEFAULT_LIMIT, cursor, ...filters } = query;
+  const scope = { tenantId: tenant.tenantId, list: 'security-register', filters };
+  const after = decodeCursor(scope, cursor);
+  const selection = await select(tenant, filters);
+  const { register, moment, entries } = selection;
+  const start = after === null ? 0 : entries.findIndex((entry) => isBehind(entry, after));
+  const items = start === -1 ? [] : entries.slice(start, start + limit);
+  const last = items.at(-1);
+  return {
+    items,
+    nextCursor: last !== undefined && start + limit < entries.length ? encodeCursor(scope, positionOf(last)) : null,
+    total: entries.length,
+    completeness: completeness(register, filters.application),
+    at: moment?.at ?? null,
+    landscapeVersion: register.landscapeVersion,
+    digest: await digestOf(selection),
+  };
+}
+
+/** All that the filters select, as CSV. Throws as the page does, and 400 where a file would be too long. */
+export async function exportRegister(tenant: TenantDb, filters: RegisterFileInput): Promise<FileAnswer> {
+  const selection = await select(tenant, filters);
+  const { register, moment, entries } = selection;
+  if (entries.length > MOST_ENTRIES_IN_FILE) {
+    throw invalidInput('application', `a file holds ${MOST_ENTRIES_IN_FILE} dependencies at the most, and these are ${entries.length}; ask for one application or criticalityTier at a time`);
+  }
+  let content = '';
+  for await (const portion of csvOf(entries)) content += portion;
+  const when = moment === null ? 'now' : moment.at.slice(0, 10);
+  return {
+    contentType: 'text/csv; charset=utf-8; header=present',
+    fileName: `dependency-security-register-${when}-v${register.landscapeVersion}.csv`,
+    content,
+    headers: { 'Register-Digest': await digestOf(selection), 'Landscape-Version': String(register.landscapeVersion) },
+  };
+}
+
+async function select(tenant: TenantDb, filters: RegisterFileInput): Promise<Selection> {
+  const { at, application, ...others } = filters;
+  const moment = at === undefined ? null : await momentOf(tenant, at);
+  const register = await loadRegister(tenant, moment);
+  const applicationId = application === undefined ? undefined : applicationIdOf(register, application);
+  const exact = { ...others, applicationId };
+  const key = JSON.stringify(Object.entries(exact).filter(([, value]) => value !== undefined).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return { register, moment, entries: selectEntries(register.entries, exact), key };
+}
+
+/** An unknown application must not look like one without gaps. */
+function applicationIdOf(register: Register, reference: string): string {
+  const id = reference.toLowerCase();
+  const found = register.applications.find((application) => (isGuid(reference) ? application.id === id : application.technicalName === reference));
+  if (found === undefined) throw invalidInput('application', 'there is (or was then) no application of this id or technicalName');
+  return found.id;
+}
+
+function positionOf({ source, target, dependencyType }: RegisterEntry): string {
+  return JSON.stringify([source.technicalName, target.technicalName, dependencyType]);
+}
+
+function isBehind({ source, target, dependencyType }: RegisterEntry, position: string): boolean {
+  const keys = [source.technicalName, target.technicalName, dependencyType];
+  const at = JSON.parse(position) as string[];
+  for (const [index, key] of keys.entries()) {
+    const other = at[index] ?? '';
+    if (key !== other) return key > other;
+  }
+  return false;
+}
+
+function completeness({ entries }: Register, application: string | undefined): SecurityRegister['completeness'] {
+  const { overall, byApplication, byCriticalityTier } = completenessOf(entries);
+  const id = application?.toLowerCase();
+  const wanted = application === undefined ? byApplication : byApplication.filter((row) => row.id === id || row.technicalName === application);
+  const leastFirst = wanted.sort((a, b) => (a.percent ?? 100) - (b.percent ?? 100));
+  const listed = leastFirst.slice(0, MOST_APPLICATIONS_LISTED);
+  return { overall, byApplication: listed, applicationsOmitted: wanted.length - listed.length, byCriticalityTier };
+}
+
+async function* csvOf(entries: readonly RegisterEntry[]): AsyncGenerator<string> {
+  yield REGISTER_CSV_HEAD;
+  for (let start = 0; start < entries.length; start += LINES_AT_A_TIME) {
+    yield entries.slice(start, start + LINES_AT_A_TIME).map(registerCsvLine).join('');
+    await setImmediate();
+  }
+}
+
+/** Of the file's bytes. Worked out once for each of a register's selections that are asked for, a page at a time or not. */
+function digestOf({ register, entries, key }: Selection): Promise<string> {
+  const known = register.digests.get(key);
+  if (known !== undefined) return known;
+  if (register.digests.size >= 100) register.digests.clear();
+  const digest = hash(entries);
+  register.digests.set(key, digest);
+  return digest;
+}
+
+async function hash(entries: readonly RegisterEntry[]): Promise<string> {
+  const sum = createHash('sha256');
+  for await (const portion of csvOf(entries)) sum.update(portion, 'utf8');
+  return `sha256:${sum.digest('hex')}`;
+}
