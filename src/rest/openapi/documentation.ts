@@ -35,14 +35,14 @@ function withName(schema: z.ZodType, name: string): z.ZodType {
   return copy;
 }
 
-/** The output under its name; a page names its items too. Throws for an answer without a name, which the document would then repeat in full. */
-function documentedOutput({ name, output }: Route): z.ZodType {
+/** The output under its name, else under that of its operation; a page names its items too. */
+function documentedOutput({ name, output, facts }: Route): z.ZodType {
   const own = NAMES.get(output);
   if (own !== undefined) return withName(output, own);
   const items = output instanceof z.ZodObject ? (output.shape.items as z.ZodType | undefined) : undefined;
   const item = items instanceof z.ZodArray ? (items.element as z.ZodType) : undefined;
   const itemName = item === undefined ? undefined : NAMES.get(item);
-  if (item === undefined || itemName === undefined || !(output instanceof z.ZodObject)) throw new Error(`The answer of ${name} has no name in the document.`);
+  if (item === undefined || itemName === undefined || !(output instanceof z.ZodObject)) return withName(output, `${pascal(facts.operationId ?? name)}Answer`);
   return withName(z.strictObject({ ...output.shape, items: z.array(withName(item, itemName)) }), `${itemName}Page`);
 }
 

@@ -71,9 +71,7 @@ function headersOf(status: number, codes: readonly ErrorCode[]): Json {
 
 function refusal(status: number, codes: readonly ErrorCode[]): Json {
   const examples = codes.map((code) => {
-    const example = EXAMPLES[code];
-    if (example === undefined) throw new Error(`The document needs an example of ${code}.`);
-    const [detail, extras] = example;
+    const [detail, extras] = EXAMPLES[code] ?? [PROBLEMS[code].title];
     return [code, { summary: PROBLEMS[code].title, value: problemBody(new AppError(code, detail, extras), '0190e3a4-7c1d-7a55-9d1f-3b2a8f6c5e10') }] as const;
   });
   return {
