@@ -1,10 +1,12 @@
 /** One blast-radius question worked out on the scratch arrays of the graph, before anything is written down as an answer. */
+import { orderKey, rankIn, sortKeysUpwards } from '@/domain/graph/answerOrder';
 import { NEIGHBOUR_MASK, STOPPED_BY_FILTER, STOPPED_BY_PROPAGATES, TRAVELS, TYPE_ORDER, UNFILTERED, compileFilter } from '@/domain/graph/edgeAttributes';
 import type { EdgeFilter } from '@/domain/graph/edgeAttributes';
 import { settleExpectedStates } from '@/domain/graph/expectedState';
 import type { FoundEntity, LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import type { RowArena } from '@/domain/graph/rowArena';
 import { startComponents } from '@/domain/graph/startComponents';
+import type { Traversal } from '@/domain/graph/traversal';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { DependencyMode, DependencyType, Direction, EntityKind, FailureState } from '@/domain/vocabulary';
 
@@ -24,6 +26,11 @@ export interface ImpactQuestion {
   types: DependencyType[] | null;
 }
 
+interface StoppedEdges {
+  byFilter: number;
+  byPropagates: number;
+}
+
 /** Valid until the next question to the same graph: depths, severities and the queue are those of the graph's traversal. */
 export interface Analysis {
   entity: FoundEntity;
@@ -31,6 +38,7 @@ export interface Analysis {
   filter: EdgeFilter;
   depthApplied: number;
   beyondDepth: number;
+  stopped: StoppedEdges;
   /** Rows that lead one hop back towards the origin. */
   rowsBack: RowArena;
 }
@@ -52,7 +60,9 @@ export function analyse(graph: LandscapeGraph, question: ImpactQuestion): Analys
   const depthApplied = Math.min(question.requestedDepth ?? question.planMaximumDepth, question.planMaximumDepth);
   const applications = startComponents(graph, entity, severity);
   const isDownstream = question.direction === 'downstream';
-  const beyondDepth = traversal.reach(isDownstream ? edges.dependents : edges.dependencies, filter, depthApplied);
+  const rows = isDownstream ? edges.dependents : edges.dependencies;
+  const beyondDepth = traversal.reach(rows, filter, depthApplied);
+  const stopped = countStoppedEdges(traversal, rows, filter);
   if (isDownstream) {
     settleExpectedStates(traversal, edges, filter);
   } else {
@@ -60,16 +70,15 @@ export function analyse(graph: LandscapeGraph, question: ImpactQuestion): Analys
     const tops = applications === null ? origins : origins.filter((node) => graph.outermost.has(node));
     graph.causes.settle(traversal, edges, filter, tops, severity);
   }
-  return { entity, state, filter, depthApplied, beyondDepth, rowsBack: isDownstream ? edges.dependencies : edges.dependents };
+  return { entity, state, filter, depthApplied, beyondDepth, stopped, rowsBack: isDownstream ? edges.dependencies : edges.dependents };
 }
 
 /**
  * Place in `rowsBack` of the edge by which a reached node is reached: of the edges from nodes one hop nearer, the one whose technicalName is first, and of parallel ones the
- * one whose dependencyType is first, both in code unit order. Name ranks must be up to date.
+ * one whose dependencyType is first, both in code unit order. `ranks` are those of the components' names.
  */
-export function nearerEdge(graph: LandscapeGraph, analysis: Analysis, node: number): number {
+export function nearerEdge(graph: LandscapeGraph, analysis: Analysis, ranks: Int32Array, node: number): number {
   const { stamps } = graph.traversal;
-  const { ranks } = graph.nameOrder;
   const { starts, lengths, values } = analysis.rowsBack;
   const { verdicts } = analysis.filter;
   const wantedStamp = stamps[node]! - 1;
@@ -91,18 +100,17 @@ export function nearerEdge(graph: LandscapeGraph, analysis: Analysis, node: numb
   return best;
 }
 
-/** Counts the edges that lead on from the traversal to a node outside it but are not travelled, by what stops them. */
-export function countStoppedEdges(graph: LandscapeGraph, analysis: Analysis): { byFilter: number; byPropagates: number } {
-  const { traversal, edges } = graph;
-  const { starts, lengths, values } = analysis.rowsBack === edges.dependencies ? edges.dependents : edges.dependencies;
+/** Counts the edges that lead on from the traversal to a node outside it but are not travelled, by what stops them. To be asked right after the reach. */
+function countStoppedEdges(traversal: Traversal, rows: RowArena, filter: EdgeFilter): StoppedEdges {
+  const { starts, lengths, values } = rows;
   const counted = [0, 0, 0];
-  for (let i = 0; i < traversal.count && traversal.stoppedEdges > 0; i++) {
-    const node = traversal.queue[i]!;
-    const start = starts[node] ?? 0;
-    const end = start + (lengths[node] ?? 0);
+  for (let i = 0; i < traversal.stoppedCount; i++) {
+    const node = traversal.worklist[i]!;
+    const start = starts[node]!;
+    const end = start + lengths[node]!;
     for (let place = start; place < end; place++) {
       const edge = values[place]!;
-      const verdict = analysis.filter.verdicts[edge >>> 24]!;
+      const verdict = filter.verdicts[edge >>> 24]!;
       if (verdict !== TRAVELS && !traversal.has(edge & NEIGHBOUR_MASK)) {
         counted[verdict]!++;
       }
@@ -111,20 +119,19 @@ export function countStoppedEdges(graph: LandscapeGraph, analysis: Analysis): { 
   return { byFilter: counted[STOPPED_BY_FILTER]!, byPropagates: counted[STOPPED_BY_PROPAGATES]! };
 }
 
-/** The nodes of a stretch of the queue by depth, then worst severity, then technicalName. Name ranks must be up to date. */
+/** The nodes of a stretch of the queue by depth, then worst severity, then technicalName; valid until the next call. */
 export function sortedNodes(graph: LandscapeGraph, from: number, to: number): Uint32Array {
-  const { traversal, nameOrder } = graph;
-  const { queue, severities, sortKeys } = traversal;
-  const { ranks, order } = nameOrder;
-  const keys = sortKeys.subarray(0, to - from);
+  const { traversal } = graph;
+  const { queue, severities } = traversal;
+  const { ranks, order } = graph.components.nameOrder;
+  const keys = traversal.sortKeys.subarray(0, to - from);
   for (let i = from; i < to; i++) {
     const node = queue[i]!;
-    // Six bits of depth, two of severity and 24 of rank order as one integer.
-    keys[i - from] = (traversal.depthOf(node) << 26) | ((3 - severities[node]!) << 24) | ranks[node]!;
+    keys[i - from] = orderKey(traversal.depthOf(node), severities[node]!, ranks[node]!);
   }
-  keys.sort();
+  sortKeysUpwards(keys, traversal.spareKeys);
   for (let i = 0; i < keys.length; i++) {
-    keys[i] = order[keys[i]! & NEIGHBOUR_MASK]!;
+    keys[i] = order[rankIn(keys[i]!)]!;
   }
   return keys;
 }

@@ -1,5 +1,6 @@
 /** What breaks when an entity fails (downstream), or what could make it fail (upstream): the whole answer. */
-import { analyse, countStoppedEdges, nearerEdge, sortedNodes } from '@/domain/graph/analysis';
+import type { AffectedEntities } from '@/domain/graph/affectedEntities';
+import { analyse, nearerEdge, sortedNodes } from '@/domain/graph/analysis';
 import type { Analysis, ImpactQuestion } from '@/domain/graph/analysis';
 import type {
   AffectedApplicationRow,
@@ -15,8 +16,6 @@ import type { EntityTable } from '@/domain/graph/entityTable';
 import type { EntityFact } from '@/domain/graph/landscapeFacts';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { segmentExposure } from '@/domain/graph/revenue';
-import { rollUp } from '@/domain/graph/rollUp';
-import type { AffectedEntities, RollUp } from '@/domain/graph/rollUp';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { HealthState } from '@/domain/vocabulary';
 
@@ -34,13 +33,11 @@ export function blastRadius(graph: LandscapeGraph, query: BlastRadiusQuery): Bla
   if (analysis === null) {
     return null;
   }
-  const { traversal } = graph;
+  const { traversal, rollUp } = graph;
   const { entity } = analysis;
   const isDownstream = query.direction === 'downstream';
-  graph.nameOrder.refresh(graph.components.technicalNames);
-  const stopped = countStoppedEdges(graph, analysis);
-  const rolledUp = rollUp(graph, isDownstream);
-  const audiences = audienceRows(graph, rolledUp.segments);
+  rollUp.fill(graph, isDownstream);
+  const audiences = audienceRows(graph);
   const reachedCount = traversal.count - traversal.originCount;
   const listedCount = Math.min(reachedCount, query.componentLimit ?? reachedCount);
   const answer: BlastRadiusAnswer = {
@@ -51,28 +48,28 @@ export function blastRadius(graph: LandscapeGraph, query: BlastRadiusQuery): Bla
     filters: { modes: query.modes, types: query.types },
     origin: originRows(graph),
     components: componentRows(graph, analysis, listedCount),
-    applications: applicationRows(graph, rolledUp),
-    capabilities: affectedRows(graph.capabilities, rolledUp.capabilities),
-    processes: affectedRows(graph.processes, rolledUp.processes),
+    applications: applicationRows(graph),
+    capabilities: affectedRows(graph.capabilities, rollUp.capabilities),
+    processes: affectedRows(graph.processes, rollUp.processes),
     audiences,
     counts: {
       components: reachedCount,
-      applications: rolledUp.applications.length,
-      capabilities: rolledUp.capabilities.indexes.length,
-      processes: rolledUp.processes.indexes.length,
-      audiences: audiences.length,
+      applications: rollUp.applications.count,
+      capabilities: rollUp.capabilities.count,
+      processes: rollUp.processes.count,
+      audiences: rollUp.segments.count,
     },
     completeness: {
       beyondDepth: analysis.beyondDepth,
-      stoppedByFilter: stopped.byFilter,
-      stoppedByPropagates: stopped.byPropagates,
+      stoppedByFilter: analysis.stopped.byFilter,
+      stoppedByPropagates: analysis.stopped.byPropagates,
       componentsOmitted: reachedCount - listedCount,
       withheld: isDownstream && !query.canSeeRevenue ? ['revenueExposure'] : [],
     },
     landscapeVersion: graph.version,
   };
   if (isDownstream && query.canSeeRevenue) {
-    answer.revenueExposure = revenueExposure(graph, rolledUp, audiences, query.currency);
+    answer.revenueExposure = revenueExposure(graph, audiences, query.currency);
   }
   return answer;
 }
@@ -83,57 +80,50 @@ function originRows(graph: LandscapeGraph): OriginComponent[] {
 }
 
 function componentRows(graph: LandscapeGraph, analysis: Analysis, limit: number): ReachedComponent[] {
-  const { traversal, components, edges, applications } = graph;
-  const { rowsBack } = analysis;
-  const nodes = sortedNodes(graph, traversal.originCount, traversal.count);
+  const { traversal, components, edges } = graph;
+  const { values, companions } = analysis.rowsBack;
+  const { ranks } = components.nameOrder;
+  const nodes = sortedNodes(graph, traversal.originCount, traversal.count).subarray(0, limit);
+  const places = Int32Array.from(nodes, (node) => nearerEdge(graph, analysis, ranks, node));
+  const dependencyIds = edges.idsOf(places.map((place) => companions[place]!));
   const rows: ReachedComponent[] = [];
   for (let i = 0; i < limit; i++) {
     const node = nodes[i]!;
-    const place = nearerEdge(graph, analysis, node);
-    rows.push({
-      id: components.idOf(node),
-      technicalName: components.technicalNameOf(node),
-      name: components.nameOf(node),
-      kind: components.kindOf(node),
-      applicationId: applications.at(components.applications[node]!).id,
-      isExternal: components.isExternal(node),
-      depth: traversal.depthOf(node),
-      expectedState: stateOf(traversal.severities[node]!),
-      via: {
-        dependencyId: edges.idOf(rowsBack.companions[place]!),
-        componentId: components.idOf(rowsBack.values[place]! & NEIGHBOUR_MASK),
-      },
-    });
+    const { id, technicalName, name, kind, applicationId, isExternal } = components.viewOf(node);
+    const depth = traversal.depthOf(node);
+    const expectedState = stateOf(traversal.severities[node]!);
+    const via = { dependencyId: dependencyIds[i]!, componentId: components.idOf(values[places[i]!]! & NEIGHBOUR_MASK) };
+    rows.push({ id, technicalName, name, kind, applicationId, isExternal, depth, expectedState, via });
   }
   return rows;
 }
 
-function applicationRows(graph: LandscapeGraph, { applications }: RollUp): AffectedApplicationRow[] {
-  const rows = applications.map(({ application, depth, severity, componentCount }): AffectedApplicationRow => {
-    const { id, technicalName, name, criticalityTier, ownerTeam } = graph.applications.at(application);
-    return { id, technicalName, name, criticalityTier, ownerTeam, depth, expectedState: stateOf(severity), componentCount };
+function applicationRows(graph: LandscapeGraph): AffectedApplicationRow[] {
+  const { applications } = graph.rollUp;
+  return Array.from(applications.placesInOrder(graph.applications.nameOrder), (place) => {
+    const { id, technicalName, name, criticalityTier, ownerTeam } = graph.applications.at(applications.indexes[place]!);
+    const expectedState = stateOf(applications.severities[place]!);
+    return { id, technicalName, name, criticalityTier, ownerTeam, depth: applications.depths[place]!, expectedState, componentCount: applications.partCounts[place]! };
   });
-  return rows.sort(byDepthStateName);
 }
 
 function affectedRows(table: EntityTable<EntityFact>, affected: AffectedEntities): AffectedRow[] {
-  const rows = affected.indexes.map((index): AffectedRow => {
-    const { id, technicalName, name } = table.at(index);
-    return { id, technicalName, name, depth: affected.depthOf(index), expectedState: stateOf(affected.severityOf(index)) };
+  return Array.from(affected.placesInOrder(table.nameOrder), (place) => {
+    const { id, technicalName, name } = table.at(affected.indexes[place]!);
+    return { id, technicalName, name, depth: affected.depths[place]!, expectedState: stateOf(affected.severities[place]!) };
   });
-  return rows.sort(byDepthStateName);
 }
 
-function audienceRows(graph: LandscapeGraph, affected: AffectedEntities): AffectedAudienceRow[] {
-  const rows = affected.indexes.map((index): AffectedAudienceRow => {
-    const { id, technicalName, name, audienceType, people } = graph.segments.at(index);
-    const depth = affected.depthOf(index);
-    return { id, technicalName, name, audienceType, people, depth, expectedState: stateOf(affected.severityOf(index)) };
+function audienceRows(graph: LandscapeGraph): AffectedAudienceRow[] {
+  const { segments } = graph.rollUp;
+  return Array.from(segments.placesInOrder(graph.segments.nameOrder), (place) => {
+    const { id, technicalName, name, audienceType, people } = graph.segments.at(segments.indexes[place]!);
+    return { id, technicalName, name, audienceType, people, depth: segments.depths[place]!, expectedState: stateOf(segments.severities[place]!) };
   });
-  return rows.sort(byDepthStateName);
 }
 
-function revenueExposure(graph: LandscapeGraph, { capabilities }: RollUp, audiences: AffectedAudienceRow[], currency: string): RevenueExposure {
+function revenueExposure(graph: LandscapeGraph, audiences: AffectedAudienceRow[], currency: string): RevenueExposure {
+  const { capabilities } = graph.rollUp;
   const total: RevenueExposure = { currency, perYear: 0, perHour: 0, expectedPerHour: 0, byAudience: [] };
   for (const { id, technicalName, name } of audiences) {
     const segment = graph.segments.at(graph.segments.indexOf(id));
@@ -151,9 +141,4 @@ function revenueExposure(graph: LandscapeGraph, { capabilities }: RollUp, audien
 
 function stateOf(severity: number): HealthState {
   return HEALTH_STATES[severity] ?? 'Healthy';
-}
-
-function byDepthStateName(a: AffectedRow, b: AffectedRow): number {
-  const severity = (row: AffectedRow): number => HEALTH_STATES.indexOf(row.expectedState);
-  return a.depth - b.depth || severity(b) - severity(a) || (a.technicalName < b.technicalName ? -1 : 1);
 }

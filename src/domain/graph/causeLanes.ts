@@ -2,7 +2,6 @@
 import { GROUPED_BELOW, GROUPED_FROM, NEIGHBOUR_MASK, TRAVELS } from '@/domain/graph/edgeAttributes';
 import type { EdgeFilter } from '@/domain/graph/edgeAttributes';
 import type { EdgeStore } from '@/domain/graph/edgeStore';
-import { openTally } from '@/domain/graph/redundancyGroups';
 import { PlacedNodes, StronglyConnected } from '@/domain/graph/stronglyConnected';
 import type { Traversal } from '@/domain/graph/traversal';
 
@@ -82,14 +81,17 @@ export class CauseLanes {
     for (let place = 0; place < nodes.count; place++) {
       const owned = edges.groups.ownedBy(nodes.members[place]!);
       if (owned.length > 0) {
-        const laneGroups = owned.map((group) => this.laneGroup(group.edges, openTally(group, traversal.query, edges, filter, traversal), edges, filter));
+        const laneGroups = owned.map((group) => {
+          const needed = edges.groups.openTally(group, traversal.query, edges, filter, traversal);
+          return this.laneGroup(edges.groups.members.row(group), needed, edges, filter);
+        });
         this.groups.set(place, laneGroups);
       }
     }
   }
 
-  private laneGroup(members: readonly number[], needed: number, edges: EdgeStore, filter: EdgeFilter): LaneGroup {
-    const inReach = members
+  private laneGroup(members: Int32Array, needed: number, edges: EdgeStore, filter: EdgeFilter): LaneGroup {
+    const inReach = Array.from(members)
       .filter((edge) => filter.verdicts[edges.attributes[edge]!] === TRAVELS)
       .map((edge) => ({ target: this.nodes.placeOf(edges.causes[edge]!), attribute: edges.attributes[edge]! }))
       .filter(({ target }) => target !== -1)

@@ -3,7 +3,6 @@ import { CauseLanes } from '@/domain/graph/causeLanes';
 import { GROUPED_BELOW, GROUPED_FROM, NEIGHBOUR_MASK, NEVER } from '@/domain/graph/edgeAttributes';
 import type { EdgeFilter } from '@/domain/graph/edgeAttributes';
 import type { EdgeStore } from '@/domain/graph/edgeStore';
-import { openTally } from '@/domain/graph/redundancyGroups';
 import type { Traversal } from '@/domain/graph/traversal';
 
 /**
@@ -126,6 +125,5 @@ interface Walk {
 }
 
 function toleratesFailure(traversal: Traversal, edges: EdgeStore, filter: EdgeFilter, edge: number): boolean {
-  const group = edges.groups.of(edge);
-  return group !== undefined && openTally(group, traversal.query, edges, filter, traversal) > 1;
+  return edges.groups.openTally(edges.groups.of(edge), traversal.query, edges, filter, traversal) > 1;
 }

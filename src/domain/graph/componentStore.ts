@@ -1,37 +1,46 @@
-/** The components of a landscape in columns, by node: the small integer that rows, scratch arrays and links refer to. */
+/** The components of a landscape by node: the small integer that rows, scratch arrays and links refer to. */
 import { NEIGHBOUR_MASK } from '@/domain/graph/edgeAttributes';
 import type { ComponentFact } from '@/domain/graph/landscapeFacts';
+import { NameOrder } from '@/domain/graph/nameOrder';
 import { OrdinalIndex } from '@/domain/graph/ordinalIndex';
 import { RowArena, grownInts } from '@/domain/graph/rowArena';
 import { COMPONENT_KINDS } from '@/domain/vocabulary';
 import type { ComponentKind } from '@/domain/vocabulary';
 
+/** What is shown of a component. One object per component, never changed: an edit puts another in its place. */
+export interface ComponentView {
+  readonly id: string;
+  readonly technicalName: string;
+  readonly name: string;
+  readonly kind: ComponentKind;
+  readonly applicationId: string;
+  readonly isExternal: boolean;
+}
+
 export class ComponentStore {
-  /** Undefined where a node has been given up. */
-  readonly ids: (string | undefined)[] = [];
-  readonly technicalNames: (string | undefined)[] = [];
-  readonly names: (string | undefined)[] = [];
   /** Application index of each node. */
   applications = new Int32Array(0);
   /** Row of an application index: its nodes. */
   readonly ofApplication = new RowArena(false);
   count = 0;
+  /** Undefined where a node has been given up, as in `technicalNames`. */
+  private readonly views: (ComponentView | undefined)[] = [];
+  private readonly technicalNames: (string | undefined)[] = [];
   private ordinals = new Float64Array(0);
-  private kinds = new Uint8Array(0);
-  private externals = new Uint8Array(0);
   private readonly nodeById = new Map<string, number>();
   private readonly nodeByOrdinal = new OrdinalIndex();
   private readonly freeNodes: number[] = [];
+  private readonly ranking = new NameOrder();
 
   /** One more than the highest node in use. */
   get capacity(): number {
-    return this.ids.length;
+    return this.views.length;
   }
 
   get approximateBytes(): number {
-    const columns = this.applications.byteLength + this.ordinals.byteLength + this.kinds.byteLength + this.externals.byteLength;
-    const stringsAndMap = this.count * 260;
-    return columns + stringsAndMap + this.ofApplication.approximateBytes + this.nodeByOrdinal.approximateBytes;
+    const columns = this.applications.byteLength + this.ordinals.byteLength;
+    const viewsStringsAndMap = this.count * 320;
+    return columns + viewsStringsAndMap + this.ranking.approximateBytes + this.ofApplication.approximateBytes + this.nodeByOrdinal.approximateBytes;
   }
 
   /** Adds a component, or overwrites the one of this id. Throws when its ordinal belongs to another, or has changed. */
@@ -49,20 +58,24 @@ export class ComponentStore {
       this.applications[node] = application;
       this.ofApplication.append(application, node);
     }
-    this.technicalNames[node] = fact.technicalName;
-    this.names[node] = fact.name;
-    this.kinds[node] = COMPONENT_KINDS.indexOf(fact.kind);
-    this.externals[node] = fact.isExternal ? 1 : 0;
+    if (this.technicalNames[node] !== fact.technicalName) {
+      this.technicalNames[node] = fact.technicalName;
+      this.ranking.touch(node);
+    }
+    const { id, technicalName, name, applicationId, isExternal } = fact;
+    // The kind from the vocabulary rather than from the fact: one text shared by all, whoever parsed the fact.
+    const kind = COMPONENT_KINDS[COMPONENT_KINDS.indexOf(fact.kind)] ?? fact.kind;
+    this.views[node] = { id, technicalName, name, kind, applicationId, isExternal };
     return node;
   }
 
   remove(node: number): void {
-    this.nodeById.delete(this.idOf(node));
+    this.nodeById.delete(this.viewOf(node).id);
     this.nodeByOrdinal.delete(this.ordinals[node]!);
     this.ofApplication.remove(this.applications[node]!, node);
-    this.ids[node] = undefined;
+    this.views[node] = undefined;
     this.technicalNames[node] = undefined;
-    this.names[node] = undefined;
+    this.ranking.touch(node);
     this.freeNodes.push(node);
     this.count--;
   }
@@ -72,33 +85,40 @@ export class ComponentStore {
     return this.nodeById.get(id) ?? -1;
   }
 
+  /** The node of a technicalName, or -1. */
+  findName(technicalName: string): number {
+    return this.nameOrder.find(technicalName, this.technicalNames);
+  }
+
   /** The node of an ordinal, or -1. */
   findOrdinal(ordinal: number): number {
     return this.nodeByOrdinal.get(ordinal);
   }
 
+  /** The ranks of the technicalNames, up to date. */
+  get nameOrder(): NameOrder {
+    this.ranking.refresh(this.technicalNames);
+    return this.ranking;
+  }
+
   has(node: number): boolean {
-    return this.ids[node] !== undefined;
+    return this.views[node] !== undefined;
+  }
+
+  viewOf(node: number): ComponentView {
+    const view = this.views[node];
+    if (view === undefined) {
+      throw new Error(`No component has node ${node}`);
+    }
+    return view;
   }
 
   idOf(node: number): string {
-    return present(this.ids[node], node);
+    return this.viewOf(node).id;
   }
 
   technicalNameOf(node: number): string {
-    return present(this.technicalNames[node], node);
-  }
-
-  nameOf(node: number): string {
-    return present(this.names[node], node);
-  }
-
-  kindOf(node: number): ComponentKind {
-    return COMPONENT_KINDS[this.kinds[node]!] ?? 'Other';
-  }
-
-  isExternal(node: number): boolean {
-    return this.externals[node] === 1;
+    return this.viewOf(node).technicalName;
   }
 
   ordinalOf(node: number): number {
@@ -106,40 +126,20 @@ export class ComponentStore {
   }
 
   private addNode(fact: ComponentFact): number {
-    const node = this.freeNodes.pop() ?? this.ids.length;
+    const node = this.freeNodes.pop() ?? this.views.length;
     if (node > NEIGHBOUR_MASK) {
       throw new Error(`A landscape holds at most ${NEIGHBOUR_MASK + 1} components`);
     }
     this.nodeByOrdinal.set(fact.ordinal, node);
     this.nodeById.set(fact.id, node);
-    this.ensureColumns(node + 1);
-    this.ids[node] = fact.id;
+    if (this.applications.length <= node) {
+      this.applications = grownInts(this.applications, node + 1);
+      const ordinals = new Float64Array(this.applications.length);
+      ordinals.set(this.ordinals);
+      this.ordinals = ordinals;
+    }
     this.ordinals[node] = fact.ordinal;
     this.count++;
     return node;
   }
-
-  private ensureColumns(count: number): void {
-    if (this.applications.length >= count) {
-      return;
-    }
-    this.applications = grownInts(this.applications, count);
-    const { length } = this.applications;
-    const ordinals = new Float64Array(length);
-    ordinals.set(this.ordinals);
-    this.ordinals = ordinals;
-    const kinds = new Uint8Array(length);
-    kinds.set(this.kinds);
-    this.kinds = kinds;
-    const externals = new Uint8Array(length);
-    externals.set(this.externals);
-    this.externals = externals;
-  }
-}
-
-function present(text: string | undefined, node: number): string {
-  if (text === undefined) {
-    throw new Error(`No component has node ${node}`);
-  }
-  return text;
 }

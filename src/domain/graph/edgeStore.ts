@@ -97,6 +97,10 @@ export class EdgeStore {
     return this.guids.format(slot);
   }
 
+  idsOf(slots: Int32Array): string[] {
+    return this.guids.formatAll(slots);
+  }
+
   attributeOf(slot: number): EdgeAttribute {
     return EDGE_ATTRIBUTES[this.attributes[slot]!]!;
   }

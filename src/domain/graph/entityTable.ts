@@ -1,11 +1,13 @@
 /** The facts of one kind, each under a small index that stays with it: what rows and scratch arrays refer to instead of a GUID. */
 import type { EntityFact } from '@/domain/graph/landscapeFacts';
+import { NameOrder } from '@/domain/graph/nameOrder';
 
 export class EntityTable<Fact extends EntityFact> {
   private readonly indexById = new Map<string, number>();
   private readonly facts: (Fact | undefined)[] = [];
   private readonly freeIndexes: number[] = [];
-  private indexByName: Map<string, number> | null = null;
+  private readonly technicalNames: (string | undefined)[] = [];
+  private readonly ranking = new NameOrder();
 
   constructor(private readonly noun: string) {}
 
@@ -26,6 +28,7 @@ export class EntityTable<Fact extends EntityFact> {
     }
     const index = this.freeIndexes.pop() ?? this.facts.length;
     this.facts[index] = undefined;
+    this.technicalNames[index] = undefined;
     this.indexById.set(id, index);
     return index;
   }
@@ -33,7 +36,10 @@ export class EntityTable<Fact extends EntityFact> {
   put(fact: Fact): number {
     const index = this.reserve(fact.id);
     this.facts[index] = fact;
-    this.indexByName = null;
+    if (this.technicalNames[index] !== fact.technicalName) {
+      this.technicalNames[index] = fact.technicalName;
+      this.ranking.touch(index);
+    }
     return index;
   }
 
@@ -42,8 +48,9 @@ export class EntityTable<Fact extends EntityFact> {
     if (index !== -1) {
       this.indexById.delete(id);
       this.facts[index] = undefined;
+      this.technicalNames[index] = undefined;
+      this.ranking.touch(index);
       this.freeIndexes.push(index);
-      this.indexByName = null;
     }
   }
 
@@ -67,15 +74,13 @@ export class EntityTable<Fact extends EntityFact> {
 
   /** The index of a technicalName, or -1. */
   indexOfName(technicalName: string): number {
-    if (this.indexByName === null) {
-      this.indexByName = new Map();
-      for (const [index, fact] of this.facts.entries()) {
-        if (fact !== undefined) {
-          this.indexByName.set(fact.technicalName, index);
-        }
-      }
-    }
-    return this.indexByName.get(technicalName) ?? -1;
+    return this.nameOrder.find(technicalName, this.technicalNames);
+  }
+
+  /** The ranks of the technicalNames, up to date. */
+  get nameOrder(): NameOrder {
+    this.ranking.refresh(this.technicalNames);
+    return this.ranking;
   }
 
   /** Throws when an id was referred to whose fact never came. */

@@ -2,7 +2,6 @@
 import { GROUPED_BELOW, GROUPED_FROM, NEIGHBOUR_MASK } from '@/domain/graph/edgeAttributes';
 import type { EdgeFilter } from '@/domain/graph/edgeAttributes';
 import type { EdgeStore } from '@/domain/graph/edgeStore';
-import { countTarget, openTally } from '@/domain/graph/redundancyGroups';
 import type { Traversal } from '@/domain/graph/traversal';
 
 /**
@@ -29,7 +28,7 @@ export function settleExpectedStates(traversal: Traversal, edges: EdgeStore, fil
 
 /** Spreads one level from the nodes that have it; `worklist` holds these, and takes those that reach the level on the way. */
 function settleLevel(traversal: Traversal, edges: EdgeStore, filter: EdgeFilter, level: number, seeds: number): void {
-  const { severities, worklist } = traversal;
+  const { severities, worklist, stamps, base, depthLimit } = traversal;
   const { starts, lengths, values, companions } = edges.dependents;
   const { passes } = filter;
   const rowCount = lengths.length;
@@ -43,7 +42,11 @@ function settleLevel(traversal: Traversal, edges: EdgeStore, filter: EdgeFilter,
       const attribute = edge >>> 24;
       let passed = passes[(attribute << 2) | level]!;
       const dependent = edge & NEIGHBOUR_MASK;
-      if (passed === 0 || severities[dependent]! >= passed || !traversal.has(dependent)) {
+      if (passed === 0 || severities[dependent]! >= passed) {
+        continue;
+      }
+      const depth = stamps[dependent]! - base;
+      if (depth < 0 || depth > depthLimit) {
         continue;
       }
       if (attribute >= GROUPED_FROM && attribute < GROUPED_BELOW) {
@@ -60,10 +63,8 @@ function settleLevel(traversal: Traversal, edges: EdgeStore, filter: EdgeFilter,
 }
 
 function passedByGroup(traversal: Traversal, edges: EdgeStore, filter: EdgeFilter, edge: number, target: number, severity: number): number {
-  const group = edges.groups.of(edge);
-  if (group === undefined) {
-    return severity;
-  }
-  openTally(group, traversal.query, edges, filter, traversal);
-  return countTarget(group.tally, target, severity);
+  const { groups } = edges;
+  const group = groups.of(edge);
+  groups.openTally(group, traversal.query, edges, filter, traversal);
+  return groups.countTarget(group, target, severity);
 }

@@ -28,10 +28,10 @@ export function explainPath(graph: LandscapeGraph, question: ImpactQuestion, com
   if (component === null || analysis === null || !traversal.has(component.index)) {
     return null;
   }
-  graph.nameOrder.refresh(graph.components.technicalNames);
+  const { ranks } = graph.components.nameOrder;
   const steps: PathStep[] = [];
   for (let node = component.index; traversal.depthOf(node) > 0; ) {
-    const place = nearerEdge(graph, analysis, node);
+    const place = nearerEdge(graph, analysis, ranks, node);
     const { id, sourceComponentId, targetComponentId, dependencyType, mode, required } = graph.dependencyView(analysis.rowsBack.companions[place]!);
     const expectedState = HEALTH_STATES[traversal.severities[node]!] ?? 'Healthy';
     steps.push({ dependencyId: id, sourceComponentId, targetComponentId, dependencyType, mode, required, expectedState });

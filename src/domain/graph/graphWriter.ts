@@ -23,16 +23,12 @@ export function putComponent(graph: LandscapeGraph, fact: ComponentFact): void {
   if (known !== -1) {
     outermost.invalidate(components.applications[known]!);
   }
-  const isRenamed = known === -1 || components.technicalNameOf(known) !== fact.technicalName;
   const application = graph.applications.reserve(fact.applicationId);
   const isMoved = known !== -1 && components.applications[known] !== application;
   const node = components.put(fact, application);
   outermost.invalidate(application);
   if (isMoved) {
     forEachNeighbour(graph, node, (neighbour) => outermost.invalidate(components.applications[neighbour]!));
-  }
-  if (isRenamed) {
-    graph.nameOrder.touch(node);
   }
   links.componentZones.set(node, indexesOf(graph.hostingZones, fact.hostingZoneIds));
   links.componentTechnologies.set(node, indexesOf(graph.technologies, fact.technologyIds));
@@ -53,7 +49,6 @@ export function removeComponent(graph: LandscapeGraph, id: string): void {
     }
   }
   graph.outermost.invalidate(components.applications[node]!);
-  graph.nameOrder.touch(node);
   links.componentZones.dropHolder(node);
   links.componentTechnologies.dropHolder(node);
   links.componentDatasets.dropHolder(node);

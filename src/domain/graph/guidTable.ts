@@ -8,22 +8,26 @@ for (let value = 0; value < 16; value++) {
   DIGIT_VALUES[HEX_DIGITS.charCodeAt(value)] = value;
 }
 
-/** The four hexadecimal digits of each 16-bit number. */
-const QUADS: readonly string[] = Array.from({ length: 0x10000 }, (_, value) => value.toString(16).padStart(4, '0'));
+const DIGIT_CODES = Uint8Array.from(HEX_DIGITS, (digit) => digit.charCodeAt(0));
+const HYPHEN = 45;
+const TEXT_LENGTH = 36;
+const CHUNK = 1024;
+
+const decoder = new TextDecoder();
 
 const parsed = new Uint32Array(4);
 
 /** Reads a GUID into `parsed`; false when it is not in canonical lower-case form. */
 function parseGuid(guid: string): boolean {
-  if (guid.length !== 36) {
+  if (guid.length !== TEXT_LENGTH) {
     return false;
   }
   let digits = 0;
   let word = 0;
-  for (let i = 0; i < 36; i++) {
+  for (let i = 0; i < TEXT_LENGTH; i++) {
     const code = guid.charCodeAt(i);
     if (i === 8 || i === 13 || i === 18 || i === 23) {
-      if (code !== 45) {
+      if (code !== HYPHEN) {
         return false;
       }
       continue;
@@ -43,6 +47,14 @@ function parseGuid(guid: string): boolean {
 
 export function isCanonicalGuid(text: string): boolean {
   return parseGuid(text);
+}
+
+/** Writes the four hexadecimal digits of the lower 16 bits. */
+function writeQuad(chunk: Uint8Array, at: number, bits: number): void {
+  chunk[at] = DIGIT_CODES[(bits >>> 12) & 15]!;
+  chunk[at + 1] = DIGIT_CODES[(bits >>> 8) & 15]!;
+  chunk[at + 2] = DIGIT_CODES[(bits >>> 4) & 15]!;
+  chunk[at + 3] = DIGIT_CODES[bits & 15]!;
 }
 
 function hashOf(w0: number, w1: number, w2: number, w3: number): number {
@@ -106,15 +118,44 @@ export class GuidTable {
 
   /** The GUID in a slot, as text. */
   format(slot: number): string {
-    const at = slot * 4;
-    const w0 = this.words[at]!;
-    const w1 = this.words[at + 1]!;
-    const w2 = this.words[at + 2]!;
-    const w3 = this.words[at + 3]!;
-    return (
-      `${QUADS[w0 >>> 16]}${QUADS[w0 & 0xffff]}-${QUADS[w1 >>> 16]}-${QUADS[w1 & 0xffff]}-` +
-      `${QUADS[w2 >>> 16]}-${QUADS[w2 & 0xffff]}${QUADS[w3 >>> 16]}${QUADS[w3 & 0xffff]}`
-    );
+    return this.formatAll(Int32Array.of(slot))[0] ?? '';
+  }
+
+  /** The GUIDs in these slots, as texts. A thousand at a time are written as one text and cut apart: far less work for the garbage collector than one by one. */
+  formatAll(slots: Int32Array): string[] {
+    const texts: string[] = [];
+    const chunk = new Uint8Array(Math.min(slots.length, CHUNK) * TEXT_LENGTH);
+    for (let from = 0; from < slots.length; from += CHUNK) {
+      const count = Math.min(CHUNK, slots.length - from);
+      for (let i = 0; i < count; i++) {
+        this.write(slots[from + i]!, chunk, i * TEXT_LENGTH);
+      }
+      const text = decoder.decode(chunk.subarray(0, count * TEXT_LENGTH));
+      for (let i = 0; i < count; i++) {
+        texts.push(text.slice(i * TEXT_LENGTH, (i + 1) * TEXT_LENGTH));
+      }
+    }
+    return texts;
+  }
+
+  private write(slot: number, chunk: Uint8Array, at: number): void {
+    const { words } = this;
+    const w0 = words[slot * 4]!;
+    const w1 = words[slot * 4 + 1]!;
+    const w2 = words[slot * 4 + 2]!;
+    const w3 = words[slot * 4 + 3]!;
+    writeQuad(chunk, at, w0 >>> 16);
+    writeQuad(chunk, at + 4, w0);
+    chunk[at + 8] = HYPHEN;
+    writeQuad(chunk, at + 9, w1 >>> 16);
+    chunk[at + 13] = HYPHEN;
+    writeQuad(chunk, at + 14, w1);
+    chunk[at + 18] = HYPHEN;
+    writeQuad(chunk, at + 19, w2 >>> 16);
+    chunk[at + 23] = HYPHEN;
+    writeQuad(chunk, at + 24, w2);
+    writeQuad(chunk, at + 28, w3 >>> 16);
+    writeQuad(chunk, at + 32, w3);
   }
 
   private ensureSlots(count: number): void {

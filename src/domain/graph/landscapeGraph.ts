@@ -1,5 +1,6 @@
 /** One tenant's landscape in memory, ready to answer: components, edges, links and the tables of the other kinds. It is filled by the builder and edited in place. */
 import { ComponentStore } from '@/domain/graph/componentStore';
+import type { ComponentView } from '@/domain/graph/componentStore';
 import type { EdgeAttribute } from '@/domain/graph/edgeAttributes';
 import { EdgeStore } from '@/domain/graph/edgeStore';
 import { EntityTable } from '@/domain/graph/entityTable';
@@ -15,11 +16,11 @@ import type {
   TechnologyFact,
 } from '@/domain/graph/landscapeFacts';
 import { LinkTable } from '@/domain/graph/linkTable';
-import { NameOrder } from '@/domain/graph/nameOrder';
 import { Outermost } from '@/domain/graph/outermost';
 import { Causes } from '@/domain/graph/causes';
+import { RollUp } from '@/domain/graph/rollUp';
 import { Traversal } from '@/domain/graph/traversal';
-import type { ComponentKind, EntityKind } from '@/domain/vocabulary';
+import type { EntityKind } from '@/domain/vocabulary';
 
 /** An entity and where it stands: a node for a component, an index in the table of its kind for all others. */
 export interface FoundEntity {
@@ -28,15 +29,6 @@ export interface FoundEntity {
   id: string;
   technicalName: string;
   name: string;
-}
-
-export interface ComponentView {
-  id: string;
-  technicalName: string;
-  name: string;
-  kind: ComponentKind;
-  isExternal: boolean;
-  applicationId: string;
 }
 
 export interface DependencyView extends EdgeAttribute {
@@ -76,10 +68,10 @@ export class LandscapeGraph {
     /** A zone names its area. */
     zoneAreas: new LinkTable(),
   };
-  readonly nameOrder = new NameOrder();
   readonly outermost = new Outermost(this.components, this.edges);
   readonly traversal = new Traversal();
   readonly causes = new Causes();
+  readonly rollUp = new RollUp();
 
   /** What the graph holds in memory, within about a third: typed arrays exactly, strings and maps by estimate. */
   get approximateBytes(): number {
@@ -88,10 +80,10 @@ export class LandscapeGraph {
       this.edges,
       ...this.tables(),
       ...Object.values(this.links),
-      this.nameOrder,
       this.outermost,
       this.traversal,
       this.causes,
+      this.rollUp,
     ];
     return parts.reduce((sum, part) => sum + part.approximateBytes, 0);
   }
@@ -100,12 +92,12 @@ export class LandscapeGraph {
   findEntity(kind: EntityKind, idOrTechnicalName: string): FoundEntity | null {
     const id = GUID.test(idOrTechnicalName) ? idOrTechnicalName.toLowerCase() : null;
     if (kind === 'component') {
-      const node = id === null ? this.findComponentByName(idOrTechnicalName) : this.components.find(id);
+      const node = id === null ? this.components.findName(idOrTechnicalName) : this.components.find(id);
       if (node === -1) {
         return null;
       }
-      const { components } = this;
-      return { kind, index: node, id: components.idOf(node), technicalName: components.technicalNameOf(node), name: components.nameOf(node) };
+      const { id: componentId, technicalName, name } = this.components.viewOf(node);
+      return { kind, index: node, id: componentId, technicalName, name };
     }
     const table = this.tableOf(kind);
     const index = id === null ? table.indexOfName(idOrTechnicalName) : table.indexOf(id);
@@ -117,15 +109,7 @@ export class LandscapeGraph {
   }
 
   componentView(node: number): ComponentView {
-    const { components } = this;
-    return {
-      id: components.idOf(node),
-      technicalName: components.technicalNameOf(node),
-      name: components.nameOf(node),
-      kind: components.kindOf(node),
-      isExternal: components.isExternal(node),
-      applicationId: this.applications.at(components.applications[node]!).id,
-    };
+    return this.components.viewOf(node);
   }
 
   dependencyView(slot: number): DependencyView {
@@ -136,8 +120,8 @@ export class LandscapeGraph {
       sourceComponentId: components.idOf(edges.sourceOf(slot)),
       targetComponentId: components.idOf(edges.targetOf(slot)),
       ...edges.attributeOf(slot),
-      redundancyGroup: group?.name ?? null,
-      redundancyMinimum: group?.minimum ?? 1,
+      redundancyGroup: group === -1 ? null : edges.groups.nameOf(group),
+      redundancyMinimum: group === -1 ? 1 : edges.groups.minimumOf(group),
     };
   }
 
@@ -194,11 +178,6 @@ export class LandscapeGraph {
   tables(): EntityTable<EntityFact>[] {
     const { applications, capabilities, processes, segments, hostingAreas, hostingZones, technologies, datasets } = this;
     return [applications, capabilities, processes, segments, hostingAreas, hostingZones, technologies, datasets];
-  }
-
-  private findComponentByName(technicalName: string): number {
-    this.nameOrder.refresh(this.components.technicalNames);
-    return this.nameOrder.find(technicalName, this.components.technicalNames);
   }
 
   private viewsOf(rows: { starts: Int32Array; lengths: Int32Array; companions: Int32Array }, node: number): DependencyView[] {

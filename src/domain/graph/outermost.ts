@@ -13,7 +13,8 @@ const IS_HARD_REQUIRED = Uint8Array.from(EDGE_ATTRIBUTES, ({ mode, required, pro
  * Worked out per application when first asked for, and again only when its components or their edges have changed.
  */
 export class Outermost {
-  private isOutermost = new Uint8Array(0);
+  /** By node, right for the nodes of each application that was refreshed since it last changed. */
+  isOutermost = new Uint8Array(0);
   private isFresh = new Uint8Array(0);
   private readonly nodes = new PlacedNodes();
   private readonly connected = new StronglyConnected();
@@ -35,14 +36,15 @@ export class Outermost {
   }
 
   has(node: number): boolean {
-    const application = this.components.applications[node]!;
-    if (this.isFresh[application] !== 1) {
-      this.refresh(application);
-    }
+    this.refresh(this.components.applications[node]!);
     return this.isOutermost[node] === 1;
   }
 
-  private refresh(application: number): void {
+  /** Brings `isOutermost` up to date for the components of one application. */
+  refresh(application: number): void {
+    if (this.isFresh[application] === 1) {
+      return;
+    }
     const nodeCount = this.components.capacity;
     this.isOutermost = grownBytes(this.isOutermost, nodeCount);
     this.isFresh = grownBytes(this.isFresh, application + 1);

@@ -1,28 +1,7 @@
 /** Which edges back one another up: the redundancy groups of each component, and the counting that decides when a group gives way. */
 import { TRAVELS } from '@/domain/graph/edgeAttributes';
 import type { EdgeFilter } from '@/domain/graph/edgeAttributes';
-
-/** The edges of one component that share a group name; targets that back one another up. */
-export interface RedundancyGroup {
-  owner: number;
-  name: string;
-  /** How many of the targets must work. */
-  minimum: number;
-  /** Edge slots, also of edges that do not propagate: those are left out when the group is counted. */
-  edges: number[];
-  tally: Tally;
-}
-
-/** What one query has counted in one group so far. */
-interface Tally {
-  query: number;
-  /** How many targets have to suffer before the component does. */
-  needed: number;
-  /** By severity: how many targets suffer at least that. Entry 0 is unused. */
-  suffering: [number, number, number, number];
-  lastTarget: number;
-  lastSeverity: number;
-}
+import { RowArena, grownInts } from '@/domain/graph/rowArena';
 
 /** The columns of the edge store that counting needs. */
 export interface EdgeColumns {
@@ -36,100 +15,154 @@ export interface NodeMarks {
   freshMark(): number;
 }
 
+/** Integers per group in the tallies: targets needed, targets suffering at least 1, 2 and 3, the last target counted, and the severity counted for it. */
+const TALLY_SIZE = 6;
+const LAST_TARGET = 4;
+const LAST_SEVERITY = 5;
+
+/** A group is the edges of one component (its owner) that share a name, those that do not propagate included: they are left out when it is counted. */
 export class RedundancyGroups {
-  private readonly byOwner = new Map<number, RedundancyGroup[]>();
-  private readonly byEdge = new Map<number, RedundancyGroup>();
+  /** Row of a group: its edge slots. */
+  readonly members = new RowArena(false);
+  private readonly names: string[] = [];
+  private readonly groupsByOwner = new Map<number, number[]>();
+  private readonly freeGroups: number[] = [];
+  private owners = new Int32Array(0);
+  private minimums = new Int32Array(0);
+  /** Group + 1 by edge slot, 0 for none; empty while the landscape has no group. */
+  private groupByEdge = new Int32Array(0);
+  /** The query that last opened each group's tally. */
+  private tallyQueries = new Float64Array(0);
+  private tallies = new Int32Array(0);
 
   get approximateBytes(): number {
-    return this.byEdge.size * 64 + this.byOwner.size * 240;
+    const columns = this.groupByEdge.byteLength + this.owners.byteLength + this.minimums.byteLength + this.tallies.byteLength + this.tallyQueries.byteLength;
+    return columns + this.members.approximateBytes + this.names.length * 16 + this.groupsByOwner.size * 72;
   }
 
   join(edge: number, owner: number, name: string, minimum: number): void {
     if (!Number.isInteger(minimum) || minimum < 1) {
       throw new Error(`The minimum of redundancy group ${name} must be a whole number from 1: ${minimum}`);
     }
-    const owned = this.byOwner.get(owner) ?? [];
-    this.byOwner.set(owner, owned);
-    let group = owned.find((candidate) => candidate.name === name);
-    if (group === undefined) {
-      const tally: Tally = { query: 0, needed: 0, suffering: [0, 0, 0, 0], lastTarget: -1, lastSeverity: 0 };
-      group = { owner, name, minimum, edges: [], tally };
+    const owned = this.groupsByOwner.get(owner) ?? [];
+    this.groupsByOwner.set(owner, owned);
+    let group = owned.find((candidate) => this.names[candidate] === name) ?? -1;
+    if (group === -1) {
+      group = this.addGroup(owner, name);
       owned.push(group);
     }
-    group.minimum = minimum;
-    group.edges.push(edge);
-    this.byEdge.set(edge, group);
+    this.minimums[group] = minimum;
+    this.members.append(group, edge);
+    this.groupByEdge = grownInts(this.groupByEdge, edge + 1);
+    this.groupByEdge[edge] = group + 1;
   }
 
   leave(edge: number): void {
-    const group = this.byEdge.get(edge);
-    if (group === undefined) {
+    const group = this.of(edge);
+    if (group === -1) {
       return;
     }
-    this.byEdge.delete(edge);
-    group.edges.splice(group.edges.indexOf(edge), 1);
-    if (group.edges.length > 0) {
+    this.groupByEdge[edge] = 0;
+    this.members.remove(group, edge);
+    if (this.members.rowLength(group) > 0) {
       return;
     }
-    const owned = this.byOwner.get(group.owner) ?? [];
-    owned.splice(owned.indexOf(group), 1);
-    if (owned.length === 0) {
-      this.byOwner.delete(group.owner);
+    const owner = this.owners[group]!;
+    const remaining = this.ownedBy(owner).filter((candidate) => candidate !== group);
+    if (remaining.length > 0) {
+      this.groupsByOwner.set(owner, remaining);
+    } else {
+      this.groupsByOwner.delete(owner);
     }
+    this.freeGroups.push(group);
   }
 
-  /** The group of an edge, or undefined. */
-  of(edge: number): RedundancyGroup | undefined {
-    return this.byEdge.get(edge);
+  /** The group of an edge, or -1. */
+  of(edge: number): number {
+    return (this.groupByEdge[edge] ?? 0) - 1;
   }
 
-  ownedBy(node: number): readonly RedundancyGroup[] {
-    return this.byOwner.get(node) ?? [];
+  ownedBy(node: number): readonly number[] {
+    return this.groupsByOwner.get(node) ?? [];
   }
-}
 
-/**
- * How many targets of a group must suffer a severity before its component does. The component takes the k-th mildest of its n targets (k being the
- * minimum that must work), which is at least as bad as s once fewer than k targets are milder than s: once n − k + 1 suffer s. Edges that a filter or
- * propagates=false takes out are not in the group; if fewer targets than the minimum are left, all of them count as needed to work.
- */
-export function openTally(group: RedundancyGroup, query: number, edges: EdgeColumns, filter: EdgeFilter, nodes: NodeMarks): number {
-  const { tally } = group;
-  if (tally.query === query) {
-    return tally.needed;
+  nameOf(group: number): string {
+    return this.names[group] ?? '';
   }
-  const mark = nodes.freshMark();
-  let targets = 0;
-  for (const edge of group.edges) {
-    const target = edges.causes[edge]!;
-    if (filter.verdicts[edges.attributes[edge]!] === TRAVELS && nodes.marks[target] !== mark) {
-      nodes.marks[target] = mark;
-      targets++;
+
+  /** How many of the targets must work. */
+  minimumOf(group: number): number {
+    return this.minimums[group]!;
+  }
+
+  /**
+   * Opens the tally of a group, unless this query did before, and answers how many of its targets must suffer a severity before its owner does. The owner takes the k-th
+   * mildest of the n targets (k being the minimum that must work), which is at least as bad as s once fewer than k targets are milder than s: once n − k + 1 suffer s. Edges
+   * that a filter or propagates=false takes out are not in the group; if fewer targets than the minimum are left, all of these are needed to work.
+   */
+  openTally(group: number, query: number, edges: EdgeColumns, filter: EdgeFilter, nodes: NodeMarks): number {
+    const { tallies } = this;
+    const tally = group * TALLY_SIZE;
+    if (this.tallyQueries[group] === query) {
+      return tallies[tally]!;
     }
+    const mark = nodes.freshMark();
+    const { marks } = nodes;
+    const { values, starts } = this.members;
+    const start = starts[group]!;
+    const end = start + this.members.rowLength(group);
+    let targets = 0;
+    for (let place = start; place < end; place++) {
+      const edge = values[place]!;
+      const target = edges.causes[edge]!;
+      if (filter.verdicts[edges.attributes[edge]!] === TRAVELS && marks[target] !== mark) {
+        marks[target] = mark;
+        targets++;
+      }
+    }
+    this.tallyQueries[group] = query;
+    tallies[tally] = targets - Math.min(this.minimums[group]!, targets) + 1;
+    tallies[tally + 1] = 0;
+    tallies[tally + 2] = 0;
+    tallies[tally + 3] = 0;
+    tallies[tally + LAST_TARGET] = -1;
+    return tallies[tally]!;
   }
-  tally.query = query;
-  tally.needed = targets - Math.min(group.minimum, targets) + 1;
-  tally.suffering.fill(0);
-  tally.lastTarget = -1;
-  return tally.needed;
-}
 
-/**
- * Counts that a target passes on `severity` to a group whose tally is open, and answers the severity that the group now passes on. A target counts with the
- * worst of its edges, so its edges must be counted one after the other, with no other target between them.
- */
-export function countTarget(tally: Tally, target: number, severity: number): number {
-  const { suffering } = tally;
-  let counted = tally.lastTarget === target ? tally.lastSeverity : 0;
-  while (counted < severity) {
-    counted++;
-    suffering[counted]!++;
+  /**
+   * Counts that a target passes on `severity` to a group whose tally is open, and answers the severity that the group now passes on. A target counts with the
+   * worst of its edges, so its edges must be counted one after the other, with no other target between them.
+   */
+  countTarget(group: number, target: number, severity: number): number {
+    const { tallies } = this;
+    const tally = group * TALLY_SIZE;
+    let counted = tallies[tally + LAST_TARGET] === target ? tallies[tally + LAST_SEVERITY]! : 0;
+    while (counted < severity) {
+      counted++;
+      tallies[tally + counted]!++;
+    }
+    tallies[tally + LAST_TARGET] = target;
+    tallies[tally + LAST_SEVERITY] = counted;
+    let reached = 3;
+    while (reached > 0 && tallies[tally + reached]! < tallies[tally]!) {
+      reached--;
+    }
+    return reached;
   }
-  tally.lastTarget = target;
-  tally.lastSeverity = counted;
-  let reached = 3;
-  while (reached > 0 && suffering[reached]! < tally.needed) {
-    reached--;
+
+  private addGroup(owner: number, name: string): number {
+    const group = this.freeGroups.pop() ?? this.names.length;
+    this.names[group] = name;
+    this.owners = grownInts(this.owners, group + 1);
+    this.minimums = grownInts(this.minimums, group + 1);
+    this.tallies = grownInts(this.tallies, (group + 1) * TALLY_SIZE);
+    if (this.tallyQueries.length < this.owners.length) {
+      const queries = new Float64Array(this.owners.length);
+      queries.set(this.tallyQueries);
+      this.tallyQueries = queries;
+    }
+    this.owners[group] = owner;
+    this.tallyQueries[group] = 0;
+    return group;
   }
-  return reached;
 }

@@ -1,123 +1,120 @@
 /** From the components in a traversal to the applications, capabilities, processes and audiences that they affect. */
+import { AffectedEntities } from '@/domain/graph/affectedEntities';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
-import type { LinkTable } from '@/domain/graph/linkTable';
+import type { RowArena } from '@/domain/graph/rowArena';
 
-/** What is affected of one kind: by index, the fewest hops and the worst severity of what it is made of. */
-export class AffectedEntities {
-  readonly indexes: number[] = [];
-  private readonly found = new Map<number, { depth: number; severity: number }>();
+/** Valid until the next query to the same graph. */
+export class RollUp {
+  /** `partCounts` say how many components of each are in the traversal. */
+  readonly applications = new AffectedEntities();
+  readonly capabilities = new AffectedEntities();
+  readonly processes = new AffectedEntities();
+  readonly segments = new AffectedEntities();
+  /** Worst severity inside each application whose outermost components are not in the traversal, by place. */
+  private insideSeverities = new Uint8Array(0);
+  private hasOutermost = new Uint8Array(0);
 
-  /** Takes in that something an entity is made of is affected. Answers whether that changed anything. */
-  add(index: number, depth: number, severity: number): boolean {
-    const known = this.found.get(index);
-    if (known === undefined) {
-      this.found.set(index, { depth, severity });
-      this.indexes.push(index);
-      return true;
+  get approximateBytes(): number {
+    const parts = [this.applications, this.capabilities, this.processes, this.segments];
+    return parts.reduce((sum, part) => sum + part.approximateBytes, 2 * this.hasOutermost.length);
+  }
+
+  /**
+   * Fills the four sets. An application is affected when any of its components is in the traversal. `byOutermost`: it takes the worst of its outermost components, so that losing something
+   * optional inside does not paint all of it red; where none of these is in the traversal (a shallow query), the worst of those that are. Without it, as for upstream, it takes the worst of all
+   * its components in the traversal. A capability takes the worst of the applications that support it and of the capabilities below it, a process of its applications and capabilities, an
+   * audience of its capabilities.
+   */
+  fill(graph: LandscapeGraph, byOutermost: boolean): void {
+    this.capabilities.begin(graph.capabilities.capacity);
+    this.processes.begin(graph.processes.capacity);
+    this.segments.begin(graph.segments.capacity);
+    this.fillApplications(graph);
+    if (byOutermost) {
+      this.judgeByOutermost(graph);
     }
-    const hasChanged = depth < known.depth || severity > known.severity;
-    known.depth = Math.min(known.depth, depth);
-    known.severity = Math.max(known.severity, severity);
-    return hasChanged;
-  }
-
-  has(index: number): boolean {
-    return this.found.has(index);
-  }
-
-  depthOf(index: number): number {
-    return this.found.get(index)?.depth ?? 0;
-  }
-
-  severityOf(index: number): number {
-    return this.found.get(index)?.severity ?? 0;
-  }
-}
-
-export interface AffectedApplication {
-  application: number;
-  depth: number;
-  severity: number;
-  componentCount: number;
-}
-
-export interface RollUp {
-  applications: AffectedApplication[];
-  capabilities: AffectedEntities;
-  processes: AffectedEntities;
-  segments: AffectedEntities;
-}
-
-/**
- * `byOutermost`: an application takes the worst of its outermost components, so that losing something optional inside does not paint all of it red; where none of these is in
- * the traversal (a shallow query), the worst of those that are. Without it, as for upstream, it takes the worst of all its components in the traversal.
- */
-export function rollUp(graph: LandscapeGraph, byOutermost: boolean): RollUp {
-  const applications = affectedApplications(graph, byOutermost);
-  const capabilities = new AffectedEntities();
-  const processes = new AffectedEntities();
-  const segments = new AffectedEntities();
-  const { links } = graph;
-  for (const { application, depth, severity } of applications) {
-    forEachInRow(links.applicationCapabilities.named, application, (capability) => addWithAbove(graph, capabilities, capability, depth, severity));
-    forEachInRow(links.applicationProcesses.named, application, (process) => processes.add(process, depth, severity));
-  }
-  for (const capability of capabilities.indexes) {
-    const depth = capabilities.depthOf(capability);
-    const severity = capabilities.severityOf(capability);
-    forEachInRow(links.processCapabilities.holders, capability, (process) => processes.add(process, depth, severity));
-    forEachInRow(links.segmentCapabilities.holders, capability, (segment) => segments.add(segment, depth, severity));
-  }
-  return { applications, capabilities, processes, segments };
-}
-
-/** A capability passes what it suffers on to the one above it, and so on up; those above an unchanged one know it already. */
-function addWithAbove(graph: LandscapeGraph, capabilities: AffectedEntities, capability: number, depth: number, severity: number): void {
-  const { starts, lengths, values } = graph.links.capabilityParents.named;
-  let next = capability;
-  while (capabilities.add(next, depth, severity) && (lengths[next] ?? 0) > 0) {
-    next = values[starts[next]!]!;
-  }
-}
-
-const NONE = -1;
-
-function affectedApplications(graph: LandscapeGraph, byOutermost: boolean): AffectedApplication[] {
-  const { traversal, components, outermost } = graph;
-  const { queue, severities, count } = traversal;
-  const placeOf = new Int32Array(graph.applications.capacity).fill(NONE);
-  const affected: AffectedApplication[] = [];
-  const insideOnly: number[] = [];
-  for (let i = 0; i < count; i++) {
-    const node = queue[i]!;
-    const application = components.applications[node]!;
-    if (placeOf[application] === NONE) {
-      placeOf[application] = affected.length;
-      affected.push({ application, depth: traversal.depthOf(node), severity: NONE, componentCount: 0 });
-      insideOnly.push(0);
-    }
-    const place = placeOf[application]!;
-    const entry = affected[place]!;
-    const severity = severities[node]!;
-    entry.componentCount++;
-    if (!byOutermost || outermost.has(node)) {
-      entry.severity = Math.max(entry.severity, severity);
-    } else {
-      insideOnly[place] = Math.max(insideOnly[place]!, severity);
+    this.fillFromApplications(graph);
+    const { processes, segments, capabilities } = this;
+    const { processCapabilities, segmentCapabilities } = graph.links;
+    for (let place = 0; place < capabilities.count; place++) {
+      const depth = capabilities.depths[place]!;
+      const severity = capabilities.severities[place]!;
+      forEachInRow(processCapabilities.holders, capabilities.indexes[place]!, (process) => processes.add(process, depth, severity));
+      forEachInRow(segmentCapabilities.holders, capabilities.indexes[place]!, (segment) => segments.add(segment, depth, severity));
     }
   }
-  affected.forEach((entry, place) => {
-    if (entry.severity === NONE) {
-      entry.severity = insideOnly[place]!;
+
+  /** Each application with the worst of all its components. The queue rises in depth, so that the first component of an application is its nearest. */
+  private fillApplications(graph: LandscapeGraph): void {
+    const { applications } = this;
+    const { queue, severities, stamps, base, count } = graph.traversal;
+    const applicationOf = graph.components.applications;
+    applications.begin(graph.applications.capacity);
+    for (let i = 0; i < count; i++) {
+      const node = queue[i]!;
+      const application = applicationOf[node]!;
+      applications.add(application, stamps[node]! - base, severities[node]!);
+      applications.partCounts[applications.placeOf(application)]!++;
     }
-  });
-  return affected;
+  }
+
+  private judgeByOutermost(graph: LandscapeGraph): void {
+    const { applications } = this;
+    const { queue, severities, count } = graph.traversal;
+    const applicationOf = graph.components.applications;
+    if (this.hasOutermost.length < applications.count) {
+      this.hasOutermost = new Uint8Array(applications.indexes.length);
+      this.insideSeverities = new Uint8Array(applications.indexes.length);
+    }
+    for (let place = 0; place < applications.count; place++) {
+      graph.outermost.refresh(applications.indexes[place]!);
+      this.insideSeverities[place] = applications.severities[place]!;
+      applications.severities[place] = 0;
+      this.hasOutermost[place] = 0;
+    }
+    const { isOutermost } = graph.outermost;
+    for (let i = 0; i < count; i++) {
+      const node = queue[i]!;
+      if (isOutermost[node] === 1) {
+        const place = applications.placeOf(applicationOf[node]!);
+        this.hasOutermost[place] = 1;
+        applications.severities[place] = Math.max(applications.severities[place]!, severities[node]!);
+      }
+    }
+    for (let place = 0; place < applications.count; place++) {
+      if (this.hasOutermost[place] === 0) {
+        applications.severities[place] = this.insideSeverities[place]!;
+      }
+    }
+  }
+
+  private fillFromApplications(graph: LandscapeGraph): void {
+    const { applications, processes } = this;
+    const { applicationCapabilities, applicationProcesses } = graph.links;
+    for (let place = 0; place < applications.count; place++) {
+      const depth = applications.depths[place]!;
+      const severity = applications.severities[place]!;
+      const application = applications.indexes[place]!;
+      forEachInRow(applicationCapabilities.named, application, (capability) => this.addWithAbove(graph, capability, depth, severity));
+      forEachInRow(applicationProcesses.named, application, (process) => processes.add(process, depth, severity));
+    }
+  }
+
+  /** A capability passes what it suffers on to the one above it, and so on up; those above an unchanged one know it already. */
+  private addWithAbove(graph: LandscapeGraph, capability: number, depth: number, severity: number): void {
+    const { starts, lengths, values } = graph.links.capabilityParents.named;
+    let next = capability;
+    while (this.capabilities.add(next, depth, severity) && (lengths[next] ?? 0) > 0) {
+      next = values[starts[next]!]!;
+    }
+  }
 }
 
-function forEachInRow(rows: LinkTable['named'], row: number, visit: (value: number) => void): void {
+function forEachInRow(rows: RowArena, row: number, visit: (value: number) => void): void {
+  const { values } = rows;
   const start = rows.starts[row] ?? 0;
   const end = start + rows.rowLength(row);
   for (let place = start; place < end; place++) {
-    visit(rows.values[place]!);
+    visit(values[place]!);
   }
 }

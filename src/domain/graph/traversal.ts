@@ -18,19 +18,20 @@ export class Traversal {
   worklist = new Int32Array(0);
   marks = new Int32Array(0);
   sortKeys = new Uint32Array(0);
+  spareKeys = new Uint32Array(0);
   base = 1;
   depthLimit = 0;
   originCount = 0;
   count = 0;
-  /** Edges that the filter or propagates=false kept from being followed, whatever they lead to. */
-  stoppedEdges = 0;
+  /** After a reach, `worklist[0 .. stoppedCount)` are the nodes that have edges which the filter or propagates=false kept from being followed. */
+  stoppedCount = 0;
   /** Rises with each query and never falls. */
   query = 0;
   private highestStamp = 0;
   private mark = 0;
 
   get approximateBytes(): number {
-    return 4 * (this.stamps.length + this.queue.length + this.worklist.length + this.marks.length + this.sortKeys.length) + this.severities.length;
+    return this.stamps.length * 25;
   }
 
   /** Opens a traversal with no origin over nodes 0 .. nodeCount − 1. */
@@ -84,14 +85,14 @@ export class Traversal {
    * nodes lie just past the limit; those are not in the traversal. Each row in reach is read once.
    */
   reach(rows: RowArena, filter: EdgeFilter, depthLimit: number): number {
-    const { stamps, queue, severities, base } = this;
+    const { stamps, queue, severities, worklist, base } = this;
     const { starts, lengths, values } = rows;
     const { verdicts } = filter;
     const rowCount = lengths.length;
     this.depthLimit = depthLimit;
     let tail = this.count;
     let levelStart = 0;
-    let stopped = 0;
+    let stoppedCount = 0;
     for (let depth = 0; levelStart < tail && depth <= depthLimit; depth++) {
       const levelEnd = tail;
       this.count = levelEnd;
@@ -103,22 +104,26 @@ export class Traversal {
         }
         const start = starts[node]!;
         const end = start + lengths[node]!;
+        let isStopped = false;
         for (let place = start; place < end; place++) {
           const edge = values[place]!;
           const neighbour = edge & NEIGHBOUR_MASK;
           if (verdicts[edge >>> 24] !== TRAVELS) {
-            stopped++;
+            isStopped = true;
           } else if (stamps[neighbour]! < base) {
             stamps[neighbour] = stamp;
             severities[neighbour] = 0;
             queue[tail++] = neighbour;
           }
         }
+        if (isStopped) {
+          worklist[stoppedCount++] = node;
+        }
       }
       this.highestStamp = stamp;
       levelStart = levelEnd;
     }
-    this.stoppedEdges = stopped;
+    this.stoppedCount = stoppedCount;
     return tail - this.count;
   }
 
@@ -132,5 +137,6 @@ export class Traversal {
     this.marks = new Int32Array(length);
     this.mark = 0;
     this.sortKeys = new Uint32Array(length);
+    this.spareKeys = new Uint32Array(length);
   }
 }

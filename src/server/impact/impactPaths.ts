@@ -29,7 +29,6 @@ export async function readTravelled(tenant: TenantDb, plan: Plan, input: Travell
   const { graph } = await currentGraph(tenant);
   const analysis = analyse(graph, questionOf(plan, input));
   if (analysis === null) throw new AppError('not_found', `There is no ${input.entityType} with the id ${input.entityId}.`);
-  graph.nameOrder.refresh(graph.components.technicalNames);
   const { queue, originCount, count } = graph.traversal;
   const drawn = new Set<number>(queue.subarray(0, originCount));
   for (const node of sortedNodes(graph, originCount, count).subarray(0, MOST_DRAWN_COMPONENTS)) drawn.add(node);

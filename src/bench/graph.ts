@@ -1,0 +1,102 @@
+/** How fast the graph engine is and what it holds in memory: builds, questions about hubs and about typical components, edits. */
+import { randomFrom, randomLandscape } from '@/bench/graphRandom';
+import type { RandomLandscape } from '@/bench/graphRandom';
+import { blastRadius } from '@/domain/graph/blastRadius';
+import type { BlastRadiusQuery } from '@/domain/graph/blastRadius';
+import type { BlastRadiusAnswer } from '@/domain/graph/blastRadiusAnswer';
+import { UNFILTERED } from '@/domain/graph/edgeAttributes';
+import { settleExpectedStates } from '@/domain/graph/expectedState';
+import { applyEdits } from '@/domain/graph/graphEdits';
+import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import type { Direction } from '@/domain/vocabulary';
+
+const SIZES = [
+  { components: 10_000, edges: 30_000, rounds: 100 },
+  { components: 100_000, edges: 300_000, rounds: 20 },
+  ...(process.env.BIG === '1' ? [{ components: 1_000_000, edges: 3_000_000, rounds: 5 }] : []),
+];
+
+function query(entityId: string, direction: Direction, componentLimit: number | null): BlastRadiusQuery {
+  return {
+    entityType: 'component', entityId, direction, requestedDepth: 10, planMaximumDepth: 10, modes: null, types: null, componentLimit, currency: 'EUR', canSeeRevenue: true,
+  };
+}
+
+function percentile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+/** Runs once to warm up, then `rounds` times, and prints the median and the 99th percentile. */
+function measure(label: string, rounds: number, work: (round: number) => string): void {
+  const warmUp = performance.now();
+  work(0);
+  const first = performance.now() - warmUp;
+  const times: number[] = [];
+  let note = '';
+  for (let round = 0; round < rounds; round++) {
+    const from = performance.now();
+    note = work(round);
+    times.push(performance.now() - from);
+  }
+  times.sort((a, b) => a - b);
+  const figures = [percentile(times, 0.5), percentile(times, 0.99), first].map((ms) => ms.toFixed(3).padStart(10));
+  process.stdout.write(`  ${label.padEnd(44)} p50 ${figures[0]} ms   p99 ${figures[1]} ms   first ${figures[2]} ms   ${note}\n`);
+}
+
+function reachedBy(answer: BlastRadiusAnswer | null): string {
+  return `reaches ${answer?.counts.components ?? 0}, beyond ${answer?.completeness.beyondDepth ?? 0}`;
+}
+
+/** Reach and expected states alone, without the answer. */
+function traverse(graph: LandscapeGraph, node: number): string {
+  graph.traversal.begin(graph.components.capacity);
+  graph.traversal.addOrigin(node, 3);
+  graph.traversal.reach(graph.edges.dependents, UNFILTERED, 10);
+  settleExpectedStates(graph.traversal, graph.edges, UNFILTERED);
+  return `reaches ${graph.traversal.count - 1}`;
+}
+
+function editOne({ graph, dependencyIds }: RandomLandscape, componentCount: number, random: () => number): string {
+  const id = dependencyIds[Math.floor(random() * dependencyIds.length)] ?? '';
+  const sourceOrdinal = 1 + Math.floor(random() * (componentCount - 1));
+  const fact = {
+    id, sourceOrdinal, targetOrdinal: Math.floor(random() * sourceOrdinal), dependencyType: 'Calls' as const, mode: 'Hard' as const,
+    required: true, propagates: true, redundancyGroup: null, redundancyMinimum: 1,
+  };
+  applyEdits(graph, { version: graph.version + 1, upserts: { dependencies: [fact] }, removals: {} });
+  return '';
+}
+
+function benchSize(components: number, edges: number, redundantShare: number, rounds: number): void {
+  const landscape = randomLandscape(components, edges, redundantShare, 20261120);
+  const { graph, componentIds } = landscape;
+  const idAt = (place: number): string => componentIds[place] ?? '';
+  const megabytes = (graph.approximateBytes / 1_048_576).toFixed(0);
+  const share = `${redundantShare * 100}% of components with redundancy`;
+  process.stdout.write(`${components} components, ${edges} edges, ${share}: built in ${landscape.buildMs.toFixed(0)} ms, ${megabytes} MiB\n`);
+  const last = (round: number): string => idAt(components - 1 - (round % 100));
+  const typical = (round: number): string => idAt(Math.floor(components / 2) + round);
+  measure('downstream, hub, reach and states only', rounds, () => traverse(graph, 0));
+  measure('downstream, hub, 100 components listed', rounds, () => reachedBy(blastRadius(graph, query(idAt(0), 'downstream', 100))));
+  measure('downstream, hub, all components listed', rounds, () => reachedBy(blastRadius(graph, query(idAt(0), 'downstream', null))));
+  measure('downstream, typical component', rounds * 10, (round) => reachedBy(blastRadius(graph, query(typical(round), 'downstream', null))));
+  measure('upstream, component that needs most', rounds, (round) => reachedBy(blastRadius(graph, query(last(round), 'upstream', 100))));
+  const random = randomFrom(7);
+  measure('edit of one dependency', rounds * 10, () => editOne(landscape, components, random));
+  measure('edit, then hub with 100 listed', rounds, () => {
+    editOne(landscape, components, random);
+    return reachedBy(blastRadius(graph, query(idAt(0), 'downstream', 100)));
+  });
+}
+
+/** Prints everything to standard output. */
+export function run(): void {
+  for (const { components, edges, rounds } of SIZES) {
+    benchSize(components, edges, 0, rounds);
+    benchSize(components, edges, 0.2, rounds);
+  }
+}
+
+if (process.argv[1]?.endsWith('bench/graph.ts') === true) {
+  run();
+}
