@@ -1,7 +1,7 @@
 /** What a change makes of a landscape: which circles, tier inversions and single points of failure appear or go, and whom the failure of a changed component hits otherwise. */
-import { analyse } from '@/domain/graph/analysis';
+import { analyse, type ImpactQuestion } from '@/domain/graph/analysis';
+import { blastRadius } from '@/domain/graph/blastRadius';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
-import { rollUp } from '@/domain/graph/rollUp';
 import { CRITICALITY_TIERS, HEALTH_STATES, type CriticalityTier, type HealthState } from '@/domain/vocabulary';
 import { dependencyCycles } from './dependencyCycles';
 import { graphOf, type ImpactLandscape } from './impactLandscape';
@@ -109,7 +109,7 @@ function inversionsOf({ applications, components, dependencies }: ImpactLandscap
 function singlePointsOf(graph: LandscapeGraph, { capabilities }: ImpactLandscape): Map<string, SinglePoint> {
   const points = new Map<string, SinglePoint>();
   for (const { technicalName: capability } of capabilities) {
-    if (ask(graph, 'capability', capability, 'upstream') === null) continue;
+    if (analyse(graph, outageOf(graph, 'capability', capability, 'upstream')) === null) continue;
     const { queue, severities, count } = graph.traversal;
     for (let place = 0; place < count; place += 1) {
       const node = queue[place] ?? 0;
@@ -121,10 +121,9 @@ function singlePointsOf(graph: LandscapeGraph, { capabilities }: ImpactLandscape
   return points;
 }
 
-function ask(graph: LandscapeGraph, entityType: 'capability' | 'component', entityId: string, direction: 'upstream' | 'downstream') {
-  // As many hops as there are components: no failure travels further.
-  const planMaximumDepth = graph.components.capacity + 1;
-  return analyse(graph, { entityType, entityId, direction, requestedDepth: null, planMaximumDepth, modes: null, types: null });
+/** An Outage followed as many hops as there are components: no failure travels further. */
+function outageOf(graph: LandscapeGraph, entityType: 'capability' | 'component', entityId: string, direction: ImpactQuestion['direction']): ImpactQuestion {
+  return { entityType, entityId, direction, requestedDepth: null, planMaximumDepth: graph.components.capacity + 1, modes: null, types: null };
 }
 
 function mostCritical(changed: readonly string[], before: ImpactLandscape, after: ImpactLandscape): string[] {
@@ -152,14 +151,10 @@ type States = ReadonlyMap<string, HealthState>;
 
 /** Whom the component's Outage hits, and how badly. */
 function rolledUp(graph: LandscapeGraph, component: string): Record<'applications' | 'capabilities' | 'audiences', States> {
-  if (ask(graph, 'component', component, 'downstream') === null) return { applications: new Map(), capabilities: new Map(), audiences: new Map() };
-  const { applications, capabilities, segments } = rollUp(graph, true);
-  const stateOf = (severity: number): HealthState => HEALTH_STATES[severity] ?? 'Healthy';
-  return {
-    applications: new Map(applications.map(({ application, severity }) => [graph.applications.at(application).technicalName, stateOf(severity)])),
-    capabilities: new Map(capabilities.indexes.map((index) => [graph.capabilities.at(index).technicalName, stateOf(capabilities.severityOf(index))])),
-    audiences: new Map(segments.indexes.map((index) => [graph.segments.at(index).technicalName, stateOf(segments.severityOf(index))])),
-  };
+  const answer = blastRadius(graph, { ...outageOf(graph, 'component', component, 'downstream'), componentLimit: 0, currency: 'EUR', canSeeRevenue: false });
+  const statesOf = (rows: readonly { technicalName: string; expectedState: HealthState }[] = []): States =>
+    new Map(rows.map(({ technicalName, expectedState }) => [technicalName, expectedState]));
+  return { applications: statesOf(answer?.applications), capabilities: statesOf(answer?.capabilities), audiences: statesOf(answer?.audiences) };
 }
 
 function changesBetween(was: States, is: States): RollUpChange[] {

@@ -70,6 +70,8 @@ export interface DiffIssue {
   path: readonly (string | number)[];
   message: string;
   hint?: string | undefined;
+  /** The name that is not there, for who wants to say which one may have been meant. */
+  unknown?: { kind: ManifestKind; technicalName: string };
 }
 
 export interface ManifestDiff {

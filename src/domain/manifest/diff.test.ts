@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Declaration, DeclaredValue, KnownEntity, KnownLandscape, ManifestDiff, Ownership } from './declaration';
 import { diffManifest } from './diff';
+import { withHints } from './issueHints';
 import { dependencyName, FIELD_RULES, type ManifestKind, type Value } from './manifestFields';
 
 /** What exists, by `kind name`, with the fields that differ from those of a bare one. */
@@ -111,13 +112,13 @@ describe('mistakes that show against the landscape', () => {
       'what a new entity needs is missing',
       { 'segment shoppers': { audienceType: 'Public' } },
       [['segment', 'shopers', { name: 'S' }]],
-      [{ path: ['segment', 0, 'audienceType'], message: 'is required, because there is no segment "shopers" yet', hint: 'add audienceType, or, if it should exist: did you mean "shoppers"?' }],
+      [{ path: ['segment', 0, 'audienceType'], message: 'is required, because there is no segment "shopers" yet', hint: 'add audienceType, or, if it should exist: did you mean "shoppers"?', unknown: { kind: 'segment', technicalName: 'shopers' } }],
     ],
     [
       'a link leads nowhere',
       shop,
       [['application', 'shop', { capabilities: ['sell', 'sel'] }]],
-      [{ path: ['application', 0, 'capabilities', 1], message: 'there is no capability "sel", neither in this manifest nor in the landscape', hint: 'did you mean "sell"?' }],
+      [{ path: ['application', 0, 'capabilities', 1], message: 'there is no capability "sel", neither in this manifest nor in the landscape', hint: 'did you mean "sell"?', unknown: { kind: 'capability', technicalName: 'sel' } }],
     ],
     [
       'a capability would be above itself by what exists already',
@@ -126,7 +127,10 @@ describe('mistakes that show against the landscape', () => {
       [{ path: ['capability', 0, 'parent'], message: 'closes a circle of parents: a → b → a', hint: 'capabilities form a tree' }],
     ],
   ];
-  it.each(table)('%s', (_name, existing, declared, expected) => expect(diff(existing, declared).issues).toEqual(expected));
+  it.each(table)('%s', (_name, existing, declared, expected) => {
+    const names = (kind: ManifestKind): string[] => Object.keys(existing).map(split).flatMap(([found, name]) => (found === kind ? [name] : []));
+    expect(withHints(diff(existing, declared).issues, names)).toEqual(expected);
+  });
 });
 
 describe('redundancy groups', () => {

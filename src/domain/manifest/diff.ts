@@ -3,15 +3,11 @@
  * `[]` or null clears it; defaults count only when something is created. Ownership is never a change.
  */
 import { capabilityCycles } from './capabilityTree';
-import { didYouMean } from './closest';
 import type { Declaration, DeclaredShare, DeclaredValue, DiffIssue, FieldChange, KnownLandscape, ManifestDiff, PlannedChange } from './declaration';
 import { areEqual, compareText, CREATION_ORDER, FIELD_RULES, linkedNames, type FieldRule, type ManifestKind, type Share, type Value, type Values } from './manifestFields';
 import { FinalLandscape } from './finalLandscape';
 import { planPruning } from './prune';
 import { checkRedundancy } from './redundancyRule';
-
-/** Hints cost a look at every name; after so many the pattern is clear. */
-const MAXIMUM_HINTS = 50;
 
 export interface DiffOptions {
   prune: boolean;
@@ -40,17 +36,13 @@ function merge(final: FinalLandscape, declaration: Declaration, issues: DiffIssu
     const before = known === null ? rule.initial : known.values[rule.field];
     if (stated !== undefined) merged[rule.field] = settle(rule, stated, before);
     else if (before !== undefined) merged[rule.field] = before;
-    else issues.push({ path: [...path, rule.field], ...missing(final, declaration, rule) });
+    else issues.push({ path: [...path, rule.field], ...missing(declaration, rule) });
   }
   return merged;
 }
 
-function missing(final: FinalLandscape, { kind, technicalName }: Declaration, { field }: FieldRule): Pick<DiffIssue, 'message' | 'hint'> {
-  const near = didYouMean(technicalName, final.known.entities.get(kind)?.keys() ?? []);
-  return {
-    message: `is required, because there is no ${kind.replace('-', ' ')} "${technicalName}" yet`,
-    hint: near === undefined ? `add ${field}` : `add ${field}, or, if it should exist: ${near}`,
-  };
+function missing({ kind, technicalName }: Declaration, { field }: FieldRule): Omit<DiffIssue, 'path'> {
+  return { message: `is required, because there is no ${kind.replace('-', ' ')} "${technicalName}" yet`, hint: `add ${field}`, unknown: { kind, technicalName } };
 }
 
 /** Lists become sets in order. A stated list of shares keeps the share of every link that does not state one. */
@@ -66,19 +58,16 @@ function settle(rule: FieldRule, stated: DeclaredValue, before: Value | undefine
 }
 
 function checkReferences(final: FinalLandscape, declarations: readonly Declaration[], issues: DiffIssue[]): void {
-  let hints = 0;
   for (const { kind, values, path } of declarations) {
     for (const rule of FIELD_RULES[kind]) {
       const stated = values[rule.field];
       if (rule.target === undefined || stated === undefined) continue;
       for (const [index, name] of linkedNames(rule, stated as Value).entries()) {
         if (final.get(rule.target, name) !== null) continue;
-        hints += 1;
-        const candidates = hints > MAXIMUM_HINTS ? [] : [...final.all(rule.target)].map(([candidate]) => candidate);
         issues.push({
           path: [...path, rule.field, ...stepsTo(rule, index)],
           message: `there is no ${rule.target.replace('-', ' ')} "${name}", neither in this manifest nor in the landscape`,
-          hint: didYouMean(name, candidates),
+          unknown: { kind: rule.target, technicalName: name },
         });
       }
     }

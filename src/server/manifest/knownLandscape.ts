@@ -8,6 +8,8 @@ import { loadAllRecords, loadRecords, tableOf, type EntityRecord, type RunSql } 
 /** What is known, and beside it each record whole, for the change log. */
 export interface LoadedLandscape extends KnownLandscape {
   entities: Map<ManifestKind, Map<string, LoadedEntity>>;
+  /** The ids of all that is loaded or linked to, by kind and technicalName. */
+  ids: Map<ManifestKind, Map<string, string>>;
 }
 export interface LoadedEntity extends KnownEntity {
   record: EntityRecord;
@@ -36,6 +38,12 @@ export async function loadLandscape(run: RunSql, tenantId: string, declarations:
   if (options.isWhole) await loader.loadAll();
   else await loader.loadTouched(declarations, ownership);
   return loader.finish(ownership);
+}
+
+/** Every technicalName of a kind, for hints; up to a number that can be looked through. */
+export async function loadNames(run: RunSql, tenantId: string, kind: EntityKind): Promise<string[]> {
+  const rows = await run<{ technicalName: string }>(`select e."technicalName" from "${tableOf(kind)}" e where e."tenantId" = $1::uuid order by 1 limit 50000`, [tenantId]);
+  return rows.map(({ technicalName }) => technicalName);
 }
 
 async function loadOwnership(run: RunSql, tenantId: string, manifestName: string): Promise<OwnershipRow[]> {
@@ -127,7 +135,8 @@ class Loader {
       const technicalName = nameOf.get(`${kind} ${entityId}`);
       if (technicalName !== undefined) owned.get(kind)?.set(technicalName, { hasCreated, isSharedWithOthers: isShared });
     }
-    return { entities, owned };
+    const ids = new Map([...names].map(([kind, ofKind]): [ManifestKind, Map<string, string>] => [kind, new Map([...ofKind].map(([id, name]) => [name, id]))]));
+    return { entities, owned, ids };
   }
 
   /** The technicalName of everything that is loaded or linked to. */

@@ -5,11 +5,13 @@ import { writePath } from '@/contract/manifestIssue';
 import type { ManifestPlan } from '@/contract/manifestPlan';
 import { PLAN_LIMITS, type Principal } from '@/domain/access';
 import { AppError, invalidInput } from '@/domain/errors';
-import type { Declaration, ManifestDiff } from '@/domain/manifest/declaration';
+import type { Declaration, DiffIssue, ManifestDiff } from '@/domain/manifest/declaration';
 import { diffManifest } from '@/domain/manifest/diff';
-import type { Plan } from '@/domain/vocabulary';
+import { withHints } from '@/domain/manifest/issueHints';
+import type { ManifestKind } from '@/domain/manifest/manifestFields';
+import { ENTITY_KINDS, type Plan } from '@/domain/vocabulary';
 import { impactOf } from './impactOf';
-import { loadLandscape, type LoadedLandscape } from './knownLandscape';
+import { loadLandscape, loadNames, type LoadedLandscape } from './knownLandscape';
 import type { RunSql } from './landscapeRows';
 import { digestOf, summaryOf, visibleChanges } from './planBody';
 import type { ManifestSource } from './readManifest';
@@ -62,7 +64,8 @@ export async function compareManifest(run: RunSql, tenantId: string, manifest: M
   const isWhole = impact && tenant.live <= MAXIMUM_IMPACT_COMPONENTS;
   const declarations = declarationsOf(manifest);
   const landscape = await loadLandscape(run, tenantId, declarations, { manifestName: manifest.name, prune, isWhole });
-  const diff = diffManifest(landscape, declarations, { prune });
+  const found = diffManifest(landscape, declarations, { prune });
+  const diff = { ...found, issues: await hinted(run, tenantId, declarations, found.issues) };
   return {
     manifest,
     prune,
@@ -74,6 +77,17 @@ export async function compareManifest(run: RunSql, tenantId: string, manifest: M
     planLimit: limitExceeded(diff, tenant.plan, tenant.live),
     landscapeVersion: tenant.version,
   };
+}
+
+/** With the names that may have been meant; those of the landscape are read only now that somebody needs them. */
+async function hinted(run: RunSql, tenantId: string, declarations: readonly Declaration[], issues: readonly DiffIssue[]): Promise<DiffIssue[]> {
+  const names = new Map<ManifestKind, Set<string>>();
+  for (const kind of ENTITY_KINDS) {
+    if (!issues.some(({ unknown }) => unknown?.kind === kind)) continue;
+    const declared = declarations.flatMap((declaration) => (declaration.kind === kind ? [declaration.technicalName] : []));
+    names.set(kind, new Set([...declared, ...(await loadNames(run, tenantId, kind))]));
+  }
+  return withHints(issues, (kind) => names.get(kind) ?? []);
 }
 
 function limitExceeded({ changes }: ManifestDiff, plan: Plan, live: number): ManifestPlan['planLimit'] {

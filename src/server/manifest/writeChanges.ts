@@ -61,7 +61,7 @@ class Writer {
   }
 
   private idOf(kind: ManifestKind, technicalName: string): string {
-    const id = this.created.get(kind)?.get(technicalName) ?? this.landscape.entities.get(kind)?.get(technicalName)?.id;
+    const id = this.created.get(kind)?.get(technicalName) ?? this.landscape.ids.get(kind)?.get(technicalName);
     if (id === undefined) throw new Error(`The plan refers to an unknown ${kind}.`);
     return id;
   }
