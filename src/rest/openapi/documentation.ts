@@ -5,6 +5,7 @@ import { ChangeEntry } from '@/contract/changes';
 import { Dependency } from '@/contract/dependency';
 import { DeleteResult, ENTITY_REGISTRY } from '@/contract/entityKinds';
 import { ManifestPlan } from '@/contract/manifestPlan';
+import { SecurityRegister } from '@/contract/securityRegister';
 import { Tenant } from '@/contract/tenant';
 import { innermost } from '../queryCodec';
 import { ROUTES, type Route } from '../routes';
@@ -22,6 +23,7 @@ const NAMES: ReadonlyMap<z.ZodType, string> = new Map<z.ZodType, string>([
   [ManifestPlan, 'ManifestPlan'],
   [ChangeEntry, 'Change'],
   [Tenant, 'Tenant'],
+  [SecurityRegister, 'SecurityRegister'],
 ]);
 
 const named = new Map<string, z.ZodType>();
@@ -64,8 +66,8 @@ function documentedInput({ input, body, codecs, pathParameters }: Route): z.ZodT
 /** What trpc-openapi takes for a router. A manifest route goes as GET, so that all its input beside the body becomes parameters. */
 export function documentedProcedures(): { _def: { procedures: Record<string, unknown> } } {
   const procedures = ROUTES.map((route) => {
-    const { method, path, operationId, summary, tags } = route.facts;
-    const openapi = { method: route.body === 'manifest' ? 'GET' : method, path, operationId, summary, tags, errorResponses: [] };
+    const { method, path, operationId, summary, description, tags } = route.facts;
+    const openapi = { method: route.body === 'manifest' ? 'GET' : method, path, operationId, summary, description, tags, errorResponses: [] };
     const definition = { type: route.type, meta: { openapi }, inputs: [documentedInput(route)], output: documentedOutput(route), procedure: true };
     return [route.name, { _def: definition }];
   });

@@ -147,3 +147,23 @@ export const MANIFEST_PLAN_EXAMPLE = {
   digest: 'h4WkWk0mYp1m2y9pQ0t6r1sVbqz3xk8n7eJ5uLcDaFg',
   landscapeVersion: 42,
 };
+
+const shop = { id: id('1'), technicalName: 'astronomy-shop', name: 'Astronomy shop', criticalityTier: 'MissionCritical' };
+const whole = { registered: 1, total: 1, percent: 100 };
+
+export const SECURITY_REGISTER_EXAMPLE = {
+  items: [
+    {
+      dependencyId: id('b'), status: 'registered', missing: [],
+      source: { componentId: id('2'), technicalName: 'checkout', name: 'Checkout', isExternal: false, application: shop },
+      target: { componentId: id('a'), technicalName: 'order-db', name: 'Order database', isExternal: false, application: shop },
+      dependencyType: 'ReadsWrites', mode: 'Hard', protocol: 'PostgreSQL', transportEncryption: 'TLS 1.3', endpointAuthMethod: 'SCRAM-SHA-256', isExternal: false, personalData: true,
+    },
+  ],
+  nextCursor: null,
+  total: 1,
+  completeness: { overall: whole, byApplication: [{ ...shop, ...whole }], applicationsOmitted: 0, byCriticalityTier: [{ criticalityTier: 'MissionCritical', ...whole }] },
+  at: null,
+  landscapeVersion: 42,
+  digest: 'sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+};

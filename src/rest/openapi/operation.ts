@@ -1,10 +1,11 @@
 /** Completes one operation of the document: header parameters, bodies, every status with its headers, scope and examples. */
 import { ENTITY_REGISTRY } from '@/contract/entityKinds';
+import { REGISTER_CSV_HEAD } from '@/domain/register/registerCsv';
 import { MANIFEST_TYPES } from '../input';
 import type { Route } from '../routes';
 import { ref, type Json, type MediaType, type Operation, type Parameter } from './documentShape';
 import {
-  BLAST_RADIUS_EXAMPLE, CHANGE_EXAMPLE, DELETE_EXAMPLE, DEPENDENCY_EXAMPLE, ENTITY_EXAMPLES, MANIFEST_EXAMPLE, MANIFEST_PLAN_EXAMPLE, TENANT_EXAMPLE, answered,
+  BLAST_RADIUS_EXAMPLE, CHANGE_EXAMPLE, DELETE_EXAMPLE, DEPENDENCY_EXAMPLE, ENTITY_EXAMPLES, MANIFEST_EXAMPLE, MANIFEST_PLAN_EXAMPLE, SECURITY_REGISTER_EXAMPLE, TENANT_EXAMPLE, answered,
 } from './examples';
 import { refusalResponses } from './refusals';
 
@@ -41,6 +42,8 @@ const EXAMPLES: Readonly<Record<string, { request?: unknown; response: unknown }
   'dependencies.delete': { response: { deleted: [{ kind: 'dependency', id: DEPENDENCY_EXAMPLE.filled.id, technicalName: 'checkout → order-db (ReadsWrites)' }], unlinked: [] } },
   'impact.blastRadius': { response: BLAST_RADIUS_EXAMPLE },
   'changes.list': { response: pageOf(CHANGE_EXAMPLE) },
+  'securityRegister.list': { response: SECURITY_REGISTER_EXAMPLE },
+  'securityRegister.file': { response: REGISTER_CSV_HEAD },
   'tenant.get': { response: TENANT_EXAMPLE },
   'manifest.preview': { request: MANIFEST_EXAMPLE, response: MANIFEST_PLAN_EXAMPLE },
   'manifest.applyNow': { request: MANIFEST_EXAMPLE, response: MANIFEST_PLAN_EXAMPLE },
@@ -57,7 +60,7 @@ export function completeOperation(route: Route, generated: Operation, shared: Sh
   const requestBody = bodyOf(route, generatedBody, shared);
   return {
     ...rest,
-    description: `${rest.summary as string}. Needs the scope \`${scope}\`.`,
+    description: `${rest.description === undefined ? '' : `${String(rest.description)}\n\n`}Needs the scope \`${scope}\`.`,
     security: [{ apiKey: scope === null ? [] : [scope] }],
     'x-required-scope': scope,
     parameters: [...(rest.parameters ?? []).map((parameter) => completeParameter(parameter as Parameter)), ...headerParameters(route)],
