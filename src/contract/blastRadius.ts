@@ -11,13 +11,13 @@ import {
   FAILURE_STATES,
   HEALTH_STATES,
 } from '@/domain/vocabulary';
-import { guid, guidOut } from './fields';
+import { guid, guidOut, requiredEnum } from './fields';
 import { pastMoment } from './moment';
 
 export const BlastRadiusInput = z.strictObject({
   entityId: guid.meta({ description: 'GUID of the start entity.' }),
-  entityType: z.enum(ENTITY_KINDS),
-  direction: z.enum(DIRECTIONS).meta({ description: 'downstream: what breaks if the entity fails. upstream: what could cause it to fail.' }),
+  entityType: requiredEnum(ENTITY_KINDS),
+  direction: requiredEnum(DIRECTIONS).meta({ description: 'downstream: what breaks if the entity fails. upstream: what could cause it to fail.' }),
   maxDepth: z.int().min(1).max(10).optional().meta({ description: "Component hops, 1 to 10. Above the plan's cap the cap is applied and said." }),
   modeFilter: z.array(z.enum(DEPENDENCY_MODES)).min(1).max(4).optional().meta({ description: 'Only dependencies of these modes, comma-separated.' }),
   typeFilter: z.array(z.enum(DEPENDENCY_TYPES)).min(1).max(9).optional().meta({ description: 'Only dependencies of these types, comma-separated.' }),

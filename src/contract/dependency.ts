@@ -1,13 +1,13 @@
 /** A dependency on the wire: the source depends on the target. */
 import { z } from 'zod';
 import { DEPENDENCY_MODES, DEPENDENCY_TYPES } from '@/domain/vocabulary';
-import { guid, guidOut, optionalText, text, timestampOut } from './fields';
+import { guid, guidOut, optionalText, requiredEnum, text, timestampOut } from './fields';
 import { anyOf, pageInput, searchInput } from './lists';
 
 const fields = {
   sourceComponentId: guid.meta({ description: 'Start of the edge: the component that depends.' }),
   targetComponentId: guid.meta({ description: 'End of the edge: the component that is depended on.' }),
-  dependencyType: z.enum(DEPENDENCY_TYPES),
+  dependencyType: requiredEnum(DEPENDENCY_TYPES),
   mode: z.enum(DEPENDENCY_MODES).optional(),
   required: z.boolean().optional(),
   propagates: z.boolean().optional(),

@@ -8,7 +8,7 @@ import {
   LIFECYCLE_STATES,
   RUNTIMES,
 } from '@/domain/vocabulary';
-import { calendarDate, description, displayName, guid, guidList, guidListOut, guidOut, optionalText, technicalName, timestampOut } from './fields';
+import { calendarDate, description, displayName, guid, guidList, guidListOut, guidOut, optionalText, requiredEnum, technicalName, timestampOut } from './fields';
 
 const named = { name: displayName, technicalName, description };
 const nullableText = z.string().nullable();
@@ -110,7 +110,7 @@ const segmentCapabilities = z
   });
 const segmentFields = {
   ...named,
-  audienceType: z.enum(AUDIENCE_TYPES),
+  audienceType: requiredEnum(AUDIENCE_TYPES),
   people: z.int().min(0).max(1e12).nullable().optional(),
   annualRevenue: money.optional().meta({ description: "A year's revenue in the tenant's currency. Needs the right to see revenue." }),
   capabilities: segmentCapabilities.optional(),
@@ -161,7 +161,7 @@ export type Technology = z.infer<typeof Technology>;
 
 const datasetFields = {
   ...named,
-  classification: z.enum(CLASSIFICATIONS),
+  classification: requiredEnum(CLASSIFICATIONS),
   containsPersonalData: z.boolean().optional(),
 };
 export const DatasetCreate = z.strictObject(datasetFields);

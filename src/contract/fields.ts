@@ -77,3 +77,8 @@ export const calendarDate = z
     return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value) && !value.startsWith('0000');
   }, 'must be a date that exists')
   .meta({ format: 'date', example: '2029-11-08' });
+
+/** One of a few values, which may not be left out. */
+export function requiredEnum<const Values extends readonly [string, ...string[]]>(values: Values) {
+  return z.enum(values, { error: (issue) => (issue.input === undefined ? 'is required' : undefined) });
+}
