@@ -42,8 +42,9 @@ function routeOf(name: string, definition: Described): Route | null {
   if (!(input instanceof z.ZodObject) || definition.inputs.length !== 1) throw new Error(`${name} needs exactly one input, a zod object.`);
   if (!(definition.output instanceof z.ZodType)) throw new Error(`${name} needs an output schema.`);
   const pathParameters = [...facts.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter ?? '');
-  const body = facts.takesManifest === true ? 'manifest' : facts.method === 'GET' || facts.method === 'DELETE' ? 'none' : 'json';
   const shape = input.shape as Record<string, z.ZodType>;
+  const isAllInPath = Object.keys(shape).every((field) => pathParameters.includes(field));
+  const body = facts.takesManifest === true ? 'manifest' : facts.method === 'GET' || facts.method === 'DELETE' || isAllInPath ? 'none' : 'json';
   const inQuery = Object.entries(shape).filter(([field]) => !pathParameters.includes(field) && field !== (body === 'manifest' ? MANIFEST_FIELD : null));
   const codecs = queryCodecs(body === 'json' ? {} : Object.fromEntries(inQuery));
   return { name, type: definition.type, facts, meta, input, output: definition.output, pathParameters, codecs, body };

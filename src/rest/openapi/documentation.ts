@@ -5,6 +5,7 @@ import { ChangeEntry } from '@/contract/changes';
 import { Dependency } from '@/contract/dependency';
 import { DeleteResult, ENTITY_REGISTRY } from '@/contract/entityKinds';
 import { ManifestPlan } from '@/contract/manifestPlan';
+import { ManifestApply, UndoResult } from '@/contract/manifestApplies';
 import { SecurityRegister } from '@/contract/securityRegister';
 import { Tenant } from '@/contract/tenant';
 import { innermost } from '../queryCodec';
@@ -24,6 +25,8 @@ const NAMES: ReadonlyMap<z.ZodType, string> = new Map<z.ZodType, string>([
   [ChangeEntry, 'Change'],
   [Tenant, 'Tenant'],
   [SecurityRegister, 'SecurityRegister'],
+  [ManifestApply, 'ManifestApply'],
+  [UndoResult, 'UndoResult'],
 ]);
 
 const named = new Map<string, z.ZodType>();

@@ -148,6 +148,20 @@ export const MANIFEST_PLAN_EXAMPLE = {
   landscapeVersion: 42,
 };
 
+export const MANIFEST_APPLY_EXAMPLE = {
+  changeSetId: id('c'), manifest: 'astronomy-shop', prune: false, at: '2026-11-20T09:30:00.000Z', landscapeVersion: 42, actor: { type: 'key', id: id('d'), name: 'deploy' },
+  summary: { create: 1, update: 1, delete: 0 }, undoneBy: null,
+};
+
+export const UNDO_EXAMPLE = {
+  undoOf: id('c'), manifest: 'astronomy-shop', isPreview: false, changeSetId: id('f'), summary: { create: 0, update: 1, delete: 0, notRestored: 1 },
+  changes: [{ op: 'update', kind: 'application', id: id('1'), technicalName: 'astronomy-shop', fields: [{ field: 'criticalityTier', from: 'MissionCritical', to: 'BusinessCritical' }] }],
+  notRestored: [
+    { op: 'create', kind: 'component', id: id('2'), technicalName: 'checkout', field: null, reason: 'needed', message: 'the dependency checkout → order-db (ReadsWrites) needs it now' },
+  ],
+  planLimit: null, landscapeVersion: 43,
+};
+
 const shop = { id: id('1'), technicalName: 'astronomy-shop', name: 'Astronomy shop', criticalityTier: 'MissionCritical' };
 const whole = { registered: 1, total: 1, percent: 100 };
 

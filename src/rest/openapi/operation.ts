@@ -5,7 +5,9 @@ import { MANIFEST_TYPES } from '../input';
 import type { Route } from '../routes';
 import { ref, type Json, type MediaType, type Operation, type Parameter } from './documentShape';
 import {
-  BLAST_RADIUS_EXAMPLE, CHANGE_EXAMPLE, DELETE_EXAMPLE, DEPENDENCY_EXAMPLE, ENTITY_EXAMPLES, MANIFEST_EXAMPLE, MANIFEST_PLAN_EXAMPLE, SECURITY_REGISTER_EXAMPLE, TENANT_EXAMPLE, answered,
+  BLAST_RADIUS_EXAMPLE, CHANGE_EXAMPLE, DELETE_EXAMPLE, DEPENDENCY_EXAMPLE, ENTITY_EXAMPLES, MANIFEST_APPLY_EXAMPLE,
+  MANIFEST_EXAMPLE, MANIFEST_PLAN_EXAMPLE, SECURITY_REGISTER_EXAMPLE, TENANT_EXAMPLE,
+  UNDO_EXAMPLE, answered,
 } from './examples';
 import { refusalResponses } from './refusals';
 
@@ -47,6 +49,9 @@ const EXAMPLES: Readonly<Record<string, { request?: unknown; response: unknown }
   'tenant.get': { response: TENANT_EXAMPLE },
   'manifest.preview': { request: MANIFEST_EXAMPLE, response: MANIFEST_PLAN_EXAMPLE },
   'manifest.applyNow': { request: MANIFEST_EXAMPLE, response: MANIFEST_PLAN_EXAMPLE },
+  'manifestApplies.list': { response: pageOf(MANIFEST_APPLY_EXAMPLE) },
+  'manifestApplies.previewUndo': { response: { ...UNDO_EXAMPLE, isPreview: true, changeSetId: null, landscapeVersion: 42 } },
+  'manifestApplies.undo': { response: UNDO_EXAMPLE },
 };
 
 /** The examples of a route; a test asks for them of every route. */

@@ -7,6 +7,7 @@ import { entityRouter } from './entityRouter';
 import { impactRouter } from './impactRouter';
 import { createCallerFactory, router } from './init';
 import { landscapeRouter } from './landscapeRouter';
+import { manifestApplyRouter } from './manifestApplyRouter';
 import { manifestRouter } from './manifestRouter';
 import { registerRouter } from './registerRouter';
 import { tenantRouter } from './tenantRouter';
@@ -25,6 +26,7 @@ export const appRouter = router({
   landscape: landscapeRouter,
   impact: impactRouter,
   manifest: manifestRouter,
+  manifestApplies: manifestApplyRouter,
   securityRegister: registerRouter,
   changes: changeRouter,
   tenant: tenantRouter,

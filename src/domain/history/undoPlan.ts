@@ -1,0 +1,199 @@
+/**
+ * Plans the undo of one recorded change: what was created goes, what was updated goes back, what was deleted returns, each only where nothing later is in the way. What
+ * cannot be restored is named. The outcome keeps every rule of a landscape: links lead somewhere, names are taken once, capabilities form a tree, redundancy groups agree.
+ */
+import type { ManifestKind } from '@/domain/manifest/manifestFields';
+import type { EntityKind } from '@/domain/vocabulary';
+import { differingFields, isSameValue, linksOf, restoredRecord, type DoneChange, type FieldProblem, type LandscapeRecord, type RestoredRecord, type UndoReason } from './undoneFields';
+import { brokenGroups, cyclesIn } from './undoRules';
+
+/** Somebody who links to something, by one of its fields. */
+export interface Holder {
+  kind: ManifestKind;
+  id: string;
+  technicalName: string;
+  field: string;
+}
+
+/** The part of the present landscape that an undo can touch. */
+export interface UndoLandscape {
+  /** What the change touched, as it is now; absent where it is gone. */
+  current: ReadonlyMap<ManifestKind, ReadonlyMap<string, LandscapeRecord>>;
+  /** Which of those that the change's earlier states link to there are. */
+  living: ReadonlyMap<EntityKind, ReadonlySet<string>>;
+  /** Who links to what the change created, by kind and id. */
+  holders: ReadonlyMap<string, readonly Holder[]>;
+  /** Another manifest that declares what the change created, by kind and id. */
+  declaredBy: ReadonlyMap<string, string>;
+  /** Whether the name of a deleted entity (the ends and type of a deleted dependency) is taken, by kind and id. */
+  isNameTaken: (change: DoneChange) => boolean;
+  /** All present dependencies of the sources of what the change did to dependencies. */
+  dependencies: readonly LandscapeRecord[];
+  /** All capabilities, with their parents; empty where the change touched no capability. */
+  parents: ReadonlyMap<string, string | null>;
+}
+
+export interface UndoStep {
+  op: 'create' | 'update' | 'delete';
+  change: DoneChange;
+  before: LandscapeRecord | null;
+  after: LandscapeRecord | null;
+}
+
+export interface NotRestored {
+  change: DoneChange;
+  /** Null: the whole of it. */
+  field: string | null;
+  reason: UndoReason;
+  message: string;
+}
+
+export interface UndoPlan {
+  steps: UndoStep[];
+  notRestored: NotRestored[];
+}
+
+export function keyOf(kind: string, id: string): string {
+  return `${kind} ${id}`;
+}
+
+export function planUndo(changes: readonly DoneChange[], landscape: UndoLandscape): UndoPlan {
+  const planner = new Planner(changes, landscape);
+  planner.settle();
+  return planner.plan();
+}
+
+interface Item {
+  change: DoneChange;
+  op: 'create' | 'update' | 'delete';
+  current: LandscapeRecord | null;
+  /** Why nothing of it is undone. */
+  refusal: { reason: UndoReason; message: string } | null;
+  forbidden: Map<string, FieldProblem>;
+  restored: RestoredRecord | null;
+}
+
+/** Refusals only ever grow, and nothing but refusals makes others, so settling ends. */
+class Planner {
+  private readonly items = new Map<string, Item>();
+  private hasRefused = false;
+
+  constructor(
+    changes: readonly DoneChange[],
+    private readonly landscape: UndoLandscape,
+  ) {
+    for (const change of changes) {
+      const current = landscape.current.get(change.kind)?.get(change.id) ?? null;
+      const op = change.before === null ? 'delete' : change.after === null ? 'create' : 'update';
+      // It is as it was already.
+      if ((op === 'delete' && current === null) || (op === 'create' && current !== null)) continue;
+      this.items.set(keyOf(change.kind, change.id), { change, op, current, refusal: null, forbidden: new Map(), restored: null });
+    }
+  }
+
+  settle(): void {
+    for (const item of this.items.values()) this.refuseAtOnce(item);
+    do {
+      this.hasRefused = false;
+      for (const item of this.items.values()) this.restore(item);
+      for (const item of this.items.values()) this.refuseWhatIsNeeded(item);
+      if (!this.hasRefused) this.refuseWhatBreaksRules();
+    } while (this.hasRefused);
+  }
+
+  plan(): UndoPlan {
+    const steps: UndoStep[] = [];
+    const notRestored: NotRestored[] = [];
+    for (const { change, op, current, refusal, restored } of this.items.values()) {
+      if (refusal !== null) {
+        notRestored.push({ change, field: null, ...refusal });
+        continue;
+      }
+      restored?.problems.forEach((problem) => notRestored.push({ change, ...problem }));
+      const after = op === 'delete' ? null : (restored?.record ?? null);
+      const isSame = current !== null && after !== null && differingFields(change.kind, current, after).length === 0;
+      if (!isSame) steps.push({ op, change, before: current, after });
+    }
+    return { steps, notRestored };
+  }
+
+  private refuse(item: Item, reason: UndoReason, message: string): void {
+    if (item.refusal !== null) return;
+    item.refusal = { reason, message };
+    this.hasRefused = true;
+  }
+
+  private forbid(item: Item, problem: FieldProblem): void {
+    if (item.forbidden.has(problem.field)) return;
+    item.forbidden.set(problem.field, problem);
+    this.hasRefused = true;
+  }
+
+  private refuseAtOnce(item: Item): void {
+    const { change, op, current } = item;
+    if (op === 'update' && current === null) this.refuse(item, 'deleted_since', 'it was deleted since');
+    if (op === 'create' && this.landscape.isNameTaken(change)) this.refuse(item, 'name_taken', `another ${change.kind} has its place now`);
+    if (op !== 'delete' || current === null || change.after === null) return;
+    const fields = differingFields(change.kind, current, change.after);
+    const other = this.landscape.declaredBy.get(keyOf(change.kind, change.id));
+    if (fields.length > 0) this.refuse(item, 'changed_since', `it was changed since (${fields.join(', ')})`);
+    else if (other !== undefined) this.refuse(item, 'declared_elsewhere', `the manifest "${other}" declares it too`);
+  }
+
+  /** Whether it will be there when all is done. */
+  private readonly exists = (kind: EntityKind, id: string): boolean => {
+    const item = this.items.get(keyOf(kind, id));
+    if (item === undefined || item.op === 'update') return this.landscape.living.get(kind)?.has(id) === true;
+    return item.op === 'create' ? item.refusal === null : item.refusal !== null;
+  };
+
+  private restore(item: Item): void {
+    if (item.refusal !== null || item.op === 'delete') return;
+    item.restored = restoredRecord(item.change, item.current, this.exists, item.forbidden);
+    if (item.restored.isImpossible) this.refuse(item, 'link_gone', item.restored.problems.find(({ reason }) => reason === 'link_gone')?.message ?? 'what it belongs to is gone');
+  }
+
+  private refuseWhatIsNeeded(item: Item): void {
+    const { op, change } = item;
+    if (op !== 'delete' || item.refusal !== null) return;
+    const needer = this.landscape.holders.get(keyOf(change.kind, change.id))?.find((holder) => this.keepsLink(holder, change));
+    if (needer !== undefined) this.refuse(item, 'needed', `the ${needer.kind} ${needer.technicalName} needs it now`);
+  }
+
+  private keepsLink(holder: Holder, { kind, id }: DoneChange): boolean {
+    const item = this.items.get(keyOf(holder.kind, holder.id));
+    if (item === undefined || item.refusal !== null) return true;
+    if (item.op === 'delete' || item.restored === null) return item.op !== 'delete';
+    return linksOf(holder.kind, item.restored.record).some((link) => link.field === holder.field && link.target === kind && link.id === id);
+  }
+
+  /** The dependencies and capabilities as they will be, by id. */
+  private finalRecords(kind: 'dependency' | 'capability', present: Iterable<readonly [string, LandscapeRecord]>): Map<string, LandscapeRecord> {
+    const records = new Map(present);
+    for (const { change, op, refusal, restored } of this.items.values()) {
+      if (change.kind !== kind || refusal !== null) continue;
+      if (op === 'delete') records.delete(change.id);
+      else if (restored !== null) records.set(change.id, restored.record);
+    }
+    return records;
+  }
+
+  private refuseWhatBreaksRules(): void {
+    const { dependencies, parents } = this.landscape;
+    const message = 'the redundancy group would have another minimum than it can';
+    const ofGroups = brokenGroups([...this.finalRecords('dependency', dependencies.map((record) => [record.id, record] as const)).values()]);
+    for (const item of this.items.values()) {
+      if (item.change.kind !== 'dependency' || item.refusal !== null) continue;
+      if (![item.current, item.restored?.record ?? null].some((record) => record !== null && ofGroups(record))) continue;
+      if (item.op !== 'update') this.refuse(item, 'redundancy_group', message);
+      else if (!isSameValue(item.current?.redundancyGroup, item.restored?.record.redundancyGroup) || item.current?.redundancyMinimum !== item.restored?.record.redundancyMinimum) {
+        for (const field of ['redundancyGroup', 'redundancyMinimum']) this.forbid(item, { field, reason: 'redundancy_group', message });
+      }
+    }
+    const capabilities = this.finalRecords('capability', [...parents].map(([id, parentId]) => [id, { id, parentId }] as const));
+    for (const id of cyclesIn(capabilities)) {
+      const item = this.items.get(keyOf('capability', id));
+      if (item !== undefined) this.forbid(item, { field: 'parentId', reason: 'capability_cycle', message: 'its former parent lies below it now' });
+    }
+  }
+}

@@ -1,0 +1,123 @@
+/** Takes one applied manifest back, as a new change that restores what nothing later stands in the way of and names the rest. */
+import type { UndoResult } from '@/contract/manifestApplies';
+import { PLAN_LIMITS, type Principal } from '@/domain/access';
+import { AppError } from '@/domain/errors';
+import { planUndo, type UndoPlan, type UndoStep } from '@/domain/history/undoPlan';
+import type { DoneChange } from '@/domain/history/undoneFields';
+import type { Plan } from '@/domain/vocabulary';
+import { actorOf } from '../landscape/actor';
+import { changeLandscape } from '../landscape/changeLandscape';
+import { fieldChanges } from '../landscape/fieldChanges';
+import type { RunSql } from '../manifest/landscapeRows';
+import { readInTenant, type TenantDb } from '../tenantDb';
+import { loadChanges, loadUndoLandscape } from './undoLandscape';
+import { writeSteps } from './writeSteps';
+
+const TIMEOUT_MS = 120_000;
+
+interface Undo extends UndoPlan {
+  manifest: string;
+  planLimit: UndoResult['planLimit'];
+  landscapeVersion: number;
+}
+
+/** Throws 404 for what is no apply, 403 `revenue_forbidden`, 409 `conflict` when it was undone already and `plan_limit`. */
+export async function undoApply(tenant: TenantDb, principal: Principal, changeSetId: string): Promise<UndoResult> {
+  const { tenantId } = tenant;
+  const { result, changeSetId: made, landscapeVersion } = await changeLandscape(
+    tenant,
+    actorOf(principal),
+    async (tx, record) => {
+      const run: RunSql = <Row>(sql: string, parameters: readonly unknown[]) => tx.$queryRawUnsafe<Row[]>(sql, ...parameters);
+      const undo = await workOut(run, tenantId, principal, changeSetId);
+      await writeSteps(tx, tenantId, undo.manifest, undo.steps, record);
+      return undo;
+    },
+    { isExclusive: true, timeoutMs: TIMEOUT_MS, origin: { undoOf: changeSetId } },
+  );
+  return bodyOf(changeSetId, { ...result, planLimit: null, landscapeVersion: landscapeVersion ?? result.landscapeVersion }, principal, made, false);
+}
+
+/** What an undo would do now; writes nothing. Throws as it does, but says `planLimit` where that would throw it. */
+export async function previewUndo(tenant: TenantDb, principal: Principal, changeSetId: string): Promise<UndoResult> {
+  const undo = await readInTenant(tenant, (client) => {
+    const run: RunSql = async <Row>(sql: string, parameters: readonly unknown[]) => (await client.query(sql, [...parameters])).rows as Row[];
+    return workOut(run, tenant.tenantId, principal, changeSetId);
+  });
+  return bodyOf(changeSetId, undo, principal, null, true);
+}
+
+async function workOut(run: RunSql, tenantId: string, principal: Principal, changeSetId: string): Promise<Undo> {
+  const manifest = await findApply(run, tenantId, changeSetId);
+  const changes = await loadChanges(run, tenantId, changeSetId);
+  if (!principal.canSeeRevenue && changes.some(touchesRevenue)) {
+    throw new AppError(
+      'revenue_forbidden',
+      'This apply changed revenue (annualRevenue, revenueShare). To undo it needs a plan with revenue and the right to see it (canSeeRevenue of the key, or a role in revenueVisibleTo).',
+    );
+  }
+  const plan = planUndo(changes, await loadUndoLandscape(run, tenantId, manifest, changes));
+  const [tenant] = await run<{ plan: Plan; live: number; version: number }>(
+    `select t."plan"::text as plan, c."live", v."version" from "tenant" t
+     join "component_counter" c on c."tenantId" = t."id" join "landscape_version" v on v."tenantId" = t."id" where t."id" = $1::uuid`,
+    [tenantId],
+  );
+  if (tenant === undefined) throw new AppError('not_found', 'There is no such tenant.');
+  return { ...plan, manifest, planLimit: limitExceeded(plan.steps, tenant.plan, tenant.live), landscapeVersion: tenant.version };
+}
+
+/** The manifest that was applied. */
+async function findApply(run: RunSql, tenantId: string, changeSetId: string): Promise<string> {
+  const [apply] = await run<{ manifest: string; undoneBy: string | null }>(
+    `select s."origin"->>'manifest' as manifest,
+       (select u."id"::text from "change_set" u where u."tenantId" = s."tenantId" and u."position" > s."position" and u."origin"->>'undoOf' = $2::text limit 1) as "undoneBy"
+     from "change_set" s where s."tenantId" = $1::uuid and s."id" = $2::uuid and s."origin" ? 'manifest'`,
+    [tenantId, changeSetId],
+  );
+  if (apply === undefined) throw new AppError('not_found', `There is no apply with the id ${changeSetId}. GET /manifest/applies lists them.`);
+  if (apply.undoneBy !== null) {
+    throw new AppError('conflict', 'This apply was undone already. What was named as not restored then has to be restored by hand.', { facts: { undoneBy: apply.undoneBy } });
+  }
+  return apply.manifest;
+}
+
+function touchesRevenue({ kind, before, after }: DoneChange): boolean {
+  return kind === 'segment' && fieldChanges(kind, before, after, false).some(({ withheld }) => withheld === true);
+}
+
+function limitExceeded(steps: readonly UndoStep[], plan: Plan, live: number): UndoResult['planLimit'] {
+  const count = (op: UndoStep['op']): number => steps.filter((step) => step.op === op && step.change.kind === 'component').length;
+  const components = live - count('delete') + count('create');
+  const limit = PLAN_LIMITS[plan].components;
+  return count('create') > 0 && components > limit ? { plan, limit, components } : null;
+}
+
+function bodyOf(undoOf: string, undo: Undo, principal: Principal, changeSetId: string | null, isPreview: boolean): UndoResult {
+  const { manifest, steps, notRestored, planLimit, landscapeVersion } = undo;
+  const count = (op: UndoStep['op']): number => steps.filter((step) => step.op === op).length;
+  return {
+    undoOf,
+    manifest,
+    isPreview,
+    changeSetId,
+    summary: { create: count('create'), update: count('update'), delete: count('delete'), notRestored: notRestored.length },
+    changes: steps.map(({ op, change: { kind, id, technicalName }, before, after }) => ({
+      op,
+      kind,
+      id,
+      technicalName,
+      fields: fieldChanges(kind, before, after, principal.canSeeRevenue),
+    })),
+    notRestored: notRestored.map(({ change: { kind, id, technicalName, before, after }, field, reason, message }) => ({
+      op: before === null ? 'create' : after === null ? 'delete' : 'update',
+      kind,
+      id,
+      technicalName,
+      field,
+      reason,
+      message,
+    })),
+    planLimit,
+    landscapeVersion,
+  };
+}

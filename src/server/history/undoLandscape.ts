@@ -1,0 +1,154 @@
+/** Reads what a recorded change did, and the part of the present landscape that taking it back can touch: in bulk, a few statements a kind. */
+import { keyOf, type Holder, type UndoLandscape } from '@/domain/history/undoPlan';
+import { linksOf, type DoneChange, type LandscapeRecord } from '@/domain/history/undoneFields';
+import { dependencyName, MANIFEST_KINDS, type ManifestKind } from '@/domain/manifest/manifestFields';
+import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
+import { ENTITY_TABLES, linksTo, PARENT_COLUMNS } from '../landscape/entityTables';
+import { loadRecords, tableOf, type RunSql } from '../manifest/landscapeRows';
+
+const PORTION = 5_000;
+
+interface ChangeRow {
+  kind: ManifestKind;
+  entityId: string;
+  technicalName: string;
+  before: LandscapeRecord | null;
+  after: LandscapeRecord | null;
+}
+
+/** What a change set did to each entity, from the first state before to the last after. */
+export async function loadChanges(run: RunSql, tenantId: string, changeSetId: string): Promise<DoneChange[]> {
+  const changes = new Map<string, DoneChange>();
+  for (let from = 0; ; from += PORTION) {
+    const rows = await run<{ changes: string }>(
+      `select coalesce(json_agg(c order by c."sequence"), '[]')::text as changes from (
+         select "sequence", "kind", "entityId", "technicalName", "before", "after" from "change"
+         where "tenantId" = $1::uuid and "changeSetId" = $2::uuid and "kind" = any($3::text[]) order by "sequence" offset $4::int limit ${PORTION}) c`,
+      [tenantId, changeSetId, [...MANIFEST_KINDS], from],
+    );
+    const portion = JSON.parse(rows[0]?.changes ?? '[]') as ChangeRow[];
+    for (const { kind, entityId: id, technicalName, before, after } of portion) {
+      const key = keyOf(kind, id);
+      const known = changes.get(key);
+      changes.set(key, { kind, id, technicalName, before: known === undefined ? before : known.before, after });
+    }
+    if (portion.length < PORTION) return [...changes.values()].filter(({ before, after }) => before !== null || after !== null);
+  }
+}
+
+export async function loadUndoLandscape(run: RunSql, tenantId: string, manifest: string, changes: readonly DoneChange[]): Promise<UndoLandscape> {
+  const current = new Map<ManifestKind, Map<string, LandscapeRecord>>();
+  for (const kind of MANIFEST_KINDS) {
+    const ids = changes.filter((change) => change.kind === kind).map(({ id }) => id);
+    const records = await loadRecords(run, tenantId, kind, 'e."id" = any($2::uuid[])', ids);
+    current.set(kind, new Map(records.map((record) => [record.id, record])));
+  }
+  const created = changes.filter(({ before }) => before === null);
+  const ofDependencies = changes.filter(({ kind }) => kind === 'dependency').map(({ before, after }) => String((before ?? after)?.sourceComponentId));
+  const dependencies = await loadRecords(run, tenantId, 'dependency', 'e."sourceComponentId" = any($2::uuid[])', [...new Set(ofDependencies)]);
+  return {
+    current,
+    living: await loadLiving(run, tenantId, changes),
+    holders: await loadHolders(run, tenantId, created),
+    declaredBy: await loadDeclarers(run, tenantId, manifest, created),
+    isNameTaken: await nameCheck(run, tenantId, changes.filter(({ after }) => after === null), dependencies),
+    dependencies,
+    parents: changes.some(({ kind }) => kind === 'capability') ? await loadParents(run, tenantId) : new Map(),
+  };
+}
+
+async function selectIn<Row>(run: RunSql, tenantId: string, sql: string, list: Iterable<string>): Promise<Row[]> {
+  const values = [...list];
+  const rows: Row[] = [];
+  for (let start = 0; start < values.length; start += PORTION) rows.push(...(await run<Row>(sql, [tenantId, values.slice(start, start + PORTION)])));
+  return rows;
+}
+
+/** Of what earlier states link to, and of what the change touched, that which there is. */
+async function loadLiving(run: RunSql, tenantId: string, changes: readonly DoneChange[]): Promise<Map<EntityKind, Set<string>>> {
+  const wanted = new Map<EntityKind, Set<string>>(ENTITY_KINDS.map((kind) => [kind, new Set()]));
+  for (const { kind, id, before } of changes) {
+    if (kind !== 'dependency') wanted.get(kind)?.add(id);
+    if (before !== null) for (const link of linksOf(kind, before)) wanted.get(link.target)?.add(link.id);
+  }
+  const living = new Map<EntityKind, Set<string>>();
+  for (const [kind, ids] of wanted) {
+    const rows = await selectIn<{ id: string }>(run, tenantId, `select e."id"::text as id from "${tableOf(kind)}" e where e."tenantId" = $1::uuid and e."id" = any($2::uuid[])`, ids);
+    living.set(kind, new Set(rows.map(({ id }) => id)));
+  }
+  return living;
+}
+
+interface HolderRow {
+  held: string;
+  id: string;
+  technicalName: string;
+}
+
+/** Everybody who links to what was created. */
+async function loadHolders(run: RunSql, tenantId: string, created: readonly DoneChange[]): Promise<Map<string, Holder[]>> {
+  const holders = new Map<string, Holder[]>();
+  for (const target of ENTITY_KINDS) {
+    const ids = created.filter(({ kind }) => kind === target).map(({ id }) => id);
+    if (ids.length === 0) continue;
+    const take = async (kind: ManifestKind, field: string, sql: string): Promise<void> => {
+      for (const { held, id, technicalName } of await selectIn<HolderRow>(run, tenantId, sql, ids)) {
+        const holder = { kind, id, technicalName, field };
+        const known = holders.get(keyOf(target, held));
+        if (known === undefined) holders.set(keyOf(target, held), [holder]);
+        else known.push(holder);
+      }
+    };
+    for (const { kind, column } of PARENT_COLUMNS.filter((parent) => parent.target === target)) {
+      await take(kind, column, `select e."${column}"::text as held, e."id"::text as id, e."technicalName" from "${tableOf(kind)}" e where e."tenantId" = $1::uuid and e."${column}" = any($2::uuid[])`);
+    }
+    for (const { kind, link } of linksTo(target)) {
+      await take(
+        kind,
+        link.field,
+        `select l."${link.column}"::text as held, e."id"::text as id, e."technicalName" from "${link.table}" l
+         join "${ENTITY_TABLES[kind].table}" e on e."tenantId" = l."tenantId" and e."id" = l."${link.ownColumn}" where l."tenantId" = $1::uuid and l."${link.column}" = any($2::uuid[])`,
+      );
+    }
+    if (target !== 'component') continue;
+    for (const column of ['sourceComponentId', 'targetComponentId']) {
+      await take(
+        'dependency',
+        column,
+        `select d."${column}"::text as held, d."id"::text as id, s."technicalName" || ' → ' || t."technicalName" || ' (' || d."dependencyType" || ')' as "technicalName" from "dependency" d
+         join "component" s on s."tenantId" = d."tenantId" and s."id" = d."sourceComponentId" join "component" t on t."tenantId" = d."tenantId" and t."id" = d."targetComponentId"
+         where d."tenantId" = $1::uuid and d."${column}" = any($2::uuid[])`,
+      );
+    }
+  }
+  return holders;
+}
+
+async function loadDeclarers(run: RunSql, tenantId: string, manifest: string, created: readonly DoneChange[]): Promise<Map<string, string>> {
+  const declarers = new Map<string, string>();
+  const ids = created.map(({ id }) => id);
+  const rows = await selectIn<{ kind: string; entityId: string; manifestName: string }>(
+    run,
+    tenantId,
+    `select "kind", "entityId"::text as "entityId", "manifestName" from "manifest_ownership" where "tenantId" = $1::uuid and "entityId" = any($2::uuid[])`,
+    ids,
+  );
+  for (const { kind, entityId, manifestName } of rows) if (manifestName !== manifest) declarers.set(keyOf(kind, entityId), manifestName);
+  return declarers;
+}
+
+async function nameCheck(run: RunSql, tenantId: string, deleted: readonly DoneChange[], dependencies: readonly LandscapeRecord[]): Promise<UndoLandscape['isNameTaken']> {
+  const ends = ({ sourceComponentId, targetComponentId, dependencyType }: LandscapeRecord): string => dependencyName(String(sourceComponentId), String(targetComponentId), String(dependencyType));
+  const taken = new Set(dependencies.map((dependency) => keyOf('dependency', ends(dependency))));
+  for (const kind of ENTITY_KINDS) {
+    const names = deleted.filter((change) => change.kind === kind).map(({ before }) => String(before?.technicalName));
+    const sql = `select e."technicalName" from "${tableOf(kind)}" e where e."tenantId" = $1::uuid and e."technicalName" = any($2::text[])`;
+    for (const { technicalName } of await selectIn<{ technicalName: string }>(run, tenantId, sql, names)) taken.add(keyOf(kind, technicalName));
+  }
+  return ({ kind, before }) => before !== null && taken.has(keyOf(kind, kind === 'dependency' ? ends(before) : String(before.technicalName)));
+}
+
+async function loadParents(run: RunSql, tenantId: string): Promise<Map<string, string | null>> {
+  const rows = await run<{ id: string; parentId: string | null }>(`select "id"::text as id, "parentId"::text as "parentId" from "capability" where "tenantId" = $1::uuid`, [tenantId]);
+  return new Map(rows.map(({ id, parentId }) => [id, parentId]));
+}

@@ -1,0 +1,43 @@
+/** Applied manifests: which there were, and taking one back. */
+import { ManifestApply, ManifestApplyListInput, UndoInput, UndoResult } from '@/contract/manifestApplies';
+import { pageOf } from '@/contract/lists';
+import { listApplies } from '@/server/history/listApplies';
+import { previewUndo, undoApply } from '@/server/history/undoApply';
+import { documentedAs } from './documentedAs';
+import { procedure, router } from './init';
+
+const tags = ['Manifest'];
+
+export const manifestApplyRouter = router({
+  list: procedure({
+    access: { scope: 'read', role: 'Viewer' },
+    openapi: { method: 'GET', path: '/manifest/applies', tags, operationId: 'listManifestApplies', summary: 'The applied manifests that changed something, newest first' },
+  })
+    .input(ManifestApplyListInput)
+    .output(pageOf(ManifestApply))
+    .query(({ ctx, input }) => listApplies(ctx.tenant, input)),
+  previewUndo: documentedAs(
+    UndoResult,
+    procedure({
+      access: { scope: 'read', role: 'Viewer' },
+      openapi: {
+        method: 'GET', path: '/manifest/applies/{changeSetId}/undo', tags, operationId: 'previewManifestUndo',
+        summary: 'What undoing an apply would restore and what not; changes nothing', refusals: ['not_found', 'revenue_forbidden', 'conflict'],
+      },
+    })
+      .input(UndoInput)
+      .query(({ ctx, input }) => previewUndo(ctx.tenant, ctx.principal, input.changeSetId)),
+  ),
+  undo: documentedAs(
+    UndoResult,
+    procedure({
+      access: { scope: 'write', role: 'Editor' },
+      openapi: {
+        method: 'POST', path: '/manifest/applies/{changeSetId}/undo', tags, operationId: 'undoManifestApply',
+        summary: 'Take an applied manifest back, as a new change that names what it could not restore', refusals: ['not_found', 'revenue_forbidden', 'conflict', 'plan_limit'],
+      },
+    })
+      .input(UndoInput)
+      .mutation(({ ctx, input }) => undoApply(ctx.tenant, ctx.principal, input.changeSetId)),
+  ),
+});
