@@ -8,6 +8,7 @@ import { readJson } from './manifestJson';
 import { checkMeaning, RawManifest, warnOfAssumptions } from './manifestMeaning';
 import { checkShape } from './manifestShape';
 import { readYaml, type ReadText } from './manifestYaml';
+import { readPlainYaml } from './plainYaml';
 
 export type ManifestFormat = 'yaml' | 'json';
 
@@ -57,7 +58,12 @@ function readValue(text: string, format: ManifestFormat, issues: IssueCollector)
     issues.add({ path: [], offset: binary, message: `the character U+${code} does not belong in a text`, hint: 'send plain text in UTF-8' });
     return { value: undefined, offsetOf: () => 0 };
   }
-  return format === 'json' ? readJson(text, issues) : readYaml(text, issues);
+  if (format === 'json') return readJson(text, issues);
+  const value = readPlainYaml(text);
+  if (value === undefined) return readYaml(text, issues);
+  // Plain text has no mistakes of syntax; the slow way is only gone when somebody asks for places.
+  let places: ReadText | null = null;
+  return { value, offsetOf: (path, atKey) => (places ??= readYaml(text, new IssueCollector())).offsetOf(path, atKey) };
 }
 
 /** The first character that YAML forbids (line breaks and tabs are fine), or -1. */
