@@ -60,3 +60,20 @@ export function endOnSignals(lifetime: Lifetime, say: (line: string) => void): v
     });
   }
 }
+
+const PARENT_CHECK_MS = 300;
+
+/**
+ * npm passes a SIGTERM on to the shell between it and this process, and that shell dies of it without a word. So, started by npm, the end of the parent is
+ * taken as the wish to stop; otherwise a service manager would leave the service running.
+ */
+export function endWithParent(lifetime: Lifetime, say: (line: string) => void): void {
+  if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent || lifetime.isEnding) return;
+    say('stopping, because npm has ended …');
+    void lifetime.end(0);
+  }, PARENT_CHECK_MS);
+  timer.unref();
+}

@@ -35,14 +35,19 @@ function shownHost(host: string): string {
 }
 
 /** Facts for programs on this machine that look for the running server; only its owner may read them. */
+function announcementFile(): string {
+  return join(dataDirectory(), 'server.json');
+}
+
 async function announce(address: string, lifetime: Lifetime): Promise<void> {
-  const path = join(dataDirectory(), 'server.json');
-  writeFileSync(path, JSON.stringify({ address, pid: process.pid }), { mode: 0o600 });
-  await lifetime.onStop('the announcement', () => rmSync(path, { force: true }));
+  writeFileSync(announcementFile(), JSON.stringify({ address, pid: process.pid }), { mode: 0o600 });
+  await lifetime.onStop('the announcement', () => rmSync(announcementFile(), { force: true }));
 }
 
 export async function start({ isDevelopment, lifetime, say }: StartOptions): Promise<string> {
   const { hasEmbeddedDatabase } = await prepareInstallation(lifetime, say);
+  // A server that was killed could not take its announcement back.
+  rmSync(announcementFile(), { force: true });
   const { PORT, HOST, TRUST_PROXY, PUBLIC_URL, DEMO } = env();
   const originOf = originReader(TRUST_PROXY);
   await assertPortIsFree(PORT, HOST);

@@ -1,6 +1,6 @@
 /** `npm start` and `npm run dev`: one process from here on, ended by Ctrl-C. */
 import { StepFailed } from '@/ops/boot/progress.mjs';
-import { createLifetime, Ending, endOnSignals } from '@/ops/lifetime';
+import { createLifetime, Ending, endOnSignals, endWithParent } from '@/ops/lifetime';
 import { AlreadyRunning } from '@/ops/localDatabase';
 import { DatabaseNotReady } from '@/ops/migrate';
 import { start } from '@/ops/start';
@@ -15,7 +15,8 @@ function explain(error: unknown): string {
 }
 
 function fail(error: unknown): void {
-  if (error instanceof Ending) return;
+  // What fails while everything is being stopped fails because of that.
+  if (error instanceof Ending || lifetime.isEnding) return;
   say(explain(error));
   void lifetime.end(1);
 }
@@ -23,4 +24,5 @@ function fail(error: unknown): void {
 process.on('uncaughtException', fail);
 process.on('unhandledRejection', fail);
 endOnSignals(lifetime, say);
+endWithParent(lifetime, say);
 start({ isDevelopment: process.argv.includes('--dev'), lifetime, say }).then((banner) => console.log(banner), fail);
