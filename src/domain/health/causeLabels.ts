@@ -1,0 +1,116 @@
+/** Which cause each suffering component suffers from: the worst of those that bring it to its effective state, then the one whose technicalName comes first. */
+import { GROUPED_BELOW, GROUPED_FROM, NEIGHBOUR_MASK, UNFILTERED } from '@/domain/graph/edgeAttributes';
+import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { grownInts } from '@/domain/graph/rowArena';
+
+const UNLABELLED = -1;
+const NO_TARGET = -1;
+
+/**
+ * Labels spread from the causes along the edges that carry a component's effective state, the first cause first, so that each component takes the first one that reaches it:
+ * O(edges of what suffers). In a first round a redundancy group hands on only what any one of its targets would bring about; what only several failing
+ * targets together can bring about is labelled in a second round.
+ */
+export class CauseLabels {
+  /** Cause of each node in the traversal, by node. */
+  causeOf = new Int32Array(0);
+  private labelled = new Int32Array(0);
+  private pending = new Int32Array(0);
+
+  /** Labels all nodes of the graph's traversal. `causes` are in order: worst first, then by technicalName. */
+  assign(graph: LandscapeGraph, causes: readonly number[]): void {
+    const { queue, count } = graph.traversal;
+    if (this.causeOf.length < graph.components.capacity) {
+      this.causeOf = new Int32Array(Math.ceil(graph.components.capacity * 1.05));
+    }
+    this.labelled = grownInts(this.labelled, count);
+    this.pending = grownInts(this.pending, count);
+    for (let i = 0; i < count; i++) {
+      this.causeOf[queue[i]!] = UNLABELLED;
+    }
+    tallyGroups(graph);
+    const ends: number[] = [];
+    let labelledCount = 0;
+    for (const cause of causes) {
+      this.causeOf[cause] = cause;
+      this.pending[0] = cause;
+      labelledCount = this.spread(graph, cause, 1, false, labelledCount);
+      ends.push(labelledCount);
+    }
+    if (labelledCount < count) {
+      causes.forEach((cause, i) => {
+        const start = i === 0 ? 0 : ends[i - 1]!;
+        const end = ends[i]!;
+        this.pending.set(this.labelled.subarray(start, end));
+        this.spread(graph, cause, end - start, true, labelledCount);
+      });
+    }
+  }
+
+  /** Labels whatever the pending nodes reach, notes all of these from `labelledCount` on, and answers the new count. */
+  private spread(graph: LandscapeGraph, cause: number, pendingCount: number, isSecondRound: boolean, labelledCount: number): number {
+    let tail = pendingCount;
+    let noted = labelledCount;
+    while (tail > 0) {
+      const node = this.pending[--tail]!;
+      if (!isSecondRound) {
+        this.labelled[noted++] = node;
+      }
+      tail = this.labelDependents(graph, cause, node, isSecondRound, tail);
+    }
+    return noted;
+  }
+
+  private labelDependents(graph: LandscapeGraph, cause: number, node: number, withWholeGroups: boolean, pendingCount: number): number {
+    const { traversal, edges } = graph;
+    const { stamps, severities, base, query } = traversal;
+    const { starts, lengths, values, companions } = edges.dependents;
+    const { causeOf, pending } = this;
+    const { passes } = UNFILTERED;
+    const severity = severities[node]!;
+    const start = starts[node] ?? 0;
+    const end = start + (lengths[node] ?? 0);
+    let tail = pendingCount;
+    for (let place = start; place < end; place++) {
+      const edge = values[place]!;
+      const attribute = edge >>> 24;
+      const dependent = edge & NEIGHBOUR_MASK;
+      const passed = passes[(attribute << 2) | severity]!;
+      if (passed === 0 || stamps[dependent] !== base || causeOf[dependent] !== UNLABELLED || passed < severities[dependent]!) {
+        continue;
+      }
+      if (attribute >= GROUPED_FROM && attribute < GROUPED_BELOW) {
+        const group = edges.groups.of(companions[place]!);
+        const needed = edges.groups.openTally(group, query, edges, UNFILTERED, traversal);
+        const isCarried = edges.groups.countTarget(group, NO_TARGET, 0) >= severities[dependent]!;
+        if (!isCarried || (needed > 1 && !withWholeGroups)) {
+          continue;
+        }
+      }
+      causeOf[dependent] = cause;
+      pending[tail++] = dependent;
+    }
+    return tail;
+  }
+}
+
+/** Counts every redundancy group in the traversal anew, all its targets at their effective states. */
+function tallyGroups({ traversal, edges }: LandscapeGraph): void {
+  const { starts, lengths, values, companions } = edges.dependents;
+  // Tallies belong to a query: a fresh number opens them anew.
+  const query = ++traversal.query;
+  for (let i = 0; i < traversal.count; i++) {
+    const node = traversal.queue[i]!;
+    const severity = traversal.severities[node]!;
+    const start = starts[node] ?? 0;
+    const end = start + (lengths[node] ?? 0);
+    for (let place = start; place < end; place++) {
+      const attribute = values[place]! >>> 24;
+      if (attribute >= GROUPED_FROM && attribute < GROUPED_BELOW) {
+        const group = edges.groups.of(companions[place]!);
+        edges.groups.openTally(group, query, edges, UNFILTERED, traversal);
+        edges.groups.countTarget(group, node, UNFILTERED.passes[(attribute << 2) | severity]!);
+      }
+    }
+  }
+}

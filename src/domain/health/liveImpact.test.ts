@@ -1,0 +1,103 @@
+/** The live pass, held against an oracle on random landscapes with cycles, parallel edges and redundancy groups. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { LandscapeFacts } from '@/domain/graph/landscapeFacts';
+import { liveImpact } from '@/domain/health/liveImpact';
+import type { LiveImpact } from '@/domain/health/liveImpact';
+import { healthOf, impactOf, unhealthyLandscapes } from '@/test/healthArbitrary';
+import { effectiveStates, explainsAlone, inCauseOrder, isExplained } from '@/test/healthOracle';
+import type { Severities } from '@/test/healthOracle';
+
+const idsOf = ({ graph }: LiveImpact, nodes: Iterable<number>): string[] => Array.from(nodes, (node) => graph.components.idOf(node));
+const only = (own: Severities, ids: readonly string[]): Severities => new Map([...own].filter(([id]) => ids.includes(id)));
+const without = (facts: LandscapeFacts): LandscapeFacts => ({ ...facts, dependencies: facts.dependencies.map((edge) => ({ ...edge, redundancyGroup: null })) });
+const suffering = (states: ReadonlyMap<string, number>): [string, number][] => [...states].filter(([, severity]) => severity > 0);
+
+describe('on any landscape, with any signals', () => {
+  const checkAll = (check: (facts: LandscapeFacts, own: Severities, impact: LiveImpact) => void): void => {
+    fc.assert(fc.property(unhealthyLandscapes, ({ facts, own }) => check(facts, own, impactOf(facts, own))), { numRuns: 200 });
+  };
+
+  test('exactly the components whose effective state is worse than Healthy are impacted, worst first, then by technicalName', () => {
+    checkAll((facts, own, impact) => {
+      const states = effectiveStates(facts, own);
+      const expected = inCauseOrder(facts, states, suffering(states).map(([id]) => id));
+      expect(idsOf(impact, impact.nodes)).toEqual(expected);
+      expect([...impact.severities]).toEqual(expected.map((id) => states.get(id)));
+    });
+  });
+
+  test('the causes together bring everything to its effective state, and none of them could be left out', () => {
+    checkAll((facts, own, impact) => {
+      const causes = idsOf(impact, impact.rootCauses);
+      expect(suffering(effectiveStates(facts, only(own, causes)))).toEqual(suffering(effectiveStates(facts, own)));
+      for (const cause of causes) {
+        expect(isExplained(facts, only(own, causes), cause)).toBe(false);
+      }
+      expect(causes).toEqual(inCauseOrder(facts, own, causes));
+    });
+  });
+
+  test('each component that nothing explains is a cause', () => {
+    checkAll((facts, own, impact) => {
+      const causes = new Set(idsOf(impact, impact.rootCauses));
+      for (const id of own.keys()) {
+        if (!isExplained(facts, own, id)) {
+          expect(causes.has(id)).toBe(true);
+        }
+      }
+    });
+  });
+
+  test('where nothing is redundant, a cause is the first of those that explain one another and that no other explains', () => {
+    fc.assert(
+      fc.property(unhealthyLandscapes, ({ facts: mixed, own }) => {
+        const facts = without(mixed);
+        const explains = new Map([...own.keys()].map((cause) => [cause, new Set([...own.keys()].filter((id) => explainsAlone(facts, own, cause, id)))]));
+        const inOrder = inCauseOrder(facts, own, own.keys());
+        const expected = inOrder.filter((id, place) =>
+          inOrder.every((other, otherPlace) => other === id || !explains.get(other)!.has(id) || (explains.get(id)!.has(other) && place < otherPlace)),
+        );
+        const impact = impactOf(facts, own);
+        expect(idsOf(impact, impact.rootCauses)).toEqual(expected);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('what a component suffers from is the first cause that alone brings it to its state, if there is one', () => {
+    checkAll((facts, own, impact) => {
+      const causes = idsOf(impact, impact.rootCauses);
+      const alone = new Map(causes.map((cause) => [cause, effectiveStates(facts, only(own, [cause]))]));
+      const hasGroups = facts.dependencies.some((edge) => edge.redundancyGroup !== null);
+      idsOf(impact, impact.nodes).forEach((id, i) => {
+        const first = causes.find((cause) => alone.get(cause)!.get(id)! === impact.severities[i]);
+        const given = impact.graph.components.idOf(impact.causes[i]!);
+        expect(causes).toContain(given);
+        if (!hasGroups) {
+          expect(given).toBe(first);
+        }
+      });
+    });
+  });
+
+  test('the unhealthy components are listed with what they report and since when, and one that is not in the landscape is left out', () => {
+    checkAll((facts, own, impact) => {
+      const rows = inCauseOrder(facts, own, own.keys());
+      expect(idsOf(impact, impact.unhealthy.nodes)).toEqual(rows);
+      expect([...impact.unhealthy.severities]).toEqual(rows.map((id) => own.get(id)));
+      expect([...impact.unhealthy.since]).toEqual(rows.map((id) => 1000 + [...own.keys()].indexOf(id)));
+    });
+    const facts = { applications: [], components: [], dependencies: [], capabilities: [], processes: [], segments: [], hostingAreas: [], hostingZones: [], technologies: [], datasets: [] };
+    const impact = impactOf(facts, new Map([['00000000-0000-4000-8000-000000000000', 3]]));
+    expect([impact.nodes.length, impact.unhealthy.nodes.length, impact.rootCauses.length]).toEqual([0, 0, 0]);
+  });
+
+  test('a second pass over the same graph gives the same answer', () => {
+    checkAll((facts, own, impact) => {
+      const again = liveImpact(impact.graph, healthOf(own));
+      expect([...again.nodes]).toEqual([...impact.nodes]);
+      expect([...again.causes]).toEqual([...impact.causes]);
+    });
+  });
+});

@@ -1,0 +1,97 @@
+/** What is impacted right now: one pass over a landscape and the health that its components report, with no depth limit. */
+import { orderKey, rankIn, sortKeysUpwards } from '@/domain/graph/answerOrder';
+import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { CauseLabels } from '@/domain/health/causeLabels';
+import { spreadFailures } from '@/domain/health/liveStates';
+import { RootCauses } from '@/domain/health/rootCauses';
+import { HEALTH_STATES } from '@/domain/vocabulary';
+import type { FailureState } from '@/domain/vocabulary';
+
+/** A component whose last signal is not Healthy. */
+export interface UnhealthyComponent {
+  componentId: string;
+  state: FailureState;
+  /** When it came to this state, in milliseconds since 1970. */
+  since: number;
+}
+
+/** What the components of a tenant report themselves. A component in neither has never reported, and is taken as Healthy. */
+export interface ReportedHealth {
+  /** In any order, each component at most once. One that the landscape does not have (any more) is left out. */
+  unhealthy: readonly UnhealthyComponent[];
+  /** How many components last reported Healthy. */
+  healthyCount: number;
+}
+
+/** Columns, not rows: place i of each belongs to the same component. Nodes are those of the graph, valid until its next edit. */
+export interface LiveImpact {
+  graph: LandscapeGraph;
+  health: ReportedHealth;
+  /** The components with an effective state worse than Healthy: worst first, then by technicalName. */
+  nodes: Int32Array;
+  severities: Uint8Array;
+  /** The cause of each, itself a node. */
+  causes: Int32Array;
+  /** The components that no other explains: worst first, then by technicalName. */
+  rootCauses: readonly number[];
+  /** The unhealthy components in the landscape, in the order of `nodes`, with their own severities and since when. */
+  unhealthy: { nodes: Int32Array; severities: Uint8Array; since: Float64Array };
+}
+
+/** Work arrays, shared by all landscapes: a pass is synchronous and leaves nothing behind in them. */
+const rootCauses = new RootCauses();
+const labels = new CauseLabels();
+let ownSeverities = new Uint8Array(0);
+let reportedSince = new Float64Array(0);
+
+/**
+ * Works out the effective state of every component (the worst of its own signal and what its dependencies pass on: a least fixpoint, safe on cycles) and who causes it. Takes time in
+ * proportion to what is unhealthy and what suffers from it. Afterwards the graph's traversal holds the suffering components, for the roll-up that may follow at once.
+ */
+export function liveImpact(graph: LandscapeGraph, health: ReportedHealth): LiveImpact {
+  const { traversal, components, edges } = graph;
+  if (ownSeverities.length < components.capacity) {
+    ownSeverities = new Uint8Array(Math.ceil(components.capacity * 1.05));
+    reportedSince = new Float64Array(ownSeverities.length);
+  }
+  traversal.begin(components.capacity);
+  for (const { componentId, state, since } of health.unhealthy) {
+    const node = components.find(componentId);
+    if (node !== -1) {
+      ownSeverities[node] = HEALTH_STATES.indexOf(state);
+      reportedSince[node] = since;
+      traversal.addOrigin(node, ownSeverities[node]!);
+    }
+  }
+  const reporting = traversal.queue.slice(0, traversal.count);
+  spreadFailures(traversal, edges, 1);
+  const causes = rootCauses.find(graph, ownSeverities);
+  labels.assign(graph, causes);
+  const nodes = inOrder(graph, traversal.queue.subarray(0, traversal.count), traversal.severities);
+  const unhealthyNodes = inOrder(graph, reporting, ownSeverities);
+  const impact = {
+    graph,
+    health,
+    nodes,
+    severities: Uint8Array.from(nodes, (node) => traversal.severities[node]!),
+    causes: nodes.map((node) => labels.causeOf[node]!),
+    rootCauses: causes,
+    unhealthy: {
+      nodes: unhealthyNodes,
+      severities: Uint8Array.from(unhealthyNodes, (node) => ownSeverities[node]!),
+      since: Float64Array.from(unhealthyNodes, (node) => reportedSince[node]!),
+    },
+  };
+  for (const node of reporting) {
+    ownSeverities[node] = 0;
+  }
+  return impact;
+}
+
+/** These nodes by worst severity, then technicalName. */
+function inOrder(graph: LandscapeGraph, nodes: Int32Array, severities: Uint8Array): Int32Array {
+  const { ranks, order } = graph.components.nameOrder;
+  const keys = Uint32Array.from(nodes, (node) => orderKey(0, severities[node]!, ranks[node]!));
+  sortKeysUpwards(keys, new Uint32Array(keys.length));
+  return Int32Array.from(keys, (key) => order[rankIn(key)]!);
+}

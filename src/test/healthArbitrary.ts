@@ -1,0 +1,27 @@
+/** Random health for random landscapes: who reports what. */
+import fc from 'fast-check';
+import type { LandscapeFacts } from '@/domain/graph/landscapeFacts';
+import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
+import { liveImpact } from '@/domain/health/liveImpact';
+import type { LiveImpact, ReportedHealth } from '@/domain/health/liveImpact';
+import { HEALTH_STATES } from '@/domain/vocabulary';
+import type { FailureState } from '@/domain/vocabulary';
+import { landscapes } from '@/test/graphArbitrary';
+import type { Severities } from '@/test/healthOracle';
+
+/** A landscape, and the severity that some of its components report. */
+export const unhealthyLandscapes: fc.Arbitrary<{ facts: LandscapeFacts; own: Map<string, number> }> = landscapes.chain((facts) =>
+  fc.noBias(fc.array(fc.constantFrom(0, 0, 1, 2, 3, 3), { minLength: facts.components.length, maxLength: facts.components.length })).map((severities) => ({
+    facts,
+    own: new Map(facts.components.map(({ id }, i) => [id, severities[i]!] as const).filter(([, severity]) => severity > 0)),
+  })),
+);
+
+export function healthOf(own: Severities): ReportedHealth {
+  const unhealthy = [...own].map(([componentId, severity], i) => ({ componentId, state: HEALTH_STATES[severity] as FailureState, since: 1000 + i }));
+  return { unhealthy, healthyCount: 0 };
+}
+
+export function impactOf(facts: LandscapeFacts, own: Severities): LiveImpact {
+  return liveImpact(new LandscapeGraphBuilder().addAll(facts).seal(1), healthOf(own));
+}

@@ -1,0 +1,55 @@
+/** Live health worked out the slow and obvious way, from plain facts and the rules alone, to hold the engine against. It shares no code with it. */
+import type { DependencyFact, LandscapeFacts } from '@/domain/graph/landscapeFacts';
+
+/** Severities by component id: 0 Healthy, 1 Warning, 2 Degraded, 3 Outage. */
+export type Severities = ReadonlyMap<string, number>;
+
+function passedOn({ mode, required }: DependencyFact, severity: number): number {
+  const byMode = { Hard: severity, Degraded: Math.min(severity, 2), Soft: severity - 1, Async: Math.min(severity - 1, 1) }[mode];
+  const optional = mode === 'Async' ? 0 : byMode - 1;
+  return Math.max(0, required ? byMode : optional);
+}
+
+/** The effective state of every component when only these report anything. */
+export function effectiveStates(facts: LandscapeFacts, own: Severities): Map<string, number> {
+  const idOf = new Map(facts.components.map(({ ordinal, id }) => [ordinal, id]));
+  const states = new Map(facts.components.map(({ id }) => [id, own.get(id) ?? 0]));
+  const passed = (edge: DependencyFact): number => passedOn(edge, states.get(idOf.get(edge.targetOrdinal)!)!);
+  for (let isStable = false; !isStable; ) {
+    isStable = true;
+    for (const { id, ordinal } of facts.components) {
+      const edges = facts.dependencies.filter((edge) => edge.propagates && edge.sourceOrdinal === ordinal);
+      const taken = [states.get(id)!, ...edges.filter((edge) => edge.redundancyGroup === null).map(passed)];
+      for (const name of new Set(edges.flatMap((edge) => edge.redundancyGroup ?? []))) {
+        const group = edges.filter((edge) => edge.redundancyGroup === name);
+        const targets = [...new Set(group.map((edge) => edge.targetOrdinal))];
+        const worstOf = (target: number): number => Math.max(...group.filter((edge) => edge.targetOrdinal === target).map(passed));
+        const mildestFirst = targets.map(worstOf).sort((a, b) => a - b);
+        taken.push(mildestFirst[Math.min(group[0]!.redundancyMinimum, mildestFirst.length) - 1]!);
+      }
+      const next = Math.max(...taken);
+      if (next !== states.get(id)) {
+        states.set(id, next);
+        isStable = false;
+      }
+    }
+  }
+  return states;
+}
+
+/** Whether what the dependencies of a component pass on, without its own signal, is at least as bad as its signal. */
+export function isExplained(facts: LandscapeFacts, own: Severities, id: string): boolean {
+  const others = new Map([...own].filter(([other]) => other !== id));
+  return effectiveStates(facts, others).get(id)! >= own.get(id)!;
+}
+
+/** Whether this component's signal alone would make another one at least as bad as that one reports to be. */
+export function explainsAlone(facts: LandscapeFacts, own: Severities, cause: string, id: string): boolean {
+  return effectiveStates(facts, new Map([[cause, own.get(cause)!]])).get(id)! >= own.get(id)!;
+}
+
+/** The ids of these components, worst first, then by technicalName. */
+export function inCauseOrder(facts: LandscapeFacts, own: Severities, ids: Iterable<string>): string[] {
+  const nameOf = new Map(facts.components.map(({ id, technicalName }) => [id, technicalName]));
+  return [...ids].sort((a, b) => own.get(b)! - own.get(a)! || (nameOf.get(a)! < nameOf.get(b)! ? -1 : 1));
+}
