@@ -3,8 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { TRPCError } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { AppError } from '@/domain/errors';
-import { log } from '@/server/observability/log';
-import { appErrorOf } from './appErrors';
 import type { RequestContext } from './init';
 import { appRouter } from './root';
 
@@ -56,9 +54,6 @@ export async function answerBrowser(request: Request, tenantId: string): Promise
     req: request,
     router: appRouter,
     createContext: ({ info }) => contextOf({ tenantId, request, requestId }, info.calls.map(({ path }) => path)),
-    onError: ({ error, path }) => {
-      if (appErrorOf(error).code === 'internal') log().error({ err: error.cause ?? error, requestId, procedure: path }, 'a procedure failed');
-    },
   });
   const headers = new Headers(response.headers);
   headers.set('X-Request-Id', requestId);

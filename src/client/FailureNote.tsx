@@ -1,0 +1,23 @@
+/** What went wrong, what to do about it, and the number to tell us. */
+'use client';
+
+import { Alert, Button, Code, Text } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { failureOf } from './failure';
+
+export function FailureNote({ title, error, onRetry }: { title: string; error: unknown; onRetry: () => void }) {
+  const { message, requestId } = failureOf(error);
+  return (
+    <Alert color="red" variant="light" icon={<IconAlertCircle size={18} />} title={title} role="alert" m="md" maw={560}>
+      <Text size="sm">{message}</Text>
+      {requestId !== null && (
+        <Text size="xs" mt={4}>
+          Request <Code>{requestId}</Code>
+        </Text>
+      )}
+      <Button mt="sm" variant="default" onClick={onRetry}>
+        Try again
+      </Button>
+    </Alert>
+  );
+}

@@ -1,0 +1,79 @@
+/** How the vocabulary reads on a page. */
+import { ENTITY_REGISTRY } from '@/contract/entityKinds';
+import type { ComponentKind, CriticalityTier, DependencyType, EntityKind, HealthState } from '@/domain/vocabulary';
+
+export function entityKindWords(kind: EntityKind): string {
+  const { singular } = ENTITY_REGISTRY[kind];
+  return singular.charAt(0).toUpperCase() + singular.slice(1);
+}
+
+export const COMPONENT_KIND_WORDS: Readonly<Record<ComponentKind, string>> = {
+  WebAPI: 'Web API',
+  WebApp: 'Web app',
+  Database: 'Database',
+  Queue: 'Queue',
+  Cache: 'Cache',
+  EventBus: 'Event bus',
+  Worker: 'Worker',
+  Storage: 'Storage',
+  MobileApp: 'Mobile app',
+  DesktopApp: 'Desktop app',
+  ScheduledJob: 'Scheduled job',
+  Integration: 'Integration',
+  Identity: 'Identity',
+  Infrastructure: 'Infrastructure',
+  Other: 'Other',
+};
+
+export const TIER_WORDS: Readonly<Record<CriticalityTier, string>> = {
+  Administrative: 'Administrative',
+  BusinessOperational: 'Business operational',
+  BusinessCritical: 'Business critical',
+  MissionCritical: 'Mission critical',
+};
+
+export const TYPE_WORDS: Readonly<Record<DependencyType, string>> = {
+  Calls: 'Calls',
+  Reads: 'Reads',
+  Writes: 'Writes',
+  ReadsWrites: 'Reads and writes',
+  Publishes: 'Publishes',
+  Consumes: 'Consumes',
+  PubSub: 'Publishes and consumes',
+  TrafficFlow: 'Traffic flow',
+  UsesIdp: 'Signs in through',
+};
+
+/** As in "checkout calls payment". */
+const VERBS: Readonly<Record<DependencyType, string>> = {
+  Calls: 'calls',
+  Reads: 'reads from',
+  Writes: 'writes to',
+  ReadsWrites: 'reads from and writes to',
+  Publishes: 'publishes to',
+  Consumes: 'consumes from',
+  PubSub: 'publishes to and consumes from',
+  TrafficFlow: 'sends traffic to',
+  UsesIdp: 'signs people in through',
+};
+
+export function verbOf(type: DependencyType): string {
+  return VERBS[type];
+}
+
+/** As in "then checkout is degraded". */
+const STATE_PREDICATES: Readonly<Record<HealthState, string>> = {
+  Outage: 'is out',
+  Degraded: 'is degraded',
+  Warning: 'is at warning',
+  Healthy: 'stays healthy',
+};
+
+export function predicateOf(state: HealthState): string {
+  return STATE_PREDICATES[state];
+}
+
+
+export function countOf(count: number, singular: string, plural = `${singular}s`): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? singular : plural}`;
+}

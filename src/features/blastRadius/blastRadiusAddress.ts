@@ -1,0 +1,51 @@
+/** The question, kept in the address under the names of the REST API: the same query string asks the same there. */
+'use client';
+
+import { parseAsArrayOf, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates, type Values } from 'nuqs';
+import type { BlastRadiusInput } from '@/contract/blastRadius';
+import { DEPENDENCY_MODES, DEPENDENCY_TYPES, DIRECTIONS, ENTITY_KINDS, FAILURE_STATES } from '@/domain/vocabulary';
+
+const parsers = {
+  entityId: parseAsString,
+  entityType: parseAsStringLiteral(ENTITY_KINDS),
+  direction: parseAsStringLiteral(DIRECTIONS).withDefault('downstream'),
+  maxDepth: parseAsInteger,
+  modeFilter: parseAsArrayOf(parseAsStringLiteral(DEPENDENCY_MODES)).withDefault([]),
+  typeFilter: parseAsArrayOf(parseAsStringLiteral(DEPENDENCY_TYPES)).withDefault([]),
+  state: parseAsStringLiteral(FAILURE_STATES).withDefault('Outage'),
+  view: parseAsStringLiteral(['picture', 'table']).withDefault('picture'),
+  /** The reached component whose path is shown. */
+  component: parseAsString,
+};
+
+export type BlastRadiusView = Values<typeof parsers>;
+export type ChangeView = (change: Partial<{ [Field in keyof BlastRadiusView]: BlastRadiusView[Field] | null }>) => void;
+
+export function useBlastRadiusView(): [BlastRadiusView, ChangeView] {
+  const [view, setView] = useQueryStates(parsers, { history: 'push', scroll: false });
+  return [view, (change) => void setView(change)];
+}
+
+/** The picture and the table list this many components; counts and roll-ups stay whole. */
+const LISTED_COMPONENTS = 1_000;
+
+export type Question = Omit<BlastRadiusInput, 'componentLimit'>;
+
+/** The question that the address asks; null as long as nothing is chosen to fail. */
+export function questionOf(view: BlastRadiusView): Question | null {
+  const { entityId, entityType, direction, maxDepth, modeFilter, typeFilter, state } = view;
+  if (entityId === null || entityType === null) return null;
+  return {
+    entityId,
+    entityType,
+    direction,
+    state,
+    ...(maxDepth === null ? {} : { maxDepth: Math.min(10, Math.max(1, maxDepth)) }),
+    ...(modeFilter.length === 0 ? {} : { modeFilter }),
+    ...(typeFilter.length === 0 ? {} : { typeFilter }),
+  };
+}
+
+export function limited(question: Question): BlastRadiusInput {
+  return { ...question, componentLimit: LISTED_COMPONENTS };
+}

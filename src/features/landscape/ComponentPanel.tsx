@@ -1,0 +1,84 @@
+/** One component: what it is, what it depends on, what depends on it, and the way to its blast radius. */
+'use client';
+
+import { Badge, Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { IconRadar2 } from '@tabler/icons-react';
+import Link from 'next/link';
+import { FailureNote } from '@/client/FailureNote';
+import { blastRadiusHref } from '@/client/blastRadiusHref';
+import { KindIcon } from '@/client/look/KindIcon';
+import { COMPONENT_KIND_WORDS } from '@/client/look/words';
+import { useTenant } from '@/client/tenantContext';
+import { useTRPC } from '@/client/trpc';
+import type { ComponentPlace } from '@/contract/landscapePicture';
+import { FactList } from '@/ui/FactList';
+import { SidePanel } from '@/ui/SidePanel';
+import { NeighbourList } from './NeighbourList';
+
+interface Props {
+  place: UseQueryResult<ComponentPlace, unknown>;
+  onSelect(id: string): void;
+  onClose(): void;
+}
+
+export function ComponentPanel({ place, onSelect, onClose }: Props) {
+  const { tenantId } = useTenant();
+  const { data } = place;
+  if (data === undefined) {
+    return (
+      <SidePanel title={place.isError ? 'Not found' : 'Reading…'} label="Component" onClose={onClose}>
+        {place.isError ? <FailureNote title="This component could not be read" error={place.error} onRetry={() => void place.refetch()} /> : <Loader size="sm" />}
+      </SidePanel>
+    );
+  }
+  const { component, application, dependencies, dependents, counts, hostingZones, technologies, datasets } = data;
+  const names = (entities: readonly { name: string }[]): string => entities.map(({ name }) => name).join(', ');
+  return (
+    <SidePanel
+      title={component.name}
+      label={`Component ${component.name}`}
+      onClose={onClose}
+      subtitle={
+        <Text size="xs" c="dimmed" ff="monospace">
+          {component.technicalName}
+        </Text>
+      }
+    >
+      <Stack gap="md">
+        <Group gap={6}>
+          <Badge variant="default" tt="none" size="md" leftSection={<KindIcon kind={component.kind} size={12} />}>
+            {COMPONENT_KIND_WORDS[component.kind]}
+          </Badge>
+          {component.isExternal && (
+            <Badge variant="outline" color="gray" tt="none" size="md">
+              External
+            </Badge>
+          )}
+        </Group>
+        <Button component={Link} href={blastRadiusHref(tenantId, 'component', component.id)} prefetch={false} size="sm" leftSection={<IconRadar2 size={16} aria-hidden="true" />}>
+          Show blast radius
+        </Button>
+        <MoreOf componentId={component.id} />
+        <FactList
+          facts={[
+            { name: 'Application', value: application.name, onClick: () => onSelect(application.id) },
+            { name: 'Hosting zones', value: names(hostingZones) },
+            { name: 'Technologies', value: names(technologies) },
+            { name: 'Data', value: names(datasets) },
+          ]}
+        />
+        <NeighbourList title="Depends on" count={counts.dependencies} neighbours={dependencies} empty="It depends on nothing." onSelect={onSelect} />
+        <NeighbourList title="Dependents" count={counts.dependents} neighbours={dependents} empty="Nothing depends on it." onSelect={onSelect} />
+      </Stack>
+    </SidePanel>
+  );
+}
+
+/** What the picture does not carry comes when it is looked at. */
+function MoreOf({ componentId }: { componentId: string }) {
+  const trpc = useTRPC();
+  const { data } = useQuery(trpc.components.get.queryOptions({ idOrTechnicalName: componentId }));
+  if (data?.description == null || data.description === '') return null;
+  return <Text size="sm">{data.description}</Text>;
+}

@@ -1,0 +1,94 @@
+/** What is under the pointer, in words. */
+import { Group, Text } from '@mantine/core';
+import { KindIcon } from '@/client/look/KindIcon';
+import { dependencySentence, effectSentence, modeWords } from '@/client/look/dependencyWords';
+import { COMPONENT_KIND_WORDS, TIER_WORDS, TYPE_WORDS, countOf } from '@/client/look/words';
+import type { LandscapePicture } from '@/contract/landscapePicture';
+import type { Hover } from '@/ui/graph/GraphCanvas';
+import { GraphTooltip } from '@/ui/graph/GraphTooltip';
+import type { PreparedBundle, PreparedLandscape } from './prepareLandscape';
+
+interface Props {
+  hover: Hover;
+  data: LandscapePicture;
+  prepared: PreparedLandscape;
+}
+
+export function LandscapeHover({ hover, data, prepared }: Props) {
+  const content = hover.kind === 'node' ? describeNode(hover.id, data) : describeEdge(hover.id, data, prepared);
+  return content === null ? null : <GraphTooltip at={hover.at}>{content}</GraphTooltip>;
+}
+
+function describeNode(id: string, data: LandscapePicture) {
+  const component = data.components.find((candidate) => candidate.id === id);
+  if (component !== undefined) {
+    return (
+      <>
+        <Group gap={6} wrap="nowrap">
+          <KindIcon kind={component.kind} />
+          <Text size="xs" fw={600}>
+            {component.name}
+          </Text>
+        </Group>
+        <Text size="xs" c="dimmed">
+          {COMPONENT_KIND_WORDS[component.kind]}
+          {component.isExternal ? ' · external' : ''} · {component.technicalName}
+        </Text>
+      </>
+    );
+  }
+  const application = data.applications.find((candidate) => candidate.id === id);
+  if (application === undefined) return null;
+  return (
+    <>
+      <Text size="xs" fw={600}>
+        {application.name}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {TIER_WORDS[application.criticalityTier]} · {countOf(application.componentCount, 'component')}. Double-click folds or unfolds it.
+      </Text>
+    </>
+  );
+}
+
+function describeEdge(id: string, data: LandscapePicture, prepared: PreparedLandscape) {
+  const nameOf = (ofId: string): string => [...data.components, ...data.applications].find((candidate) => candidate.id === ofId)?.name ?? 'something';
+  const dependency = prepared.dependencies.find((candidate) => candidate.id === id);
+  if (dependency !== undefined) {
+    const source = nameOf(dependency.sourceComponentId);
+    const target = nameOf(dependency.targetComponentId);
+    return (
+      <>
+        <Text size="xs" fw={600}>
+          {dependencySentence(source, dependency.dependencyType, target)}
+        </Text>
+        <Text size="xs">{effectSentence(source, target, dependency, dependency.redundancyGroup)}</Text>
+        <Text size="xs" c="dimmed">
+          {modeWords(dependency)}
+        </Text>
+      </>
+    );
+  }
+  const bundle = prepared.bundles.find((candidate) => candidate.id === id);
+  return bundle === undefined ? null : describeBundle(bundle, nameOf(bundle.sourceId), nameOf(bundle.targetId));
+}
+
+function describeBundle({ count, parts }: PreparedBundle, source: string, target: string) {
+  const tally = new Map<string, number>();
+  for (const { dependencyType, mode, count: some } of parts) {
+    const words = `${TYPE_WORDS[dependencyType]} (${mode})`;
+    tally.set(words, (tally.get(words) ?? 0) + some);
+  }
+  return (
+    <>
+      <Text size="xs" fw={600}>
+        {source} depends on {target} in {countOf(count, 'way')}.
+      </Text>
+      {[...tally].map(([words, some]) => (
+        <Text size="xs" key={words} c="dimmed">
+          {some} × {words}
+        </Text>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+/** What a component depends on, or what depends on it. */
+'use client';
+
+import { Box, Group, Text, Title, UnstyledButton } from '@mantine/core';
+import { KindIcon } from '@/client/look/KindIcon';
+import { modeWords } from '@/client/look/dependencyWords';
+import { TYPE_WORDS } from '@/client/look/words';
+import type { Neighbour } from '@/contract/landscapePicture';
+import classes from './NeighbourList.module.css';
+
+interface Props {
+  title: string;
+  /** Of all; `neighbours` may hold the first of them. */
+  count: number;
+  neighbours: readonly Neighbour[];
+  empty: string;
+  onSelect(id: string): void;
+}
+
+export function NeighbourList({ title, count, neighbours, empty, onSelect }: Props) {
+  return (
+    <Box component="section" aria-label={title}>
+      <Title order={3} mb={4}>
+        {title} ({count.toLocaleString('en')})
+      </Title>
+      {count === 0 && (
+        <Text size="sm" c="dimmed">
+          {empty}
+        </Text>
+      )}
+      <ul className={classes.list}>
+        {neighbours.map((neighbour) => (
+          <li key={neighbour.dependencyId}>
+            <UnstyledButton className={classes.neighbour} onClick={() => onSelect(neighbour.component.id)}>
+              <Group gap={8} wrap="nowrap">
+                <KindIcon kind={neighbour.component.kind} />
+                <Box miw={0}>
+                  <Text size="sm" truncate>
+                    {neighbour.component.name}
+                    <Text span size="xs" c="dimmed">
+                      {' '}
+                      · {neighbour.applicationName}
+                    </Text>
+                  </Text>
+                  <Text size="xs" c="dimmed" truncate>
+                    {TYPE_WORDS[neighbour.dependencyType]} · {modeWords(neighbour)}
+                  </Text>
+                </Box>
+              </Group>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+      {neighbours.length < count && (
+        <Text size="xs" c="dimmed">
+          The first {neighbours.length} are listed.
+        </Text>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,79 @@
+/** The look of a landscape by class. Knows classes and colours, never data. */
+import type { StylesheetJson } from 'cytoscape';
+import type { CanvasPalette } from '@/client/look/canvasPalette';
+import { edgeStyles } from '@/client/look/edgeStyles';
+import { kindImage } from '@/client/look/kindDrawings';
+import { COMPONENT_KINDS } from '@/domain/vocabulary';
+
+const FONT = 'ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
+
+export function landscapeStyles(palette: CanvasPalette): StylesheetJson {
+  const icons = COMPONENT_KINDS.map((kind) => ({ selector: `node.kind-${kind}`, style: { 'background-image': kindImage(kind, palette.icon) } }));
+  return [
+    { selector: 'node', style: { label: 'data(label)', 'font-family': FONT, 'font-size': 12.5, color: palette.text, 'min-zoomed-font-size': 7, 'overlay-opacity': 0 } },
+    {
+      selector: 'node.component',
+      style: {
+        shape: 'round-rectangle',
+        'corner-radius': 6,
+        width: 'data(width)',
+        height: 'data(height)',
+        'background-color': palette.node,
+        'border-width': 1,
+        'border-color': palette.nodeLine,
+        'text-valign': 'center',
+        'text-halign': 'center',
+        'text-margin-x': 11,
+        'text-max-width': '190px',
+        'text-wrap': 'ellipsis',
+        'background-width': '16px',
+        'background-height': '16px',
+        'background-position-x': '10px',
+        'background-position-y': '50%',
+        'background-image-containment': 'inside',
+      },
+    },
+    ...icons,
+    { selector: 'node.external', style: { 'border-style': 'dashed', 'border-width': 1.5 } },
+    {
+      selector: 'node.box',
+      style: {
+        shape: 'round-rectangle',
+        'corner-radius': 10,
+        'background-color': palette.box,
+        'background-opacity': 0.75,
+        'border-width': 1,
+        'border-color': palette.boxLine,
+        padding: '18px',
+        'text-valign': 'top',
+        'text-halign': 'center',
+        'text-margin-y': 22,
+        'font-weight': 600,
+        color: palette.dimmed,
+        'z-compound-depth': 'bottom',
+      },
+    },
+    {
+      selector: 'node.folded',
+      style: {
+        shape: 'round-rectangle',
+        'corner-radius': 9,
+        width: 'data(width)',
+        height: 'data(height)',
+        'background-color': palette.box,
+        'border-width': 3,
+        'border-style': 'double',
+        'border-color': palette.nodeLine,
+        'text-valign': 'center',
+        'text-wrap': 'wrap',
+        'line-height': 1.25,
+        'font-size': 12,
+      },
+    },
+    ...edgeStyles(palette, 'target'),
+    { selector: '.faded', style: { opacity: 0.18 } },
+    { selector: 'node.selected', style: { 'border-width': 2.5, 'border-style': 'solid', 'border-color': palette.accent } },
+    { selector: 'edge.dependency', style: { 'line-color': palette.dependency, 'target-arrow-color': palette.dependency, width: 2.4, 'z-index': 9 } },
+    { selector: 'edge.dependent', style: { 'line-color': palette.dependent, 'target-arrow-color': palette.dependent, width: 2.4, 'z-index': 9 } },
+  ] as StylesheetJson;
+}

@@ -1,0 +1,36 @@
+/** A panel beside a picture; on a narrow window it lies over its lower part. */
+'use client';
+
+import { ActionIcon, Box, Group, Title } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './SidePanel.module.css';
+
+interface Props {
+  title: string;
+  subtitle?: ReactNode;
+  label: string;
+  children: ReactNode;
+  onClose(): void;
+}
+
+export function SidePanel({ title, subtitle, label, children, onClose }: Props) {
+  return (
+    <Box component="section" className={classes.panel} aria-label={label}>
+      <Group justify="space-between" align="flex-start" wrap="nowrap" className={classes.head}>
+        <Box miw={0}>
+          <Title order={2} className={classes.title}>
+            {title}
+          </Title>
+          {subtitle}
+        </Box>
+        <ActionIcon onClick={onClose} aria-label="Close the panel">
+          <IconX size={16} aria-hidden="true" />
+        </ActionIcon>
+      </Group>
+      <Box className={classes.body} tabIndex={0} role="group" aria-label={title}>
+        {children}
+      </Box>
+    </Box>
+  );
+}
