@@ -202,7 +202,7 @@ describe('pruning', () => {
   });
 
   it('leaves what another manifest declares too, and what was made by hand', () => {
-    expect(outcome(shop, [], { 'component front': 'shared', 'component back': 'adopted' })).toEqual({ changes: [], released: ['component front', 'component back'], blocked: [] });
+    expect(outcome(shop, [], { 'component front': 'shared', 'component back': 'adopted' })).toEqual({ changes: [], released: ['component back', 'component front'], blocked: [] });
   });
 
   it('leaves what is still declared, and what this manifest never owned', () => {
@@ -222,8 +222,8 @@ describe('pruning', () => {
     const owned: Owned = { 'hosting-area cloud': 'mine', 'hosting-zone east': 'mine', 'component back': 'mine', 'capability sell': 'mine' };
     expect(outcome(existing, [['component', 'front', { application: 'shop', hostingZones: ['east'] }]], owned).blocked).toEqual([
       'hosting-area cloud ← hosting-zone west',
-      'capability sell ← capability below',
       'hosting-zone east ← component front',
+      'capability sell ← capability below',
       `component back ← dependency ${edge('front', 'back')}`,
     ]);
   });

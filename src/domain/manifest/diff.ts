@@ -13,18 +13,54 @@ export interface DiffOptions {
   prune: boolean;
 }
 
+/** After so many declarations the steps let others run. */
+const PORTION = 2_000;
+
 export function diffManifest(known: KnownLandscape, declarations: readonly Declaration[], options: DiffOptions): ManifestDiff {
+  const steps = diffSteps(known, declarations, options);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** The same in steps, each of which takes a few milliseconds, for who has to let others run in between. */
+export function* diffSteps(known: KnownLandscape, declarations: readonly Declaration[], options: DiffOptions): Generator<void, ManifestDiff> {
   const final = new FinalLandscape(known);
   const issues: DiffIssue[] = [];
-  for (const declaration of declarations) final.set(declaration.kind, declaration.technicalName, merge(final, declaration, issues));
-  checkReferences(final, declarations, issues);
+  for (const portion of portionsOf(declarations)) {
+    for (const declaration of portion) final.set(declaration.kind, declaration.technicalName, merge(final, declaration, issues));
+    yield;
+  }
+  for (const portion of portionsOf(declarations)) {
+    checkReferences(final, portion, issues);
+    yield;
+  }
   issues.push(...capabilityCycles(final, declarations));
   const { blocked, released } = options.prune ? planPruning(final, declarations) : { blocked: [], released: [] };
+  yield;
   issues.push(...checkRedundancy(final, declarations));
-  const changes = changesBetween(final);
-  const touched = new Set(changes.map(({ kind, technicalName }) => `${kind} ${technicalName}`));
-  const unchanged = declarations.reduce((count, { kind, technicalName }) => count + (touched.has(`${kind} ${technicalName}`) ? 0 : 1), 0);
-  return { changes, unchanged, issues, blocked, released };
+  yield;
+  const changes: PlannedChange[] = [];
+  const deletions: PlannedChange[] = [];
+  for (const kind of CREATION_ORDER) {
+    for (const portion of portionsOf(touchedBy(final, kind))) {
+      for (const change of portion) (change.op === 'delete' ? deletions : changes).push(change);
+      yield;
+    }
+  }
+  changes.push(...deletions.reverse());
+  return { changes, unchanged: countUnchanged(declarations, changes), issues, blocked, released };
+}
+
+function* portionsOf<Item>(items: readonly Item[]): IterableIterator<readonly Item[]> {
+  for (let start = 0; start < items.length; start += PORTION) yield items.slice(start, start + PORTION);
+}
+
+function countUnchanged(declarations: readonly Declaration[], changes: readonly PlannedChange[]): number {
+  const touched = new Map<ManifestKind, Set<string>>(CREATION_ORDER.map((kind) => [kind, new Set()]));
+  for (const { kind, technicalName } of changes) touched.get(kind)?.add(technicalName);
+  return declarations.reduce((count, { kind, technicalName }) => count + (touched.get(kind)?.has(technicalName) === true ? 0 : 1), 0);
 }
 
 function merge(final: FinalLandscape, declaration: Declaration, issues: DiffIssue[]): Values {
@@ -79,20 +115,18 @@ function stepsTo({ type }: FieldRule, index: number): (string | number)[] {
   return type === 'shares' ? [index, 'capability'] : [];
 }
 
-/** Creations and updates in the order in which they can be made, then deletions in the order in which they can go; within a kind by name. */
-function changesBetween(final: FinalLandscape): PlannedChange[] {
+/** What changes of a kind, by name. Creations and updates come kind by kind in the order in which they can be made, deletions behind them the other way round. */
+function touchedBy(final: FinalLandscape, kind: ManifestKind): PlannedChange[] {
   const changes: PlannedChange[] = [];
-  const deletions: PlannedChange[] = [];
-  for (const kind of CREATION_ORDER) {
-    for (const [technicalName, after] of final.planned(kind)) {
-      const before = final.knownEntity(kind, technicalName);
-      const fields = fieldChanges(kind, before?.values ?? null, after);
-      if (after === null) deletions.push({ op: 'delete', kind, technicalName, fields, before, after });
-      else if (before === null) changes.push({ op: 'create', kind, technicalName, fields, before, after });
-      else if (fields.length > 0) changes.push({ op: 'update', kind, technicalName, fields, before, after });
-    }
+  for (const [technicalName, after] of final.planned(kind)) {
+    const before = final.knownEntity(kind, technicalName);
+    if (before === null && after === null) continue;
+    const fields = fieldChanges(kind, before?.values ?? null, after);
+    if (after === null) changes.push({ op: 'delete', kind, technicalName, fields, before, after });
+    else if (before === null) changes.push({ op: 'create', kind, technicalName, fields, before, after });
+    else if (fields.length > 0) changes.push({ op: 'update', kind, technicalName, fields, before, after });
   }
-  return [...changes, ...deletions.reverse()];
+  return changes.sort((left, right) => compareText(left.technicalName, right.technicalName));
 }
 
 function fieldChanges(kind: ManifestKind, before: Values | null, after: Values | null): FieldChange[] {

@@ -1,6 +1,6 @@
 /** The landscape as it would be after a change: planned values laid over what is known. */
 import type { KnownEntity, KnownLandscape } from './declaration';
-import { compareText, type ManifestKind, type Values } from './manifestFields';
+import type { ManifestKind, Values } from './manifestFields';
 
 export class FinalLandscape {
   private readonly plans = new Map<ManifestKind, Map<string, Values | null>>();
@@ -24,21 +24,19 @@ export class FinalLandscape {
     return this.known.entities.get(kind)?.get(technicalName) ?? null;
   }
 
-  /** All that is planned, by name. */
-  planned(kind: ManifestKind): [string, Values | null][] {
-    return [...(this.plans.get(kind) ?? [])].sort(([left], [right]) => compareText(left, right));
+  /** All that is planned, in no particular order. */
+  planned(kind: ManifestKind): IterableIterator<[string, Values | null]> {
+    return (this.plans.get(kind) ?? new Map<string, Values | null>()).entries();
   }
 
-  /** All that would exist, by name. */
-  all(kind: ManifestKind): [string, Values][] {
-    const found: [string, Values][] = [];
+  /** All that would exist, in no particular order. What is planned meanwhile may or may not be among it. */
+  *all(kind: ManifestKind): IterableIterator<[string, Values]> {
     const plans = this.plans.get(kind);
     for (const [name, values] of plans ?? []) {
-      if (values !== null) found.push([name, values]);
+      if (values !== null) yield [name, values];
     }
     for (const [name, entity] of this.known.entities.get(kind) ?? []) {
-      if (plans?.has(name) !== true) found.push([name, entity.values]);
+      if (plans?.has(name) !== true) yield [name, entity.values];
     }
-    return found.sort(([left], [right]) => compareText(left, right));
   }
 }

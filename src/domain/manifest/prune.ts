@@ -4,7 +4,7 @@
  */
 import type { BlockedDeletion, Declaration } from './declaration';
 import type { FinalLandscape } from './finalLandscape';
-import { CREATION_ORDER, FIELD_RULES, linkedNames, MANIFEST_KINDS, type FieldRule, type ManifestKind, type Share, type Value } from './manifestFields';
+import { compareText, CREATION_ORDER, FIELD_RULES, linkedNames, MANIFEST_KINDS, type FieldRule, type ManifestKind, type Share, type Value } from './manifestFields';
 
 export interface PrunePlan {
   blocked: BlockedDeletion[];
@@ -26,6 +26,7 @@ export function planPruning(final: FinalLandscape, declarations: readonly Declar
       final.set(kind, technicalName, null);
     }
   }
+  released.sort((left, right) => CREATION_ORDER.indexOf(left.kind) - CREATION_ORDER.indexOf(right.kind) || compareText(left.technicalName, right.technicalName));
   return { released, blocked: [...doomed.values()].some(({ size }) => size > 0) ? cutLoose(final, doomed, declared) : [] };
 }
 
@@ -38,7 +39,8 @@ function cutLoose(final: FinalLandscape, doomed: Names, declared: Declared): Blo
   for (const kind of CREATION_ORDER) {
     const rules = FIELD_RULES[kind].filter(({ target }) => target !== undefined && (doomed.get(target)?.size ?? 0) > 0);
     if (rules.length === 0) continue;
-    for (const [technicalName, values] of final.all(kind)) {
+    // A copy: unlinking plans anew what is walked over.
+    for (const [technicalName, values] of [...final.all(kind)]) {
       for (const rule of rules) {
         const gone = linkedNames(rule, values[rule.field] ?? null).filter((name) => isDoomed(doomed, rule, name));
         if (gone.length === 0) continue;
@@ -48,7 +50,8 @@ function cutLoose(final: FinalLandscape, doomed: Names, declared: Declared): Blo
       }
     }
   }
-  return [...needs.values()];
+  for (const { neededBy } of needs.values()) neededBy.sort((left, right) => compareText(left.technicalName, right.technicalName));
+  return [...needs.values()].sort((left, right) => CREATION_ORDER.indexOf(left.kind) - CREATION_ORDER.indexOf(right.kind) || compareText(left.technicalName, right.technicalName));
 }
 
 function isDoomed(doomed: Names, { target }: FieldRule, name: string): boolean {

@@ -4,7 +4,7 @@
  */
 import type { Declaration, DiffIssue } from './declaration';
 import type { FinalLandscape } from './finalLandscape';
-import type { Values } from './manifestFields';
+import { compareText, type Values } from './manifestFields';
 
 interface Member {
   technicalName: string;
@@ -17,8 +17,8 @@ export function checkRedundancy(final: FinalLandscape, declarations: readonly De
   const issues: DiffIssue[] = [];
   const touched = touchedSources(final);
   const groups = new Map<string, Member[]>();
-  for (const [technicalName, values] of final.all('dependency')) {
-    if (!touched.has(String(values.source))) continue;
+  const concerned = [...final.all('dependency')].filter(([, { source, redundancyGroup, redundancyMinimum }]) => (redundancyGroup !== null || redundancyMinimum !== 1) && touched.has(String(source)));
+  for (const [technicalName, values] of concerned.sort(([left], [right]) => compareText(left, right))) {
     if (values.redundancyGroup === null) {
       const declaration = declared.get(technicalName);
       if (values.redundancyMinimum !== 1 && declaration !== undefined) issues.push(...settleOutsider(final, declaration, values));

@@ -32,7 +32,7 @@ export async function applyManifest(tenant: TenantDb, principal: Principal, requ
   assertMayAsk(manifest, prune, principal.canSeeRevenue);
   const options = { isExclusive: true, timeoutMs: TIMEOUT_MS, origin: { manifest: manifest.name, prune } };
   try {
-    const { result, landscapeVersion } = await changeLandscape(tenant, actorOf(principal), (tx, record) => applyWithin(tx, tenant.tenantId, manifest, request, record), options);
+    const { result, landscapeVersion } = await changeLandscape(tenant, actorOf(principal), (tx, record, changeSetId) => applyWithin(tx, tenant.tenantId, manifest, request, record, changeSetId), options);
     const compared = { ...result, landscapeVersion: landscapeVersion ?? result.landscapeVersion };
     return await bodyOf(tenant.tenantId, principal, compared, request);
   } catch (error) {
@@ -41,12 +41,19 @@ export async function applyManifest(tenant: TenantDb, principal: Principal, requ
   }
 }
 
-async function applyWithin(tx: Transaction, tenantId: string, manifest: Manifest, request: ApplyRequest, record: (change: ChangeRecord) => void): Promise<ComparedManifest> {
+async function applyWithin(
+  tx: Transaction,
+  tenantId: string,
+  manifest: Manifest,
+  request: ApplyRequest,
+  record: (change: ChangeRecord) => void,
+  changeSetId: string,
+): Promise<ComparedManifest> {
   const run: RunSql = <Row>(sql: string, parameters: readonly unknown[]) => tx.$queryRawUnsafe<Row[]>(sql, ...parameters);
   const compared = await compareManifest(run, tenantId, manifest, request);
   assertCanApply(compared, request.digest);
   const created = await writeChanges(tx, tenantId, compared.landscape, compared.diff.changes, record);
-  if (manifest.name !== EXPORT_MANIFEST_NAME) await recordOwnership(tx, tenantId, compared, created);
+  if (manifest.name !== EXPORT_MANIFEST_NAME) await recordOwnership(tx, tenantId, compared, created, changeSetId);
   return compared;
 }
 
@@ -71,19 +78,33 @@ function assertCanApply(compared: ComparedManifest, digest: string | undefined):
   }
 }
 
-/** Who declares something owns it, with others if need be; what is pruned is owned no longer. */
-async function recordOwnership(tx: Transaction, tenantId: string, { manifest, declarations, landscape, diff }: ComparedManifest, created: CreatedIds): Promise<void> {
+/** Who declares something owns it, with others if need be; what is pruned is owned no longer. Both are noted beside the change, if there is one, so that an undo can give them back. */
+async function recordOwnership(
+  tx: Transaction,
+  tenantId: string,
+  { manifest, declarations, landscape, diff }: ComparedManifest,
+  created: CreatedIds,
+  changeSetId: string,
+): Promise<void> {
+  const note = (isTaken: boolean): string =>
+    `insert into "manifest_ownership_change" ("tenantId", "changeSetId", "kind", "entityId", "manifestName", "hasCreated", "isTaken")
+     select "tenantId", $4::uuid, "kind", "entityId", "manifestName", "hasCreated", ${isTaken} from touched where $5::boolean`;
+  const hasChange = diff.changes.length > 0;
   const rows = declarations.map(({ kind, technicalName }) => {
     const createdId = created.get(kind)?.get(technicalName);
     return { kind, entityId: createdId ?? landscape.entities.get(kind)?.get(technicalName)?.id, hasCreated: createdId !== undefined };
   });
   for (let start = 0; start < rows.length; start += 10_000) {
     await tx.$executeRawUnsafe(
-      `insert into "manifest_ownership" ("tenantId", "manifestName", "kind", "entityId", "hasCreated")
-       select $1::uuid, $2, r."kind", r."entityId", r."hasCreated" from json_populate_recordset(null::"manifest_ownership", $3::json) r on conflict do nothing`,
+      `with touched as (
+         insert into "manifest_ownership" ("tenantId", "manifestName", "kind", "entityId", "hasCreated")
+         select $1::uuid, $2, r."kind", r."entityId", r."hasCreated" from json_populate_recordset(null::"manifest_ownership", $3::json) r on conflict do nothing returning *)
+       ${note(true)}`,
       tenantId,
       manifest.name,
       JSON.stringify(rows.slice(start, start + 10_000)),
+      changeSetId,
+      hasChange,
     );
   }
   const released = new Map<ManifestKind, string[]>();
@@ -93,11 +114,15 @@ async function recordOwnership(tx: Transaction, tenantId: string, { manifest, de
   }
   for (const [kind, ids] of released) {
     await tx.$executeRawUnsafe(
-      `delete from "manifest_ownership" where "tenantId" = $1::uuid and "manifestName" = $2 and "kind" = $3 and "entityId" = any($4::uuid[])`,
+      `with touched as (
+         delete from "manifest_ownership" where "tenantId" = $1::uuid and "manifestName" = $2 and "entityId" = any($3::uuid[]) and "kind" = $6 returning *)
+       ${note(false)}`,
       tenantId,
       manifest.name,
-      kind,
       ids,
+      changeSetId,
+      hasChange,
+      kind,
     );
   }
 }

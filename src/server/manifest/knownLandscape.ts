@@ -3,6 +3,7 @@ import type { Declaration, KnownEntity, KnownLandscape, Ownership } from '@/doma
 import { compareText, dependencyName, FIELD_RULES, linkedNames, MANIFEST_KINDS, type FieldRule, type ManifestKind, type Share, type Value } from '@/domain/manifest/manifestFields';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import { linksTo, PARENT_COLUMNS } from '../landscape/entityTables';
+import { letOthersRun } from './letOthersRun';
 import { loadAllRecords, loadRecords, tableOf, type EntityRecord, type RunSql } from './landscapeRows';
 
 /** What is known, and beside it each record whole, for the change log. */
@@ -82,7 +83,7 @@ class Loader {
     for (const kind of MANIFEST_KINDS) {
       const ids = ownership.filter((row) => row.kind === kind).map(({ entityId }) => entityId);
       if (ids.length === 0) continue;
-      await this.load(kind, BY_ID, ids);
+      await this.load(kind, BY_ID, ids.filter((id) => this.records.get(kind)?.has(id) !== true));
       if (kind === 'dependency') await this.loadDependenciesOf(this.valuesOf('dependency', ids, 'sourceComponentId'), 'id');
       else await this.loadPointingTo(kind, ids);
     }
@@ -123,7 +124,9 @@ class Loader {
     const nameOf = new Map<string, string>();
     for (const kind of MANIFEST_KINDS) {
       const ofKind = new Map<string, LoadedEntity>();
+      let count = 0;
       for (const record of this.records.get(kind)?.values() ?? []) {
+        if ((count += 1) % 2_000 === 0) await letOthersRun();
         const entity = knownEntity(kind, record, names);
         ofKind.set(entity.technicalName, entity);
         nameOf.set(`${kind} ${entity.id}`, entity.technicalName);
@@ -148,6 +151,7 @@ class Loader {
       wanted.set(kind, new Set());
     }
     for (const kind of MANIFEST_KINDS) {
+      await letOthersRun();
       for (const rule of FIELD_RULES[kind].filter(({ target }) => target !== undefined)) {
         for (const record of this.records.get(kind)?.values() ?? []) {
           for (const id of linkedIds(rule, record)) if (rule.target !== undefined && names.get(rule.target)?.has(id) !== true) wanted.get(rule.target)?.add(id);

@@ -55,8 +55,13 @@ class Writer {
     }
     await this.prepareOrdinals();
     for (const { kind, op, changes } of runsOf(this.changes)) {
-      if (op === 'delete') await this.delete(kind, changes);
-      else await this.put(kind, changes);
+      // Capabilities all at once: a parent may stand behind its child.
+      const size = kind === 'capability' ? changes.length : PORTION;
+      for (let start = 0; start < changes.length; start += size) {
+        const portion = changes.slice(start, start + size);
+        if (op === 'delete') await this.delete(kind, portion);
+        else await this.put(kind, portion);
+      }
     }
   }
 
@@ -90,7 +95,7 @@ class Writer {
     const records = changes.map((change) => this.afterOf(kind, change));
     const created = records.filter((_, index) => changes[index]?.op === 'create');
     const updated = records.filter((_, index) => changes[index]?.op === 'update');
-    await this.insert(tableOf(kind), this.rowsOf(kind, created), kind === 'capability' ? created.length : PORTION);
+    await this.insert(tableOf(kind), this.rowsOf(kind, created));
     await this.update(kind, this.rowsOf(kind, updated));
     if (kind !== 'dependency') {
       for (const link of ENTITY_TABLES[kind].links) await this.relink(kind, link, changes, records);
@@ -145,29 +150,24 @@ class Writer {
     });
   }
 
-  private async insert(table: string, rows: readonly Row[], portion = PORTION): Promise<void> {
+  private async insert(table: string, rows: readonly Row[]): Promise<void> {
+    if (rows.length === 0) return;
     const columns = Object.keys(rows[0] ?? {}).map((column) => `"${column}"`).join(', ');
-    for (let start = 0; start < rows.length; start += portion) {
-      await this.tx.$executeRawUnsafe(
-        `insert into "${table}" (${columns}) select ${columns} from json_populate_recordset(null::"${table}", $1::json)`,
-        JSON.stringify(rows.slice(start, start + portion)),
-      );
-    }
+    await this.tx.$executeRawUnsafe(`insert into "${table}" (${columns}) select ${columns} from json_populate_recordset(null::"${table}", $1::json)`, JSON.stringify(rows));
   }
 
   /** Everything that a manifest can change; ordinals and ends stay as they are. */
   private async update(kind: ManifestKind, rows: readonly Row[]): Promise<void> {
+    if (rows.length === 0) return;
     const fixed = new Set(['tenantId', 'id', 'technicalName', 'createdAt', 'ordinal', 'sourceOrdinal', 'targetOrdinal']);
     const columns = Object.keys(rows[0] ?? {}).filter((column) => !fixed.has(column));
     const table = tableOf(kind);
-    for (let start = 0; start < rows.length; start += PORTION) {
-      await this.tx.$executeRawUnsafe(
-        `update "${table}" t set ${columns.map((column) => `"${column}" = r."${column}"`).join(', ')}
-         from json_populate_recordset(null::"${table}", $2::json) r where t."tenantId" = $1::uuid and t."id" = r."id"`,
-        this.tenantId,
-        JSON.stringify(rows.slice(start, start + PORTION)),
-      );
-    }
+    await this.tx.$executeRawUnsafe(
+      `update "${table}" t set ${columns.map((column) => `"${column}" = r."${column}"`).join(', ')}
+       from json_populate_recordset(null::"${table}", $2::json) r where t."tenantId" = $1::uuid and t."id" = r."id"`,
+      this.tenantId,
+      JSON.stringify(rows),
+    );
   }
 
   private async relink(kind: EntityKind, link: LinkTable, changes: readonly PlannedChange[], records: readonly EntityRecord[]): Promise<void> {
