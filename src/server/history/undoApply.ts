@@ -11,7 +11,7 @@ import { fieldChanges } from '../landscape/fieldChanges';
 import type { RunSql } from '../manifest/landscapeRows';
 import { readInTenant, type TenantDb } from '../tenantDb';
 import { loadChanges, loadUndoLandscape } from './undoLandscape';
-import { writeSteps } from './writeSteps';
+import { restoreOwnership, writeSteps } from './writeSteps';
 
 const TIMEOUT_MS = 120_000;
 
@@ -31,6 +31,7 @@ export async function undoApply(tenant: TenantDb, principal: Principal, changeSe
       const run: RunSql = <Row>(sql: string, parameters: readonly unknown[]) => tx.$queryRawUnsafe<Row[]>(sql, ...parameters);
       const undo = await workOut(run, tenantId, principal, changeSetId);
       await writeSteps(tx, tenantId, undo.manifest, undo.steps, record);
+      if (undo.steps.length > 0) await restoreOwnership(tx, tenantId, changeSetId);
       return undo;
     },
     { isExclusive: true, timeoutMs: TIMEOUT_MS, origin: { undoOf: changeSetId } },

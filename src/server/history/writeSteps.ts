@@ -146,3 +146,25 @@ async function removeRows({ tx, tenantId }: Writing, table: string, column: stri
   if (ids.length === 0) return;
   await tx.$executeRawUnsafe(`delete from "${table}" where "tenantId" = $1::uuid and "${column}" = any($2::uuid[])`, tenantId, ids);
 }
+
+/**
+ * Lets go what the apply took on, and takes on again what it let go, where that still is there. What it created and could not be taken back stays its own; what
+ * returns was noted with its return.
+ */
+export async function restoreOwnership(tx: Transaction, tenantId: string, changeSetId: string): Promise<void> {
+  await tx.$executeRaw`
+    delete from "manifest_ownership" o using "manifest_ownership_change" c
+    where c."tenantId" = ${tenantId}::uuid and c."changeSetId" = ${changeSetId}::uuid and c."isTaken" and not c."hasCreated"
+      and o."tenantId" = c."tenantId" and o."manifestName" = c."manifestName" and o."kind" = c."kind" and o."entityId" = c."entityId"`;
+  for (const kind of CREATION_ORDER) {
+    await tx.$executeRawUnsafe(
+      `insert into "manifest_ownership" ("tenantId", "manifestName", "kind", "entityId", "hasCreated")
+       select c."tenantId", c."manifestName", c."kind", c."entityId", c."hasCreated" from "manifest_ownership_change" c
+       join "${tableOf(kind)}" e on e."tenantId" = c."tenantId" and e."id" = c."entityId"
+       where c."tenantId" = $1::uuid and c."changeSetId" = $2::uuid and not c."isTaken" and c."kind" = $3 on conflict do nothing`,
+      tenantId,
+      changeSetId,
+      kind,
+    );
+  }
+}

@@ -45,7 +45,7 @@ export interface Changed<T> {
 export async function changeLandscape<T>(
   tenant: TenantDb,
   actor: Actor,
-  work: (tx: Transaction, record: (change: ChangeRecord) => void) => Promise<T>,
+  work: (tx: Transaction, record: (change: ChangeRecord) => void, changeSetId: string) => Promise<T>,
   options: ChangeOptions = {},
 ): Promise<Changed<T>> {
   return inTenant(
@@ -53,9 +53,9 @@ export async function changeLandscape<T>(
     async (tx) => {
       await lockLandscape(tx, tenant.tenantId, options.isExclusive === true);
       const records: ChangeRecord[] = [];
-      const result = await work(tx, (change) => records.push(change));
-      if (records.length === 0) return { result, landscapeVersion: null, changeSetId: null };
       const changeSetId = randomUUID();
+      const result = await work(tx, (change) => records.push(change), changeSetId);
+      if (records.length === 0) return { result, landscapeVersion: null, changeSetId: null };
       await insertChanges(tx, tenant.tenantId, changeSetId, records);
       const landscapeVersion = await closeChangeSet(tx, tenant.tenantId, changeSetId, actor, options);
       return { result, landscapeVersion, changeSetId };
