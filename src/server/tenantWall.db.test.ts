@@ -6,7 +6,18 @@ import { useTestDatabase } from '@/test/database';
 const GLOBAL_TABLES = ['_prisma_migrations', 'account', 'session', 'sign_in_limit', 'tenant', 'user', 'verification'];
 
 /** What the role that sees across tenants may touch, and how. */
-const SYSTEM_GRANTS = ['key_directory SELECT', 'membership SELECT', 'tenant INSERT', 'tenant SELECT', 'tenant UPDATE'];
+const SYSTEM_GRANTS = [
+  'health_signal SELECT acceptedAt,tenantId',
+  'health_work SELECT all',
+  'health_work UPDATE all',
+  'impact_snapshot SELECT landscapeVersion,tenantId',
+  'key_directory SELECT all',
+  'landscape_version SELECT tenantId,version',
+  'membership SELECT all',
+  'tenant INSERT all',
+  'tenant SELECT all',
+  'tenant UPDATE all',
+];
 
 const { database: db } = await useTestDatabase();
 
@@ -70,8 +81,10 @@ describe('the tenant wall', () => {
     const owned = await column(`select relname from pg_class where pg_get_userbyid(relowner) in ('faultline_app', 'faultline_system')`);
     expect(owned).toEqual([]);
     const grants = await column<{ granted: string }>(
-      `select table_name || ' ' || privilege_type as granted from information_schema.role_table_grants
-       where grantee = 'faultline_system' and table_schema = current_schema() order by 1`,
+      `select g.table_name || ' ' || g.privilege_type || ' ' || case when t.privilege_type is null then string_agg(g.column_name::text, ',' order by g.column_name) else 'all' end as granted
+       from information_schema.role_column_grants g left join information_schema.role_table_grants t
+         on t.grantee = g.grantee and t.table_schema = g.table_schema and t.table_name = g.table_name and t.privilege_type = g.privilege_type
+       where g.grantee = 'faultline_system' and g.table_schema = current_schema() group by g.table_name, g.privilege_type, t.privilege_type order by 1`,
     );
     expect(grants.map(({ granted }) => granted)).toEqual(SYSTEM_GRANTS);
   });
