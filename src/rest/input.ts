@@ -20,7 +20,7 @@ export async function readInput(route: Route, request: RestRequest, path: string
     case 'manifest':
       return { ...inQuery, [MANIFEST_FIELD]: await readManifest(request), ...inPath };
     case 'json': {
-      const body = await readJson(request);
+      const body = await readJson(request, route.isBodyRequired);
       assertNotInBoth(inPath, body);
       return { ...body, ...inPath };
     }
@@ -83,9 +83,10 @@ function announcesBody(request: RestRequest): boolean {
   return request.header('transfer-encoding') !== null || (length !== null && length !== '0') || request.header('content-type') !== null;
 }
 
-async function readJson(request: RestRequest): Promise<Record<string, unknown>> {
+async function readJson(request: RestRequest, isRequired: boolean): Promise<Record<string, unknown>> {
   if (announcesBody(request)) assertFormat(request, ['application/json']);
   const bytes = await request.readBody(JSON_BODY_LIMIT);
+  if (bytes.byteLength === 0 && !isRequired) return {};
   if (bytes.byteLength === 0) throw invalidInput('', 'A body is required: a JSON object.');
   return parseJsonObject(decodeUtf8(bytes));
 }

@@ -19,6 +19,8 @@ export interface Route {
   /** Query parameters: every field of a GET or DELETE that is not in the path, and those of a manifest route beside the manifest. */
   codecs: QueryCodecs;
   body: 'none' | 'json' | 'manifest';
+  /** False where an empty body says as much as `{}`. */
+  isBodyRequired: boolean;
 }
 
 /** The methods of one path. */
@@ -43,11 +45,12 @@ function routeOf(name: string, definition: Described): Route | null {
   if (!(definition.output instanceof z.ZodType)) throw new Error(`${name} needs an output schema.`);
   const pathParameters = [...facts.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter ?? '');
   const shape = input.shape as Record<string, z.ZodType>;
-  const isAllInPath = Object.keys(shape).every((field) => pathParameters.includes(field));
-  const body = facts.takesManifest === true ? 'manifest' : facts.method === 'GET' || facts.method === 'DELETE' || isAllInPath ? 'none' : 'json';
+  const body = facts.takesManifest === true ? 'manifest' : facts.method === 'GET' || facts.method === 'DELETE' ? 'none' : 'json';
   const inQuery = Object.entries(shape).filter(([field]) => !pathParameters.includes(field) && field !== (body === 'manifest' ? MANIFEST_FIELD : null));
   const codecs = queryCodecs(body === 'json' ? {} : Object.fromEntries(inQuery));
-  return { name, type: definition.type, facts, meta, input, output: definition.output, pathParameters, codecs, body };
+  const inBody = z.strictObject(Object.fromEntries(Object.entries(shape).filter(([field]) => !pathParameters.includes(field))));
+  const isBodyRequired = body === 'manifest' || (body === 'json' && (facts.method === 'PATCH' || !inBody.safeParse({}).success));
+  return { name, type: definition.type, facts, meta, input, output: definition.output, pathParameters, codecs, body, isBodyRequired };
 }
 
 /** Every procedure that REST reaches. */

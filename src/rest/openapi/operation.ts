@@ -102,10 +102,11 @@ function bodyOf(route: Route, generated: Operation['requestBody'], shared: Share
     return { required: true, content: Object.fromEntries(MANIFEST_TYPES.map((type) => [type, type === 'application/json' ? json : yaml()])) };
   }
   const schema = generated?.content['application/json']?.schema;
-  if (schema === undefined) throw new Error(`${route.name} takes a body, but trpc-openapi found none.`);
+  // All that such a route takes stands in its path.
+  if (schema === undefined) return null;
   const name = `${route.facts.operationId?.replace(/^./, (letter) => letter.toUpperCase()) ?? route.name}Request`;
   shared.schemas[name] = schema;
-  return { required: true, content: { 'application/json': { schema: { ...ref('schemas', name) }, example: request } } };
+  return { required: route.isBodyRequired, content: { 'application/json': { schema: { ...ref('schemas', name) }, example: request } } };
 }
 
 function successResponses(route: Route, generated: Operation): Record<string, Json> {
