@@ -1,0 +1,24 @@
+/** `faultline completion`: a script that lets a shell complete commands, options and their words. */
+import { Argument, type Command } from 'commander';
+import { completionScript, SHELLS, type ShellName } from '../completionScript';
+import { EXIT } from '../failure';
+import type { Session, Shell } from '../session';
+
+const AFTER_HELP = `
+Examples:
+  bash   faultline completion bash > ~/.local/share/bash-completion/completions/faultline
+  zsh    faultline completion zsh > ~/.zfunc/_faultline        (with: fpath+=~/.zfunc; autoload -Uz compinit; compinit)
+  fish   faultline completion fish > ~/.config/fish/completions/faultline.fish`;
+
+export function addCompletion(program: Command, shell: Shell): void {
+  const command = program
+    .command('completion')
+    .summary('print a completion script for a shell')
+    .description('Print a completion script for a shell.')
+    .addArgument(new Argument('<shell>', 'bash, zsh or fish').choices(SHELLS))
+    .addHelpText('after', AFTER_HELP);
+  shell.on(command, (session: Session, _options: unknown, name?: string) => {
+    session.terminal.write(completionScript(program, name as ShellName));
+    return Promise.resolve(EXIT.done);
+  });
+}

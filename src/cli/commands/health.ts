@@ -1,0 +1,71 @@
+/** `faultline health`: one health signal for one component. */
+import { randomUUID } from 'node:crypto';
+import type { Command } from 'commander';
+import { HEALTH_STATES } from '@/domain/vocabulary';
+import { EXIT, Failure } from '../failure';
+import type { Session, Shell } from '../session';
+import { oneOf } from '../wordsOf';
+
+interface HealthOptions {
+  message?: string;
+  source?: string;
+  observedAt?: string;
+}
+
+const AFTER_HELP = `
+Takes a key with the scope health. The signal is stored when the command comes back; its impact follows.
+
+Examples:
+  faultline health astronomy-db Outage --message "disk full"
+  faultline health astronomy-db Healthy`;
+
+export function addHealth(program: Command, shell: Shell): void {
+  const command = program
+    .command('health <name> <state>')
+    .summary('report the health of a component')
+    .description(`Report the health of a component (technicalName or GUID): ${HEALTH_STATES.join(', ')}.`)
+    .option('-m, --message <text>', 'what was seen')
+    .option('--source <name>', 'who says so, as in the name of a monitor')
+    .option('--observed-at <moment>', 'when it was seen, as in 2026-09-30T17:00:00Z; now unless said')
+    .addHelpText('after', AFTER_HELP);
+  shell.on<HealthOptions>(command, reportHealth);
+}
+
+async function reportHealth(session: Session, { message, source, observedAt }: HealthOptions, name: string, stateText: string): Promise<number> {
+  const state = readState(stateText);
+  const { status, text } = await session.openApi().request({
+    method: 'POST',
+    path: `/components/${encodeURIComponent(name)}/health`,
+    body: { text: JSON.stringify({ state, message, source, observedAt }), contentType: 'application/json' },
+    idempotencyKey: randomUUID(),
+    expected: [404, 405],
+  });
+  if (status === 404 || status === 405) throw refusedFor(name, text);
+  if (session.isJson) session.writeJson(JSON.parse(text));
+  else session.terminal.write(`${name}: ${state} (queued)\n`);
+  return EXIT.done;
+}
+
+function readState(text: string): string {
+  try {
+    return oneOf(HEALTH_STATES)(text);
+  } catch (error) {
+    throw new Failure(`"${text}" is no state`, { code: 'usage', hint: error instanceof Error ? error.message : undefined });
+  }
+}
+
+/** A server without the route says so itself; any other 404 is about the component. */
+function refusedFor(name: string, text: string): Failure {
+  if (isRouteMissing(text)) return new Failure('this server does not take health signals yet', { code: 'not_offered', status: 404 });
+  return new Failure(`there is no component "${name}"`, { code: 'not_found', status: 404, hint: 'a name is a technicalName, in its exact case, or a GUID' });
+}
+
+/** Whether a 404 or 405 says that there is no such route at all. */
+export function isRouteMissing(text: string): boolean {
+  try {
+    const { code, detail } = JSON.parse(text) as { code?: unknown; detail?: unknown };
+    return code === 'method_not_allowed' || (typeof detail === 'string' && detail.includes('no such route'));
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,161 @@
+/** `faultline push`: preview, show, ask where something would be deleted, then apply exactly what was shown. */
+import { randomUUID } from 'node:crypto';
+import { createInterface } from 'node:readline/promises';
+import { Option, type Command } from 'commander';
+import type { Manifest } from '@/contract/manifest';
+import type { ManifestPlan } from '@/contract/manifestPlan';
+import { readManifestText } from '@/contract/manifestText';
+import { EXIT, Failure, failureDocument, type FileIssue } from '../failure';
+import { issueLines } from '../issueLines';
+import { mediaType, readManifestFile, type ManifestFile } from '../manifestFile';
+import { issuesMarkdown, planMarkdown } from '../render/planMarkdown';
+import { obstacles, planLines, summaryText } from '../render/planText';
+import { resultsOfIssues, sarifLog } from '../render/sarif';
+import { counted } from '../render/values';
+import { resultsOfPlan, sarifOptions } from '../sarifPlaces';
+import type { Session, Shell } from '../session';
+import { harmlessCopy } from '../terminal';
+
+type Format = 'text' | 'json' | 'markdown' | 'sarif';
+
+interface PushOptions {
+  preview?: boolean;
+  prune?: boolean;
+  impact: boolean;
+  yes?: boolean;
+  failOnChanges?: boolean;
+  full?: boolean;
+  format?: Format;
+}
+
+const AFTER_HELP = `
+Without --preview, push previews first, shows the difference and then applies exactly that, or nothing: when the landscape has changed
+in between, the server refuses. Deletions (only with --prune) are asked for on a terminal and take --yes elsewhere.
+
+Examples:
+  faultline push --preview landscape.yaml                          what would change
+  faultline push --preview --fail-on-changes landscape.yaml        exit code 2 when anything would: finds drift
+  faultline push --preview --format markdown landscape.yaml        for a comment on a pull request
+  faultline push --preview --format sarif landscape.yaml           for code scanning
+  faultline push --prune --yes landscape.yaml                      also deletes what the manifest no longer declares`;
+
+export function addPush(program: Command, shell: Shell): void {
+  const command = program
+    .command('push <file>')
+    .summary('preview a manifest, or apply it')
+    .description('Show what a manifest would change and break, and apply it (not with --preview). FILE may be - for stdin.')
+    .option('-p, --preview', 'only show; changes nothing')
+    .option('--prune', 'also delete what this manifest created and no longer declares')
+    .option('--no-impact', 'leave out what the change newly breaks; faster')
+    .option('-y, --yes', 'delete without asking')
+    .option('--fail-on-changes', 'with --preview: exit code 2 when anything would change')
+    .option('--full', 'show every change, however many')
+    .addOption(new Option('--format <format>', 'what to write').choices(['text', 'json', 'markdown', 'sarif']))
+    .addHelpText('after', AFTER_HELP);
+  shell.on<PushOptions>(command, push);
+}
+
+async function push(session: Session, options: PushOptions, file: string): Promise<number> {
+  const isPreview = options.preview === true;
+  if (options.failOnChanges === true && !isPreview) throw new Failure('--fail-on-changes goes with --preview', { code: 'usage', hint: 'push would have made the changes by then' });
+  const api = session.openApi();
+  const { progress } = session.terminal;
+  const source = await readManifestFile(file, session.world);
+  const steps = isPreview ? 2 : 3;
+  const reading = await progress.during(`checking ${source.file}`, 1, steps, () => Promise.resolve(readManifestText(source.text, source.format)));
+  if (reading.manifest === null) return tellIssues(session, options, source, new Failure(`${source.file} is not valid: nothing was sent`, issueFacts('invalid_input', reading, source)));
+  const request = { method: 'POST', body: { text: source.text, contentType: mediaType(source.format) } } as const;
+  const prune = options.prune === true ? true : undefined;
+  let preview: ManifestPlan;
+  try {
+    preview = await progress.during('asking the server what would change', 2, steps, () =>
+      api.json<ManifestPlan>({ ...request, path: '/manifest/preview', query: { prune, impact: options.impact ? undefined : false } }),
+    );
+  } catch (error) {
+    if (error instanceof Failure && error.facts.issues !== undefined) return tellIssues(session, options, source, inFile(error, source));
+    throw error;
+  }
+  if (isPreview) return tellPreview(session, options, source, reading.manifest, preview);
+  return apply(session, options, preview, () =>
+    progress.during('applying', 3, steps, () => api.json<ManifestPlan>({ ...request, path: '/manifest/apply', query: { prune, impact: false, digest: preview.digest }, idempotencyKey: randomUUID() })),
+  );
+}
+
+function issueFacts(code: string, { issues, issuesOmitted }: { issues: readonly Omit<FileIssue, 'file'>[]; issuesOmitted: number }, { file }: ManifestFile) {
+  return { code, issues: issues.map((issue) => ({ ...issue, file })), issuesOmitted };
+}
+
+/** The server's issues are about the file that was sent. */
+function inFile({ message, facts }: Failure, { file }: ManifestFile): Failure {
+  return new Failure(message, { ...facts, issues: facts.issues?.map((issue) => ({ ...issue, file })) });
+}
+
+/** A manifest with mistakes, in the format that was asked for: a pull request wants to hear of them as well. */
+function tellIssues(session: Session, options: PushOptions, source: ManifestFile, failure: Failure): number {
+  const { terminal } = session;
+  const { issues = [], issuesOmitted = 0, requestId } = failure.facts;
+  const format = formatOf(session, options);
+  if (format === 'markdown') terminal.write(issuesMarkdown(issues, issuesOmitted));
+  if (format === 'sarif') terminal.write(sarifLog(resultsOfIssues(issues), sarifOptions(session.world)));
+  for (const line of issueLines(issues, terminal.noteColours, (file) => (file === source.file ? source.text : undefined))) terminal.note(line);
+  const total = issues.length + issuesOmitted;
+  const summary = total === 0 ? '' : ` (${counted(total, 'mistake')})`;
+  terminal.note(`${terminal.noteColours.red('faultline:')} ${failure.facts.status === undefined ? failure.message : 'the server refuses the manifest: nothing was changed'}${summary}`);
+  if (requestId !== undefined) terminal.note(terminal.noteColours.dim(`  request id ${requestId}`));
+  if (format === 'json') session.writeJson(failureDocument(failure));
+  return EXIT.error;
+}
+
+function formatOf({ isJson }: Session, { format }: PushOptions): Format {
+  return format ?? (isJson ? 'json' : 'text');
+}
+
+function changesOf({ summary }: ManifestPlan): number {
+  return summary.create + summary.update + summary.delete;
+}
+
+function tellPreview(session: Session, options: PushOptions, source: ManifestFile, manifest: Manifest, preview: ManifestPlan): number {
+  const { terminal } = session;
+  const plan = harmlessCopy(preview);
+  const format = formatOf(session, options);
+  if (format === 'json') session.writeJson(preview);
+  else if (format === 'markdown') terminal.write(planMarkdown(plan));
+  else if (format === 'sarif') terminal.write(sarifLog(resultsOfPlan(plan, manifest, source), sarifOptions(session.world)));
+  else terminal.write(`${planLines(plan, terminal.colours, { isFull: options.full === true }).join('\n')}\n`);
+  if (obstacles(plan).length > 0) {
+    terminal.note(`${terminal.noteColours.red('faultline:')} the manifest cannot be applied as it is`);
+    return EXIT.error;
+  }
+  return options.failOnChanges === true && changesOf(plan) > 0 ? EXIT.differences : EXIT.done;
+}
+
+async function apply(session: Session, options: PushOptions, preview: ManifestPlan, send: () => Promise<ManifestPlan>): Promise<number> {
+  const { terminal } = session;
+  const plan = harmlessCopy(preview);
+  const format = formatOf(session, options);
+  if (format === 'text') terminal.write(`${planLines(plan, terminal.colours, { isFull: options.full === true }).join('\n')}\n`);
+  const stop = obstacles(plan);
+  if (stop.length > 0) throw new Failure(`nothing was applied: ${stop[0] ?? ''}`, { code: plan.planLimit === null ? 'in_use' : 'plan_limit', facts: { blocked: plan.blocked, planLimit: plan.planLimit } });
+  if (plan.summary.delete > 0 && options.yes !== true) await confirmDeletions(session, plan);
+  const applied = { ...(await send()), impact: preview.impact };
+  if (format === 'json') session.writeJson(applied);
+  else if (format === 'markdown') terminal.write(planMarkdown(harmlessCopy(applied)));
+  else if (format === 'sarif') terminal.note('Applied. SARIF tells what a change would break: use it with --preview.');
+  else if (changesOf(plan) > 0) terminal.write(`\n${terminal.colours.green('✓ Applied:')} ${summaryText(plan, terminal.colours)} (landscape version ${applied.landscapeVersion})\n`);
+  return EXIT.done;
+}
+
+/** Throws Failure unless somebody says yes. */
+async function confirmDeletions({ terminal, world }: Session, { summary }: ManifestPlan): Promise<void> {
+  const what = counted(summary.delete, 'deletion');
+  if (!terminal.canAsk) {
+    throw new Failure(`nothing was applied: there ${summary.delete === 1 ? 'is' : 'are'} ${what}, and nobody to ask`, { code: 'needs_confirmation', hint: 'look at push --preview --prune, then add --yes' });
+  }
+  const dialogue = createInterface({ input: world.stdin, output: process.stderr });
+  try {
+    const answer = await dialogue.question(`${terminal.noteColours.red(`Apply, with ${what}?`)} [y/N] `, { signal: world.signal });
+    if (!/^y(?:es)?$/i.test(answer.trim())) throw new Failure('nothing was applied', { code: 'declined' });
+  } finally {
+    dialogue.close();
+  }
+}

@@ -1,0 +1,169 @@
+/** Completion scripts for bash, zsh and fish, made from the tree of commands, so that they never lag behind it. */
+import type { Command, Option } from 'commander';
+import { DEPENDENCY_MODES, DEPENDENCY_TYPES, DIRECTIONS, ENTITY_KINDS, FAILURE_STATES, HEALTH_STATES } from '@/domain/vocabulary';
+
+export const SHELLS = ['bash', 'zsh', 'fish'] as const;
+export type ShellName = (typeof SHELLS)[number];
+
+/** The words that an option takes, by its long name; an option that takes a value and is not here takes a file. */
+const OPTION_WORDS: Readonly<Record<string, readonly string[]>> = {
+  '--kind': ENTITY_KINDS,
+  '--direction': DIRECTIONS,
+  '--modes': DEPENDENCY_MODES,
+  '--types': DEPENDENCY_TYPES,
+  '--state': FAILURE_STATES,
+  '--depth': Array.from({ length: 10 }, (_, index) => String(index + 1)),
+};
+/** What the arguments of a command are; the rest takes files. */
+const ARGUMENT_WORDS: Readonly<Record<string, readonly string[]>> = {
+  blast: [],
+  export: [],
+  impact: [],
+  health: HEALTH_STATES,
+  completion: SHELLS,
+};
+
+interface Entry {
+  /** `import compose`, or empty for the program itself. */
+  path: string;
+  summary: string;
+  children: { name: string; summary: string }[];
+  options: readonly Option[];
+  /** Null: files. */
+  words: readonly string[] | null;
+}
+
+function entriesOf(program: Command): Entry[] {
+  const entries: Entry[] = [];
+  const visit = (command: Command, path: string): void => {
+    const children = command.commands.map((child) => ({ name: child.name(), summary: child.summary() || child.description() }));
+    const words = children.length > 0 ? children.map(({ name }) => name) : (ARGUMENT_WORDS[path] ?? null);
+    entries.push({ path, summary: command.summary() || command.description(), children, options: command.options, words });
+    for (const child of command.commands) visit(child, path === '' ? child.name() : `${path} ${child.name()}`);
+  };
+  visit(program, '');
+  return entries;
+}
+
+export function completionScript(program: Command, shell: ShellName): string {
+  const entries = entriesOf(program);
+  const globals = program.options;
+  if (shell === 'bash') return bashScript(entries, globals);
+  return shell === 'zsh' ? zshScript(entries, globals) : fishScript(entries, globals);
+}
+
+function wordsOf(option: Option): readonly string[] | undefined {
+  return option.argChoices ?? OPTION_WORDS[option.long ?? ''];
+}
+
+function takesValue({ required, optional }: Option): boolean {
+  return required || optional;
+}
+
+function flags({ short, long }: Option): string[] {
+  return [short, long].filter((flag) => flag !== undefined);
+}
+
+function uniqueValued(entries: readonly Entry[]): Option[] {
+  return [...new Map(entries.flatMap(({ options }) => options.filter(takesValue)).map((option) => [option.long, option])).values()];
+}
+
+function bashScript(entries: readonly Entry[], globals: readonly Option[]): string {
+  const valued = uniqueValued(entries);
+  const values = valued.map((option) => {
+    const words = wordsOf(option);
+    return `    ${flags(option).join('|')}) ${words === undefined ? 'COMPREPLY=($(compgen -f -- "$cur"))' : `COMPREPLY=($(compgen -W "${words.join(' ')}" -- "$cur"))`}; return ;;`;
+  });
+  const nested = entries.filter(({ path, children }) => path !== '' && children.length > 0).map(({ path }) => path);
+  const branches = entries.map(({ path, options, words }) => {
+    const own = [...options, ...globals].filter((option, index, all) => all.indexOf(option) === index).flatMap(flags);
+    return `    "${path}") options="${own.join(' ')} --help"; words="${words === null ? '' : words.join(' ')}"; files=${words === null ? 1 : 0} ;;`;
+  });
+  return `# bash completion for faultline
+_faultline() {
+  local cur="\${COMP_WORDS[COMP_CWORD]}" prev="\${COMP_WORDS[COMP_CWORD-1]}" path="" word options words files i
+  COMPREPLY=()
+  case "$prev" in
+${values.join('\n')}
+  esac
+  for ((i = 1; i < COMP_CWORD; i++)); do
+    word="\${COMP_WORDS[i]}"
+    case "$word" in
+      ${valued.flatMap(flags).join('|')}) ((i++)); continue ;;
+      -*) continue ;;
+    esac
+    case "$path" in
+      "") path="$word" ;;
+${nested.map((path) => `      "${path}") path="$path $word" ;;`).join('\n')}
+    esac
+  done
+  case "$path" in
+${branches.join('\n')}
+    *) options=""; words=""; files=1 ;;
+  esac
+  if [[ "$cur" == -* ]]; then
+    COMPREPLY=($(compgen -W "$options" -- "$cur"))
+  else
+    COMPREPLY=($(compgen -W "$words" -- "$cur"))
+    if [[ $files == 1 ]]; then COMPREPLY+=($(compgen -f -- "$cur")); fi
+  fi
+}
+complete -o filenames -F _faultline faultline
+`;
+}
+
+function zshQuoted(text: string): string {
+  return text.replace(/'/g, "'\\''").replace(/[[\]:]/g, '\\$&');
+}
+
+function zshOption(option: Option): string[] {
+  const words = wordsOf(option);
+  const value = takesValue(option) ? `:value:${words === undefined ? '_files' : `(${words.join(' ')})`}` : '';
+  return flags(option).map((flag) => `'${flag}[${zshQuoted(option.description)}]${value}'`);
+}
+
+function zshScript(entries: readonly Entry[], globals: readonly Option[]): string {
+  const functionOf = (path: string): string => `_faultline${path === '' ? '' : `_${path.replace(/[ -]/g, '_')}`}`;
+  const functions = entries.map(({ path, options, words, children }) => {
+    const own = [...new Set([...options, ...globals])].flatMap(zshOption);
+    if (children.length === 0) {
+      const rest = words === null ? `'*:file:_files'` : `'*:word:(${words.join(' ')})'`;
+      return `${functionOf(path)}() {\n  _arguments ${[...own, rest].join(' \\\n    ')}\n}`;
+    }
+    const described = children.map(({ name, summary }) => `'${name}:${zshQuoted(summary)}'`).join(' ');
+    const branches = children.map(({ name }) => `      ${name}) ${functionOf(path === '' ? name : `${path} ${name}`)} ;;`);
+    return `${functionOf(path)}() {
+  local line state
+  _arguments -C ${[...own, `'1: :->command'`, `'*::argument:->arguments'`].join(' \\\n    ')}
+  case $state in
+    command) local -a commands=(${described}); _describe command commands ;;
+    arguments) case $line[1] in
+${branches.join('\n')}
+    esac ;;
+  esac
+}`;
+  });
+  return `#compdef faultline\n${functions.join('\n')}\n_faultline "$@"\n`;
+}
+
+function fishScript(entries: readonly Entry[], globals: readonly Option[]): string {
+  const quoted = (text: string): string => `'${text.replace(/\\/g, '\\\\').replace(/'/g, "\\'")}'`;
+  const optionLine = (option: Option, condition: string): string => {
+    const words = wordsOf(option);
+    const names = [...(option.short === undefined ? [] : [`-s ${option.short.slice(1)}`]), ...(option.long === undefined ? [] : [`-l ${option.long.slice(2)}`])];
+    const value = !takesValue(option) ? '' : words === undefined ? ' -r -F' : ` -x -a ${quoted(words.join(' '))}`;
+    return `complete -c faultline ${condition}${names.join(' ')}${value} -d ${quoted(option.description)}`;
+  };
+  const lines = globals.map((option) => optionLine(option, ''));
+  for (const { path, children, options, words } of entries) {
+    const parts = path === '' ? [] : path.split(' ');
+    const seen = parts.map((part) => `__fish_seen_subcommand_from ${part}`);
+    const names = children.map(({ name }) => name);
+    const condition = [...seen, ...(names.length > 0 ? [`not __fish_seen_subcommand_from ${names.join(' ')}`] : [])].join('; and ');
+    for (const { name, summary } of children) lines.push(`complete -c faultline -f -n ${quoted(condition)} -a ${name} -d ${quoted(summary)}`);
+    if (children.length > 0 || path === '') continue;
+    if (words !== null) lines.push(`complete -c faultline -f -n ${quoted(seen.join('; and '))}${words.length === 0 ? '' : ` -a ${quoted(words.join(' '))}`}`);
+    for (const option of options) lines.push(optionLine(option, `-n ${quoted(seen.join('; and '))} `));
+  }
+  return `# fish completion for faultline\n${lines.join('\n')}\n`;
+}

@@ -1,0 +1,128 @@
+/** From files and directories to the entities of a Backstage catalog: directories are walked, Locations that point to local files are followed. */
+import { Failure } from '../failure';
+import { fieldOf, itemsOf, readLocatedYaml, textOf, type Located, type Place } from './locatedYaml';
+import { readEntity, type BackstageEntity } from './backstageEntity';
+import type { Disk } from './disk';
+import type { ImportReport } from './importReport';
+
+export interface BackstageCatalog {
+  entities: BackstageEntity[];
+  /** Files with at least one entity. */
+  files: string[];
+}
+
+const SKIPPED = new Set(['node_modules', '.git', 'dist', 'build', 'target', 'vendor', '.venv']);
+const MOST_FILES = 20_000;
+
+/** Throws Failure where something that was named cannot be read at all. `saw` hears of each file. */
+export function readCatalog(paths: readonly string[], disk: Disk, report: ImportReport, saw: (files: number) => void = () => undefined): BackstageCatalog {
+  const reader = new CatalogReader(disk, report, saw);
+  for (const path of paths) reader.readNamed(path);
+  return reader.catalog;
+}
+
+class CatalogReader {
+  readonly catalog: BackstageCatalog = { entities: [], files: [] };
+  private readonly seen = new Set<string>();
+
+  constructor(
+    private readonly disk: Disk,
+    private readonly report: ImportReport,
+    private readonly saw: (files: number) => void,
+  ) {}
+
+  readNamed(path: string): void {
+    const kind = this.disk.kind(path);
+    if (kind === null) throw new Failure(`${path}: there is no such file or directory`, { code: 'unreadable_file' });
+    if (kind === 'directory') this.walk(path);
+    else this.readFile(path, true);
+  }
+
+  private walk(directory: string): void {
+    for (const file of this.filesBelow(directory)) this.readFile(file, false);
+  }
+
+  private filesBelow(directory: string): string[] {
+    const files: string[] = [];
+    const left = [directory];
+    for (let next = left.pop(); next !== undefined; next = left.pop()) {
+      const below: string[] = [];
+      for (const name of this.disk.list(next)) {
+        const path = this.disk.join(next, name);
+        if (SKIPPED.has(name)) continue;
+        if (this.disk.kind(path) === 'directory') below.push(path);
+        else if (/\.ya?ml$/i.test(name)) files.push(path);
+      }
+      left.push(...below.reverse());
+      if (files.length > MOST_FILES) throw new Failure(`${directory}: holds more than ${MOST_FILES} YAML files`, { code: 'too_many_files', hint: 'name a directory further down' });
+    }
+    return files.sort();
+  }
+
+  /** A file that was named must hold entities; one that was only met may be anything. */
+  private readFile(file: string, isNamed: boolean): void {
+    const identity = this.disk.identity(file);
+    if (this.seen.has(identity)) return;
+    this.seen.add(identity);
+    this.saw(this.seen.size);
+    const text = this.disk.read(file);
+    if (!isNamed && !isCatalogFile(file, text)) return;
+    const { documents, mistakes } = readLocatedYaml(file, text);
+    const [first] = mistakes;
+    if (isNamed && documents.length === 0 && first !== undefined) {
+      throw new Failure(`${file} is no YAML that can be read`, { code: 'invalid_yaml', issues: mistakes.map((mistake) => ({ ...mistake, path: '' })) });
+    }
+    for (const { message, ...place } of mistakes) this.report.notMapped(place, `cannot be read: ${message}`);
+    const roots = documents.flatMap((document) => (Array.isArray(document.value) ? document.value : [document]));
+    for (const root of roots) this.take(root, file);
+    if (roots.length > 0) this.catalog.files.push(file);
+  }
+
+  private take(root: Located, file: string): void {
+    if (root.value === null) return;
+    const entity = readEntity(root);
+    if (typeof entity === 'string') this.report.notMapped(root.place, entity);
+    else if (entity.kind.toLowerCase() === 'location') this.follow(entity, file);
+    else this.catalog.entities.push(entity);
+  }
+
+  private follow({ root }: BackstageEntity, file: string): void {
+    const type = textOf(fieldOf(root, 'spec', 'type'));
+    const targets = [fieldOf(root, 'spec', 'target'), ...itemsOf(fieldOf(root, 'spec', 'targets'))].filter((target) => target !== undefined);
+    for (const target of targets) {
+      const text = textOf(target) ?? '';
+      if (/^[a-z][a-z0-9+.-]+:\/\//i.test(text) || (type !== undefined && type !== 'file' && type !== 'url')) {
+        this.report.notMapped(target.place, `the Location ${text} is not on this machine: it was not followed`);
+      } else this.followLocal(text, file, target.place);
+    }
+  }
+
+  private followLocal(target: string, file: string, place: Place): void {
+    const directory = this.disk.directoryOf(file);
+    if (!/[*?]/.test(target)) {
+      const path = this.disk.join(directory, target);
+      if (this.disk.kind(path) === 'file') this.readFile(path, true);
+      else this.report.notMapped(place, `the Location ${target} points to nothing`);
+      return;
+    }
+    const parts = target.split('/');
+    const fixed = parts.slice(0, parts.findIndex((part) => /[*?]/.test(part))).join('/');
+    const start = this.disk.join(directory, fixed === '' ? '.' : fixed);
+    const pattern = globPattern(this.disk.join(directory, target));
+    const files = this.disk.kind(start) === 'directory' ? this.filesBelow(start).filter((path) => pattern.test(path.replaceAll('\\', '/'))) : [];
+    if (files.length === 0) this.report.notMapped(place, `the Location ${target} points to nothing`);
+    for (const path of files) this.readFile(path, false);
+  }
+}
+
+function isCatalogFile(file: string, text: string): boolean {
+  return /catalog-info[^/\\]*\.ya?ml$/i.test(file) || text.includes('backstage.io/');
+}
+
+function globPattern(glob: string): RegExp {
+  const source = glob
+    .replaceAll('\\', '/')
+    .replace(/[.+^${}()|[\]]/g, '\\$&')
+    .replace(/\*\*\/|\*\*|\*|\?/g, (star) => ({ '**/': '(?:.*/)?', '**': '.*', '*': '[^/]*', '?': '[^/]' })[star] ?? star);
+  return new RegExp(`^${source}$`);
+}

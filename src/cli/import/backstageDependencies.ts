@@ -1,0 +1,126 @@
+/** Who depends on whom in a Backstage catalog. */
+import type { ManifestDependency } from '@/contract/manifest';
+import { dependencyName } from '@/domain/manifest/manifestFields';
+import type { MappedComponent } from './backstageImport';
+import { keyOf, refsOf, relationsOf, specOf, type BackstageEntity, type EntityRef } from './backstageEntity';
+import { COMPONENT_SOURCES, type CatalogIndex } from './backstageNames';
+import { protocolOf } from './backstageWords';
+import { dependencyTypeFor } from './edges';
+import { defined } from './importedText';
+import type { ImportReport } from './importReport';
+import { textOf } from './locatedYaml';
+
+type Components = ReadonlyMap<string, MappedComponent>;
+
+export function mapDependencies(entities: readonly BackstageEntity[], index: CatalogIndex, components: Components, report: ImportReport): ManifestDependency[] {
+  return new DependencyMapper(entities, index, components, report).map();
+}
+
+class DependencyMapper {
+  private readonly dependencies = new Map<string, ManifestDependency>();
+  /** By key of the API, whether it is described or only named: the components that provide it. */
+  private readonly providers = new Map<string, MappedComponent[]>();
+
+  constructor(
+    private readonly entities: readonly BackstageEntity[],
+    private readonly index: CatalogIndex,
+    private readonly components: Components,
+    private readonly report: ImportReport,
+  ) {}
+
+  map(): ManifestDependency[] {
+    this.findProviders();
+    for (const entity of this.entities) {
+      const own = this.components.get(entity.key);
+      // The second description of an entity was left out as a whole.
+      if (own?.entity === entity) this.mapUsesOf(own);
+    }
+    this.reportUnusedApis();
+    return [...this.dependencies.values()];
+  }
+
+  private findProviders(): void {
+    const add = (api: string, provider: MappedComponent): void => {
+      const known = this.providers.get(api) ?? [];
+      if (!known.includes(provider)) this.providers.set(api, [...known, provider]);
+    };
+    for (const provider of this.components.values()) {
+      for (const ref of refsOf(provider.entity, ['providesApis'], 'providesApi')) add(keyOf('api', ref.namespace, ref.name), provider);
+    }
+    for (const api of this.index.ofKind('api')) {
+      for (const ref of relationsOf(api, 'apiProvidedBy')) {
+        const provider = this.components.get(this.index.find(ref, ['component'])?.key ?? '');
+        if (provider !== undefined) add(api.key, provider);
+      }
+    }
+  }
+
+  private mapUsesOf(own: MappedComponent): void {
+    const { entity } = own;
+    for (const ref of refsOf(entity, ['dependsOn'], 'dependsOn')) this.depend(own, ref, 'dependsOn');
+    for (const ref of refsOf(entity, ['dependencyOf'], 'dependencyOf')) this.dependBackward(own, ref);
+    for (const ref of refsOf(entity, ['consumesApis'], 'consumesApi')) this.depend(own, ref, 'consumesApis');
+    for (const ref of relationsOf(entity, 'apiConsumedBy')) this.dependBackward(own, ref);
+  }
+
+  private dependBackward(target: MappedComponent, ref: EntityRef): void {
+    const source = this.components.get(this.index.find(ref, COMPONENT_SOURCES)?.key ?? '');
+    if (source === undefined) this.report.notMapped(ref.place, `${ref.text} depends on ${target.entity.name}, but is no component of these files`);
+    else this.add(source, target, {}, ref);
+  }
+
+  private depend(source: MappedComponent, ref: EntityRef, field: 'dependsOn' | 'consumesApis'): void {
+    const kinds = field === 'consumesApis' ? ['api'] : COMPONENT_SOURCES;
+    const isApi = (ref.kind ?? kinds[0])?.toLowerCase() === 'api';
+    const entity = this.index.find(ref, kinds);
+    const target = this.components.get(entity?.key ?? '');
+    if (target !== undefined) this.add(source, target, {}, ref);
+    else if (isApi || entity?.kind.toLowerCase() === 'api') this.consume(source, ref, entity);
+    else if (entity === undefined) this.report.notMapped(ref.place, `${source.entity.name} ${field} ${ref.text}: that is not in these files`);
+    else this.report.notMapped(ref.place, `${source.entity.name} ${field} ${ref.text}: only components, resources and APIs can be depended on, not a ${entity.kind}`);
+  }
+
+  /** Using an API is depending on each component that provides it. */
+  private consume(source: MappedComponent, ref: EntityRef, api: BackstageEntity | undefined): void {
+    const providers = this.providers.get(api?.key ?? keyOf('api', ref.namespace, ref.name)) ?? [];
+    if (providers.length === 0) this.report.notMapped(ref.place, `${source.entity.name} uses the API ${ref.text}: nobody in these files provides it`);
+    if (providers.length > 1) this.report.decided(ref.place, `the API ${ref.name} is provided by ${providers.map(({ entity }) => entity.name).join(', ')}: ${source.entity.name} depends on each of them`);
+    const apiType = (api === undefined ? undefined : textOf(specOf(api, 'type'))) ?? '';
+    // Whoever consumes events goes on without new ones for a while.
+    const fields: Partial<ManifestDependency> = apiType.toLowerCase() === 'asyncapi' ? { dependencyType: 'Consumes', mode: 'Async' } : { dependencyType: 'Calls', protocol: protocolOf(apiType) };
+    for (const provider of providers) this.add(source, provider, fields, ref);
+  }
+
+  private add(source: MappedComponent, target: MappedComponent, fields: Partial<ManifestDependency>, ref: EntityRef): void {
+    if (source === target) {
+      this.report.notMapped(ref.place, `${source.entity.name} depends on itself by ${ref.text}`);
+      return;
+    }
+    const dependencyType = fields.dependencyType ?? dependencyTypeFor(target.component.kind ?? 'Other');
+    const dependency = defined({
+      source: source.component.technicalName,
+      target: target.component.technicalName,
+      dependencyType,
+      mode: fields.mode ?? ('Hard' as const),
+      propagates: target.type.isBuildTime === true ? false : undefined,
+      protocol: fields.protocol,
+    });
+    const name = dependencyName(dependency.source, dependency.target, dependencyType);
+    const known = this.dependencies.get(name);
+    // Of two statements the stronger one counts; what only one of them knows is kept.
+    if (known === undefined) this.dependencies.set(name, dependency);
+    else this.dependencies.set(name, { ...dependency, ...known, mode: known.mode === 'Hard' ? 'Hard' : dependency.mode });
+  }
+
+  private reportUnusedApis(): void {
+    const used = new Set(
+      this.entities.flatMap((entity) =>
+        [...refsOf(entity, ['consumesApis'], 'consumesApi'), ...refsOf(entity, ['dependsOn'], 'dependsOn')].map((ref) => keyOf('api', ref.namespace, ref.name)),
+      ),
+    );
+    for (const api of this.index.ofKind('api')) {
+      const isComponent = this.components.has(api.key);
+      if (!isComponent && !used.has(api.key)) this.report.notMapped(api.place, `API ${api.name}: its provider is mapped, but nobody in these files uses it, so it leaves no trace`);
+    }
+  }
+}

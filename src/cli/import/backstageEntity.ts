@@ -1,0 +1,89 @@
+/** An entity of a Backstage catalog and the references between them, by Backstage's own rules: case does not matter, the namespace is that of the referrer. */
+import { fieldOf, fieldsOf, itemsOf, textOf, type Located, type Place } from './locatedYaml';
+
+export interface BackstageEntity {
+  /** As written: `Component`. */
+  kind: string;
+  namespace: string;
+  name: string;
+  /** `component:default/name`, folded. */
+  key: string;
+  place: Place;
+  root: Located;
+}
+
+export interface EntityRef {
+  /** Undefined where the reference names none. */
+  kind: string | undefined;
+  namespace: string;
+  name: string;
+  place: Place;
+  /** As it was written. */
+  text: string;
+}
+
+export function keyOf(kind: string, namespace: string, name: string): string {
+  return `${kind}:${namespace}/${name}`.toLowerCase();
+}
+
+export function specOf(entity: BackstageEntity, ...path: string[]): Located | undefined {
+  return fieldOf(entity.root, 'spec', ...path);
+}
+
+/** The references in a field of the spec, one or many. */
+export function refsIn(entity: BackstageEntity, field: string): EntityRef[] {
+  const located = specOf(entity, field);
+  if (located === undefined || located.value === null) return [];
+  return (Array.isArray(located.value) ? itemsOf(located) : [located]).map((item) => readRef(entity, item));
+}
+
+/** References of several fields and of a kind of relation, each entity once: what Backstage hands out states both. */
+export function refsOf(entity: BackstageEntity, fields: readonly string[], relation: string): EntityRef[] {
+  const refs = [...fields.flatMap((field) => refsIn(entity, field)), ...relationsOf(entity, relation)];
+  const first = new Map<string, EntityRef>();
+  for (const ref of refs) {
+    const key = `${ref.namespace}/${ref.name}`.toLowerCase();
+    const known = first.get(key);
+    // `resource:x` and `component:x` are two; `x` is the same as either.
+    const id = known === undefined || known.kind === undefined || ref.kind === undefined || known.kind.toLowerCase() === ref.kind.toLowerCase() ? key : `${ref.kind}:${key}`;
+    if (!first.has(id)) first.set(id, ref);
+  }
+  return [...first.values()];
+}
+
+/** The references of a kind of relation, as catalogs that were read out of a running Backstage have them. */
+export function relationsOf(entity: BackstageEntity, type: string): EntityRef[] {
+  return itemsOf(fieldOf(entity.root, 'relations'))
+    .filter((relation) => textOf(fieldOf(relation, 'type')) === type)
+    .flatMap((relation) => {
+      const target = fieldOf(relation, 'targetRef') ?? fieldOf(relation, 'target');
+      return target === undefined ? [] : [readRef(entity, target)];
+    });
+}
+
+/** `[kind:][namespace/]name`, or the three as fields. What is neither becomes a reference to itself in words, which nothing will match. */
+function readRef(entity: BackstageEntity, located: Located): EntityRef {
+  const { place } = located;
+  if (located.value instanceof Map) {
+    const kind = textOf(fieldOf(located, 'kind'));
+    const namespace = textOf(fieldOf(located, 'namespace')) ?? entity.namespace;
+    const name = textOf(fieldOf(located, 'name')) ?? '';
+    return { kind, namespace, name, place, text: `${kind === undefined ? '' : `${kind}:`}${namespace}/${name}` };
+  }
+  const text = textOf(located)?.trim() ?? '';
+  const [, kind, namespace, name] = /^(?:([^:/]+):)?(?:([^:/]+)\/)?([^:/]+)$/.exec(text) ?? [];
+  if (name === undefined) return { kind: undefined, namespace: entity.namespace, name: text, place, text };
+  return { kind, namespace: namespace ?? entity.namespace, name, place, text };
+}
+
+/** The entity that a document describes; a sentence where it is none. */
+export function readEntity(root: Located): BackstageEntity | string {
+  const kind = textOf(fieldOf(root, 'kind'));
+  const name = textOf(fieldOf(root, 'metadata', 'name'));
+  if (fieldsOf(root).length === 0) return 'is no entity: it is not a set of fields';
+  if (textOf(fieldOf(root, 'apiVersion')) === undefined || kind === undefined) return 'is no entity: apiVersion and kind are missing';
+  if (name === undefined && kind.toLowerCase() !== 'location') return `this ${kind} has no metadata.name`;
+  if (/\$\{\{|\{\{|\{%|<%/.test(name ?? '')) return `this ${kind} is a template: its name is "${name ?? ''}"`;
+  const namespace = textOf(fieldOf(root, 'metadata', 'namespace')) ?? 'default';
+  return { kind, namespace, name: name ?? '', key: keyOf(kind, namespace, name ?? ''), place: fieldOf(root, 'kind')?.keyPlace ?? root.place, root };
+}

@@ -1,0 +1,131 @@
+/** From compose files to one project: later files change earlier ones, `include` and `extends` bring other files in. */
+import { Failure } from '../failure';
+import { ServiceReader, type ComposeService } from './composeService';
+import type { Disk } from './disk';
+import type { ImportReport } from './importReport';
+import { interpolate, type Variables } from './interpolation';
+import { fieldOf, fieldsOf, itemsOf, readLocatedYaml, textOf, type Located, type LocatedField, type Place } from './locatedYaml';
+
+export interface ComposeProject {
+  /** Undefined where no file states one. */
+  name: string | undefined;
+  services: Map<string, ComposeService>;
+  files: string[];
+}
+
+interface ComposeFile {
+  file: string;
+  root: Located;
+  services: Map<string, LocatedField>;
+}
+
+const TOP_LEVEL = new Set(['services', 'name', 'version', 'include']);
+
+/** Throws Failure where a file that was named cannot be read. */
+export function readProject(files: readonly string[], disk: Disk, variables: Variables, report: ImportReport): ComposeProject {
+  const reader = new ProjectReader(disk, variables, report);
+  for (const file of files) reader.add(file, []);
+  return reader.project;
+}
+
+class ProjectReader {
+  readonly project: ComposeProject = { name: undefined, services: new Map(), files: [] };
+  private readonly opened = new Map<string, ComposeFile>();
+  private readonly services: ServiceReader;
+
+  constructor(
+    private readonly disk: Disk,
+    private readonly variables: Variables,
+    private readonly report: ImportReport,
+  ) {
+    this.services = new ServiceReader(variables, report);
+  }
+
+  add(file: string, includedFrom: readonly string[]): void {
+    const opened = this.open(file);
+    for (const { path, place } of this.includesOf(opened)) {
+      if (includedFrom.includes(path) || path === file) this.report.notMapped(place, `${path} includes itself`);
+      else if (this.disk.kind(path) !== 'file') this.report.notMapped(place, `the included ${path} is not on this machine`);
+      else this.add(path, [...includedFrom, file]);
+    }
+    const name = textOf(fieldOf(opened.root, 'name'));
+    if (name !== undefined && includedFrom.length === 0) this.project.name = interpolate(name, this.variables);
+    for (const [serviceName, located] of opened.services) {
+      if (located.tag === '!reset') {
+        this.project.services.delete(serviceName);
+        continue;
+      }
+      const before = this.project.services.get(serviceName) ?? null;
+      this.project.services.set(serviceName, this.services.read(serviceName, located, this.extended(opened, located, before, [`${file} ${serviceName}`])));
+    }
+  }
+
+  private open(file: string): ComposeFile {
+    const known = this.opened.get(file);
+    if (known !== undefined) return known;
+    const { documents, mistakes } = readLocatedYaml(file, this.disk.read(file));
+    const [root] = documents;
+    if (root === undefined || mistakes.length > 0) {
+      const issues = mistakes.map((mistake) => ({ ...mistake, path: '' }));
+      throw new Failure(`${file} is no compose file that can be read`, { code: 'invalid_yaml', issues, hint: issues.length === 0 ? 'it is empty' : undefined });
+    }
+    for (const extra of documents.slice(1)) this.report.notMapped(extra.place, 'a second document: compose reads only the first');
+    const opened = { file, root, services: this.servicesOf(file, root) };
+    this.opened.set(file, opened);
+    this.project.files.push(file);
+    return opened;
+  }
+
+  private servicesOf(file: string, root: Located): Map<string, LocatedField> {
+    const services = fieldOf(root, 'services');
+    if (services !== undefined || fieldOf(root, 'include') !== undefined) {
+      for (const [field, { keyPlace }] of fieldsOf(root)) if (!TOP_LEVEL.has(field) && !field.startsWith('x-')) this.report.ignored(keyPlace, `top-level ${field}`);
+      return new Map(fieldsOf(services).filter(([name]) => !name.startsWith('x-')));
+    }
+    // The first format of compose had its services at the top.
+    const own = fieldsOf(root).filter(([, field]) => fieldOf(field, 'image') !== undefined || fieldOf(field, 'build') !== undefined);
+    const isPatch = fieldsOf(root).every(([name]) => name.startsWith('x-') || ['networks', 'volumes', 'configs', 'secrets', 'version', 'name'].includes(name));
+    if (own.length === 0 && !isPatch) throw new Failure(`${file} is no compose file: it has no services`, { code: 'not_compose' });
+    return new Map(own);
+  }
+
+  private includesOf({ file, root }: ComposeFile): { path: string; place: Place }[] {
+    return itemsOf(fieldOf(root, 'include')).flatMap((item) => {
+      const paths = item.value instanceof Map ? [fieldOf(item, 'path'), ...itemsOf(fieldOf(item, 'path'))] : [item];
+      return paths.flatMap((located) => {
+        const text = textOf(located);
+        return located === undefined || text === undefined ? [] : [{ path: this.disk.join(this.disk.directoryOf(file), interpolate(text, this.variables)), place: located.place }];
+      });
+    });
+  }
+
+  /** What a service starts from: the one that it extends, changed by what earlier files said of it. */
+  private extended(opened: ComposeFile, located: LocatedField, before: ComposeService | null, chain: readonly string[]): ComposeService | null {
+    const field = fieldOf(located, 'extends');
+    if (field === undefined) return before;
+    const serviceName = textOf(field) ?? textOf(fieldOf(field, 'service'));
+    const fileName = textOf(fieldOf(field, 'file'));
+    if (serviceName === undefined) return before;
+    const file = fileName === undefined ? opened.file : this.disk.join(this.disk.directoryOf(opened.file), interpolate(fileName, this.variables));
+    if (this.disk.kind(file) !== 'file') {
+      this.report.notMapped(field.place, `extends ${serviceName} of ${file}, which is not on this machine`);
+      return before;
+    }
+    const link = `${file} ${serviceName}`;
+    if (chain.includes(link)) {
+      this.report.notMapped(field.place, `extends ${serviceName}, which extends itself`);
+      return before;
+    }
+    const base = this.open(file);
+    const target = base.services.get(serviceName) ?? (fileName === undefined ? this.anywhere(serviceName) : undefined);
+    if (target === undefined) {
+      this.report.notMapped(field.place, `extends ${serviceName}, which ${file} does not have`);
+      return before;
+    }
+    return this.services.read(serviceName, target, this.extended(base, target, before, [...chain, link]));
+  }
+
+  private anywhere(serviceName: string): LocatedField | undefined {
+    return [...this.opened.values()].map(({ services }) => services.get(serviceName)).find((found) => found !== undefined);
+  }
+}

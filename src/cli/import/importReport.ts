@@ -1,0 +1,43 @@
+/** What an importer tells besides the manifest: what it could not map, each with its place, and what it decided where the source left things open. */
+import type { Place } from './locatedYaml';
+
+export interface ReportEntry extends Partial<Place> {
+  /** notMapped: in the source and not in the manifest. decided: mapped in a way that somebody may want to look at. */
+  type: 'notMapped' | 'decided';
+  message: string;
+  /** The field that has no counterpart, where that is all there is to say. */
+  field?: string;
+  /** For what is told once for many: how often. The place is that of the first. */
+  count?: number;
+}
+
+/** Collects in the order of the source; what is the same for many entities is told once, with its number. */
+export class ImportReport {
+  private readonly entries: ReportEntry[] = [];
+  private readonly repeated = new Map<string, ReportEntry & { count: number }>();
+
+  notMapped(place: Place | undefined, message: string): void {
+    this.entries.push({ type: 'notMapped', message, ...place });
+  }
+
+  decided(place: Place | undefined, message: string): void {
+    this.entries.push({ type: 'decided', message, ...place });
+  }
+
+  /** A field that has no counterpart at all, wherever it occurs. */
+  ignored(place: Place, field: string): void {
+    const entry = this.repeated.get(field);
+    if (entry !== undefined) entry.count += 1;
+    else this.repeated.set(field, { type: 'notMapped', field, message: `${field} has no counterpart in a landscape`, count: 1, ...place });
+  }
+
+  all(): ReportEntry[] {
+    const byPlace = (left: ReportEntry, right: ReportEntry): number =>
+      compare(left.file ?? '', right.file ?? '') || (left.line ?? 0) - (right.line ?? 0) || (left.column ?? 0) - (right.column ?? 0) || compare(left.message, right.message);
+    return [...this.entries.sort(byPlace), ...[...this.repeated.values()].sort(byPlace)];
+  }
+}
+
+function compare(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}

@@ -1,0 +1,21 @@
+/** Texts of other tools cut to what a manifest takes. */
+
+const CONTROLS = /[^\P{Cc}\n\t]/gu;
+
+/** Without control characters and broken Unicode, at most `maximum` long; undefined when nothing is left. */
+export function importedText(text: string | undefined, maximum: number): string | undefined {
+  if (text === undefined) return undefined;
+  const clean = text.toWellFormed().replace(/\r\n?/g, '\n').replace(CONTROLS, ' ').replace(/[ \t]+$/gm, '').trim();
+  if (clean === '') return undefined;
+  return clean.length > maximum ? `${clean.slice(0, maximum - 1).toWellFormed()}…` : clean;
+}
+
+/** On one line, as a name is. */
+export function importedName(text: string | undefined): string | undefined {
+  return importedText(text?.replace(/\s+/g, ' '), 200);
+}
+
+/** Only the fields that are there. */
+export function defined<Fields extends object>(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields;
+}

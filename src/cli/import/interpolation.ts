@@ -1,0 +1,64 @@
+/** Variables in compose files: `$VAR`, `${VAR}`, `${VAR:-default}` and their kin. What is not known stays as it is written. */
+
+export type Variables = ReadonlyMap<string, string>;
+
+const NAME = /^[A-Za-z_][A-Za-z0-9_]*/;
+
+export function interpolate(text: string, variables: Variables): string {
+  let result = '';
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at] ?? '';
+    if (char !== '$') {
+      result += char;
+      continue;
+    }
+    if (text[at + 1] === '$') {
+      result += '$';
+      at += 1;
+    } else if (text[at + 1] === '{') {
+      const end = closingBrace(text, at + 2);
+      if (end === -1) return result + text.slice(at);
+      result += expand(text.slice(at + 2, end), variables);
+      at = end;
+    } else {
+      const [name = ''] = NAME.exec(text.slice(at + 1)) ?? [];
+      result += name === '' ? '$' : (variables.get(name) ?? `$${name}`);
+      at += name.length;
+    }
+  }
+  return result;
+}
+
+function closingBrace(text: string, from: number): number {
+  let depth = 1;
+  for (let at = from; at < text.length; at += 1) {
+    if (text[at] === '{' && text[at - 1] === '$') depth += 1;
+    if (text[at] === '}' && --depth === 0) return at;
+  }
+  return -1;
+}
+
+function expand(body: string, variables: Variables): string {
+  const [name = ''] = NAME.exec(body) ?? [];
+  const rest = body.slice(name.length);
+  const value = variables.get(name);
+  const [, operator, word = ''] = /^(:?[-+?])([^]*)$/.exec(rest) ?? [];
+  if (name === '' || (operator === undefined && rest !== '')) return `\${${body}}`;
+  const isThere = value !== undefined && !(operator?.startsWith(':') === true && value === '');
+  if (operator?.endsWith('-') === true) return isThere ? value : interpolate(word, variables);
+  if (operator?.endsWith('+') === true) return isThere ? interpolate(word, variables) : '';
+  return isThere ? value : `\${${name}}`;
+}
+
+/** A `.env` file as compose reads it: `NAME=value`, quotes around the value, comments. */
+export function readEnvFile(text: string): Map<string, string> {
+  const variables = new Map<string, string>();
+  for (const line of text.split(/\r\n|\n|\r/)) {
+    const [, name, raw = ''] = /^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_.]*)\s*=\s*(.*)$/.exec(line) ?? [];
+    if (name === undefined) continue;
+    const quoted = /^(?:'([^']*)'|"((?:[^"\\]|\\.)*)")/.exec(raw);
+    const value = quoted === null ? raw.replace(/\s+#.*$/, '').trim() : (quoted[1] ?? (quoted[2] ?? '').replace(/\\n/g, '\n').replace(/\\(.)/g, '$1'));
+    variables.set(name, quoted?.[1] === undefined ? interpolate(value, variables) : value);
+  }
+  return variables;
+}

@@ -1,0 +1,197 @@
+/**
+ * YAML of other tools as plain values that know their place. Anchors, aliases and merge keys are followed, as compose files need them; size, depth and expansion
+ * are bounded. The manifest itself is read elsewhere, and takes none of these.
+ */
+import { Composer, isAlias, isMap, isScalar, isSeq, Lexer, LineCounter, Parser, type Document, type Node, type Scalar } from 'yaml';
+
+export interface Place {
+  file: string;
+  line: number;
+  column: number;
+}
+
+export type LocatedValue = string | number | boolean | null | Located[] | Map<string, LocatedField>;
+
+export interface Located {
+  value: LocatedValue;
+  place: Place;
+  /** A tag that changes meaning, as compose's `!reset` does. */
+  tag?: string;
+}
+
+export interface LocatedField extends Located {
+  keyPlace: Place;
+}
+
+export interface YamlMistake extends Place {
+  message: string;
+}
+
+export interface YamlReading {
+  documents: Located[];
+  mistakes: YamlMistake[];
+}
+
+const MAXIMUM_DEPTH = 64;
+const MAXIMUM_BYTES = 16 * 1024 * 1024;
+const MAXIMUM_MERGED_KEYS = 200_000;
+
+/** Every document of the text; those with mistakes are left out and told. Never throws for what the text says. */
+export function readLocatedYaml(file: string, text: string): YamlReading {
+  if (text.length > MAXIMUM_BYTES) return refused(file, 'is larger than 16 MiB');
+  const lines = new LineCounter();
+  const tokens = tokensOf(text, lines);
+  if (typeof tokens === 'string') return refused(file, tokens);
+  const reading: YamlReading = { documents: [], mistakes: [] };
+  const composer = new Composer({ uniqueKeys: false, merge: false, schema: 'core', logLevel: 'silent', lineCounter: lines });
+  for (const document of composer.compose(tokens) as Iterable<Document.Parsed>) {
+    const placeAt = (offset: number): Place => {
+      const { line, col } = lines.linePos(offset);
+      return { file, line: Math.max(1, line), column: Math.max(1, col) };
+    };
+    for (const error of document.errors) reading.mistakes.push({ ...placeAt(error.pos[0]), message: error.message.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/, '') ?? '' });
+    if (document.errors.length > 0 || document.contents === null) continue;
+    const reader = new NodeReader(placeAt);
+    const root = reader.read(document.contents);
+    reading.mistakes.push(...reader.mistakes);
+    reading.documents.push(root);
+  }
+  return reading;
+}
+
+function refused(file: string, message: string): YamlReading {
+  return { documents: [], mistakes: [{ file, line: 1, column: 1, message }] };
+}
+
+type Token = Parameters<Parser['parse']>[0] extends string ? ReturnType<Parser['parse']> extends Generator<infer One> ? One : never : never;
+
+/** The tokens of the text, or why they are not worth composing: the composer behind is recursive and would not survive deep nesting. */
+function tokensOf(text: string, lines: LineCounter): Token[] | string {
+  if (/(?:[-?:][ \t]+){65}/.test(text)) return 'is nested too deeply';
+  let flow = 0;
+  let isScalarNext = false;
+  const parser = new Parser(lines.addNewLine);
+  lines.addNewLine(0);
+  const tokens: Token[] = [];
+  for (const lexeme of new Lexer().lex(text)) {
+    if (isScalarNext) isScalarNext = false;
+    else if (lexeme === '\u001f') isScalarNext = true;
+    else if (lexeme === '{' || lexeme === '[') flow += 1;
+    else if (lexeme === '}' || lexeme === ']') flow = Math.max(0, flow - 1);
+    else if (lexeme === '\u0002') flow = 0;
+    if (flow > MAXIMUM_DEPTH) return 'is nested too deeply';
+    for (const token of parser.next(lexeme)) tokens.push(token);
+  }
+  for (const token of parser.end()) tokens.push(token);
+  return tokens.some((token) => isTooDeep(token)) ? 'is nested too deeply' : tokens;
+}
+
+/** Walks with a list of its own: the call stack is what is to be protected. */
+function isTooDeep(root: unknown): boolean {
+  const left: { token: unknown; depth: number }[] = [{ token: root, depth: 0 }];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const { token, depth } = next;
+    if (depth > MAXIMUM_DEPTH) return true;
+    if (typeof token !== 'object' || token === null) continue;
+    const { value, items } = token as { value?: unknown; items?: unknown };
+    if (typeof value === 'object') left.push({ token: value, depth });
+    if (!Array.isArray(items)) continue;
+    for (const item of items as { key?: unknown; value?: unknown }[]) left.push({ token: item.value, depth: depth + 1 }, { token: item.key, depth: depth + 1 });
+  }
+  return false;
+}
+
+/** Turns nodes into values, each anchor once: what an alias repeats is shared and never copied. */
+class NodeReader {
+  readonly mistakes: YamlMistake[] = [];
+  private readonly anchors = new Map<string, Located | null>();
+  private mergedKeys = 0;
+
+  constructor(private readonly placeAt: (offset: number) => Place) {}
+
+  read(node: Node | null, fallback?: Place): Located {
+    const place = node?.range ? this.placeAt(node.range[0]) : (fallback ?? this.placeAt(0));
+    if (node === null) return { value: null, place };
+    if (isAlias(node)) return this.follow(node.source, place);
+    const anchor = 'anchor' in node && typeof node.anchor === 'string' ? node.anchor : null;
+    // A later anchor of the same name replaces the earlier one from here on; null while it is being read.
+    if (anchor !== null) this.anchors.set(anchor, null);
+    const value = this.valueOf(node, place);
+    const located: Located = { value, place, ...(typeof node.tag === 'string' && node.tag.startsWith('!') ? { tag: node.tag } : {}) };
+    if (anchor !== null) this.anchors.set(anchor, located);
+    return located;
+  }
+
+  private follow(source: string, place: Place): Located {
+    const anchored = this.anchors.get(source);
+    if (anchored != null) return { ...anchored, place };
+    this.mistakes.push({ ...place, message: anchored === null ? `the alias *${source} stands inside of what it repeats` : `there is no anchor &${source} above` });
+    return { value: null, place };
+  }
+
+  private valueOf(node: Node, place: Place): LocatedValue {
+    if (isScalar(node)) return scalarOf(node);
+    if (isSeq(node)) return node.items.map((item) => this.read(item as Node | null, place));
+    if (isMap(node)) return this.mapOf(node.items as { key: Node | null; value: Node | null }[], place);
+    return null;
+  }
+
+  private mapOf(items: readonly { key: Node | null; value: Node | null }[], place: Place): Map<string, LocatedField> {
+    const fields = new Map<string, LocatedField>();
+    const merged: { source: Located; keyPlace: Place }[] = [];
+    for (const { key, value } of items) {
+      const keyPlace = key?.range ? this.placeAt(key.range[0]) : place;
+      const name = isScalar(key) ? String(key.source ?? key.value ?? '') : null;
+      const read = this.read(value, keyPlace);
+      if (name === null) this.mistakes.push({ ...keyPlace, message: 'has a key that is no plain name' });
+      else if (name === '<<') merged.push({ source: read, keyPlace });
+      else if (fields.has(name)) this.mistakes.push({ ...keyPlace, message: `"${name}" is given twice` });
+      else fields.set(name, { ...read, keyPlace });
+    }
+    // Own fields win over merged ones, earlier merges over later ones.
+    for (const { source, keyPlace } of merged) this.merge(fields, source, keyPlace);
+    return fields;
+  }
+
+  private merge(fields: Map<string, LocatedField>, source: Located, keyPlace: Place): void {
+    const sources = Array.isArray(source.value) ? source.value : [source];
+    for (const one of sources) {
+      if (!(one.value instanceof Map)) {
+        this.mistakes.push({ ...keyPlace, message: '<< takes a set of fields, or a list of them' });
+        continue;
+      }
+      this.mergedKeys += one.value.size;
+      if (this.mergedKeys > MAXIMUM_MERGED_KEYS) {
+        this.mistakes.push({ ...keyPlace, message: 'merges too much' });
+        return;
+      }
+      for (const [name, field] of one.value) if (!fields.has(name)) fields.set(name, field);
+    }
+  }
+}
+
+function scalarOf({ value, source }: Scalar): LocatedValue {
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  return source ?? null;
+}
+
+/** The field of a map; undefined where there is none or the value is no map. */
+export function fieldOf(located: Located | undefined, ...names: string[]): LocatedField | undefined {
+  let current: Located | undefined = located;
+  for (const name of names) current = current?.value instanceof Map ? current.value.get(name) : undefined;
+  return current as LocatedField | undefined;
+}
+
+/** A text, or a number or truth value as it reads; undefined for everything else. */
+export function textOf(located: Located | undefined): string | undefined {
+  const value = located?.value;
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+}
+
+export function itemsOf(located: Located | undefined): Located[] {
+  return Array.isArray(located?.value) ? located.value : [];
+}
+
+export function fieldsOf(located: Located | undefined): [string, LocatedField][] {
+  return located?.value instanceof Map ? [...located.value] : [];
+}

@@ -1,0 +1,80 @@
+/** A manifest as a person names it: a file, or `-` for what comes in by stdin. */
+import { statSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { addAbortSignal, Readable } from 'node:stream';
+import { MAXIMUM_MANIFEST_BYTES, type ManifestFormat } from '@/contract/manifestText';
+import { reasonOf } from './connection';
+import { Failure } from './failure';
+import type { World } from './world';
+
+export interface ManifestFile {
+  /** As it was given; `<stdin>` for stdin. */
+  file: string;
+  text: string;
+  format: ManifestFormat;
+}
+
+/** Throws Failure when it cannot be read or is too large. */
+export async function readManifestFile(file: string, world: World): Promise<ManifestFile> {
+  if (file === '-') {
+    const text = await readStdin(world);
+    return { file: '<stdin>', text, format: isJson(text) ? 'json' : 'yaml' };
+  }
+  const text = readTextFile(file, world);
+  return { file, text, format: /\.json$/i.test(file) ? 'json' : 'yaml' };
+}
+
+export function mediaType(format: ManifestFormat): string {
+  return format === 'json' ? 'application/json' : 'application/yaml';
+}
+
+/** UTF-8, at most 16 MiB. Throws Failure. */
+export function readTextFile(file: string, { cwd }: { cwd: string }): string {
+  const path = resolve(cwd, file);
+  let bytes: Buffer;
+  try {
+    if (statSync(path).size > MAXIMUM_MANIFEST_BYTES) throw tooLarge(file);
+    bytes = readFileSync(path);
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw new Failure(`${file}: ${reasonOf(error)}`, { code: 'unreadable_file' });
+  }
+  return decode(bytes, file);
+}
+
+async function readStdin({ stdin, signal }: World): Promise<string> {
+  if (stdin.isTTY === true) throw new Failure('- reads the manifest from stdin, but stdin is a terminal', { code: 'usage', hint: 'pipe something into it, or name a file' });
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of addAbortSignal(signal, Readable.from(stdin)) as AsyncIterable<Buffer | string>) {
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+    size += bytes.length;
+    if (size > MAXIMUM_MANIFEST_BYTES) throw tooLarge('<stdin>');
+    chunks.push(bytes);
+  }
+  return decode(Buffer.concat(chunks, size), '<stdin>');
+}
+
+function tooLarge(file: string): Failure {
+  return new Failure(`${file}: is larger than 16 MiB, which is the most that a manifest may be`, { code: 'payload_too_large', hint: 'split it into several manifests, each with a name of its own' });
+}
+
+/** What Windows tools write as UTF-16 is read as such; everything else must be UTF-8. */
+function decode(bytes: Buffer, file: string): string {
+  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8';
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    throw new Failure(`${file}: is not text in UTF-8`, { code: 'not_text' });
+  }
+}
+
+function isJson(text: string): boolean {
+  if (!text.trimStart().startsWith('{')) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,118 @@
+/** The table of contents of the command line, and the one place where a failure becomes lines and an exit code. */
+import { Command, CommanderError } from 'commander';
+import { addBlast } from './commands/blast';
+import { addCompletion } from './commands/completion';
+import { addExport } from './commands/export';
+import { addHealth } from './commands/health';
+import { addImpact } from './commands/impact';
+import { addImport } from './commands/import';
+import { addPush } from './commands/push';
+import { addValidate } from './commands/validate';
+import { refuseKeyInArguments } from './connection';
+import { EXIT, Failure, failureDocument } from './failure';
+import { issueLines } from './issueLines';
+import { openSession, type GlobalOptions, type Shell } from './session';
+import { harmless } from './terminal';
+import type { World } from './world';
+
+const AFTER_HELP = `
+Examples:
+  faultline validate landscape.yaml                check a manifest, no server needed
+  faultline push --preview landscape.yaml          what would change, and what that would break
+  faultline push landscape.yaml                    the same, then apply it
+  faultline blast astronomy-db                     what breaks when it fails
+  faultline export -o landscape.yaml               the landscape as a manifest
+  faultline import compose compose.yaml -o landscape.yaml
+
+Environment:
+  FAULTLINE_URL       address of the server, as in https://faultline.example.com
+  FAULTLINE_TENANT    GUID of the tenant
+  FAULTLINE_KEY       API key (or FAULTLINE_KEY_FILE: a file that holds it); never an argument
+  NO_COLOR, FORCE_COLOR
+
+Exit codes: 0 done, 1 error, 2 differences found (push --preview --fail-on-changes)`;
+
+export const VERSION = process.env.FAULTLINE_CLI_VERSION ?? '0.0.0';
+
+/** The whole tree of commands; `exited` gets the exit code of the one that ran. */
+export function buildProgram(world: World, exited: (code: number) => void): Command {
+  const program = new Command('faultline');
+  program
+    .description('Faultline: what breaks when something fails. Your landscape as code, from the command line.')
+    .version(VERSION, '-V, --version')
+    .option('--url <url>', 'address of the server (FAULTLINE_URL)')
+    .option('--tenant <guid>', 'tenant (FAULTLINE_TENANT)')
+    .option('--key-file <file>', 'file that holds the API key (FAULTLINE_KEY_FILE, or the key itself in FAULTLINE_KEY)')
+    .option('--json', 'write exactly one JSON document to stdout')
+    .option('--color', 'colours even where stdout is no terminal')
+    .option('--no-color', 'no colours (NO_COLOR)')
+    .addHelpText('after', AFTER_HELP)
+    .helpCommand('help [command]', 'help on a command')
+    .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
+    .configureOutput({
+      writeOut: (text) => void world.stdout.write(text),
+      writeErr: (text) => void world.stderr.write(text),
+      outputError: (text, write) => write(text.replace(/^error: /, 'faultline: ')),
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    })
+    .showHelpAfterError('(faultline --help shows all commands; faultline help COMMAND one of them)')
+    .exitOverride();
+  const shell: Shell = {
+    world,
+    on: (command, work) => {
+      command.copyInheritedSettings(command.parent ?? program).action(async () => {
+        const session = openSession(world, command.optsWithGlobals<GlobalOptions>());
+        try {
+          exited(await work(session, command.opts(), ...(command.processedArgs.flat() as string[])));
+        } finally {
+          session.terminal.progress.stop();
+        }
+      });
+    },
+  };
+  for (const add of [addValidate, addPush, addExport, addBlast, addHealth, addImpact, addImport, addCompletion]) add(program, shell);
+  return program;
+}
+
+/** Runs the command line `argv` (without node and script) and answers its exit code. Never rejects for what a person did wrong. */
+export async function runFaultline(argv: readonly string[], world: World): Promise<number> {
+  let code: number = EXIT.done;
+  try {
+    refuseKeyInArguments(argv);
+    const program = buildProgram(world, (exited) => (code = exited));
+    await program.parseAsync([...argv], { from: 'user' });
+    return code;
+  } catch (error) {
+    return tellFailure(error, argv, world);
+  }
+}
+
+function tellFailure(error: unknown, argv: readonly string[], world: World): number {
+  const ownArguments = argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv;
+  const session = openSession(world, { json: ownArguments.includes('--json'), color: colourWish(ownArguments) });
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return EXIT.done;
+    if (session.isJson) session.writeJson(failureDocument(new Failure(error.message.replace(/^error: /, ''), { code: 'usage' })));
+    return EXIT.error;
+  }
+  if (world.signal.aborted) {
+    session.terminal.note('Interrupted.');
+    return EXIT.interrupted;
+  }
+  if (!(error instanceof Failure)) throw error;
+  const { noteColours, note } = session.terminal;
+  const { hint, issues = [], issuesOmitted = 0, requestId } = error.facts;
+  for (const line of issueLines(issues, noteColours, () => undefined)) note(line);
+  if (issuesOmitted > 0) note(`${issuesOmitted} more mistakes are not listed`);
+  note(`${noteColours.red('faultline:')} ${harmless(error.message)}`);
+  if (hint !== undefined) note(`  ${noteColours.dim(harmless(hint))}`);
+  if (requestId !== undefined) note(`  ${noteColours.dim(`request id ${harmless(requestId)}`)}`);
+  if (session.isJson) session.writeJson(failureDocument(error));
+  return EXIT.error;
+}
+
+function colourWish(argv: readonly string[]): boolean | undefined {
+  const last = argv.findLast((argument) => argument === '--color' || argument === '--no-color');
+  return last === undefined ? undefined : last === '--color';
+}

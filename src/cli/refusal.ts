@@ -1,0 +1,62 @@
+/** What the server refused, as a failure: its own sentence, its issues, and what somebody at a command line can do about it. */
+import { z } from 'zod';
+import { ManifestIssue } from '@/contract/manifestIssue';
+import type { Connection } from './connection';
+import { Failure } from './failure';
+
+const Problem = z.looseObject({
+  code: z.string(),
+  title: z.string(),
+  detail: z.string().optional(),
+  requestId: z.string().optional(),
+  issues: z.array(z.looseObject(ManifestIssue.shape)).optional(),
+  issuesOmitted: z.int().optional(),
+});
+
+/** Members of a problem that have a place of their own in a failure. */
+const TOLD = new Set(['type', 'title', 'status', 'detail', 'code', 'requestId', 'issues', 'issuesOmitted']);
+
+const HINTS: Readonly<Record<string, string>> = {
+  unauthenticated: 'the key is unknown, revoked or expired: FAULTLINE_KEY, or the file of --key-file',
+  tenant_mismatch: 'the key belongs to another tenant than --tenant (FAULTLINE_TENANT)',
+  scope_missing: 'previewing and pushing take the scope write, reading takes read, signals take health; none implies another',
+  revenue_forbidden: 'leave annualRevenue and revenueShare out, or use a key made with canSeeRevenue',
+  digest_mismatch: 'somebody changed the landscape in between: run the command again to see the new difference',
+  https_required: 'use https:// in --url (FAULTLINE_URL), and revoke this key: it crossed the network in clear',
+};
+
+export function refusalOf(response: Response, text: string, { origin }: Connection): Failure {
+  const { status } = response;
+  if (status >= 300 && status < 400) {
+    const target = response.headers.get('location') ?? 'somewhere else';
+    return new Failure(`${origin} sends on to ${target}`, { code: 'redirected', status, hint: 'give the final address as --url (FAULTLINE_URL)' });
+  }
+  const problem = Problem.safeParse(parse(text)).data;
+  if (problem === undefined) return notTheApi(origin, status, text);
+  const { code, title, detail, requestId, issues, issuesOmitted } = problem;
+  const facts = Object.fromEntries(Object.entries(problem).filter(([name]) => !TOLD.has(name)));
+  return new Failure(detail ?? title, {
+    code,
+    status,
+    requestId,
+    hint: HINTS[code] ?? (status >= 500 ? 'try again; if it stays, tell whoever runs the server the request id' : undefined),
+    issues: issues?.map((issue) => ({ ...ManifestIssue.strip().parse(issue), file: '' })),
+    issuesOmitted,
+    facts,
+  });
+}
+
+function notTheApi(origin: string, status: number, text: string): Failure {
+  const kind = /^\s*</.test(text) ? 'a web page' : 'something that is no problem of Faultline';
+  const isGateway = status === 502 || status === 503 || status === 504;
+  const hint = isGateway ? 'a proxy in front of the server answered: the server may be down' : 'check --url (FAULTLINE_URL): it is the address without /api/…';
+  return new Failure(`${origin} answered ${status} with ${kind}`, { code: isGateway ? 'bad_gateway' : 'not_the_api', status, hint });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,73 @@
+/** What a change newly breaks and what it mends, as flat findings that every output format words in its own way. */
+import type { ManifestImpact } from '@/contract/manifestPlan';
+import { counted } from './values';
+
+export type FindingRule = 'dependency-cycle' | 'tier-inversion' | 'single-point-of-failure';
+
+export interface Finding {
+  rule: FindingRule;
+  /** One sentence. */
+  text: string;
+  /** The components that it is about; the first is the one to point to when nothing better is found. */
+  components: readonly string[];
+  /** The dependency that it is about, as `source → target (Type)`. */
+  dependency?: string;
+}
+
+export interface Findings {
+  added: Finding[];
+  removed: Finding[];
+  /** Sentences on what was counted and not listed. */
+  omitted: string[];
+}
+
+/** As it is stored on the wire: older servers do not count what they leave out. */
+interface Listed<Item> {
+  added: readonly Item[];
+  removed: readonly Item[];
+  addedOmitted?: number;
+  removedOmitted?: number;
+}
+
+export function findingsOf(impact: ManifestImpact): Findings {
+  const findings: Findings = { added: [], removed: [], omitted: [] };
+  collect(findings, impact.dependencyCycles, 'dependency cycles', ({ components }) => ({
+    rule: 'dependency-cycle',
+    text: `${components.join(', ')} depend on each other in a circle`,
+    components,
+  }));
+  collect(findings, impact.tierInversions, 'tier inversions', ({ dependency, source, sourceTier, target, targetTier }) => ({
+    rule: 'tier-inversion',
+    text: `${source} (${sourceTier}) depends Hard on the less critical ${target} (${targetTier}): ${dependency}`,
+    components: [dependency.split(' → ')[0] ?? source],
+    dependency,
+  }));
+  collect(findings, impact.singlePointsOfFailure, 'single points of failure', ({ capability, component }) => ({
+    rule: 'single-point-of-failure',
+    text: `an outage of ${component} alone brings the capability ${capability} to Outage`,
+    components: [component],
+  }));
+  return findings;
+}
+
+function collect<Item>(findings: Findings, listed: Listed<Item>, noun: string, read: (item: Item) => Finding): void {
+  findings.added.push(...listed.added.map(read));
+  findings.removed.push(...listed.removed.map(read));
+  const { addedOmitted = 0, removedOmitted = 0 } = listed;
+  if (addedOmitted > 0) findings.omitted.push(`${addedOmitted.toLocaleString('en-US')} more ${noun} are new and not listed`);
+  if (removedOmitted > 0) findings.omitted.push(`${removedOmitted.toLocaleString('en-US')} more ${noun} are gone and not listed`);
+}
+
+type RollUp = ManifestImpact['rollUps'][number];
+
+/** `capability place-order: Degraded → Outage`. */
+export function rollUpParts({ applications, capabilities, audiences }: RollUp): string[] {
+  const parts = (noun: string, changes: RollUp['applications']): string[] =>
+    changes.map(({ technicalName, from, to }) => `${noun} ${technicalName}: ${from ?? 'not hit'} → ${to ?? 'not hit'}`);
+  return [...parts('application', applications), ...parts('capability', capabilities), ...parts('audience', audiences)];
+}
+
+/** Empty unless some components were not looked at. */
+export function omittedSentence({ impactOmitted }: ManifestImpact): string[] {
+  return impactOmitted === 0 ? [] : [`${counted(impactOmitted, 'more changed component was', 'more changed components were')} not looked at: only the most critical ones are`];
+}

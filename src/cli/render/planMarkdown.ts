@@ -1,0 +1,124 @@
+/** A plan, or what is wrong with a manifest, as Markdown for a comment on a pull request. */
+import type { ManifestPlan } from '@/contract/manifestPlan';
+import type { FileIssue } from '../failure';
+import { placeOf } from '../issueLines';
+import { findingsOf, omittedSentence, rollUpParts, type Finding } from './impactLines';
+import { obstacles } from './planText';
+import { kindNoun, valueText } from './values';
+
+/** GitHub takes 65,536 characters; a bot may want to add some. */
+const MOST_CHARACTERS = 60_000;
+/** By this line a bot finds its own earlier comment. */
+const MARK = '<!-- faultline -->';
+
+/** Somebody else's text as text: no markup, no mention, no table cell of its own. */
+export function escaped(text: string): string {
+  return text
+    .replace(/[\\`*_{}[\]()#+!|~]/g, '\\$&')
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/@/g, '@\u200b');
+}
+
+/** A name in code type; a backtick in it cannot end it. */
+function code(text: string): string {
+  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  const pad = longest > 0 ? ' ' : '';
+  return `${fence}${pad}${text.replace(/\|/g, '\\|')}${pad}${fence}`;
+}
+
+export function planMarkdown(plan: ManifestPlan): string {
+  const { summary } = plan;
+  const breaks = plan.impact === null ? [] : findingsOf(plan.impact).added;
+  const head = [
+    MARK,
+    `### Faultline: ${headline(plan, breaks.length)}`,
+    '',
+    `| | create | update | delete | unchanged |`,
+    `|---|---:|---:|---:|---:|`,
+    `| ${code(plan.manifest)}${plan.prune ? ' (prune)' : ''} | ${summary.create} | ${summary.update} | ${summary.delete}${summary.delete > 0 ? ' ⚠️' : ''} | ${summary.unchanged} |`,
+  ];
+  const stop = obstacles(plan);
+  if (stop.length > 0) head.push('', '**Cannot be applied as it is:**', ...stop.map((line) => `- ${escaped(line)}`));
+  const rows = [...impactRows(plan), ...changeRows(plan)];
+  return bounded(head, rows, plan);
+}
+
+function headline({ summary, blocked, planLimit }: ManifestPlan, breaks: number): string {
+  if (blocked.length > 0 || planLimit !== null) return 'this change cannot be applied';
+  if (breaks > 0) return `this change newly breaks ${breaks === 1 ? 'one thing' : `${breaks} things`}`;
+  if (summary.create + summary.update + summary.delete === 0) return 'nothing changes in the landscape';
+  return 'this change breaks nothing new';
+}
+
+function impactRows({ impact }: ManifestPlan): string[] {
+  if (impact === null) return [];
+  const { added, removed, omitted } = findingsOf(impact);
+  const item = ({ rule, text }: Finding): string => `- **${rule.replaceAll('-', ' ')}**: ${escaped(text)}`;
+  const rollUps = impact.rollUps.filter((row) => rollUpParts(row).length > 0);
+  return [
+    ...section('Newly breaks', added.map(item)),
+    ...section('No longer breaks', removed.map(item)),
+    ...section('If it fails, other things are hit than before', rollUps.map((row) => `- ${code(row.component)}: ${escaped(rollUpParts(row).join(', '))}`)),
+    ...section('', [...omitted, ...omittedSentence(impact)].map((line) => `_${line}_`)),
+  ];
+}
+
+function section(title: string, rows: readonly string[]): string[] {
+  if (rows.length === 0) return [];
+  return title === '' ? ['', ...rows] : ['', `#### ${title}`, ...rows];
+}
+
+const OPENING = '<details><summary>';
+
+function changeRows({ changes }: ManifestPlan): string[] {
+  const titles = { delete: 'Delete', update: 'Update', create: 'Create' } as const;
+  return (['delete', 'update', 'create'] as const).flatMap((op) => {
+    const own = changes.filter((change) => change.op === op);
+    if (own.length === 0) return [];
+    const opening = op === 'delete' ? OPENING.replace('<details>', '<details open>') : OPENING;
+    const rows = own.map(({ kind, technicalName, fields }) => {
+      const details = op === 'update' ? fields.map(({ field, from, to, withheld }) => (withheld === true ? `${field} (withheld)` : `${field}: ${valueText(from)} → ${valueText(to)}`)) : [];
+      return `| ${kindNoun(kind)} | ${code(technicalName)} | ${escaped(details.join('; '))} |`;
+    });
+    return ['', `${opening}${titles[op]} (${own.length})${op === 'delete' ? ' ⚠️' : ''}</summary>`, '', '| kind | name | fields |', '|---|---|---|', ...rows, '', '</details>'];
+  });
+}
+
+/** Whole lines only, an open `<details>` is closed, and what is missing is said. */
+function bounded(head: readonly string[], rows: readonly string[], { digest, landscapeVersion }: ManifestPlan): string {
+  const foot = ['', `<sub>landscape version ${landscapeVersion} · digest ${code(digest)}</sub>`, ''];
+  let left = MOST_CHARACTERS - [...head, ...foot].join('\n').length - 200;
+  const kept: string[] = [];
+  for (const row of rows) {
+    left -= row.length + 1;
+    if (left < 0) break;
+    kept.push(row);
+  }
+  const isCut = kept.length < rows.length;
+  const opened = kept.filter((row) => row.startsWith('<details')).length - kept.filter((row) => row === '</details>').length;
+  const closing = isCut ? [...(opened > 0 ? ['', '</details>'] : []), '', `_Cut here: ${rows.length - kept.length} more lines. \`faultline push --preview --full\` shows all._`] : [];
+  return [...head, ...kept, ...closing, ...foot].join('\n');
+}
+
+export function issuesMarkdown(issues: readonly FileIssue[], issuesOmitted: number): string {
+  const errors = issues.filter(({ severity }) => severity !== 'warning');
+  const title = errors.length === 0 ? 'the manifest is valid' : `the manifest is not valid (${errors.length + issuesOmitted} ${errors.length + issuesOmitted === 1 ? 'error' : 'errors'})`;
+  const lines = [MARK, `### Faultline: ${title}`, ''];
+  let left = MOST_CHARACTERS;
+  for (const [index, issue] of issues.entries()) {
+    const subject = issue.path === '' ? '' : `${code(issue.path)}: `;
+    const hint = issue.hint === undefined ? '' : ` — ${escaped(issue.hint)}`;
+    const line = `- ${code(placeOf(issue))} ${issue.severity === 'warning' ? '(warning) ' : ''}${subject}${escaped(issue.message)}${hint}`;
+    left -= line.length + 1;
+    if (left < 0) {
+      lines.push('', `_Cut here: ${issues.length - index} more._`);
+      break;
+    }
+    lines.push(line);
+  }
+  if (issuesOmitted > 0) lines.push('', `_${issuesOmitted} more were counted and not listed._`);
+  return `${lines.join('\n')}\n`;
+}

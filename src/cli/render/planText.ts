@@ -1,0 +1,117 @@
+/** A plan on a terminal: counts, then creations, updates and deletions, then what the change breaks and mends. */
+import type { ManifestChange, ManifestPlan } from '@/contract/manifestPlan';
+import type { Colours } from '../terminal';
+import { findingsOf, omittedSentence, rollUpParts } from './impactLines';
+import { counted, kindNoun, listDifference, valueText, type FieldChange } from './values';
+
+/** Of each group this many changes are shown unless all are wanted. */
+export const SHOWN_PER_GROUP = 100;
+const SHOWN_FINDINGS = 25;
+
+export interface PlanTextOptions {
+  isFull: boolean;
+}
+
+/** Lines without line ends. */
+export function planLines(plan: ManifestPlan, colours: Colours, options: PlanTextOptions): string[] {
+  const { summary, changes, manifest } = plan;
+  const total = summary.create + summary.update + summary.delete;
+  const lines = [`${colours.bold(manifest)}: ${summaryText(plan, colours)}`];
+  if (total === 0) lines.push(colours.dim('Nothing changes: the landscape is as the manifest says.'));
+  lines.push(...group('Create', 'create', changes, colours, options));
+  lines.push(...group('Update', 'update', changes, colours, options));
+  lines.push(...group('Delete', 'delete', changes, colours, options));
+  lines.push(...obstacleLines(plan, colours));
+  if (plan.impact !== null) lines.push(...impactLines(plan.impact, colours, options));
+  return lines;
+}
+
+export function summaryText({ summary }: ManifestPlan, colours: Colours): string {
+  const part = (count: number, verb: string, paint: (text: string) => string): string => {
+    const text = `${count.toLocaleString('en-US')} to ${verb}`;
+    return count === 0 ? colours.dim(text) : paint(text);
+  };
+  return [
+    part(summary.create, 'create', colours.green),
+    part(summary.update, 'update', colours.yellow),
+    part(summary.delete, 'delete', colours.red),
+    colours.dim(`${summary.unchanged.toLocaleString('en-US')} unchanged`),
+  ].join(', ');
+}
+
+const MARKS = { create: '+', update: '~', delete: '-' } as const;
+
+function group(title: string, op: ManifestChange['op'], changes: readonly ManifestChange[], colours: Colours, { isFull }: PlanTextOptions): string[] {
+  const own = changes.filter((change) => change.op === op);
+  if (own.length === 0) return [];
+  const paint = { create: colours.green, update: colours.yellow, delete: colours.red }[op];
+  const heading = `${title} (${own.length.toLocaleString('en-US')})${op === 'delete' ? ' — destructive' : ''}`;
+  const shown = isFull ? own : own.slice(0, SHOWN_PER_GROUP);
+  const width = Math.max(...shown.map(({ kind }) => kind.length));
+  const lines = ['', colours.bold(op === 'delete' ? colours.red(heading) : heading)];
+  for (const { kind, technicalName, fields } of shown) {
+    const inline = op === 'create' ? creationText(kind, fields) : '';
+    lines.push(`  ${paint(MARKS[op])} ${kind.padEnd(width)}  ${paint(technicalName)}${inline === '' ? '' : `  ${colours.dim(inline)}`}`);
+    if (op === 'update') lines.push(...fields.map((field) => `      ${fieldText(field, colours)}`));
+  }
+  if (shown.length < own.length) lines.push(colours.dim(`    … and ${(own.length - shown.length).toLocaleString('en-US')} more: --full shows all`));
+  return lines;
+}
+
+/** What the name of a dependency says already. */
+const IN_NAME: ReadonlySet<string> = new Set(['source', 'target', 'dependencyType']);
+
+function creationText(kind: string, fields: readonly FieldChange[]): string {
+  const told = fields.filter(({ field }) => field !== 'description' && !(kind === 'dependency' && IN_NAME.has(field)));
+  return told.map((change) => (change.withheld === true ? `${change.field} (withheld)` : `${change.field} ${valueText(change.to)}`)).join(' · ');
+}
+
+function fieldText(change: FieldChange, colours: Colours): string {
+  const { field, from, to, withheld } = change;
+  if (withheld === true) return `${field}: changes ${colours.dim('(values withheld: they are revenue)')}`;
+  const list = listDifference(change);
+  if (list !== null && (list.added.length > 0 || list.removed.length > 0)) {
+    const marks = [...list.added.map((member) => colours.green(`+${member}`)), ...list.removed.map((member) => colours.red(`-${member}`))];
+    return `${field}: ${marks.join(' ')}`;
+  }
+  return `${field}: ${colours.red(valueText(from))} → ${colours.green(valueText(to))}`;
+}
+
+/** Why apply would refuse, if it would. */
+export function obstacles({ blocked, planLimit }: ManifestPlan): string[] {
+  const needed = blocked.map(({ kind, technicalName, neededBy }) => {
+    const needers = neededBy.slice(0, 5).map((needer) => `${kindNoun(needer.kind)} ${needer.technicalName}`);
+    const more = neededBy.length > needers.length ? ` and ${neededBy.length - needers.length} more` : '';
+    return `${kindNoun(kind)} ${technicalName} cannot be deleted: ${needers.join(', ')}${more} needs it`;
+  });
+  if (planLimit === null) return needed;
+  const { plan, limit, components } = planLimit;
+  return [...needed, `the landscape would hold ${counted(components, 'component')}, but the plan ${plan} holds up to ${limit.toLocaleString('en-US')}`];
+}
+
+function obstacleLines(plan: ManifestPlan, colours: Colours): string[] {
+  const told = obstacles(plan);
+  if (told.length === 0) return [];
+  return ['', colours.bold(colours.red('Cannot be applied')), ...told.map((line) => `  ${colours.red('!')} ${line}`)];
+}
+
+function impactLines(impact: NonNullable<ManifestPlan['impact']>, colours: Colours, options: PlanTextOptions): string[] {
+  const { added, removed, omitted } = findingsOf(impact);
+  const most = options.isFull ? Infinity : SHOWN_FINDINGS;
+  const lines: string[] = [];
+  const add = (title: string, rows: readonly string[]): void => {
+    if (rows.length === 0) return;
+    lines.push('', title, ...rows.slice(0, most));
+    if (rows.length > most) lines.push(colours.dim(`    … and ${(rows.length - most).toLocaleString('en-US')} more: --full shows all`));
+  };
+  const finding = (mark: string) => (item: (typeof added)[number]): string => `  ${mark} ${item.rule.replaceAll('-', ' ')}: ${item.text}`;
+  add(colours.bold(colours.red(`Newly breaks (${added.length})`)), added.map(finding(colours.red('!'))));
+  add(colours.bold(colours.green(`No longer breaks (${removed.length})`)), removed.map(finding(colours.green('✓'))));
+  add(
+    colours.bold('If it fails, other things are hit than before'),
+    impact.rollUps.filter((row) => rollUpParts(row).length > 0).map((row) => `  ${row.component}: ${rollUpParts(row).join(', ')}`),
+  );
+  const rest = [...omitted, ...omittedSentence(impact)];
+  if (rest.length > 0) lines.push('', ...rest.map((line) => colours.dim(`  ${line}`)));
+  return lines;
+}

@@ -1,0 +1,103 @@
+/** Findings as SARIF 2.1.0, the format in which code hosts take findings with their place in a file. */
+import type { Finding, FindingRule } from './impactLines';
+import type { FileIssue } from '../failure';
+
+type RuleId = FindingRule | 'invalid-manifest' | 'manifest-warning' | 'cannot-be-applied' | 'deletes-entity';
+type Level = 'error' | 'warning' | 'note';
+
+interface Rule {
+  name: string;
+  text: string;
+  help: string;
+  level: Level;
+}
+
+const RULES: Readonly<Record<RuleId, Rule>> = {
+  'invalid-manifest': { name: 'InvalidManifest', text: 'The manifest is not valid', help: 'Correct the value at this place: the manifest cannot be applied before.', level: 'error' },
+  'manifest-warning': { name: 'ManifestWarning', text: 'The manifest is only right if the landscape holds something', help: 'Declare it in the manifest, or make sure that it is in the landscape.', level: 'warning' },
+  'cannot-be-applied': { name: 'CannotBeApplied', text: 'The manifest would be refused', help: 'Something that stays needs what would be deleted, or the plan holds no more.', level: 'error' },
+  'deletes-entity': { name: 'DeletesEntity', text: 'Something is deleted from the landscape', help: 'The manifest owns it and no longer declares it.', level: 'note' },
+  'dependency-cycle': {
+    name: 'DependencyCycle',
+    text: 'Components newly depend on each other in a circle',
+    help: 'A failure anywhere in the circle comes back to where it began. Take one of the dependencies out, or make it Async or Soft.',
+    level: 'warning',
+  },
+  'tier-inversion': {
+    name: 'TierInversion',
+    text: 'A more critical application newly depends Hard on a less critical one',
+    help: 'Raise the tier of the application that is depended on, or soften the dependency.',
+    level: 'warning',
+  },
+  'single-point-of-failure': {
+    name: 'SinglePointOfFailure',
+    text: 'One component alone newly brings a capability to Outage',
+    help: 'Make it redundant (redundancyGroup), or soften what depends on it.',
+    level: 'warning',
+  },
+};
+const RULE_IDS = Object.keys(RULES) as RuleId[];
+
+export interface SarifResult {
+  rule: RuleId;
+  text: string;
+  file: string;
+  line?: number | undefined;
+  column?: number | undefined;
+}
+
+export function resultsOfIssues(issues: readonly FileIssue[]): SarifResult[] {
+  return issues.map(({ file, line, column, path, message, hint, severity }) => ({
+    rule: severity === 'warning' ? 'manifest-warning' : 'invalid-manifest',
+    text: `${path === '' ? '' : `${path}: `}${message}${hint === undefined ? '' : ` — ${hint}`}`,
+    file,
+    line,
+    column,
+  }));
+}
+
+export function resultOfFinding({ rule, text }: Finding, file: string, place: { line: number; column: number }): SarifResult {
+  return { rule, text, file, ...place };
+}
+
+export interface SarifOptions {
+  version: string;
+  /** From a file as it was named to a URI, relative to the root of the repository where it is in one. */
+  uriOf(file: string): string;
+}
+
+/** The log as text. Names in messages are escaped, since a message may hold links. */
+export function sarifLog(results: readonly SarifResult[], { version, uriOf }: SarifOptions): string {
+  const log = {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name: 'faultline', semanticVersion: version, rules: RULE_IDS.map(ruleObject) } },
+        columnKind: 'utf16CodeUnits',
+        results: results.map((result) => resultObject(result, uriOf(result.file))),
+      },
+    ],
+  };
+  return `${JSON.stringify(log, null, 2)}\n`;
+}
+
+function ruleObject(id: RuleId): object {
+  const { name, text, help, level } = RULES[id];
+  return { id, name, shortDescription: { text }, fullDescription: { text: help }, help: { text: help }, defaultConfiguration: { level } };
+}
+
+function resultObject({ rule, text, line, column }: SarifResult, uri: string): object {
+  const isAbsolute = /^[a-z][a-z0-9+.-]*:/i.test(uri);
+  const artifactLocation = isAbsolute ? { uri } : { uri, uriBaseId: '%SRCROOT%' };
+  const region = { startLine: line ?? 1, ...(column === undefined ? {} : { startColumn: column }) };
+  return {
+    ruleId: rule,
+    ruleIndex: RULE_IDS.indexOf(rule),
+    level: RULES[rule].level,
+    message: { text: text.includes('](') ? text.replace(/[\\[\]]/g, '\\$&') : text },
+    locations: [{ physicalLocation: { artifactLocation, region } }],
+    // The same finding stays the same one when lines move.
+    partialFingerprints: { 'faultline/v1': `${rule}:${text}` },
+  };
+}

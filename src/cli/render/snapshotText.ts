@@ -1,0 +1,42 @@
+/** The current impact on a terminal. */
+import { z } from 'zod';
+import { HEALTH_STATES } from '@/domain/vocabulary';
+import type { Colours } from '../terminal';
+import { counted } from './values';
+
+const state = z.enum(HEALTH_STATES);
+const rolledUp = z.array(z.looseObject({ technicalName: z.string(), effectiveState: state }));
+
+/** The parts of a snapshot that are shown; whatever else it holds is for `--json`. */
+export const ShownSnapshot = z.looseObject({
+  computedAt: z.string(),
+  pendingSignals: z.int(),
+  unhealthy: z.array(z.looseObject({ technicalName: z.string(), state, since: z.string() })),
+  impacted: z.array(z.looseObject({ technicalName: z.string(), effectiveState: state })),
+  applications: rolledUp,
+  capabilities: rolledUp,
+  audiences: rolledUp,
+});
+export type ShownSnapshot = z.infer<typeof ShownSnapshot>;
+
+export function snapshotLines(snapshot: ShownSnapshot, colours: Colours): string[] {
+  const { unhealthy, impacted, applications, capabilities, audiences, pendingSignals, computedAt } = snapshot;
+  const pending = pendingSignals === 0 ? '' : `, ${counted(pendingSignals, 'signal')} not counted in yet`;
+  const asOf = colours.dim(`as of ${computedAt}${pending}`);
+  if (unhealthy.length === 0 && impacted.length === 0) return [`${colours.green('Nothing is impacted.')} ${asOf}`];
+  const paint = (text: string): string => (text.startsWith('Outage') ? colours.red(text) : colours.yellow(text));
+  const rows = (title: string, items: readonly { name: string; level: string; more?: string }[]): string[] => {
+    const width = Math.max(0, ...items.map(({ name }) => name.length));
+    const lines = items.map(({ name, level, more = '' }) => `  ${paint(level.padEnd('Degraded'.length))}  ${name.padEnd(width)}  ${colours.dim(more)}`.trimEnd());
+    return items.length === 0 ? [] : ['', colours.bold(`${title} (${items.length.toLocaleString('en-US')})`), ...lines];
+  };
+  const effective = (items: readonly { technicalName: string; effectiveState: string }[]) => items.map(({ technicalName, effectiveState }) => ({ name: technicalName, level: effectiveState }));
+  return [
+    asOf,
+    ...rows('Unhealthy', unhealthy.map(({ technicalName, state: level, since }) => ({ name: technicalName, level, more: `since ${since}` }))),
+    ...rows('Impacted', effective(impacted)),
+    ...rows('Applications', effective(applications)),
+    ...rows('Capabilities', effective(capabilities)),
+    ...rows('Audiences', effective(audiences)),
+  ];
+}

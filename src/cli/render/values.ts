@@ -1,0 +1,56 @@
+/** Values of a change as a person reads them. */
+import type { ManifestChange } from '@/contract/manifestPlan';
+
+export type FieldChange = ManifestChange['fields'][number];
+
+const LONGEST_VALUE = 120;
+
+/** `WebAPI`, `"Two words"`, `null`, `a, b (80%)`. */
+export function valueText(value: unknown): string {
+  if (value === null || value === undefined) return 'none';
+  if (typeof value === 'string') return cut(/^[\w.+:/-]+$/.test(value) ? value : JSON.stringify(value));
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : cut(value.map(memberText).join(', '));
+  return cut(typeof value === 'object' ? JSON.stringify(value) : String(value as number | boolean));
+}
+
+/** A member of a list: a name, or a capability with its share. */
+function memberText(member: unknown): string {
+  if (typeof member === 'string') return member;
+  const { capability, revenueShare } = member as { capability?: unknown; revenueShare?: unknown };
+  if (typeof capability !== 'string') return JSON.stringify(member);
+  return typeof revenueShare === 'number' ? `${capability} (share ${revenueShare})` : capability;
+}
+
+function cut(text: string): string {
+  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE - 1)}…` : text;
+}
+
+export interface ListDifference {
+  added: string[];
+  removed: string[];
+}
+
+/** What a list gains and loses; null where the field is no list. */
+export function listDifference({ from, to }: FieldChange): ListDifference | null {
+  if (!Array.isArray(from) && !Array.isArray(to)) return null;
+  const before = members(from);
+  const after = members(to);
+  return { added: after.filter((member) => !before.includes(member)), removed: before.filter((member) => !after.includes(member)) };
+}
+
+function members(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(memberText) : [];
+}
+
+/** `1 component`, `2 components`, `1,000 capabilities`. */
+export function counted(count: number, singular: string, plural = `${singular}s`): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? singular : plural}`;
+}
+
+const PLURALS: Readonly<Record<string, string>> = { capability: 'capabilities', process: 'processes', technology: 'technologies', dependency: 'dependencies' };
+
+/** A kind as a noun: `hosting-area` becomes `hosting area`. */
+export function kindNoun(kind: string, count = 1): string {
+  const noun = kind.replace('-', ' ');
+  return count === 1 ? noun : (PLURALS[noun] ?? `${noun}s`);
+}

@@ -1,0 +1,43 @@
+/** One run of the command: the world it works in, what was asked for globally, and how its answer is written. */
+import type { Command } from 'commander';
+import { openApi, type Api } from './api';
+import { resolveConnection, type ConnectionOptions } from './connection';
+import { openTerminal, type Terminal } from './terminal';
+import type { World } from './world';
+
+export interface GlobalOptions extends ConnectionOptions {
+  json?: boolean;
+  color?: boolean;
+}
+
+export interface Session {
+  world: World;
+  terminal: Terminal;
+  options: GlobalOptions;
+  isJson: boolean;
+  /** Throws Failure where server, tenant or key are not told. */
+  openApi(): Api;
+  /** The one JSON document of `--json`. */
+  writeJson(document: unknown): void;
+}
+
+/** What a command does; the number is the exit code. */
+export type Work<Options> = (session: Session, options: Options, ...names: string[]) => Promise<number>;
+
+export interface Shell {
+  /** Registers what `command` does. */
+  on<Options extends object>(command: Command, work: Work<Options>): void;
+  world: World;
+}
+
+export function openSession(world: World, options: GlobalOptions): Session {
+  const terminal = openTerminal(world, options);
+  return {
+    world,
+    terminal,
+    options,
+    isJson: options.json === true,
+    openApi: () => openApi(resolveConnection(options, world), world, terminal),
+    writeJson: (document) => terminal.write(`${JSON.stringify(document, null, 2)}\n`),
+  };
+}

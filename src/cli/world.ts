@@ -1,0 +1,36 @@
+/** Everything outside of the process that a command may touch, so that a test can hand it another one. */
+import { setTimeout as delay } from 'node:timers/promises';
+
+export interface Output {
+  write(text: string): unknown;
+  isTTY?: boolean | undefined;
+  columns?: number | undefined;
+}
+
+export interface World {
+  env: Readonly<Record<string, string | undefined>>;
+  cwd: string;
+  stdin: NodeJS.ReadableStream & { isTTY?: boolean | undefined };
+  stdout: Output;
+  stderr: Output;
+  fetch: typeof fetch;
+  /** Rejects as soon as the person interrupts. */
+  sleep(milliseconds: number): Promise<void>;
+  now(): number;
+  /** Aborted by Ctrl-C. */
+  signal: AbortSignal;
+}
+
+export function realWorld(signal: AbortSignal): World {
+  return {
+    env: process.env,
+    cwd: process.cwd(),
+    stdin: process.stdin,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    fetch: (input, init) => fetch(input, init),
+    sleep: (milliseconds) => delay(milliseconds, undefined, { signal }),
+    now: () => performance.now(),
+    signal,
+  };
+}

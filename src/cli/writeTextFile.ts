@@ -1,0 +1,30 @@
+/** Writes a file whole or not at all. */
+import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { reasonOf } from './connection';
+import { Failure } from './failure';
+
+/** Throws Failure. */
+export function writeTextFile(file: string, text: string, { cwd }: { cwd: string }): void {
+  const path = resolve(cwd, file);
+  try {
+    if (isSpecial(path)) {
+      writeFileSync(path, text);
+      return;
+    }
+    const draft = `${path}.${process.pid}.tmp`;
+    try {
+      writeFileSync(draft, text);
+      renameSync(draft, path);
+    } finally {
+      rmSync(draft, { force: true });
+    }
+  } catch (error) {
+    throw new Failure(`${file} cannot be written: ${reasonOf(error)}`, { code: 'unwritable_file' });
+  }
+}
+
+/** A device, a pipe or a directory: nothing to put another file in the place of. */
+function isSpecial(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === false;
+}
