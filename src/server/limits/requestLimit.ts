@@ -30,6 +30,11 @@ interface Lease {
 
 /** Takes one token of `subject`'s bucket of `perMinute`. Throws AppError `unavailable` when the database is away. */
 export async function takeToken(tenant: TenantDb, subject: string, perMinute: number): Promise<LimitVerdict> {
+  return (await takeTokens(tenant, subject, perMinute, 1)).verdict;
+}
+
+/** Takes up to `wanted` tokens: as many as there are, which is what `granted` says. */
+export async function takeTokens(tenant: TenantDb, subject: string, perMinute: number, wanted: number): Promise<{ granted: number; verdict: LimitVerdict }> {
   const leases = processState('limitLeases', () => new Map<string, Lease>());
   const name = `${tenant.tenantId}:${subject}:${perMinute}`;
   let lease = leases.get(name);
@@ -38,14 +43,16 @@ export async function takeToken(tenant: TenantDb, subject: string, perMinute: nu
     lease = { held: 0, leasedAt: 0, leftInBucket: perMinute, deniedUntil: 0, size: 1, pending: null };
     leases.set(name, lease);
   }
+  let granted = 0;
   for (;;) {
     const now = performance.now();
     if (lease.held >= 1 && now - lease.leasedAt < LEASE_LIVES_MS) {
-      lease.held -= 1;
-      return verdict(true, lease, perMinute, now);
+      const taken = Math.min(lease.held, wanted - granted);
+      lease.held -= taken;
+      granted += taken;
     }
-    if (lease.deniedUntil > now) return verdict(false, lease, perMinute, now);
-    lease.pending ??= renew(tenant, subject, perMinute, lease).finally(() => {
+    if (granted === wanted || lease.deniedUntil > now) return { granted, verdict: verdict(granted > 0, lease, perMinute, now) };
+    lease.pending ??= renew(tenant, subject, perMinute, lease, wanted - granted).finally(() => {
       if (lease !== undefined) lease.pending = null;
     });
     await lease.pending;
@@ -63,11 +70,11 @@ function verdict(isAllowed: boolean, lease: Lease, perMinute: number, now: numbe
   };
 }
 
-async function renew(tenant: TenantDb, subject: string, perMinute: number, lease: Lease): Promise<void> {
+async function renew(tenant: TenantDb, subject: string, perMinute: number, lease: Lease, needed: number): Promise<void> {
   const now = performance.now();
   const isBusy = now - lease.leasedAt < 1_000;
   lease.size = isBusy ? Math.min(lease.size * 2, Math.max(1, Math.floor(perMinute / 60))) : 1;
-  const { granted, left } = await takeFromBucket(tenant, subject, perMinute, lease.size);
+  const { granted, left } = await takeFromBucket(tenant, subject, perMinute, Math.max(lease.size, needed));
   lease.held = granted;
   lease.leasedAt = performance.now();
   lease.leftInBucket = left;

@@ -1,0 +1,128 @@
+/**
+ * Puts accepted signals into the queue. Requests that come at the same time share one transaction, which starts as soon as the one before it has
+ * committed: no timer, so a lone signal waits for nobody. Whoever is told that a signal was accepted is told so after the commit.
+ */
+import type { HealthState } from '@/domain/vocabulary';
+import { processState } from '../processState';
+import { writeInTenant, type TenantDb, type Transaction } from '../tenantDb';
+
+export interface SignalToStore {
+  signalId: string;
+  /** One of the two names the component. */
+  componentId: string | null;
+  technicalName: string | null;
+  state: HealthState;
+  /** Null: when it was accepted. */
+  observedAt: string | null;
+  source: string | null;
+  message: string | null;
+}
+
+/** Null for a component that the tenant does not have. */
+export type Stored = { componentId: string; acceptedAt: string } | null;
+
+interface Waiting {
+  signals: readonly SignalToStore[];
+  resolve: (stored: Stored[]) => void;
+  reject: (error: unknown) => void;
+}
+
+interface TenantQueue {
+  waiting: Waiting[];
+  isFlushing: boolean;
+}
+
+/** The most signals in one transaction. */
+const MOST_AT_ONCE = 5_000;
+
+const INSERT = `
+  with given as (
+    select g.*, coalesce(
+      (select c."id" from "component" c where c."tenantId" = $1::uuid and c."id" = g.component_id::uuid),
+      (select c."id" from "component" c where c."tenantId" = $1::uuid and c."technicalName" = g.technical_name)
+    ) as known_id
+    from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[]) with ordinality
+      as g(signal_id, component_id, technical_name, state, observed_at, source, message, n)
+  ), stored as (
+    insert into "health_signal" ("tenantId", "signalId", "componentId", "state", "observedAt", "acceptedAt", "source", "message")
+    select $1::uuid, signal_id::uuid, known_id, state::"health_state", coalesce(observed_at::timestamptz, clock_timestamp()), clock_timestamp(), source, message
+    from given where known_id is not null order by n
+    returning "signalId"::text as signal_id, "componentId"::text as component_id, "acceptedAt" as accepted_at
+  ), work as (
+    insert into "health_work" ("tenantId") values ($1::uuid) on conflict do nothing
+  )
+  select signal_id, component_id, accepted_at from stored`;
+
+interface StoredRow {
+  signal_id: string;
+  component_id: string;
+  accepted_at: Date;
+}
+
+/** Resolves once all of `signals` are durable, with one entry each in their order. */
+export async function storeSignals(tenant: TenantDb, signals: readonly SignalToStore[]): Promise<Stored[]> {
+  const { transaction } = tenant;
+  if (transaction !== undefined) return storeWithin(transaction, tenant.tenantId, signals);
+  const queues = processState('signalQueues', () => new Map<string, TenantQueue>());
+  let queue = queues.get(tenant.tenantId);
+  if (queue === undefined) {
+    queue = { waiting: [], isFlushing: false };
+    queues.set(tenant.tenantId, queue);
+  }
+  const mine = queue;
+  return new Promise((resolve, reject) => {
+    mine.waiting.push({ signals, resolve, reject });
+    if (!mine.isFlushing) void flush(tenant, mine, queues);
+  });
+}
+
+async function flush(tenant: TenantDb, queue: TenantQueue, queues: Map<string, TenantQueue>): Promise<void> {
+  queue.isFlushing = true;
+  while (queue.waiting.length > 0) {
+    const batch = takeBatch(queue);
+    try {
+      const stored = await storeTogether(tenant, batch.flatMap(({ signals }) => signals));
+      let start = 0;
+      for (const { signals, resolve } of batch) {
+        resolve(stored.slice(start, start + signals.length));
+        start += signals.length;
+      }
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  }
+  queue.isFlushing = false;
+  queues.delete(tenant.tenantId);
+}
+
+function takeBatch(queue: TenantQueue): Waiting[] {
+  let count = 0;
+  let end = 0;
+  while (end < queue.waiting.length && (end === 0 || count + (queue.waiting[end]?.signals.length ?? 0) <= MOST_AT_ONCE)) {
+    count += queue.waiting[end]?.signals.length ?? 0;
+    end += 1;
+  }
+  return queue.waiting.splice(0, end);
+}
+
+async function storeTogether(tenant: TenantDb, signals: readonly SignalToStore[]): Promise<Stored[]> {
+  const { rows } = await writeInTenant(tenant, (client) => client.query<StoredRow>(INSERT, parametersOf(tenant.tenantId, signals)));
+  return inOrder(signals, rows);
+}
+
+async function storeWithin(tx: Transaction, tenantId: string, signals: readonly SignalToStore[]): Promise<Stored[]> {
+  return inOrder(signals, await tx.$queryRawUnsafe<StoredRow[]>(INSERT, ...parametersOf(tenantId, signals)));
+}
+
+function parametersOf(tenantId: string, signals: readonly SignalToStore[]): unknown[] {
+  const column = (field: keyof SignalToStore): unknown[] => signals.map((signal) => signal[field]);
+  return [tenantId, column('signalId'), column('componentId'), column('technicalName'), column('state'), column('observedAt'), column('source'), column('message')];
+}
+
+function inOrder(signals: readonly SignalToStore[], rows: readonly StoredRow[]): Stored[] {
+  const byId = new Map(rows.map((row) => [row.signal_id, row]));
+  return signals.map(({ signalId }) => {
+    const row = byId.get(signalId);
+    return row === undefined ? null : { componentId: row.component_id, acceptedAt: row.accepted_at.toISOString() };
+  });
+}
