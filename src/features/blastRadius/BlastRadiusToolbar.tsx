@@ -1,0 +1,109 @@
+/** The question: what fails, how badly, which way to look, how far, and along which dependencies. */
+'use client';
+
+import { SegmentedControl, Select, Slider, Text, Title, Tooltip } from '@mantine/core';
+import { useState } from 'react';
+import { EntitySearch } from '@/client/EntitySearch';
+import { TYPE_WORDS, countOf } from '@/client/look/words';
+import { useTenant } from '@/client/tenantContext';
+import type { BlastRadiusAnswer } from '@/contract/blastRadius';
+import { HIGHEST_DEPTH, PLAN_LIMITS } from '@/domain/access';
+import { DEPENDENCY_MODES, DEPENDENCY_TYPES, FAILURE_STATES, type Direction, type FailureState } from '@/domain/vocabulary';
+import { CopyLink } from '@/ui/CopyLink';
+import { FilterMenu } from '@/ui/FilterMenu';
+import classes from './BlastRadiusPage.module.css';
+import type { BlastRadiusView, ChangeView } from './blastRadiusAddress';
+
+export const START_ID = 'blast-radius-start';
+
+interface Props {
+  view: BlastRadiusView;
+  change: ChangeView;
+  answer: BlastRadiusAnswer | undefined;
+}
+
+export function BlastRadiusToolbar({ view, change, answer }: Props) {
+  return (
+    <header className={classes.toolbar}>
+      <Title order={1} className={classes.title}>
+        Blast radius
+      </Title>
+      <div className={classes.search}>
+        <EntitySearch
+          id={START_ID}
+          label="What fails: search all kinds"
+          placeholder={answer === undefined ? 'What fails?   /' : `${answer.entity.name}   /`}
+          onChoose={({ kind, id }) => change({ entityType: kind, entityId: id, component: null })}
+        />
+      </div>
+      <SegmentedControl
+        size="xs"
+        aria-label="Direction"
+        value={view.direction}
+        onChange={(value) => change({ direction: value as Direction, component: null })}
+        data={[
+          { value: 'downstream', label: 'What breaks' },
+          { value: 'upstream', label: 'What could cause it' },
+        ]}
+      />
+      <Select
+        size="xs"
+        w={116}
+        aria-label="How it fails"
+        data={[...FAILURE_STATES].reverse()}
+        value={view.state}
+        allowDeselect={false}
+        onChange={(value) => change({ state: value as FailureState })}
+      />
+      <DepthSlider requested={view.maxDepth} onChange={(maxDepth) => change({ maxDepth, component: null })} />
+      <FilterMenu label="Mode" values={DEPENDENCY_MODES} chosen={view.modeFilter} wordsOf={(mode) => mode} onChange={(modeFilter) => change({ modeFilter, component: null })} />
+      <FilterMenu label="Type" values={DEPENDENCY_TYPES} chosen={view.typeFilter} wordsOf={(type) => TYPE_WORDS[type]} onChange={(typeFilter) => change({ typeFilter, component: null })} />
+      <SegmentedControl
+        size="xs"
+        aria-label="Show as"
+        value={view.view}
+        onChange={(value) => change({ view: value as BlastRadiusView['view'] })}
+        data={[
+          { value: 'picture', label: 'Picture' },
+          { value: 'table', label: 'Table' },
+        ]}
+      />
+      <CopyLink />
+    </header>
+  );
+}
+
+/** Moves at once and asks when let go; depths beyond the plan are shown and explained, not hidden. */
+function DepthSlider({ requested, onChange }: { requested: number | null; onChange: (maxDepth: number) => void }) {
+  const { plan } = useTenant();
+  const most = PLAN_LIMITS[plan].maximumDepth;
+  const applied = Math.min(requested ?? most, most);
+  const [held, setHeld] = useState<number | null>(null);
+  const shown = held ?? applied;
+  const settle = (value: number): void => {
+    setHeld(null);
+    if (value !== applied) onChange(value);
+  };
+  const cap = most < HIGHEST_DEPTH ? `The ${plan} plan looks up to ${countOf(most, 'hop')} far; the highest plan ${HIGHEST_DEPTH}.` : `Up to ${countOf(most, 'hop')} far.`;
+  return (
+    <Tooltip label={cap} position="bottom">
+      <div className={classes.depth}>
+        <Text size="xs" fw={550} style={{ whiteSpace: 'nowrap' }}>
+          Depth {shown} of {most}
+        </Text>
+        <Slider
+          className={classes.slider}
+          size="sm"
+          min={1}
+          max={most}
+          step={1}
+          label={null}
+          value={shown}
+          onChange={setHeld}
+          onChangeEnd={settle}
+          thumbProps={{ 'aria-label': 'Depth in hops', 'aria-valuetext': `${countOf(shown, 'hop')}. ${cap}` }}
+        />
+      </div>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,48 @@
+/** Upstream: the components whose failure would hurt most, worst first. */
+'use client';
+
+import { Box, Group, Text, Title, UnstyledButton } from '@mantine/core';
+import { KindIcon } from '@/client/look/KindIcon';
+import { StateMark } from '@/client/look/StateMark';
+import { countOf } from '@/client/look/words';
+import type { BlastRadiusAnswer } from '@/contract/blastRadius';
+import classes from './CauseRanking.module.css';
+import { rankCauses } from './impactWords';
+
+const RANKED = 10;
+
+export function CauseRanking({ answer, onSelect }: { answer: BlastRadiusAnswer; onSelect: (componentId: string) => void }) {
+  const ranked = rankCauses(answer.components).slice(0, RANKED);
+  return (
+    <Box component="section" aria-label="What could cause it">
+      <Title order={3} mb={4}>
+        What could cause it
+      </Title>
+      <Text size="xs" c="dimmed" mb={4}>
+        What {answer.entity.name} would fall to if one of these alone were in the state {answer.state}.
+      </Text>
+      {ranked.length === 0 && <Text size="sm">It depends on nothing.</Text>}
+      <ol className={classes.ranking}>
+        {ranked.map(({ id, name, kind, depth, expectedState }) => (
+          <li key={id}>
+            <UnstyledButton className={classes.cause} onClick={() => onSelect(id)}>
+              <Group justify="space-between" wrap="nowrap" gap="xs">
+                <Group gap={7} wrap="nowrap" miw={0}>
+                  <KindIcon kind={kind} />
+                  <Text size="sm" truncate>
+                    {name}
+                    <Text span size="xs" c="dimmed">
+                      {' '}
+                      · {countOf(depth, 'hop')}
+                    </Text>
+                  </Text>
+                </Group>
+                <StateMark state={expectedState} />
+              </Group>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ol>
+    </Box>
+  );
+}

@@ -1,0 +1,62 @@
+/** How the failure gets to the chosen component: one shortest path, step by step. */
+'use client';
+
+import { ActionIcon, Anchor, Box, Group, Loader, Text, Title } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import Link from 'next/link';
+import { FailureNote } from '@/client/FailureNote';
+import { blastRadiusHref } from '@/client/blastRadiusHref';
+import { StateMark } from '@/client/look/StateMark';
+import { useTenant } from '@/client/tenantContext';
+import type { BlastRadiusAnswer } from '@/contract/blastRadius';
+import classes from './PathPanel.module.css';
+import type { Question } from './blastRadiusAddress';
+import { pathLines } from './pathWords';
+import { useImpactPath } from './useBlastRadius';
+
+interface Props {
+  question: Question;
+  answer: BlastRadiusAnswer;
+  componentId: string;
+  onSelect(componentId: string): void;
+  onClose(): void;
+}
+
+export function PathPanel({ question, answer, componentId, onSelect, onClose }: Props) {
+  const { tenantId } = useTenant();
+  const path = useImpactPath(question, componentId);
+  const component = answer.components.find(({ id }) => id === componentId);
+  const isDownstream = answer.direction === 'downstream';
+  const title = component?.name ?? 'The chosen component';
+  return (
+    <Box component="section" className={classes.panel} aria-label={`Path to ${title}`}>
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <Box miw={0}>
+          <Title order={2}>{isDownstream ? `How it reaches ${title}` : `How ${title} matters`}</Title>
+          {component !== undefined && <StateMark state={component.expectedState} />}
+        </Box>
+        <ActionIcon onClick={onClose} aria-label="Close the path">
+          <IconX size={16} aria-hidden="true" />
+        </ActionIcon>
+      </Group>
+      {path.isPending && <Loader size="xs" mt="xs" />}
+      {path.isError && <FailureNote title="No path" error={path.error} onRetry={() => void path.refetch()} />}
+      {path.data !== undefined && (
+        <ol className={classes.steps}>
+          {pathLines(path.data.steps, answer.direction).map((line) => (
+            <li key={line.id}>
+              <button type="button" className={classes.step} onClick={() => onSelect(line.componentId)} aria-current={line.componentId === componentId ? 'step' : undefined}>
+                {line.text}
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+      <Text size="xs">
+        <Anchor component={Link} size="xs" href={blastRadiusHref(tenantId, 'component', componentId)} prefetch={false}>
+          Show the blast radius of {title}
+        </Anchor>
+      </Text>
+    </Box>
+  );
+}

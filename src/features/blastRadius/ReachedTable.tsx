@@ -1,0 +1,53 @@
+/** All reached components as a table: the equal of the rings. */
+'use client';
+
+import { Anchor, Group, Text } from '@mantine/core';
+import { KindIcon } from '@/client/look/KindIcon';
+import { StateMark } from '@/client/look/StateMark';
+import { COMPONENT_KIND_WORDS } from '@/client/look/words';
+import type { BlastRadiusAnswer } from '@/contract/blastRadius';
+import { HEALTH_STATES } from '@/domain/vocabulary';
+import { DataTable, type Column } from '@/ui/DataTable';
+
+interface Props {
+  answer: BlastRadiusAnswer;
+  selectedId: string | null;
+  onSelect(id: string): void;
+}
+
+type Row = BlastRadiusAnswer['components'][number];
+
+export function ReachedTable({ answer, selectedId, onSelect }: Props) {
+  const applications = new Map(answer.applications.map(({ id, name }) => [id, name]));
+  const names = new Map([...answer.origin, ...answer.components].map(({ id, name }) => [id, name]));
+  const columns: Column<Row>[] = [
+    {
+      key: 'name',
+      title: 'Component',
+      sortBy: ({ name }) => name,
+      render: ({ id, name }) => (
+        <Anchor component="button" type="button" size="sm" onClick={() => onSelect(id)}>
+          {name}
+        </Anchor>
+      ),
+    },
+    { key: 'state', title: 'Expected state', sortBy: ({ expectedState }) => -HEALTH_STATES.indexOf(expectedState), render: ({ expectedState }) => <StateMark state={expectedState} /> },
+    { key: 'depth', title: 'Hops', isNumber: true, sortBy: ({ depth }) => depth, render: ({ depth }) => depth },
+    {
+      key: 'kind',
+      title: 'Kind',
+      sortBy: ({ kind }) => COMPONENT_KIND_WORDS[kind],
+      render: ({ kind }) => (
+        <Group gap={6} wrap="nowrap">
+          <KindIcon kind={kind} />
+          <Text size="sm" component="span">
+            {COMPONENT_KIND_WORDS[kind]}
+          </Text>
+        </Group>
+      ),
+    },
+    { key: 'application', title: 'Application', sortBy: ({ applicationId }) => applications.get(applicationId) ?? '', render: ({ applicationId }) => applications.get(applicationId) },
+    { key: 'via', title: 'Reached from', sortBy: ({ via }) => names.get(via.componentId) ?? '', render: ({ via }) => names.get(via.componentId) },
+  ];
+  return <DataTable label="Reached components" columns={columns} rows={answer.components} keyOf={({ id }) => id} selectedKey={selectedId} empty="No component is reached within this depth and these filters." />;
+}

@@ -1,0 +1,83 @@
+/** The rings drawn, the chosen path lit, what is under the pointer said in words. */
+'use client';
+
+import { Button, Group, Stack, Text, useComputedColorScheme } from '@mantine/core';
+import { useMemo, useRef, useState } from 'react';
+import { EdgeLegend } from '@/client/look/EdgeLegend';
+import { StateMark } from '@/client/look/StateMark';
+import { paletteOf } from '@/client/look/canvasPalette';
+import { countOf } from '@/client/look/words';
+import type { BlastRadiusAnswer } from '@/contract/blastRadius';
+import type { PictureDependency } from '@/contract/landscapePicture';
+import { HEALTH_STATES } from '@/domain/vocabulary';
+import { GraphCanvas, type GraphHandle, type Hover } from '@/ui/graph/GraphCanvas';
+import { GraphControls } from '@/ui/graph/GraphControls';
+import { GraphNote } from '@/ui/graph/GraphNote';
+import classes from './RingsCanvas.module.css';
+import { RingsHover } from './RingsHover';
+import { markPath, prepareRings } from './prepareRings';
+import { ringStyles } from './ringStyles';
+
+interface Props {
+  answer: BlastRadiusAnswer;
+  travelled: readonly PictureDependency[] | null;
+  selectedId: string | null;
+  onSelect(id: string | null): void;
+  onShowTable(): void;
+}
+
+const ARROW = 'The arrow is the way that failure travels.';
+
+export function RingsCanvas({ answer, travelled, selectedId, onSelect, onShowTable }: Props) {
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
+  const stylesheet = useMemo(() => ringStyles(paletteOf(scheme)), [scheme]);
+  const { picture, positions, leftOut } = useMemo(() => prepareRings(answer, travelled), [answer, travelled]);
+  const marks = useMemo(() => markPath(picture, answer, selectedId), [picture, answer, selectedId]);
+  const graph = useRef<GraphHandle>(null);
+  const [hover, setHover] = useState<Hover | null>(null);
+  const { entity, direction, counts, depth } = answer;
+  const subject = direction === 'downstream' ? `what breaks if ${entity.name} fails` : `what could make ${entity.name} fail`;
+
+  return (
+    <>
+      <GraphCanvas
+        // Another question is another picture, seen whole.
+        key={`${entity.id} ${direction} ${depth.applied}`}
+        picture={picture}
+        positions={positions}
+        stylesheet={stylesheet}
+        marks={marks}
+        selectedId={selectedId}
+        label={`Rings of ${subject}: ${countOf(counts.components, 'component')} within ${countOf(depth.applied, 'hop')}. Arrow keys move from one to the next, plus and minus zoom, zero shows everything. The table holds the same.`}
+        onSelect={onSelect}
+        onHover={setHover}
+        handle={graph}
+      />
+      {hover !== null && <RingsHover hover={hover} answer={answer} travelled={travelled} />}
+      {counts.components === 0 && (
+        <Text className={classes.note} size="sm" role="status">
+          {direction === 'downstream' ? `Nothing breaks with ${entity.name}` : `Nothing can make ${entity.name} fail`} within this depth and these filters.
+        </Text>
+      )}
+      {leftOut > 0 && (
+        <Group className={classes.note} gap="xs" role="status">
+          <Text size="sm">{countOf(leftOut, 'more component is', 'more components are')} not drawn.</Text>
+          <Button size="compact-xs" variant="light" onClick={onShowTable}>
+            Show the table
+          </Button>
+        </Group>
+      )}
+      <GraphNote title="Legend">
+        <Stack gap={6}>
+          <Group gap="md" role="group" aria-label="Expected states">
+            {[...HEALTH_STATES].reverse().map((state) => (
+              <StateMark key={state} state={state} />
+            ))}
+          </Group>
+          <EdgeLegend arrow={ARROW} />
+        </Stack>
+      </GraphNote>
+      <GraphControls graph={graph} />
+    </>
+  );
+}

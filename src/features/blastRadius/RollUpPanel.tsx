@@ -1,0 +1,83 @@
+/** The consequences: revenue, applications, capabilities, processes, audiences, and what this answer does not hold. */
+'use client';
+
+import { Alert, Box, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { StateMark } from '@/client/look/StateMark';
+import { TIER_WORDS, countOf } from '@/client/look/words';
+import { useTenant } from '@/client/tenantContext';
+import type { BlastRadiusAnswer } from '@/contract/blastRadius';
+import { CauseRanking } from './CauseRanking';
+import { RevenueCard } from './RevenueCard';
+import { RollUpList } from './RollUpList';
+import { completenessRemarks, peopleWords } from './impactWords';
+
+interface Props {
+  answer: BlastRadiusAnswer;
+  onSelect(componentId: string): void;
+  onDeeper(): void;
+}
+
+export function RollUpPanel({ answer, onSelect, onDeeper }: Props) {
+  const { entity, direction, state, counts } = answer;
+  const isDownstream = direction === 'downstream';
+  return (
+    <Stack component="section" gap="lg" p="md" aria-label="Consequences">
+      <Box>
+        <Title order={2}>{isDownstream ? `If ${entity.name} fails` : `What could make ${entity.name} fail`}</Title>
+        <Group gap="xs" mt={4}>
+          {isDownstream && <StateMark state={state} />}
+          <Text size="xs" c="dimmed" role="status">
+            {countOf(counts.components, 'component')} {isDownstream ? 'affected' : 'could cause it'}, {countOf(counts.applications, 'application')} {isDownstream ? '' : 'involved'}
+          </Text>
+        </Group>
+      </Box>
+      {isDownstream && <RevenueCard answer={answer} />}
+      {!isDownstream && <CauseRanking answer={answer} onSelect={onSelect} />}
+      <Remarks answer={answer} onDeeper={onDeeper} />
+      <RollUpList
+        title="Applications"
+        rows={answer.applications.map(({ criticalityTier, ownerTeam, componentCount, ...row }) => ({
+          ...row,
+          detail: [TIER_WORDS[criticalityTier], ownerTeam, countOf(componentCount, 'component')].filter((part) => part !== null).join(' · '),
+        }))}
+        empty="No application."
+      />
+      <RollUpList title="Capabilities" rows={answer.capabilities} empty="No capability." />
+      <RollUpList title="Processes" rows={answer.processes} empty="No process." />
+      <RollUpList
+        title="Audiences"
+        rows={answer.audiences.map(({ audienceType, people, ...row }) => ({ ...row, detail: [audienceType, peopleWords(people)].filter((part) => part !== null).join(' · ') }))}
+        empty="Nobody."
+      />
+    </Stack>
+  );
+}
+
+function Remarks({ answer, onDeeper }: { answer: BlastRadiusAnswer; onDeeper: () => void }) {
+  const { plan } = useTenant();
+  const remarks = completenessRemarks(answer, plan);
+  if (remarks.length === 0) {
+    return (
+      <Text size="xs" c="dimmed">
+        This is all: nothing lies beyond.
+      </Text>
+    );
+  }
+  return (
+    <Alert variant="light" color="indigo" p="xs" icon={<IconInfoCircle size={16} aria-hidden="true" />} aria-label="What this answer leaves out" role="note">
+      <Stack gap={6}>
+        {remarks.map(({ text, canGoDeeper }) => (
+          <Group key={text} gap="xs" justify="space-between" wrap="nowrap">
+            <Text size="xs">{text}</Text>
+            {canGoDeeper && (
+              <Button size="compact-xs" variant="default" onClick={onDeeper} style={{ flex: 'none' }}>
+                Look deeper
+              </Button>
+            )}
+          </Group>
+        ))}
+      </Stack>
+    </Alert>
+  );
+}

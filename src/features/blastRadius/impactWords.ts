@@ -1,0 +1,50 @@
+/** The figures of a blast radius as people read them. */
+import { countOf } from '@/client/look/words';
+import type { BlastRadiusAnswer } from '@/contract/blastRadius';
+import { HIGHEST_DEPTH } from '@/domain/access';
+import { HEALTH_STATES, type HealthState, type Plan } from '@/domain/vocabulary';
+
+/** `€ 2,000` of an ISO 4217 currency; cents only where there are any and the sum is small. */
+export function money(amount: number, currency: string): string {
+  const hasCents = amount < 1_000 && Math.round(amount * 100) % 100 !== 0;
+  return new Intl.NumberFormat('en', { style: 'currency', currency, minimumFractionDigits: hasCents ? 2 : 0, maximumFractionDigits: hasCents ? 2 : 0 }).format(amount);
+}
+
+/** `240,000 people` */
+export function peopleWords(people: number | null): string | null {
+  return people === null ? null : `${people.toLocaleString('en')} ${people === 1 ? 'person' : 'people'}`;
+}
+
+export interface Remark {
+  text: string;
+  /** Whether looking deeper would tell more, and the plan lets one. */
+  canGoDeeper: boolean;
+}
+
+/** What the answer does not hold, and why: nothing of it when the answer is complete. */
+export function completenessRemarks({ completeness, depth, direction }: BlastRadiusAnswer, plan: Plan): Remark[] {
+  const { beyondDepth, stoppedByFilter, stoppedByPropagates, componentsOmitted } = completeness;
+  const remarks: Remark[] = [];
+  const isCapped = depth.requested !== null && depth.requested > depth.applied;
+  if (isCapped) remarks.push({ text: `You asked for ${countOf(depth.requested ?? 0, 'hop')}; the ${plan} plan looks up to ${depth.planMaximum} far.`, canGoDeeper: false });
+  if (beyondDepth > 0) {
+    const canGoDeeper = depth.applied < depth.planMaximum;
+    const limit = canGoDeeper || depth.planMaximum === HIGHEST_DEPTH ? '' : `, which is as far as the ${plan} plan looks`;
+    remarks.push({ text: `${countOf(beyondDepth, 'more component', 'more components')} one hop beyond depth ${depth.applied}${limit}.`, canGoDeeper });
+  }
+  const dependencies = (count: number): string => countOf(count, 'dependency', 'dependencies');
+  if (stoppedByFilter > 0) remarks.push({ text: `${dependencies(stoppedByFilter)} that would lead on ${stoppedByFilter === 1 ? 'is' : 'are'} taken out by the filters.`, canGoDeeper: false });
+  if (stoppedByPropagates > 0) {
+    const way = direction === 'downstream' ? 'do not pass failures on' : 'bring no failure in';
+    const ways = direction === 'downstream' ? 'does not pass failures on' : 'brings no failure in';
+    remarks.push({ text: `${dependencies(stoppedByPropagates)} ${stoppedByPropagates === 1 ? ways : way}.`, canGoDeeper: false });
+  }
+  if (componentsOmitted > 0) remarks.push({ text: `The list leaves out ${countOf(componentsOmitted, 'component')}; the counts and roll-ups hold them.`, canGoDeeper: false });
+  return remarks;
+}
+
+/** Upstream, what could cause it: worst first, then nearest, then by name. */
+export function rankCauses(components: BlastRadiusAnswer['components']): BlastRadiusAnswer['components'] {
+  const severity = (state: HealthState): number => HEALTH_STATES.indexOf(state);
+  return [...components].sort((a, b) => severity(b.expectedState) - severity(a.expectedState) || a.depth - b.depth || (a.technicalName < b.technicalName ? -1 : 1));
+}

@@ -1,0 +1,75 @@
+/** The look of rings by class: a state is a shape and a colour, its kind a drawing inside. */
+import type { StylesheetJson } from 'cytoscape';
+import type { CanvasPalette } from '@/client/look/canvasPalette';
+import { edgeStyles } from '@/client/look/edgeStyles';
+import { kindImage } from '@/client/look/kindDrawings';
+import { COMPONENT_KINDS, HEALTH_STATES, type HealthState } from '@/domain/vocabulary';
+
+const FONT = 'ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
+
+/** The same shapes as beside words. */
+const SHAPES: Readonly<Record<HealthState, string>> = { Outage: 'octagon', Degraded: 'diamond', Warning: 'triangle', Healthy: 'ellipse' };
+
+/** A diamond and a triangle leave less room inside, so they are drawn larger. */
+const GROWTH: Readonly<Record<HealthState, number>> = { Outage: 1, Degraded: 1.25, Warning: 1.2, Healthy: 1 };
+
+export function ringStyles(palette: CanvasPalette): StylesheetJson {
+  const icons = COMPONENT_KINDS.map((kind) => ({ selector: `node.kind-${kind}`, style: { 'background-image': kindImage(kind, palette.onState) } }));
+  const states = HEALTH_STATES.map((state) => ({
+    selector: `node.state-${state}`,
+    style: {
+      shape: SHAPES[state],
+      'background-color': palette.states[state],
+      width: (node: { data(name: string): number }) => node.data('width') * GROWTH[state],
+      height: (node: { data(name: string): number }) => node.data('height') * GROWTH[state],
+    },
+  }));
+  return [
+    { selector: 'node', style: { label: 'data(label)', 'font-family': FONT, 'font-size': 12, color: palette.text, 'overlay-opacity': 0, 'min-zoomed-font-size': 7 } },
+    {
+      selector: 'node.component',
+      style: {
+        'text-valign': 'bottom',
+        'text-margin-y': 5,
+        'text-wrap': 'ellipsis',
+        'text-max-width': '120px',
+        'text-background-color': palette.page,
+        'text-background-opacity': 0.85,
+        'text-background-padding': '2px',
+        'background-width': '17px',
+        'background-height': '17px',
+        'background-image-containment': 'inside',
+        'border-width': 0,
+        'z-index': 5,
+      },
+    },
+    ...icons,
+    ...states,
+    { selector: 'node.state-Warning', style: { 'background-position-y': '72%', 'background-width': '14px', 'background-height': '14px' } },
+    { selector: 'node.origin', style: { 'border-width': 4, 'border-color': palette.text, 'border-opacity': 0.85, 'font-weight': 700, 'background-width': '22px', 'background-height': '22px' } },
+    {
+      selector: 'node.ring',
+      style: {
+        shape: 'ellipse',
+        width: 'data(width)',
+        height: 'data(height)',
+        'background-opacity': 0,
+        'border-width': 1,
+        'border-style': 'dashed',
+        'border-color': palette.boxLine,
+        color: palette.dimmed,
+        'font-size': 10,
+        'text-valign': 'top',
+        'text-margin-y': 12,
+        events: 'no',
+        'z-index': 0,
+      },
+    },
+    ...edgeStyles(palette, 'source'),
+    { selector: 'edge', style: { 'curve-style': 'bezier', 'line-opacity': 0.8 } },
+    { selector: 'edge.other', style: { 'line-opacity': 0.35, width: 1 } },
+    { selector: '.faded', style: { opacity: 0.15 } },
+    { selector: 'node.selected', style: { 'border-width': 4, 'border-color': palette.accent } },
+    { selector: 'edge.lit', style: { 'line-color': palette.accent, 'source-arrow-color': palette.accent, 'line-opacity': 1, width: 3, 'z-index': 9 } },
+  ] as StylesheetJson;
+}

@@ -1,0 +1,24 @@
+/** The answers that the page shows: the blast radius, and the dependencies that the failure travels. */
+'use client';
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTRPC } from '@/client/trpc';
+import { limited, type Question } from './blastRadiusAddress';
+
+const NO_ENTITY = '00000000-0000-0000-0000-000000000000';
+const NOTHING: Question = { entityId: NO_ENTITY, entityType: 'component', direction: 'downstream' };
+
+export function useBlastRadius(question: Question | null) {
+  const trpc = useTRPC();
+  const asked = question ?? NOTHING;
+  const { state: _state, ...ways } = asked;
+  const isEnabled = question !== null;
+  const answer = useQuery({ ...trpc.impact.blastRadius.queryOptions(limited(asked)), enabled: isEnabled, placeholderData: keepPreviousData });
+  const travelled = useQuery({ ...trpc.impact.travelled.queryOptions(ways), enabled: isEnabled });
+  return { answer, travelled };
+}
+
+export function useImpactPath(question: Question, component: string) {
+  const trpc = useTRPC();
+  return useQuery(trpc.impact.path.queryOptions({ ...question, component }));
+}
