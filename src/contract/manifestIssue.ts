@@ -44,11 +44,16 @@ export class IssueCollector {
   errors = 0;
   private readonly seen = new Set<string>();
 
+  /** Nothing more is listed, so that hints are wasted. */
+  get isFull(): boolean {
+    return this.found.length >= MAXIMUM_LISTED_ISSUES;
+  }
+
   add(issue: FoundIssue): void {
     const key = issue.offset === undefined ? writePath(issue.path) : `@${issue.offset}`;
     if (this.seen.has(key)) return;
     if (issue.severity !== 'warning') this.errors += 1;
-    if (this.found.length >= MAXIMUM_LISTED_ISSUES) {
+    if (this.isFull) {
       this.omitted += 1;
       return;
     }

@@ -77,7 +77,8 @@ function addIssue(issue: z.core.$ZodIssue, root: unknown, issues: IssueCollector
 function addUnknownFields(path: ManifestPath, keys: readonly string[], issues: IssueCollector): void {
   const shape = SHAPES[path.filter((step) => typeof step === 'string').join('.')];
   for (const key of keys) {
-    const hint = key === '<<' ? 'merge keys are not part of a manifest: write the fields out' : shape && didYouMean(key, shape.fields);
+    const known = issues.isFull ? [] : (shape?.fields ?? []);
+    const hint = key === '<<' ? 'merge keys are not part of a manifest: write the fields out' : didYouMean(key, known);
     issues.add({ path: [...path, key], atKey: true, message: `is not a field of a ${shape?.noun ?? 'manifest'}`, hint });
   }
 }

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { Manifest } from '@/contract/manifest';
+import { readManifestText } from '@/contract/manifestText';
+import { AppError } from '@/domain/errors';
+import { getEntity } from '@/server/landscape/entities';
+import { useTestDatabase } from '@/test/database';
+import { integrator, newTenant, withoutRevenue, yaml } from '@/test/manifestTenant';
+import { applyManifest } from './applyManifest';
+import { exportManifest, exportManifestText } from './exportManifest';
+
+const test = await useTestDatabase();
+const landscape = (name: string): string => readFileSync(`src/test/landscapes/${name}.yaml`, 'utf8');
+
+describe.each([
+  ['opentelemetry-demo', 99],
+  ['every-field', 17],
+])('the export of %s', (name, size) => {
+  it('applies back as all unchanged, as YAML and as JSON, for those who see revenue and for those who do not', async () => {
+    const tenant = await newTenant(test);
+    await applyManifest(tenant, integrator, yaml(landscape(name)));
+    for (const principal of [integrator, withoutRevenue]) {
+      for (const [format, contentType] of [['yaml', 'application/yaml'], ['json', 'application/json']] as const) {
+        const text = await exportManifestText(tenant, principal, {}, format);
+        expect(readManifestText(text, format, { isOffline: true }).issues).toEqual([]);
+        const { summary } = await applyManifest(tenant, principal, { ...yaml(''), source: { text, contentType } });
+        expect(summary).toEqual({ create: 0, update: 0, delete: 0, unchanged: size });
+      }
+    }
+  });
+
+  it('makes the same landscape in another tenant, and there gives the same bytes', async () => {
+    const [here, there] = [await newTenant(test), await newTenant(test)];
+    await applyManifest(here, integrator, yaml(landscape(name)));
+    const text = await exportManifestText(here, integrator, {}, 'yaml');
+    expect((await applyManifest(there, integrator, yaml(text))).summary.create).toBe(size);
+    expect(await exportManifestText(there, integrator, {}, 'yaml')).toBe(text);
+    expect(await exportManifestText(here, integrator, {}, 'yaml')).toBe(text);
+  });
+});
+
+describe('an export', () => {
+  it('holds no revenue for those who may not see it', async () => {
+    const tenant = await newTenant(test);
+    await applyManifest(tenant, integrator, yaml(landscape('every-field')));
+    expect((await exportManifest(tenant, integrator)).segments?.[0]).toMatchObject({ annualRevenue: 1234567.89, capabilities: [{ capability: 'pay', revenueShare: 0.75 }, { capability: 'pay-abroad' }] });
+    const { segments } = await exportManifest(tenant, withoutRevenue);
+    expect(segments?.[0]).toEqual({ technicalName: 'savers', name: 'Savers', description: 'Private customers', audienceType: 'Customers', people: 1_200_000, capabilities: [{ capability: 'pay' }, { capability: 'pay-abroad' }] });
+  });
+
+  it('of an empty landscape is a manifest too', async () => {
+    const tenant = await newTenant(test);
+    expect(await exportManifestText(tenant, integrator, {}, 'yaml')).toBe('version: 1\nname: export\n');
+  });
+
+  it('of one application holds its components, their dependencies and all that these refer to', async () => {
+    const tenant = await newTenant(test);
+    await applyManifest(tenant, integrator, yaml(landscape('opentelemetry-demo')));
+    const manifest = Manifest.parse(await exportManifest(tenant, integrator, { application: 'fraud' }));
+    expect(manifest).toEqual({
+      version: 1,
+      name: 'export',
+      hostingAreas: [{ technicalName: 'eu-central', name: 'Europe central', provider: 'Kubernetes', region: 'eu-central-1', zones: [{ technicalName: 'eu-central-b', name: 'Zone B' }] }],
+      technologies: [{ technicalName: 'kafka-4', name: 'Apache Kafka', technologyVersion: '4' }],
+      capabilities: [
+        { technicalName: 'detect-fraud', name: 'Detect fraud', criticalityTier: 'BusinessCritical' },
+        { technicalName: 'fulfil-order', name: 'Fulfil an order', criticalityTier: 'BusinessCritical' },
+      ],
+      applications: [
+        {
+          technicalName: 'fraud',
+          name: 'Fraud control',
+          lifecycleState: 'Production',
+          criticalityTier: 'BusinessCritical',
+          ownerTeam: 'Risk',
+          capabilities: ['detect-fraud'],
+          components: [{ technicalName: 'fraud-detection', name: 'Fraud detection', kind: 'Worker', runtime: 'Containers', isExternal: false, hostingZones: ['eu-central-b'] }],
+        },
+        {
+          technicalName: 'fulfilment',
+          name: 'Fulfilment',
+          lifecycleState: 'Production',
+          criticalityTier: 'BusinessCritical',
+          ownerTeam: 'Logistics',
+          capabilities: ['fulfil-order'],
+          components: [{ technicalName: 'kafka', name: 'Order events', kind: 'EventBus', runtime: 'Containers', isExternal: false, hostingZones: ['eu-central-b'], technologies: ['kafka-4'] }],
+        },
+      ],
+      dependencies: [{ source: 'fraud-detection', target: 'kafka', dependencyType: 'Consumes', mode: 'Hard', required: true, propagates: true, protocol: 'Kafka' }],
+    });
+    const { id } = await getEntity(tenant, integrator, 'application', 'fraud');
+    expect(await exportManifest(tenant, integrator, { application: id.toUpperCase() })).toEqual(manifest);
+    const error = await exportManifest(tenant, integrator, { application: 'Fraud' }).catch((thrown: unknown) => thrown);
+    expect(error instanceof AppError && error.code).toBe('not_found');
+  });
+});

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '@/domain/errors';
+import { createDependency } from '@/server/landscape/dependencies';
+import { createEntity, getEntity } from '@/server/landscape/entities';
+import { deleteEntity } from '@/server/landscape/deleteEntity';
+import { inTenant, type TenantDb } from '@/server/tenantDb';
+import { useTestDatabase } from '@/test/database';
+import { integrator, newTenant, yaml } from '@/test/manifestTenant';
+import { applyManifest } from './applyManifest';
+import { previewManifest } from './previewManifest';
+
+const test = await useTestDatabase();
+
+/** A manifest of an application with components, all depending on the first. */
+function manifest(name: string, components: readonly string[], more = ''): string {
+  const [first = '', ...others] = components;
+  const nested = components.map((component) => `      - { technicalName: ${component}, name: ${component} }\n`).join('');
+  const edges = others.map((component) => `  - { source: ${component}, target: ${first}, dependencyType: Calls }\n`).join('');
+  return `version: 1\nname: ${name}\napplications:\n  - technicalName: app\n    name: App\n    components:\n${nested}dependencies:\n${edges}${more}`;
+}
+
+async function names(tenant: TenantDb): Promise<string[]> {
+  return inTenant(tenant, async (tx) => {
+    const where = { tenantId: tenant.tenantId };
+    const components = await tx.component.findMany({ where, select: { technicalName: true } });
+    const dependencies = await tx.dependency.findMany({ where, select: { source: { select: { technicalName: true } }, target: { select: { technicalName: true } } } });
+    return [...components.map(({ technicalName }) => technicalName), ...dependencies.map(({ source, target }) => `${source.technicalName}→${target.technicalName}`)].sort();
+  });
+}
+
+async function owners(tenant: TenantDb): Promise<Record<string, string[]>> {
+  const rows = await inTenant(tenant, (tx) => tx.manifestOwnership.findMany({ where: { tenantId: tenant.tenantId, kind: 'component' } }));
+  const components = await inTenant(tenant, (tx) => tx.component.findMany({ where: { tenantId: tenant.tenantId } }));
+  return Object.fromEntries(
+    components.map(({ id, technicalName }) => [
+      technicalName,
+      rows.filter(({ entityId }) => entityId === id).map(({ manifestName, hasCreated }) => `${manifestName}${hasCreated ? ' (created)' : ''}`).sort(),
+    ]),
+  );
+}
+
+const apply = (tenant: TenantDb, text: string, prune = false) => applyManifest(tenant, integrator, yaml(text, { prune }));
+
+describe('ownership', () => {
+  it('goes to every manifest that declares something, and is no change', async () => {
+    const tenant = await newTenant(test);
+    await apply(tenant, manifest('one', ['a', 'b']));
+    const second = await apply(tenant, manifest('two', ['a', 'c']));
+    expect(second.summary).toEqual({ create: 2, update: 0, delete: 0, unchanged: 2 });
+    expect(await owners(tenant)).toEqual({ a: ['one (created)', 'two'], b: ['one (created)'], c: ['two (created)'] });
+    const third = await apply(tenant, manifest('three', ['a', 'b']));
+    expect([third.summary.unchanged, third.changes, third.landscapeVersion]).toEqual([4, [], 2]);
+    expect((await owners(tenant)).b).toEqual(['one (created)', 'three']);
+  });
+
+  it('is never taken by an export, which refuses to prune', async () => {
+    const tenant = await newTenant(test);
+    await apply(tenant, manifest('export', ['a', 'b']));
+    expect(await owners(tenant)).toEqual({ a: [], b: [] });
+    for (const useCase of [previewManifest, applyManifest]) {
+      const error = await useCase(tenant, integrator, yaml(manifest('export', ['a']), { prune: true })).catch((thrown: unknown) => thrown);
+      expect(error instanceof AppError && [error.code, error.issues?.[0]?.path]).toEqual(['invalid_input', 'prune']);
+    }
+  });
+
+  it('ends with the entity, so that one of the same name made by hand is not pruned', async () => {
+    const tenant = await newTenant(test);
+    await apply(tenant, manifest('one', ['a', 'b']));
+    await deleteEntity(tenant, integrator, 'component', 'b', true, null);
+    const { id } = await getEntity(tenant, integrator, 'application', 'app');
+    await createEntity(tenant, integrator, 'component', { applicationId: id, name: 'b', technicalName: 'b' });
+    expect((await apply(tenant, manifest('one', ['a']), true)).changes).toEqual([]);
+    expect(await names(tenant)).toEqual(['a', 'b']);
+  });
+});
+
+describe('prune', () => {
+  it('deletes what the manifest created and declares no longer, and counts the components that are left', async () => {
+    const tenant = await newTenant(test);
+    await apply(tenant, manifest('one', ['a', 'b', 'c']));
+    expect((await apply(tenant, manifest('one', ['a', 'b']))).summary).toEqual({ create: 0, update: 0, delete: 0, unchanged: 4 });
+    const pruned = await apply(tenant, manifest('one', ['a', 'b']), true);
+    expect(pruned.changes.map(({ op, kind, technicalName }) => [op, kind, technicalName])).toEqual([
+      ['delete', 'dependency', 'c → a (Calls)'],
+      ['delete', 'component', 'c'],
+    ]);
+    expect(await names(tenant)).toEqual(['a', 'b', 'b→a']);
+    const counter = await inTenant(tenant, (tx) => tx.componentCounter.findUniqueOrThrow({ where: { tenantId: tenant.tenantId } }));
+    expect(counter).toMatchObject({ nextOrdinal: 3, live: 2 });
+  });
+
+  it('only releases what another manifest declares too, and that one then owns it without having made it', async () => {
+    const tenant = await newTenant(test);
+    await apply(tenant, manifest('one', ['a', 'b']));
+    await apply(tenant, manifest('two', ['a', 'b']));
+    expect((await apply(tenant, manifest('one', ['a']), true)).changes).toEqual([]);
+    expect((await owners(tenant)).b).toEqual(['two']);
+    expect((await apply(tenant, manifest('two', ['a']), true)).changes).toEqual([]);
+    expect(await names(tenant)).toEqual(['a', 'b', 'b→a']);
+  });
+
+  it('takes links away from what others made', async () => {
+    const tenant = await newTenant(test);
+    const zones = 'hostingAreas:\n  - { technicalName: area, name: Area, zones: [{ technicalName: z1, name: Z1 }, { technicalName: z2, name: Z2 }] }\n';
+    await apply(tenant, `version: 1\nname: places\n${zones}`);
+    await apply(tenant, 'version: 1\nname: one\napplications: [{ technicalName: app, name: App, components: [{ technicalName: a, name: A, hostingZones: [z1, z2] }] }]\n');
+    const plan = await apply(tenant, `version: 1\nname: places\n${zones.replace(', { technicalName: z2, name: Z2 }', '')}`, true);
+    expect(plan.changes.map(({ op, technicalName, fields }) => [op, technicalName, fields.map(({ field }) => field)])).toEqual([
+      ['update', 'a', ['hostingZones']],
+      ['delete', 'z2', ['hostingArea', 'name']],
+    ]);
+    const { id } = await getEntity(tenant, integrator, 'hosting-zone', 'z1');
+    expect((await getEntity(tenant, integrator, 'component', 'a')).hostingZoneIds).toEqual([id]);
+  });
+
+  it('is refused while something made by hand needs what would go: preview lists it, apply is 409 in_use, nothing is done', async () => {
+    const tenant = await newTenant(test);
+    await apply(tenant, manifest('one', ['a', 'b', 'c']));
+    const [b, c] = await Promise.all([getEntity(tenant, integrator, 'component', 'b'), getEntity(tenant, integrator, 'component', 'c')]);
+    await createDependency(tenant, integrator, { sourceComponentId: b.id, targetComponentId: c.id, dependencyType: 'Reads' });
+    const blocked = [{ kind: 'component', technicalName: 'c', neededBy: [{ kind: 'dependency', technicalName: 'b → c (Reads)' }] }];
+    expect((await previewManifest(tenant, integrator, yaml(manifest('one', ['a', 'b']), { prune: true }))).blocked).toEqual(blocked);
+    const error = await apply(tenant, manifest('one', ['a', 'b']), true).catch((thrown: unknown) => thrown);
+    expect(error instanceof AppError && [error.code, error.facts]).toEqual(['in_use', { blocked, blockedTotal: 1 }]);
+    expect(await names(tenant)).toEqual(['a', 'b', 'b→a', 'b→c', 'c', 'c→a']);
+  });
+
+  it('takes a whole branch of capabilities at once', async () => {
+    const tenant = await newTenant(test);
+    await apply(tenant, 'version: 1\nname: one\ncapabilities:\n  - { technicalName: z, name: Z }\n  - { technicalName: a, name: A, parent: z }\n  - { technicalName: m, name: M, parent: a }\n');
+    const plan = await apply(tenant, 'version: 1\nname: one\n', true);
+    expect(plan.changes.map(({ op, technicalName }) => `${op} ${technicalName}`)).toEqual(['delete z', 'delete m', 'delete a']);
+  });
+});
