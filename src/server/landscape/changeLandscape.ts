@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { ChangeKind, ChangeOperation } from '@/contract/changes';
+import { appendEvents, type NewEvent } from '../events/eventLog';
 import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
 
 /** Who changes something, as the log names them. */
@@ -58,10 +59,21 @@ export async function changeLandscape<T>(
       if (records.length === 0) return { result, landscapeVersion: null, changeSetId: null };
       await insertChanges(tx, tenant.tenantId, changeSetId, records);
       const landscapeVersion = await closeChangeSet(tx, tenant.tenantId, changeSetId, actor, options);
+      if (landscapeVersion !== null) await appendEvents(tx, tenant.tenantId, eventsOf(changeSetId, landscapeVersion, actor, records, options));
       return { result, landscapeVersion, changeSetId };
     },
     options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs },
   );
+}
+
+/** What others are told of a change: how much of what, never the values. */
+function eventsOf(changeSetId: string, landscapeVersion: number, actor: Actor, records: readonly ChangeRecord[], { origin = {} }: ChangeOptions): NewEvent[] {
+  const summary = { create: 0, update: 0, delete: 0 };
+  for (const { op } of records) summary[op] += 1;
+  const kinds = [...new Set(records.map(({ kind }) => kind))].sort();
+  const data = { changeSetId, landscapeVersion, actor: { type: actor.type, name: actor.name }, summary, kinds };
+  const changed: NewEvent = { type: 'landscape.changed', data };
+  return typeof origin.manifest === 'string' ? [changed, { type: 'manifest.applied', data: { ...data, manifest: origin.manifest } }] : [changed];
 }
 
 /** Writers share the lock; one that needs the landscape to itself takes it alone. */
