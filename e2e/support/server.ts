@@ -19,7 +19,10 @@ export interface RunningServer {
   address: string;
   dataDirectory: string;
   demo: DemoFacts;
+  /** Ends it in good order and removes its data. */
   stop(): Promise<void>;
+  /** Ends it without a chance to clean up, its data stay. */
+  kill(): Promise<void>;
 }
 
 const START_TIMEOUT_MS = 300_000;
@@ -42,9 +45,9 @@ export function makeDataDirectory(): string {
   return directory;
 }
 
-async function stopChild(child: ChildProcess): Promise<void> {
+async function endChild(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill('SIGTERM');
+  child.kill(signal);
   const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
   await once(child, 'exit');
   clearTimeout(timer);
@@ -55,21 +58,22 @@ function readFacts<T>(path: string): T | null {
 }
 
 /** Resolves when the server has announced itself. Throws with its output when it ends before. */
-export async function startServer(environment: Record<string, string> = {}): Promise<RunningServer> {
-  const dataDirectory = makeDataDirectory();
-  const env = { ...process.env, PORT: String(await freePort()), FAULTLINE_DATA: dataDirectory, LOG_LEVEL: 'warn', ...environment };
+export async function startServer(dataDirectory = makeDataDirectory()): Promise<RunningServer> {
+  const env = { ...process.env, PORT: String(await freePort()), FAULTLINE_DATA: dataDirectory, LOG_LEVEL: 'warn' };
   const child = spawn(process.execPath, [join('src', 'ops', 'boot', 'run.mjs'), 'start'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said = (said + chunk.toString('utf8')).slice(-20_000)));
   const stop = async (): Promise<void> => {
-    await stopChild(child);
+    await endChild(child, 'SIGTERM');
     rmSync(dataDirectory, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   };
   const deadline = Date.now() + START_TIMEOUT_MS;
   for (;;) {
-    const server = readFacts<{ address: string }>(join(dataDirectory, 'server.json'));
+    const server = readFacts<{ address: string; pid: number }>(join(dataDirectory, 'server.json'));
     const demo = readFacts<DemoFacts>(join(dataDirectory, 'demo.json'));
-    if (server !== null && demo !== null) return { address: server.address, dataDirectory, demo, stop };
+    if (server?.pid === child.pid && server !== null && demo !== null) {
+      return { address: server.address, dataDirectory, demo, stop, kill: () => endChild(child, 'SIGKILL') };
+    }
     if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline) {
       await stop();
       throw new Error(`The server did not start. It said:\n${said}`);

@@ -1,6 +1,6 @@
 /** What has to be there before any TypeScript can run: the packages, the Prisma client, and the command itself in plain JavaScript. Each is skipped when it is. */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runQuietly, say, StepFailed } from './progress.mjs';
@@ -29,30 +29,92 @@ function isInstalledByHand(lock, needsDevelopment) {
   });
 }
 
+/** Holds a file while `work` runs; another process waits for it. A holder that was killed is recognised by its pid and stepped over. */
+async function alone(work) {
+  const path = at('.data', 'preparing');
+  mkdirSync(dirname(path), { recursive: true });
+  for (let hasSaid = false; ; ) {
+    try {
+      writeFileSync(path, String(process.pid), { flag: 'wx' });
+      break;
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    if (!isAlive(readHolder(path))) {
+      rmSync(path, { force: true });
+      continue;
+    }
+    if (!hasSaid) say(`another command (process ${readFileOr(path)}) is preparing this directory; waiting for it …`);
+    hasSaid = true;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(path, { force: true });
+  }
+}
+
+function readFileOr(path, otherwise = 'unknown') {
+  try {
+    return readFileSync(path, 'utf8') || otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+function readHolder(path) {
+  // Between its creation and its first byte the file is empty, and it may just have been removed: then somebody is alive and is waited for.
+  return Number(readFileOr(path)) || process.pid;
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+function isInstalled(lockText, needsDevelopment) {
+  const stampPath = at('node_modules', '.faultline-installed');
+  return (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === installStamp(lockText)) || isInstalledByHand(JSON.parse(lockText), needsDevelopment);
+}
+
+function installStamp(lockText) {
+  return digest(lockText, process.versions.modules, process.platform, process.arch);
+}
+
 async function installPackages(needsDevelopment) {
   const lockText = readFileSync(at('package-lock.json'), 'utf8');
   const stampPath = at('node_modules', '.faultline-installed');
-  const stamp = digest(lockText, process.versions.modules, process.platform, process.arch);
-  if (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stamp) return;
-  if (!isInstalledByHand(JSON.parse(lockText), needsDevelopment)) {
+  if (!isInstalled(lockText, needsDevelopment)) {
     const npm = process.env.npm_execpath;
     const [program, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []];
     const seconds = await runQuietly('installing packages', program, [...first, 'ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error'], {
-      // This npm runs inside another one, whose command must not become its own settings.
+      // This npm may run inside another one, whose settings are for its own command.
       npm_config_json: '',
       npm_config_loglevel: 'error',
     });
     say(`installed packages in ${seconds} s`);
   }
-  // Without the packages of development the next `npm test` has to look again.
-  if (needsDevelopment || isInstalledByHand(JSON.parse(lockText), true)) writeAtOnce(stampPath, stamp);
+  // Where the packages of development were left out, the next `npm test` has to look again.
+  if (needsDevelopment || isInstalledByHand(JSON.parse(lockText), true)) writeAtOnce(stampPath, installStamp(lockText));
+}
+
+function isGenerated(stamp, stampPath) {
+  return existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stamp;
+}
+
+function generationStamp() {
+  return digest(readFileSync(at('prisma', 'schema.prisma'), 'utf8'), readFileSync(at('node_modules', 'prisma', 'package.json')));
 }
 
 async function generateClient() {
-  const schema = readFileSync(at('prisma', 'schema.prisma'), 'utf8');
   const stampPath = at('prisma', 'generated', '.stamp');
-  const stamp = digest(schema, readFileSync(at('node_modules', 'prisma', 'package.json')));
-  if (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stamp) return;
+  const stamp = generationStamp();
+  if (isGenerated(stamp, stampPath)) return;
   const cli = at('node_modules', 'prisma', 'build', 'index.js');
   await runQuietly('generating the database client', process.execPath, [cli, 'generate', '--config', at('prisma', 'prisma.config.ts')], {
     // Generating needs no schema engine, but Prisma would fetch one if it were not told of a file that exists.
@@ -100,8 +162,12 @@ async function bundleCommand(name) {
 
 export async function prepare({ needsDevelopment = false } = {}) {
   process.chdir(ROOT);
-  await installPackages(needsDevelopment);
-  await generateClient();
+  const isReady = () => isInstalled(readFileSync(at('package-lock.json'), 'utf8'), needsDevelopment) && isGenerated(generationStamp(), at('prisma', 'generated', '.stamp'));
+  if (isReady()) return;
+  await alone(async () => {
+    await installPackages(needsDevelopment);
+    await generateClient();
+  });
 }
 
 /** Prepares what is missing and runs the command in this very process. */
