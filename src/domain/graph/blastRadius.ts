@@ -98,7 +98,7 @@ function componentRows(graph: LandscapeGraph, analysis: Analysis, limit: number)
   return rows;
 }
 
-function applicationRows(graph: LandscapeGraph): AffectedApplicationRow[] {
+export function applicationRows(graph: LandscapeGraph): AffectedApplicationRow[] {
   const { applications } = graph.rollUp;
   return Array.from(applications.placesInOrder(graph.applications.nameOrder), (place) => {
     const { id, technicalName, name, criticalityTier, ownerTeam } = graph.applications.at(applications.indexes[place]!);
@@ -107,14 +107,14 @@ function applicationRows(graph: LandscapeGraph): AffectedApplicationRow[] {
   });
 }
 
-function affectedRows(table: EntityTable<EntityFact>, affected: AffectedEntities): AffectedRow[] {
+export function affectedRows(table: EntityTable<EntityFact>, affected: AffectedEntities): AffectedRow[] {
   return Array.from(affected.placesInOrder(table.nameOrder), (place) => {
     const { id, technicalName, name } = table.at(affected.indexes[place]!);
     return { id, technicalName, name, depth: affected.depths[place]!, expectedState: stateOf(affected.severities[place]!) };
   });
 }
 
-function audienceRows(graph: LandscapeGraph): AffectedAudienceRow[] {
+export function audienceRows(graph: LandscapeGraph): AffectedAudienceRow[] {
   const { segments } = graph.rollUp;
   return Array.from(segments.placesInOrder(graph.segments.nameOrder), (place) => {
     const { id, technicalName, name, audienceType, people } = graph.segments.at(segments.indexes[place]!);
@@ -122,7 +122,7 @@ function audienceRows(graph: LandscapeGraph): AffectedAudienceRow[] {
   });
 }
 
-function revenueExposure(graph: LandscapeGraph, audiences: AffectedAudienceRow[], currency: string): RevenueExposure {
+export function revenueExposure(graph: LandscapeGraph, audiences: AffectedAudienceRow[], currency: string): RevenueExposure {
   const { capabilities } = graph.rollUp;
   const total: RevenueExposure = { currency, perYear: 0, perHour: 0, expectedPerHour: 0, byAudience: [] };
   for (const { id, technicalName, name } of audiences) {

@@ -4,7 +4,6 @@ import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { grownInts } from '@/domain/graph/rowArena';
 
 const UNLABELLED = -1;
-const NO_TARGET = -1;
 
 /**
  * Labels spread from the causes along the edges that carry a component's effective state, the first cause first, so that each component takes the first one that reaches it:
@@ -28,7 +27,6 @@ export class CauseLabels {
     for (let i = 0; i < count; i++) {
       this.causeOf[queue[i]!] = UNLABELLED;
     }
-    tallyGroups(graph);
     const ends: number[] = [];
     let labelledCount = 0;
     for (const cause of causes) {
@@ -82,8 +80,7 @@ export class CauseLabels {
       if (attribute >= GROUPED_FROM && attribute < GROUPED_BELOW) {
         const group = edges.groups.of(companions[place]!);
         const needed = edges.groups.openTally(group, query, edges, UNFILTERED, traversal);
-        const isCarried = edges.groups.countTarget(group, NO_TARGET, 0) >= severities[dependent]!;
-        if (!isCarried || (needed > 1 && !withWholeGroups)) {
+        if ((needed > 1 && !withWholeGroups) || !isHandedOn(graph, group, severities[dependent]!, needed)) {
           continue;
         }
       }
@@ -94,23 +91,24 @@ export class CauseLabels {
   }
 }
 
-/** Counts every redundancy group in the traversal anew, all its targets at their effective states. */
-function tallyGroups({ traversal, edges }: LandscapeGraph): void {
-  const { starts, lengths, values, companions } = edges.dependents;
-  // Tallies belong to a query: a fresh number opens them anew.
-  const query = ++traversal.query;
-  for (let i = 0; i < traversal.count; i++) {
-    const node = traversal.queue[i]!;
-    const severity = traversal.severities[node]!;
-    const start = starts[node] ?? 0;
-    const end = start + (lengths[node] ?? 0);
-    for (let place = start; place < end; place++) {
-      const attribute = values[place]! >>> 24;
-      if (attribute >= GROUPED_FROM && attribute < GROUPED_BELOW) {
-        const group = edges.groups.of(companions[place]!);
-        edges.groups.openTally(group, query, edges, UNFILTERED, traversal);
-        edges.groups.countTarget(group, node, UNFILTERED.passes[(attribute << 2) | severity]!);
-      }
+/**
+ * Whether a redundancy group hands at least `level` on to its owner, in the effective states of the traversal: once as many targets as `needed` pass it on. A target counts once,
+ * however many of the edges are its own.
+ */
+function isHandedOn({ traversal, edges }: LandscapeGraph, group: number, level: number, needed: number): boolean {
+  const { starts, values } = edges.groups.members;
+  const mark = traversal.freshMark();
+  const start = starts[group]!;
+  const end = start + edges.groups.members.rowLength(group);
+  let failing = 0;
+  for (let place = start; place < end && failing < needed; place++) {
+    const edge = values[place]!;
+    const target = edges.causes[edge]!;
+    const severity = traversal.stamps[target] === traversal.base ? traversal.severities[target]! : 0;
+    if (UNFILTERED.passes[(edges.attributes[edge]! << 2) | severity]! >= level && traversal.marks[target] !== mark) {
+      traversal.marks[target] = mark;
+      failing++;
     }
   }
+  return failing >= needed;
 }

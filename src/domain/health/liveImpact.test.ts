@@ -94,7 +94,7 @@ describe('on any landscape, with any signals', () => {
   });
 
   test('a second pass over the same graph gives the same answer', () => {
-    checkAll((facts, own, impact) => {
+    checkAll((_facts, own, impact) => {
       const again = liveImpact(impact.graph, healthOf(own));
       expect([...again.nodes]).toEqual([...impact.nodes]);
       expect([...again.causes]).toEqual([...impact.causes]);

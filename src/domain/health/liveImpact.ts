@@ -65,7 +65,7 @@ export function liveImpact(graph: LandscapeGraph, health: ReportedHealth): LiveI
   }
   const reporting = traversal.queue.slice(0, traversal.count);
   spreadFailures(traversal, edges, 1);
-  const causes = rootCauses.find(graph, ownSeverities);
+  const causes = rootCauses.find(graph, ownSeverities, reporting);
   labels.assign(graph, causes);
   const nodes = inOrder(graph, traversal.queue.subarray(0, traversal.count), traversal.severities);
   const unhealthyNodes = inOrder(graph, reporting, ownSeverities);
@@ -73,13 +73,13 @@ export function liveImpact(graph: LandscapeGraph, health: ReportedHealth): LiveI
     graph,
     health,
     nodes,
-    severities: Uint8Array.from(nodes, (node) => traversal.severities[node]!),
-    causes: nodes.map((node) => labels.causeOf[node]!),
+    severities: picked(traversal.severities, nodes, new Uint8Array(nodes.length)),
+    causes: picked(labels.causeOf, nodes, new Int32Array(nodes.length)),
     rootCauses: causes,
     unhealthy: {
       nodes: unhealthyNodes,
-      severities: Uint8Array.from(unhealthyNodes, (node) => ownSeverities[node]!),
-      since: Float64Array.from(unhealthyNodes, (node) => reportedSince[node]!),
+      severities: picked(ownSeverities, unhealthyNodes, new Uint8Array(unhealthyNodes.length)),
+      since: picked(reportedSince, unhealthyNodes, new Float64Array(unhealthyNodes.length)),
     },
   };
   for (const node of reporting) {
@@ -91,7 +91,22 @@ export function liveImpact(graph: LandscapeGraph, health: ReportedHealth): LiveI
 /** These nodes by worst severity, then technicalName. */
 function inOrder(graph: LandscapeGraph, nodes: Int32Array, severities: Uint8Array): Int32Array {
   const { ranks, order } = graph.components.nameOrder;
-  const keys = Uint32Array.from(nodes, (node) => orderKey(0, severities[node]!, ranks[node]!));
+  const keys = new Uint32Array(nodes.length);
+  for (let i = 0; i < keys.length; i++) {
+    keys[i] = orderKey(0, severities[nodes[i]!]!, ranks[nodes[i]!]!);
+  }
   sortKeysUpwards(keys, new Uint32Array(keys.length));
-  return Int32Array.from(keys, (key) => order[rankIn(key)]!);
+  const sorted = new Int32Array(keys.length);
+  for (let i = 0; i < keys.length; i++) {
+    sorted[i] = order[rankIn(keys[i]!)]!;
+  }
+  return sorted;
+}
+
+/** The entries of a column by node that belong to these nodes. A plain loop: the engine's own `from` takes ten times as long. */
+function picked<Column extends Uint8Array | Int32Array | Float64Array>(byNode: Column, nodes: Int32Array, into: Column): Column {
+  for (let i = 0; i < nodes.length; i++) {
+    into[i] = byNode[nodes[i]!]!;
+  }
+  return into;
 }

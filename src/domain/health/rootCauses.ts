@@ -9,116 +9,180 @@ const HANDS_ON: readonly Uint8Array[] = [0, 1, 2, 3].map((severity) =>
   Uint8Array.from({ length: 256 }, (_, attribute) => (severity > 0 && UNFILTERED.passes[attribute * 4 + severity] === severity ? TRAVELS : 0)),
 );
 
+/** What a node is to the level being worked out. All are back to UNKNOWN afterwards. */
+const UNKNOWN = 0;
+/** Suffers just this level, and a candidate may suffer from it. */
+const IN_DOUBT = 1;
+/** Suffers just this level because of what is found so far. */
+const SUPPORTED = 2;
+/** Suffers worse, and hands on at least this level. */
+const WORSE = 3;
+
 /**
  * A component is explained when what its dependencies pass on, without its own signal, is at least as bad as its signal. Members of a cycle explain one another, so that the answer is found
  * as a smallest set: causes are components whose signals alone bring every component to its effective state, none of which the others explain. Where there is a choice (a cycle that nothing outside
  * explains), the one whose technicalName comes first is taken.
  *
- * Nothing ever gets worse on its way, so a signal can only be explained by signals that are at least as bad: severities are worked out from Outage downwards. Of one severity, the
- * nodes that suffer just that are taken dependencies first, by strongly connected groups; a candidate that is not supported by what came before is a cause. O(edges of what suffers) per severity.
- * Only a cycle that leads through redundancy groups may need more than one cause; there, each is tried without.
+ * Nothing ever gets worse on its way, so a signal can only be explained by signals that are at least as bad: each severity is worked out by itself. A candidate without a dependency that hands
+ * on its severity is a cause. For the others, all that could lead to them is gathered, walking back; causes and worse states are spread through that; and what is still in doubt lies on
+ * cycles or behind them, and is taken by strongly connected groups, dependencies first. Only a cycle through redundancy groups may need more than one cause; there, each is tried without.
  */
 export class RootCauses {
   private readonly members = new PlacedNodes();
   private readonly connected = new StronglyConnected();
-  private buffer = new Int32Array(0);
+  private roles = new Uint8Array(0);
+  /** Nodes in doubt, in the order they were found. */
+  private doubted = new Int32Array(0);
+  private doubtedCount = 0;
+  private worse: number[] = [];
   private pending = new Int32Array(0);
-  private isSupported = new Uint8Array(0);
 
   /** The nodes of the causes, worst first, then by technicalName. The graph's traversal holds the effective states; `own` has the severity each node reports, by node. */
-  find(graph: LandscapeGraph, own: Uint8Array): number[] {
+  find(graph: LandscapeGraph, own: Uint8Array, reporting: Int32Array): number[] {
     const { capacity } = graph.components;
-    if (this.isSupported.length < capacity) {
-      this.isSupported = new Uint8Array(Math.ceil(capacity * 1.05));
+    if (this.roles.length < capacity) {
+      this.roles = new Uint8Array(Math.ceil(capacity * 1.05));
     }
-    const { count } = graph.traversal;
-    this.buffer = grownInts(this.buffer, count);
-    this.pending = grownInts(this.pending, count);
+    this.doubted = grownInts(this.doubted, graph.traversal.count);
+    this.pending = grownInts(this.pending, graph.traversal.count);
     const causes: number[] = [];
     for (let level = 3; level >= 1; level--) {
-      causes.push(...inNameOrder(graph, this.causesAt(graph, own, level)));
+      const candidates = Array.from(reporting).filter((node) => own[node] === level && graph.traversal.severities[node] === level);
+      causes.push(...inNameOrder(graph, this.causesAmong(graph, inNameOrder(graph, candidates), level)));
     }
     return causes;
   }
 
-  private causesAt(graph: LandscapeGraph, own: Uint8Array, level: number): number[] {
-    const { queue, severities, count } = graph.traversal;
-    let memberCount = 0;
-    let hasCandidate = false;
-    for (let i = 0; i < count; i++) {
-      const node = queue[i]!;
-      if (severities[node] === level) {
-        this.buffer[memberCount++] = node;
-        hasCandidate = hasCandidate || own[node] === level;
+  /** The causes among candidates in name order. */
+  private causesAmong(graph: LandscapeGraph, candidates: readonly number[], level: number): number[] {
+    this.doubtedCount = 0;
+    this.worse = [];
+    const causes: number[] = [];
+    for (const candidate of candidates) {
+      if (this.roles[candidate] === UNKNOWN) {
+        this.gatherFrom(graph, candidate, level);
+      }
+      if (!this.hasSupplier(graph, candidate, level)) {
+        causes.push(candidate);
       }
     }
-    if (!hasCandidate) {
-      return [];
+    if (causes.length < candidates.length) {
+      this.supportFrom(graph, level, causes);
+      causes.push(...this.causesOnCycles(graph, candidates, level, causes));
     }
-    this.members.assign(this.buffer, memberCount, graph.components.capacity);
-    this.connected.find(this.members, graph.edges.dependencies, HANDS_ON[level]!);
-    const { order, groups } = this.connected;
-    const causes: number[] = [];
-    this.supportFrom(graph, level, causes);
-    for (let first = 0, end = 0; first < memberCount; first = end) {
-      const candidates: number[] = [];
-      for (end = first; end < memberCount && groups[end] === groups[first]; end++) {
-        if (own[order[end]!] === level && this.isSupported[order[end]!] === 0) {
-          candidates.push(order[end]!);
+    for (let i = 0; i < this.doubtedCount; i++) {
+      this.roles[this.doubted[i]!] = UNKNOWN;
+    }
+    for (const node of this.worse) {
+      this.roles[node] = UNKNOWN;
+    }
+    return causes;
+  }
+
+  /** Whether some dependency hands `level` or worse on to this node. */
+  private hasSupplier(graph: LandscapeGraph, node: number, level: number): boolean {
+    const { starts, lengths, values } = graph.edges.dependencies;
+    const start = starts[node] ?? 0;
+    const end = start + (lengths[node] ?? 0);
+    for (let place = start; place < end; place++) {
+      if (handsOn(graph, values[place]!, level)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Puts a node and all that could hand the level on to it, directly or through others, in doubt; what suffers worse is noted and not walked through. */
+  private gatherFrom(graph: LandscapeGraph, from: number, level: number): void {
+    const { roles, doubted } = this;
+    const { severities } = graph.traversal;
+    const { starts, lengths, values } = graph.edges.dependencies;
+    roles[from] = IN_DOUBT;
+    let head = this.doubtedCount;
+    doubted[this.doubtedCount++] = from;
+    for (; head < this.doubtedCount; head++) {
+      const node = doubted[head]!;
+      const start = starts[node] ?? 0;
+      const end = start + (lengths[node] ?? 0);
+      for (let place = start; place < end; place++) {
+        const edge = values[place]!;
+        const dependency = edge & NEIGHBOUR_MASK;
+        if (roles[dependency] !== UNKNOWN || !handsOn(graph, edge, level)) {
+          continue;
+        }
+        if (severities[dependency] === level) {
+          roles[dependency] = IN_DOUBT;
+          doubted[this.doubtedCount++] = dependency;
+        } else {
+          roles[dependency] = WORSE;
+          this.worse.push(dependency);
         }
       }
-      if (candidates.length > 0) {
-        causes.push(...this.causesOfCycle(graph, level, inNameOrder(graph, candidates), causes));
-      }
     }
-    return causes;
-  }
-
-  /** The causes among the candidates (in name order) of one strongly connected group; all of it is supported afterwards. */
-  private causesOfCycle(graph: LandscapeGraph, level: number, candidates: readonly number[], outside: readonly number[]): number[] {
-    const chosen: number[] = [];
-    for (const candidate of candidates) {
-      if (this.isSupported[candidate] === 0) {
-        chosen.push(candidate);
-        this.support(graph, level, candidate);
-      }
-    }
-    if (chosen.length === 1) {
-      return chosen;
-    }
-    let needed = chosen;
-    for (const candidate of [...chosen].reverse()) {
-      const others = needed.filter((cause) => cause !== candidate);
-      this.supportFrom(graph, level, [...outside, ...others]);
-      needed = this.isSupported[candidate] === 1 ? others : needed;
-    }
-    this.supportFrom(graph, level, [...outside, ...needed]);
-    return needed;
   }
 
   /** Starts over: supports what suffers `level` because of what suffers worse, or because of these causes. */
   private supportFrom(graph: LandscapeGraph, level: number, causes: readonly number[]): void {
-    const { traversal } = graph;
-    const { queue, severities, count } = traversal;
-    for (let place = 0; place < this.members.count; place++) {
-      this.isSupported[this.members.members[place]!] = 0;
+    for (let i = 0; i < this.doubtedCount; i++) {
+      this.roles[this.doubted[i]!] = IN_DOUBT;
     }
     // Tallies of redundancy groups belong to a query: a fresh number opens them anew.
-    traversal.query++;
-    for (let i = 0; i < count; i++) {
-      const node = queue[i]!;
-      if (severities[node]! > level) {
-        this.spread(graph, level, this.passOn(graph, level, node, severities[node]!, 0));
-      }
+    graph.traversal.query++;
+    for (const node of this.worse) {
+      this.spread(graph, level, this.passOn(graph, level, node, 0));
     }
     for (const cause of causes) {
       this.support(graph, level, cause);
     }
   }
 
+  private causesOnCycles(graph: LandscapeGraph, candidates: readonly number[], level: number, outside: readonly number[]): number[] {
+    if (candidates.every((candidate) => this.roles[candidate] === SUPPORTED)) {
+      return [];
+    }
+    const isCandidate = new Set(candidates);
+    const inDoubt = this.doubted.subarray(0, this.doubtedCount).filter((node) => this.roles[node] === IN_DOUBT);
+    this.members.assign(inDoubt, inDoubt.length, graph.components.capacity);
+    this.connected.find(this.members, graph.edges.dependencies, HANDS_ON[level]!);
+    const { order, groups } = this.connected;
+    const causes: number[] = [];
+    for (let first = 0, end = 0; first < inDoubt.length; first = end) {
+      const together: number[] = [];
+      for (end = first; end < inDoubt.length && groups[end] === groups[first]; end++) {
+        if (this.roles[order[end]!] === IN_DOUBT && isCandidate.has(order[end]!)) {
+          together.push(order[end]!);
+        }
+      }
+      causes.push(...this.causesOfCycle(graph, level, inNameOrder(graph, together), [...outside, ...causes]));
+    }
+    return causes;
+  }
+
+  /** The causes among the unsupported candidates (in name order) of one strongly connected group; all of it is supported afterwards. */
+  private causesOfCycle(graph: LandscapeGraph, level: number, candidates: readonly number[], outside: readonly number[]): number[] {
+    const chosen: number[] = [];
+    for (const candidate of candidates) {
+      if (this.roles[candidate] === IN_DOUBT) {
+        chosen.push(candidate);
+        this.support(graph, level, candidate);
+      }
+    }
+    if (chosen.length <= 1) {
+      return chosen;
+    }
+    let needed = chosen;
+    for (const candidate of [...chosen].reverse()) {
+      const others = needed.filter((cause) => cause !== candidate);
+      this.supportFrom(graph, level, [...outside, ...others]);
+      needed = this.roles[candidate] === SUPPORTED ? others : needed;
+    }
+    this.supportFrom(graph, level, [...outside, ...needed]);
+    return needed;
+  }
+
   private support(graph: LandscapeGraph, level: number, node: number): void {
-    if (this.isSupported[node] === 0) {
-      this.isSupported[node] = 1;
+    if (this.roles[node] === IN_DOUBT) {
+      this.roles[node] = SUPPORTED;
       this.pending[0] = node;
       this.spread(graph, level, 1);
     }
@@ -127,40 +191,45 @@ export class RootCauses {
   private spread(graph: LandscapeGraph, level: number, pendingCount: number): void {
     let tail = pendingCount;
     while (tail > 0) {
-      tail = this.passOn(graph, level, this.pending[tail - 1]!, level, tail - 1);
+      tail = this.passOn(graph, level, this.pending[tail - 1]!, tail - 1);
     }
   }
 
-  /** Supports the dependents to which a node with this severity hands `level` on, puts them at the end of `pending`, and answers its new length. */
-  private passOn(graph: LandscapeGraph, level: number, node: number, severity: number, pendingCount: number): number {
+  /** Supports the nodes in doubt to which a node hands `level` on, puts them at the end of `pending`, and answers its new length. */
+  private passOn(graph: LandscapeGraph, level: number, node: number, pendingCount: number): number {
     const { traversal, edges } = graph;
-    const { stamps, severities, base, query } = traversal;
     const { starts, lengths, values, companions } = edges.dependents;
-    const { isSupported, pending } = this;
-    const { passes } = UNFILTERED;
+    const { roles, pending } = this;
+    const severity = traversal.severities[node]!;
     const start = starts[node] ?? 0;
     const end = start + (lengths[node] ?? 0);
     let tail = pendingCount;
     for (let place = start; place < end; place++) {
       const edge = values[place]!;
       const attribute = edge >>> 24;
-      const passed = passes[(attribute << 2) | severity]!;
+      const passed = UNFILTERED.passes[(attribute << 2) | severity]!;
       const dependent = edge & NEIGHBOUR_MASK;
-      if (passed < level || stamps[dependent] !== base || severities[dependent] !== level || isSupported[dependent] === 1) {
+      if (passed < level || roles[dependent] !== IN_DOUBT) {
         continue;
       }
       if (attribute >= GROUPED_FROM && attribute < GROUPED_BELOW) {
         const group = edges.groups.of(companions[place]!);
-        edges.groups.openTally(group, query, edges, UNFILTERED, traversal);
+        edges.groups.openTally(group, traversal.query, edges, UNFILTERED, traversal);
         if (edges.groups.countTarget(group, node, passed) < level) {
           continue;
         }
       }
-      isSupported[dependent] = 1;
+      roles[dependent] = SUPPORTED;
       pending[tail++] = dependent;
     }
     return tail;
   }
+}
+
+/** Whether this edge, in a row of dependencies, passes on `level` or worse in the effective states of the traversal. */
+function handsOn({ traversal }: LandscapeGraph, edge: number, level: number): boolean {
+  const dependency = edge & NEIGHBOUR_MASK;
+  return traversal.stamps[dependency] === traversal.base && UNFILTERED.passes[((edge >>> 24) << 2) | traversal.severities[dependency]!]! >= level;
 }
 
 function inNameOrder(graph: LandscapeGraph, nodes: number[]): number[] {

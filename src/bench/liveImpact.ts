@@ -1,0 +1,52 @@
+/** How long the live pass takes on a large landscape of which one component in a hundred is unhealthy. */
+import { randomFrom, randomLandscape } from '@/bench/graphRandom';
+import { liveImpact } from '@/domain/health/liveImpact';
+import type { ReportedHealth } from '@/domain/health/liveImpact';
+import { FAILURE_STATES } from '@/domain/vocabulary';
+
+const COMPONENTS = 100_000;
+const EDGES = 300_000;
+const ROUNDS = 30;
+
+function randomHealth(componentIds: readonly string[], share: number, seed: number): ReportedHealth {
+  const random = randomFrom(seed);
+  const unhealthy = componentIds
+    .filter(() => random() < share)
+    .map((componentId) => ({ componentId, state: FAILURE_STATES[Math.floor(random() * 3)] ?? 'Outage', since: 0 }));
+  return { unhealthy, healthyCount: componentIds.length - unhealthy.length };
+}
+
+/** Runs three times to warm up, then `ROUNDS` times, and prints the median and the worst. */
+function measure(label: string, work: () => string): void {
+  const times: number[] = [];
+  let note = '';
+  for (let round = -3; round < ROUNDS; round++) {
+    const from = performance.now();
+    note = work();
+    if (round >= 0) {
+      times.push(performance.now() - from);
+    }
+  }
+  times.sort((a, b) => a - b);
+  const figures = [times[Math.floor(ROUNDS / 2)], times[ROUNDS - 1]].map((ms) => (ms ?? 0).toFixed(2).padStart(8));
+  process.stdout.write(`  ${label.padEnd(44)} median ${figures[0]} ms   worst ${figures[1]} ms   ${note}\n`);
+}
+
+/** Prints everything to standard output. */
+export function run(): void {
+  for (const redundantShare of [0, 0.2]) {
+    const { graph, componentIds } = randomLandscape(COMPONENTS, EDGES, redundantShare, 20261120);
+    process.stdout.write(`${COMPONENTS} components, ${EDGES} edges, ${redundantShare * 100}% of components with redundancy\n`);
+    for (const share of [0.001, 0.01]) {
+      const health = randomHealth(componentIds, share, 7);
+      measure(`pass, ${share * 100}% unhealthy`, () => {
+        const impact = liveImpact(graph, health);
+        return `${health.unhealthy.length} unhealthy, ${impact.nodes.length} impacted, ${impact.rootCauses.length} causes`;
+      });
+    }
+  }
+}
+
+if (process.argv[1]?.endsWith('bench/liveImpact.ts') === true) {
+  run();
+}

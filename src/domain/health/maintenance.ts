@@ -1,0 +1,34 @@
+/** Planned work: which components are under maintenance at a moment, and when that next changes. */
+
+/** A span in which trouble is expected: from `startsAt` up to, and without, `endsAt`, in milliseconds since 1970. */
+export interface MaintenanceWindow {
+  id: string;
+  entityType: 'component' | 'application';
+  entityId: string;
+  startsAt: number;
+  endsAt: number;
+}
+
+/** What is under maintenance at one moment. */
+export interface ActiveMaintenance {
+  windows: readonly MaintenanceWindow[];
+  componentIds: ReadonlySet<string>;
+  applicationIds: ReadonlySet<string>;
+}
+
+export function maintenanceAt(windows: readonly MaintenanceWindow[], now: number): ActiveMaintenance {
+  const active = windows.filter((window) => window.startsAt <= now && now < window.endsAt);
+  const idsOf = (entityType: MaintenanceWindow['entityType']) => new Set(active.filter((window) => window.entityType === entityType).map((window) => window.entityId));
+  return { windows: active, componentIds: idsOf('component'), applicationIds: idsOf('application') };
+}
+
+/** A component is under maintenance when a window names it or its application. */
+export function isUnderMaintenance(maintenance: ActiveMaintenance, componentId: string, applicationId: string): boolean {
+  return maintenance.componentIds.has(componentId) || maintenance.applicationIds.has(applicationId);
+}
+
+/** When the next of these windows starts or ends after `now`; null when none does. */
+export function nextMaintenanceChange(windows: readonly MaintenanceWindow[], now: number): number | null {
+  const moments = windows.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]).filter((moment) => moment > now);
+  return moments.length === 0 ? null : Math.min(...moments);
+}
