@@ -13,7 +13,7 @@ import type { Direction } from '@/domain/vocabulary';
 const SIZES = [
   { components: 10_000, edges: 30_000, rounds: 100 },
   { components: 100_000, edges: 300_000, rounds: 20 },
-  ...(process.env.BIG === '1' ? [{ components: 1_000_000, edges: 3_000_000, rounds: 5 }] : []),
+  { components: 1_000_000, edges: 3_000_000, rounds: 5 },
 ];
 
 function query(entityId: string, direction: Direction, componentLimit: number | null): BlastRadiusQuery {
@@ -74,13 +74,13 @@ function benchSize(components: number, edges: number, redundantShare: number, ro
   const megabytes = (graph.approximateBytes / 1_048_576).toFixed(0);
   const share = `${redundantShare * 100}% of components with redundancy`;
   process.stdout.write(`${components} components, ${edges} edges, ${share}: built in ${landscape.buildMs.toFixed(0)} ms, ${megabytes} MiB\n`);
-  const last = (round: number): string => idAt(components - 1 - (round % 100));
   const typical = (round: number): string => idAt(Math.floor(components / 2) + round);
   measure('downstream, hub, reach and states only', rounds, () => traverse(graph, 0));
   measure('downstream, hub, 100 components listed', rounds, () => reachedBy(blastRadius(graph, query(idAt(0), 'downstream', 100))));
   measure('downstream, hub, all components listed', rounds, () => reachedBy(blastRadius(graph, query(idAt(0), 'downstream', null))));
   measure('downstream, typical component', rounds * 10, (round) => reachedBy(blastRadius(graph, query(typical(round), 'downstream', null))));
-  measure('upstream, component that needs most', rounds, (round) => reachedBy(blastRadius(graph, query(last(round), 'upstream', 100))));
+  measure('upstream, front door, 100 components listed', Math.min(rounds, 20), () => reachedBy(blastRadius(graph, query(idAt(components - 1), 'upstream', 100))));
+  measure('upstream, typical component', rounds * 10, (round) => reachedBy(blastRadius(graph, query(typical(round), 'upstream', null))));
   const random = randomFrom(7);
   measure('edit of one dependency', rounds * 10, () => editOne(landscape, components, random));
   measure('edit, then hub with 100 listed', rounds, () => {

@@ -18,6 +18,7 @@ export function randomFrom(seed: number): () => number {
 const MODES: readonly DependencyMode[] = ['Hard', 'Hard', 'Hard', 'Degraded', 'Soft', 'Async'];
 const COMPONENTS_PER_APPLICATION = 10;
 const CAPABILITY_COUNT = 200;
+const FRONT_DOOR_EVERY = 50;
 
 function guidFrom(random: () => number): string {
   const hex = Array.from({ length: 4 }, () => Math.floor(random() * 0x100000000).toString(16).padStart(8, '0')).join('');
@@ -39,7 +40,7 @@ export interface RandomLandscape {
 
 /**
  * Each component depends on components of lower ordinals, the lowest of all being hubs that most depend on in the end; one edge in fifty points the other way, so that there are
- * cycles. `redundantShare` of the components back two of their dependencies up with one another.
+ * cycles. One edge in fifty belongs to the front door, the last component, which so depends on nearly everything. `redundantShare` of the components back two of their dependencies up with one another.
  */
 export function randomLandscape(componentCount: number, edgeCount: number, redundantShare: number, seed: number): RandomLandscape {
   const random = randomFrom(seed);
@@ -82,12 +83,13 @@ export function randomLandscape(componentCount: number, edgeCount: number, redun
       const id = guidFrom(random);
       dependencyIds.push(id);
       const place = chunk + i;
-      const sourceOrdinal = 1 + (place % (componentCount - 1));
+      const isFrontDoor = place % FRONT_DOOR_EVERY === 0;
+      const sourceOrdinal = isFrontDoor ? componentCount - 1 : 1 + (place % (componentCount - 1));
       const isBackward = random() < 0.02;
       const targetOrdinal = isBackward
         ? (sourceOrdinal + 1 + Math.floor(random() * 50)) % componentCount
-        : Math.floor(random() ** 1.5 * sourceOrdinal);
-      const isRedundant = place < 2 * (componentCount - 1) && (sourceOrdinal * 7919) % 1000 < redundantShare * 1000;
+        : Math.floor(random() ** (isFrontDoor ? 1 : 1.5) * sourceOrdinal);
+      const isRedundant = !isFrontDoor && place < 2 * (componentCount - 1) && (sourceOrdinal * 7919) % 1000 < redundantShare * 1000;
       return {
         id, sourceOrdinal, targetOrdinal: targetOrdinal === sourceOrdinal ? 0 : targetOrdinal,
         dependencyType: DEPENDENCY_TYPES[place % DEPENDENCY_TYPES.length] ?? 'Calls', mode: MODES[Math.floor(random() * MODES.length)] ?? 'Hard',

@@ -142,6 +142,9 @@ export const landscapes: fc.Arbitrary<LandscapeFacts> = fc
   )
   .map(landscapeOf);
 
+/** More components than one round of the upstream simulation takes, with redundancy in most of them. */
+export const wideLandscapes: fc.Arbitrary<LandscapeFacts> = rawOf({ components: 120, dependencies: 330, modes: ['Hard', 'Hard', 'Hard', 'Degraded'], groups: ['a'] }).map(landscapeOf);
+
 const FACTS_OF_KIND: Record<EntityKind, keyof LandscapeFacts> = {
   application: 'applications',
   component: 'components',

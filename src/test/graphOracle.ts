@@ -21,6 +21,8 @@ function passedOn(edge: DependencyFact, level: Level): Level {
 export class GraphOracle {
   private readonly travelled: DependencyFact[];
   private readonly byOrdinal: Map<number, ComponentFact>;
+  private readonly bySource = new Map<number, DependencyFact[]>();
+  private readonly outermostOf = new Map<string, Set<ComponentFact>>();
 
   constructor(
     private readonly facts: LandscapeFacts,
@@ -29,6 +31,8 @@ export class GraphOracle {
   ) {
     this.byOrdinal = new Map(facts.components.map((component) => [component.ordinal, component]));
     this.travelled = facts.dependencies.filter((edge) => edge.propagates && this.passesFilters(edge));
+    facts.components.forEach(({ ordinal }) => this.bySource.set(ordinal, this.travelled.filter((edge) => edge.sourceOrdinal === ordinal)));
+    facts.applications.forEach(({ id }) => this.outermostOf.set(id, this.outermost(id)));
   }
 
   private passesFilters(edge: DependencyFact): boolean {
@@ -131,7 +135,7 @@ export class GraphOracle {
   }
 
   private takenBy(component: ComponentFact, states: States): Level[] {
-    const own = this.travelled.filter((edge) => edge.sourceOrdinal === component.ordinal);
+    const own = this.bySource.get(component.ordinal)!;
     const passed = (edge: DependencyFact): Level => passedOn(edge, states.get(this.target(edge)) ?? 'Healthy');
     const taken = own.filter((edge) => edge.redundancyGroup === null).map(passed);
     for (const name of new Set(own.map((edge) => edge.redundancyGroup))) {
@@ -150,8 +154,9 @@ export class GraphOracle {
     const own = this.facts.components.filter((component) => component.applicationId === applicationId);
     const edges = this.facts.dependencies.filter((edge) => edge.propagates);
     const dependsWithin = new Map(own.map((component) => [component, new Set([component])]));
+    const inside = edges.filter((edge) => own.includes(this.source(edge)) && own.includes(this.target(edge)));
     for (let round = 0; round < own.length; round++) {
-      for (const edge of edges.filter((candidate) => own.includes(this.source(candidate)) && own.includes(this.target(candidate)))) {
+      for (const edge of inside) {
         this.copyAll(dependsWithin.get(this.target(edge))!, dependsWithin.get(this.source(edge))!);
       }
     }
@@ -169,7 +174,7 @@ export class GraphOracle {
   /** Upstream: each component fails alone, and the start entity's own roll-up is read off. */
   private statesOfCauses(members: Set<ComponentFact>, starts: States): States {
     const applications = this.startApplications();
-    const tops = applications.length > 0 ? new Set(applications.flatMap((app) => [...this.outermost(app.id)])) : new Set(starts.keys());
+    const tops = applications.length > 0 ? new Set(applications.flatMap((app) => [...this.outermostOf.get(app.id)!])) : new Set(starts.keys());
     const states: States = new Map();
     for (const cause of members) {
       const outcome = this.fixpoint(members, new Map([[cause, this.query.state ?? 'Outage']]));
@@ -246,7 +251,7 @@ export class GraphOracle {
     const { facts } = this;
     const applications = facts.applications.flatMap((app) => {
       const own = [...depths.keys()].filter((component) => component.applicationId === app.id);
-      const outer = own.filter((component) => this.outermost(app.id).has(component));
+      const outer = own.filter((component) => this.outermostOf.get(app.id)!.has(component));
       const counted = this.isDownstream() && outer.length > 0 ? outer : own;
       const { id, technicalName, name, criticalityTier, ownerTeam } = app;
       const depth = Math.min(...own.map((component) => depths.get(component)!));

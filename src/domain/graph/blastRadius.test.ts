@@ -2,11 +2,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { blastRadius } from '@/domain/graph/blastRadius';
+import { explainPath } from '@/domain/graph/explain';
 import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
 import { applyEdits } from '@/domain/graph/graphEdits';
 import type { LandscapeFacts } from '@/domain/graph/landscapeFacts';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
-import { editsBetween, landscapes, queryFor, questions } from '@/test/graphArbitrary';
+import { ENTITY_KINDS } from '@/domain/vocabulary';
+import { editsBetween, landscapes, queryFor, questions, wideLandscapes } from '@/test/graphArbitrary';
 import type { Question } from '@/test/graphArbitrary';
 import { GraphOracle } from '@/test/graphOracle';
 
@@ -19,14 +21,24 @@ function expectOracleAnswer(graph: LandscapeGraph, facts: LandscapeFacts, asked:
   }
 }
 
-describe('a blast radius', () => {
+describe('a blast radius', { timeout: 60_000 }, () => {
   test('is the one that the rules give when applied one by one to plain facts', () => {
     fc.assert(
       fc.property(landscapes, fc.array(questions, { minLength: 4, maxLength: 4 }), (facts, asked) => {
         const graph = build(facts, 7);
         asked.forEach((question) => expectOracleAnswer(graph, facts, question));
       }),
-      { seed: 20261120, numRuns: 1500 },
+      { seed: 20261120, numRuns: 1000 },
+    );
+  });
+
+  test('is so in landscapes of a hundred components too', () => {
+    fc.assert(
+      fc.property(wideLandscapes, fc.array(questions, { minLength: 3, maxLength: 3 }), (facts, asked) => {
+        const graph = build(facts, 7);
+        asked.forEach((question) => expectOracleAnswer(graph, facts, { ...question, planMaximumDepth: 10 }));
+      }),
+      { seed: 20261122, numRuns: 20 },
     );
   });
 
@@ -41,7 +53,38 @@ describe('a blast radius', () => {
           asked.forEach((question) => expectOracleAnswer(graph, facts, question));
         });
       }),
-      { seed: 20261121, numRuns: 400 },
+      { seed: 20261121, numRuns: 250 },
     );
+  });
+
+  test('explains each reached component by the steps that its via names, back to the origin, however few components were listed', () => {
+    fc.assert(
+      fc.property(landscapes, questions, (facts, asked) => {
+        const graph = build(facts, 7);
+        const query = queryFor(facts, asked);
+        const answer = query && blastRadius(graph, { ...query, componentLimit: null });
+        for (const row of answer?.components ?? []) {
+          const steps = query && explainPath(graph, { ...query }, row.id);
+          const [last, nearer] = [steps?.at(-1), answer?.components.find((other) => other.id === row.via.componentId)];
+          expect(steps).toHaveLength(row.depth);
+          expect(last).toMatchObject({ dependencyId: row.via.dependencyId, expectedState: row.expectedState });
+          expect(new Set([last?.sourceComponentId, last?.targetComponentId])).toEqual(new Set([row.id, row.via.componentId]));
+          expect(steps?.slice(0, -1)).toEqual(nearer === undefined ? [] : query && explainPath(graph, query, nearer.id));
+        }
+        const reached = new Set([...(answer?.origin ?? []), ...(answer?.components ?? [])].map((row) => row.id));
+        answer?.origin.forEach((row) => expect(query && explainPath(graph, query, row.id)).toEqual([]));
+        facts.components.filter((fact) => !reached.has(fact.id)).forEach((fact) => expect(query && explainPath(graph, query, fact.id)).toBeNull());
+      }),
+      { seed: 20261125, numRuns: 150 },
+    );
+  });
+
+  test('is null for what is not in the landscape', () => {
+    const graph = build({ applications: [], components: [], dependencies: [], capabilities: [], processes: [], segments: [], hostingAreas: [], hostingZones: [], technologies: [], datasets: [] }, 1);
+    const query = { direction: 'downstream' as const, requestedDepth: null, planMaximumDepth: 3, modes: null, types: null, componentLimit: null, currency: 'EUR', canSeeRevenue: true };
+    for (const entityType of ENTITY_KINDS) {
+      expect(blastRadius(graph, { ...query, entityType, entityId: '00000000-0000-4000-8000-000000000000' })).toBeNull();
+      expect(blastRadius(graph, { ...query, entityType, entityId: 'nobody' })).toBeNull();
+    }
   });
 });

@@ -197,7 +197,7 @@ export class CauseLanes {
     if (place > this.lastPending) {
       this.lastPending = place;
     }
-    if (place <= from && place < this.rewindTo) {
+    if (place < from && place < this.rewindTo) {
       this.rewindTo = place;
     }
   }

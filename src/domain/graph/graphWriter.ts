@@ -1,5 +1,4 @@
 /** Puts single facts into a graph and takes them out again, keeping rows, links and caches in step; checks of whole edits stay outside. */
-import { NEIGHBOUR_MASK } from '@/domain/graph/edgeAttributes';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import type { EntityTable } from '@/domain/graph/entityTable';
 import type {
@@ -17,18 +16,16 @@ function indexesOf(table: EntityTable<EntityFact>, ids: readonly string[]): numb
   return ids.map((id) => table.reserve(id));
 }
 
+/** Adds a component, or overwrites the one of this id; its edges stay. One that moves changes what is outermost in the application that it leaves and in the one that it joins, in no other. */
 export function putComponent(graph: LandscapeGraph, fact: ComponentFact): void {
   const { components, links, outermost } = graph;
   const known = components.find(fact.id);
-  if (known !== -1) {
-    outermost.invalidate(components.applications[known]!);
-  }
+  const formerApplication = known === -1 ? -1 : components.applications[known]!;
   const application = graph.applications.reserve(fact.applicationId);
-  const isMoved = known !== -1 && components.applications[known] !== application;
   const node = components.put(fact, application);
-  outermost.invalidate(application);
-  if (isMoved) {
-    forEachNeighbour(graph, node, (neighbour) => outermost.invalidate(components.applications[neighbour]!));
+  if (formerApplication !== application) {
+    outermost.invalidate(formerApplication);
+    outermost.invalidate(application);
   }
   links.componentZones.set(node, indexesOf(graph.hostingZones, fact.hostingZoneIds));
   links.componentTechnologies.set(node, indexesOf(graph.technologies, fact.technologyIds));
@@ -78,14 +75,6 @@ function removeEdge(graph: LandscapeGraph, slot: number): void {
   graph.outermost.invalidate(applications[graph.edges.causes[slot]!]!);
   graph.outermost.invalidate(applications[graph.edges.affected[slot]!]!);
   graph.edges.remove(slot);
-}
-
-function forEachNeighbour(graph: LandscapeGraph, node: number, visit: (neighbour: number) => void): void {
-  for (const rows of [graph.edges.dependents, graph.edges.dependencies]) {
-    for (const edge of rows.row(node)) {
-      visit(edge & NEIGHBOUR_MASK);
-    }
-  }
 }
 
 export function putApplication(graph: LandscapeGraph, fact: ApplicationFact): void {

@@ -30,7 +30,7 @@ export class Outermost {
 
   /** Says that the components of an application, or an edge at one of them, have changed. */
   invalidate(application: number): void {
-    if (application < this.isFresh.length) {
+    if (application >= 0 && application < this.isFresh.length) {
       this.isFresh[application] = 0;
     }
   }

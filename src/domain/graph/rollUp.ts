@@ -39,7 +39,7 @@ export class RollUp {
     for (let place = 0; place < capabilities.count; place++) {
       const depth = capabilities.depths[place]!;
       const severity = capabilities.severities[place]!;
-      forEachInRow(processCapabilities.holders, capabilities.indexes[place]!, (process) => processes.add(process, depth, severity));
+      forEachInRow(processCapabilities.holders, capabilities.indexes[place]!, (index) => processes.add(index, depth, severity));
       forEachInRow(segmentCapabilities.holders, capabilities.indexes[place]!, (segment) => segments.add(segment, depth, severity));
     }
   }
@@ -96,7 +96,7 @@ export class RollUp {
       const severity = applications.severities[place]!;
       const application = applications.indexes[place]!;
       forEachInRow(applicationCapabilities.named, application, (capability) => this.addWithAbove(graph, capability, depth, severity));
-      forEachInRow(applicationProcesses.named, application, (process) => processes.add(process, depth, severity));
+      forEachInRow(applicationProcesses.named, application, (index) => processes.add(index, depth, severity));
     }
   }
 
