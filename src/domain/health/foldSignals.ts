@@ -1,0 +1,67 @@
+/** Folds waiting signals into what each component reports: the latest observation counts, and of equal times the one accepted later. */
+import type { HealthState } from '@/domain/vocabulary';
+
+export interface QueuedSignal {
+  signalId: string;
+  /** Rises with acceptance within one server's queue. */
+  position: bigint;
+  componentId: string;
+  state: HealthState;
+  /** Milliseconds since 1970. */
+  observedAt: number;
+  acceptedAt: number;
+  source: string | null;
+  message: string | null;
+}
+
+export interface ReportedState {
+  componentId: string;
+  state: HealthState;
+  observedAt: number;
+  acceptedAt: number;
+  /** When it came to this state. */
+  since: number;
+  source: string | null;
+  message: string | null;
+}
+
+export type SignalOutcomeKind = 'Applied' | 'Superseded' | 'Late' | 'Gone';
+
+export interface Folded {
+  /** The components whose report is another one now, also where the state stayed. */
+  changed: (ReportedState & { previousState: HealthState | null })[];
+  /** What became of each signal, by signalId. */
+  outcomes: Map<string, SignalOutcomeKind>;
+}
+
+/** True when `a` counts rather than `b`. */
+function isLater(a: { observedAt: number; acceptedAt: number }, b: { observedAt: number; acceptedAt: number }): boolean {
+  return a.observedAt !== b.observedAt ? a.observedAt > b.observedAt : a.acceptedAt >= b.acceptedAt;
+}
+
+/**
+ * The result does not depend on how the signals were split into batches. `known` says what each component reported last; `exists` whether the landscape still has it.
+ */
+export function foldSignals(signals: readonly QueuedSignal[], known: ReadonlyMap<string, ReportedState>, exists: (componentId: string) => boolean): Folded {
+  const outcomes = new Map<string, SignalOutcomeKind>();
+  const winners = new Map<string, QueuedSignal>();
+  const inOrder = [...signals].sort((a, b) => a.acceptedAt - b.acceptedAt || (a.position < b.position ? -1 : 1));
+  for (const signal of inOrder) {
+    const last = known.get(signal.componentId);
+    const winner = winners.get(signal.componentId);
+    if (!exists(signal.componentId)) outcomes.set(signal.signalId, 'Gone');
+    else if (last !== undefined && !isLater(signal, last)) outcomes.set(signal.signalId, 'Late');
+    else if (winner !== undefined && !isLater(signal, winner)) outcomes.set(signal.signalId, 'Superseded');
+    else {
+      if (winner !== undefined) outcomes.set(winner.signalId, 'Superseded');
+      winners.set(signal.componentId, signal);
+      outcomes.set(signal.signalId, 'Applied');
+    }
+  }
+  const changed = [...winners.values()].map(({ position: _position, signalId: _signalId, ...signal }) => {
+    const last = known.get(signal.componentId);
+    const hasStayed = last?.state === signal.state;
+    return { ...signal, since: hasStayed ? last.since : signal.observedAt, previousState: last?.state ?? null };
+  });
+  return { changed, outcomes };
+}
