@@ -42,7 +42,7 @@ export async function listApplies(tenant: TenantDb, { limit = DEFAULT_LIMIT, cur
       after === null ? null : Number(after),
       limit + 1,
     );
-    const counted = await tx.$queryRawUnsafe<{ count: number }[]>(`select count(*)::int as count from (select 1 ${APPLIES} limit ${EXACT_TOTAL_UP_TO + 1}) some`, tenant.tenantId, manifest);
+    const counted = await tx.$queryRawUnsafe<{ count: number }[]>(`select count(*)::int as count from (select 1 ${APPLIES} limit ${EXACT_TOTAL_UP_TO + 1}) counted`, tenant.tenantId, manifest);
     return pageFrom(scope, rows, limit, counted[0]?.count ?? 0, ({ position }) => String(position), applyOf);
   });
 }

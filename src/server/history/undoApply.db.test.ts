@@ -1,0 +1,200 @@
+/** Taking an apply back: what returns, what stays and is named, and what is refused. */
+import { describe, expect, it } from 'vitest';
+import { UndoResult } from '@/contract/manifestApplies';
+import { useTestDatabase } from '@/test/database';
+import { contentOf, integrator, newTenant, withoutRevenue, yaml } from '@/test/manifestTenant';
+import { currentGraph } from '../impact/graphStore';
+import { createDependency } from '../landscape/dependencies';
+import { deleteEntity } from '../landscape/deleteEntity';
+import { createEntity, getEntity, updateEntity } from '../landscape/entities';
+import { listChanges } from '../landscape/listChanges';
+import { applyManifest } from '../manifest/applyManifest';
+import { inTenant, type TenantDb } from '../tenantDb';
+import { listApplies } from './listApplies';
+import { previewUndo, undoApply } from './undoApply';
+
+const test = await useTestDatabase();
+
+const SHOP = `
+version: 1
+name: shop
+technologies: [{ technicalName: postgres, name: PostgreSQL }]
+capabilities: [{ technicalName: sell, name: Selling }]
+segments:
+  - { technicalName: customers, name: Customers, audienceType: Customers, annualRevenue: 1000, capabilities: [{ capability: sell, revenueShare: 1 }] }
+applications:
+  - technicalName: shop
+    name: Shop
+    ownerTeam: web
+    capabilities: [sell]
+    components:
+      - { technicalName: web, name: Web }
+      - { technicalName: db, name: Database, technologies: [postgres] }
+dependencies:
+  - { source: web, target: db, dependencyType: ReadsWrites, protocol: PostgreSQL }
+`;
+
+async function apply(tenant: TenantDb, text: string, prune = false): Promise<string> {
+  await applyManifest(tenant, integrator, yaml(text, { prune }));
+  const { items } = await listApplies(tenant, { limit: 1 });
+  return items[0]?.changeSetId ?? '';
+}
+
+/** The landscape without what every write moves. */
+async function landscapeOf(tenant: TenantDb): Promise<unknown> {
+  const where = { tenantId: tenant.tenantId };
+  return inTenant(tenant, async (tx) => {
+    const tables = [
+      await tx.application.findMany({ where, include: { capabilities: true, processes: true }, orderBy: { id: 'asc' } }),
+      await tx.component.findMany({ where, include: { hostingZones: true, technologies: true, datasets: true }, orderBy: { id: 'asc' } }),
+      await tx.capability.findMany({ where, orderBy: { id: 'asc' } }),
+      await tx.segment.findMany({ where, include: { capabilities: true }, orderBy: { id: 'asc' } }),
+      await tx.technology.findMany({ where, orderBy: { id: 'asc' } }),
+      await tx.dependency.findMany({ where, orderBy: { id: 'asc' } }),
+      await tx.manifestOwnership.findMany({ where, orderBy: [{ manifestName: 'asc' }, { kind: 'asc' }, { entityId: 'asc' }] }),
+    ];
+    return JSON.parse(JSON.stringify(tables, (key, value: unknown) => (['version', 'updatedAt', 'ordinal', 'sourceOrdinal', 'targetOrdinal'].includes(key) ? undefined : typeof value === 'bigint' ? Number(value) : value))) as unknown;
+  });
+}
+
+const told = ({ summary }: UndoResult): number[] => [summary.create, summary.update, summary.delete, summary.notRestored];
+
+describe('undo', () => {
+  it('of a first apply leaves nothing, and is recorded as a change of its own', async () => {
+    const tenant = await newTenant(test);
+    const empty = await landscapeOf(tenant);
+    const id = await apply(tenant, SHOP);
+    const before = await contentOf(test);
+    const preview = await previewUndo(tenant, integrator, id);
+    expect(await contentOf(test)).toEqual(before);
+    const undone = await undoApply(tenant, integrator, id);
+    expect(UndoResult.parse(undone)).toEqual({ ...preview, isPreview: false, changeSetId: undone.changeSetId, landscapeVersion: 2 });
+    expect([told(undone), preview.isPreview, preview.changeSetId, preview.landscapeVersion]).toEqual([[0, 0, 7, 0], true, null, 1]);
+    expect(await landscapeOf(tenant)).toEqual(empty);
+    const { items } = await listChanges(tenant, integrator, { changeSetId: undone.changeSetId ?? '' });
+    expect(items.map(({ op, kind, origin, landscapeVersion }) => [op, kind, origin, landscapeVersion])).toEqual(
+      ['dependency', 'component', 'component', 'application', 'segment', 'capability', 'technology'].map((kind) => ['delete', kind, { undoOf: id }, 2]),
+    );
+    const counter = await inTenant(tenant, (tx) => tx.componentCounter.findUniqueOrThrow({ where: { tenantId: tenant.tenantId } }));
+    expect(counter.live).toBe(0);
+  });
+
+  it('of a later apply puts every field, link and id back, ownership too, and graphs in memory follow', async () => {
+    const tenant = await newTenant(test);
+    await apply(tenant, SHOP);
+    const before = await landscapeOf(tenant);
+    const { graph: graphBefore } = await currentGraph(tenant);
+    const namesBefore = graphBefore.landscape().components.map(({ technicalName }) => technicalName).sort();
+    const smaller = SHOP.replace(/ {6}- \{ technicalName: db.*\n/, '').replace(/dependencies:[\s\S]*/, '').replace('ownerTeam: web', 'ownerTeam: shop').replace(/technologies: \[\{.*\n/, 'technologies: []\n').replace('revenueShare: 1', 'revenueShare: 0.5');
+    const id = await apply(tenant, smaller, true);
+    expect((await currentGraph(tenant)).graph.components.count).toBe(1);
+    const undone = await undoApply(tenant, integrator, id);
+    expect([told(undone), undone.notRestored]).toEqual([[3, 2, 0, 0], []]);
+    expect(await landscapeOf(tenant)).toEqual(before);
+    const { graph } = await currentGraph(tenant);
+    expect([graph.landscape().components.map(({ technicalName }) => technicalName).sort(), graph.edges.count]).toEqual([namesBefore, 1]);
+    // It is known again what the manifest had created: pruning takes it away once more.
+    await apply(tenant, smaller, true);
+    await expect(getEntity(tenant, integrator, 'component', 'db')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('gives back the declarations that the apply took on, and takes on again those that it let go', async () => {
+    const tenant = await newTenant(test);
+    await apply(tenant, SHOP);
+    await apply(tenant, 'version: 1\nname: other\ntechnologies: [{ technicalName: postgres, name: PostgreSQL }, { technicalName: redis, name: Redis }]\n');
+    const before = await landscapeOf(tenant);
+    const id = await apply(tenant, 'version: 1\nname: other\ntechnologies: [{ technicalName: redis, name: Redis 8 }]\ncapabilities: [{ technicalName: sell, name: Selling }]\n', true);
+    expect(await landscapeOf(tenant)).not.toEqual(before);
+    await undoApply(tenant, integrator, id);
+    expect(await landscapeOf(tenant)).toEqual(before);
+  });
+
+  it('keeps what came later and names each thing that it could not restore', async () => {
+    const tenant = await newTenant(test);
+    const id = await apply(tenant, SHOP);
+    const shop = await getEntity(tenant, integrator, 'application', 'shop');
+    const web = await getEntity(tenant, integrator, 'component', 'web');
+    const later = await createEntity(tenant, integrator, 'component', { name: 'Later', technicalName: 'later', applicationId: shop.id });
+    await createDependency(tenant, integrator, { sourceComponentId: later.id, targetComponentId: web.id, dependencyType: 'Calls' });
+    await updateEntity(tenant, integrator, 'technology', 'postgres', { vendor: 'PGDG' }, null);
+    await apply(tenant, 'version: 1\nname: other\ncapabilities: [{ technicalName: sell, name: Selling }]\n');
+    await applyManifest(tenant, integrator, yaml('version: 1\nname: other\ncapabilities: [{ technicalName: sell, name: Selling }]\n'));
+    const undone = await undoApply(tenant, integrator, id);
+    expect(told(undone)).toEqual([0, 0, 3, 4]);
+    expect(undone.changes.map(({ op, technicalName }) => [op, technicalName])).toEqual([['delete', 'customers'], ['delete', 'db'], ['delete', 'web → db (ReadsWrites)']]);
+    expect(undone.notRestored.map(({ op, technicalName, field, reason, message }) => [op, technicalName, field, reason, message])).toEqual([
+      ['create', 'postgres', null, 'changed_since', 'it was changed since (vendor)'],
+      ['create', 'sell', null, 'declared_elsewhere', 'the manifest "other" declares it too'],
+      ['create', 'shop', null, 'needed', 'the component later needs it now'],
+      ['create', 'web', null, 'needed', 'the dependency later → web (Calls) needs it now'],
+    ]);
+  });
+
+  it('of a prune cannot bring back what has lost its place', async () => {
+    const tenant = await newTenant(test);
+    await apply(tenant, SHOP);
+    const id = await apply(tenant, 'version: 1\nname: shop\n', true);
+    expect((await previewUndo(tenant, integrator, id)).summary).toEqual({ create: 7, update: 0, delete: 0, notRestored: 0 });
+    await createEntity(tenant, integrator, 'application', { name: 'Another', technicalName: 'shop' });
+    const undone = await undoApply(tenant, integrator, id);
+    expect(undone.notRestored.map(({ op, technicalName, reason }) => [op, technicalName, reason]).sort()).toEqual([
+      ['delete', 'db', 'link_gone'],
+      ['delete', 'shop', 'name_taken'],
+      ['delete', 'web → db (ReadsWrites)', 'link_gone'],
+      ['delete', 'web', 'link_gone'],
+    ]);
+    expect(undone.changes.map(({ technicalName }) => technicalName).sort()).toEqual(['customers', 'postgres', 'sell']);
+  });
+
+  it('is refused a second time, for what is no apply, and for an apply of another tenant', async () => {
+    const [tenant, other] = [await newTenant(test), await newTenant(test)];
+    const id = await apply(tenant, SHOP);
+    for (const ask of [previewUndo, undoApply]) await expect(ask(other, integrator, id)).rejects.toMatchObject({ code: 'not_found' });
+    const undone = await undoApply(tenant, integrator, id);
+    for (const ask of [previewUndo, undoApply]) {
+      await expect(ask(tenant, integrator, id)).rejects.toMatchObject({ code: 'conflict', facts: { undoneBy: undone.changeSetId } });
+      await expect(ask(tenant, integrator, undone.changeSetId ?? '')).rejects.toMatchObject({ code: 'not_found' });
+    }
+  });
+
+  it('of revenue needs the right to revenue', async () => {
+    const tenant = await newTenant(test);
+    const id = await apply(tenant, SHOP);
+    for (const ask of [previewUndo, undoApply]) await expect(ask(tenant, withoutRevenue, id)).rejects.toMatchObject({ code: 'revenue_forbidden' });
+    const harmless = await apply(tenant, SHOP.replace('name: Selling', 'name: Sale'));
+    expect(told(await undoApply(tenant, withoutRevenue, harmless))).toEqual([0, 1, 0, 0]);
+  });
+
+  it('keeps to the plan’s limit', async () => {
+    const tenant = await newTenant(test);
+    await apply(tenant, SHOP);
+    const id = await apply(tenant, 'version: 1\nname: shop\n', true);
+    await inTenant(tenant, (tx) => tx.componentCounter.update({ where: { tenantId: tenant.tenantId }, data: { live: 19_999 } }));
+    expect((await previewUndo(tenant, integrator, id)).planLimit).toEqual({ plan: 'Business', limit: 20_000, components: 20_001 });
+    await expect(undoApply(tenant, integrator, id)).rejects.toMatchObject({ code: 'plan_limit' });
+    await inTenant(tenant, (tx) => tx.componentCounter.update({ where: { tenantId: tenant.tenantId }, data: { live: 0 } }));
+    expect(told(await undoApply(tenant, integrator, id))).toEqual([7, 0, 0, 0]);
+  });
+});
+
+describe('the list of applies', () => {
+  it('names each that changed something, newest first, and what took it back', async () => {
+    const tenant = await newTenant(test);
+    const first = await apply(tenant, SHOP);
+    await applyManifest(tenant, integrator, yaml(SHOP));
+    await deleteEntity(tenant, integrator, 'segment', 'customers', true, null);
+    const second = await apply(tenant, 'version: 1\nname: other\ntechnologies: [{ technicalName: postgres, name: Postgres }, { technicalName: redis, name: Redis }]\n');
+    const undone = await undoApply(tenant, integrator, second);
+    const page = await listApplies(tenant, {});
+    const actor = { type: integrator.type, id: integrator.id, name: integrator.name };
+    expect(page.items).toEqual([
+      { changeSetId: second, manifest: 'other', prune: false, at: page.items[0]?.at, landscapeVersion: 3, actor, summary: { create: 1, update: 1, delete: 0 }, undoneBy: undone.changeSetId },
+      { changeSetId: first, manifest: 'shop', prune: false, at: page.items[1]?.at, landscapeVersion: 1, actor, summary: { create: 7, update: 0, delete: 0 }, undoneBy: null },
+    ]);
+    expect([page.total, page.nextCursor]).toEqual([2, null]);
+    const { items, nextCursor } = await listApplies(tenant, { limit: 1 });
+    const next = await listApplies(tenant, { limit: 1, cursor: nextCursor ?? '' });
+    expect([...items, ...next.items]).toEqual(page.items);
+    expect((await listApplies(tenant, { manifest: 'shop' })).items.map(({ changeSetId }) => changeSetId)).toEqual([first]);
+  });
+});

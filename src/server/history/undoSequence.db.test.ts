@@ -1,0 +1,174 @@
+/** Any sequence of applies, taken back in whatever order: what returns is what was, and what is left is sound. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { AppError } from '@/domain/errors';
+import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
+import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { cyclesIn } from '@/domain/history/undoRules';
+import { useTestDatabase } from '@/test/database';
+import { randomApply, type RandomApply } from '@/test/manifestArbitrary';
+import { integrator, newTenant } from '@/test/manifestTenant';
+import { currentGraph } from '../impact/graphStore';
+import { eachPortion, FACT_KINDS } from '../impact/loadFacts';
+import { applyManifest } from '../manifest/applyManifest';
+import { inTenant, readInTenant, type TenantDb } from '../tenantDb';
+import { recordsAt } from './landscapeAt';
+import { listApplies } from './listApplies';
+import { undoApply } from './undoApply';
+
+const test = await useTestDatabase();
+
+type Landscape = Record<string, Record<string, unknown>>;
+
+async function positionOf(tenant: TenantDb): Promise<number> {
+  return inTenant(tenant, async (tx) => (await tx.landscapeVersion.findUniqueOrThrow({ where: { tenantId: tenant.tenantId } })).changePosition);
+}
+
+/** Everything by kind and id, without what every write moves. */
+async function landscapeAt(tenant: TenantDb, position: number): Promise<Landscape> {
+  const records = await recordsAt(tenant, { at: '', position, version: 0 });
+  return Object.fromEntries(
+    [...records].flatMap(([kind, ofKind]) => ofKind.map(({ version: _version, updatedAt: _updatedAt, ...record }) => [`${kind} ${record.id}`, record as Record<string, unknown>])),
+  );
+}
+
+async function ownershipOf(tenant: TenantDb): Promise<string[]> {
+  const rows = await inTenant(tenant, (tx) => tx.manifestOwnership.findMany({ where: { tenantId: tenant.tenantId } }));
+  return rows.map(({ manifestName, kind, entityId, hasCreated }) => `${manifestName} ${kind} ${entityId} ${String(hasCreated)}`).sort();
+}
+
+/** The change set of the apply; null where it was refused or changed nothing. */
+async function apply(tenant: TenantDb, { text, prune }: RandomApply): Promise<string | null> {
+  const before = await positionOf(tenant);
+  try {
+    await applyManifest(tenant, integrator, { source: { text, contentType: 'application/json' }, prune, impact: false });
+  } catch (error) {
+    // A prune of what others need, an unknown name, a group that would not agree: the landscape says no.
+    if (error instanceof AppError && ['invalid_input', 'in_use'].includes(error.code)) return null;
+    throw error;
+  }
+  if ((await positionOf(tenant)) === before) return null;
+  return (await listApplies(tenant, { limit: 1 })).items[0]?.changeSetId ?? null;
+}
+
+function told(graph: LandscapeGraph): unknown {
+  const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1);
+  const { components, dependencies } = graph.landscape();
+  return { components: components.sort(byId), dependencies: dependencies.sort(byId) };
+}
+
+/** The rules that the database itself does not keep, the counter, and the graph in memory. */
+async function expectSound(tenant: TenantDb): Promise<void> {
+  const { graph } = await currentGraph(tenant);
+  const builder = new LandscapeGraphBuilder();
+  await readInTenant(tenant, async (client) => {
+    for (const kind of FACT_KINDS) await eachPortion(client, tenant.tenantId, kind, null, (facts) => builder.addAll({ [kind]: facts }));
+  });
+  expect(told(graph)).toEqual(told(builder.seal(graph.version)));
+  await inTenant(tenant, async (tx) => {
+    const where = { tenantId: tenant.tenantId };
+    const capabilities = await tx.capability.findMany({ where, select: { id: true, parentId: true } });
+    expect([...cyclesIn(new Map(capabilities.map((row) => [row.id, row])))]).toEqual([]);
+    const groups = new Map<string, { minimum: number; targets: Set<string> }>();
+    for (const { sourceComponentId, targetComponentId, redundancyGroup, redundancyMinimum: minimum } of await tx.dependency.findMany({ where })) {
+      if (redundancyGroup === null) continue;
+      const group = groups.get(`${sourceComponentId} ${redundancyGroup}`) ?? { minimum, targets: new Set() };
+      expect(group.minimum).toBe(minimum);
+      group.targets.add(targetComponentId);
+      groups.set(`${sourceComponentId} ${redundancyGroup}`, group);
+    }
+    for (const { minimum, targets } of groups.values()) expect(minimum).toBeLessThanOrEqual(targets.size);
+    const counter = await tx.componentCounter.findUniqueOrThrow({ where });
+    expect(counter.live).toBe(await tx.component.count({ where }));
+  });
+}
+
+describe('a random sequence of applies', () => {
+  it('undone from the last to the first, is at each step what it was, ids and ownership included, with nothing left over', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(randomApply, { minLength: 1, maxLength: 5 }), async (applies) => {
+        const tenant = await newTenant(test);
+        const steps: { changeSetId: string; before: Landscape; ownership: string[] }[] = [];
+        for (const random of applies) {
+          const before = await landscapeAt(tenant, await positionOf(tenant));
+          const ownership = await ownershipOf(tenant);
+          const changeSetId = await apply(tenant, random);
+          if (changeSetId !== null) steps.push({ changeSetId, before, ownership });
+          // Declarations that were taken on without a change cannot be given back, and hold on to what they declare.
+          else fc.pre(JSON.stringify(await ownershipOf(tenant)) === JSON.stringify(ownership));
+        }
+        for (const { changeSetId, before, ownership } of steps.reverse()) {
+          expect((await undoApply(tenant, integrator, changeSetId)).notRestored).toEqual([]);
+          expect(await landscapeAt(tenant, await positionOf(tenant))).toEqual(before);
+          expect(await ownershipOf(tenant)).toEqual(ownership);
+        }
+        await expectSound(tenant);
+      }),
+      { numRuns: 25, seed: 20261120 },
+    );
+  });
+
+  it('undone in any order, leaves a sound landscape in which each thing was restored, named, or had nothing to restore', async () => {
+    const order = fc.array(fc.nat(), { minLength: 5, maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(randomApply, { minLength: 2, maxLength: 5 }), order, async (applies, picks) => {
+        const tenant = await newTenant(test);
+        const waiting: string[] = [];
+        for (const random of applies) {
+          const changeSetId = await apply(tenant, random);
+          if (changeSetId !== null) waiting.push(changeSetId);
+        }
+        for (const pick of picks) {
+          const [changeSetId] = waiting.splice(pick % Math.max(1, waiting.length), 1);
+          if (changeSetId === undefined) break;
+          const position = await positionOf(tenant);
+          const present = await landscapeAt(tenant, position);
+          const undone = await undoApply(tenant, integrator, changeSetId);
+          const outcome = await landscapeAt(tenant, await positionOf(tenant));
+          // The log still knows what was before.
+          expect(await landscapeAt(tenant, position)).toEqual(present);
+          await expectPredicted(tenant, changeSetId, present, outcome, undone.notRestored);
+          await expectSound(tenant);
+        }
+      }),
+      { numRuns: 25, seed: 20261121 },
+    );
+  });
+});
+
+/** What an undo leaves of each field: said in the plainest way there is. */
+async function expectPredicted(tenant: TenantDb, changeSetId: string, present: Landscape, outcome: Landscape, notRestored: { kind: string; id: string; field: string | null }[]): Promise<void> {
+  const changes = await inTenant(tenant, (tx) => tx.change.findMany({ where: { tenantId: tenant.tenantId, changeSetId } }));
+  const named = new Set(notRestored.map(({ kind, id, field }) => `${kind} ${id} ${field ?? '*'}`));
+  const touched = new Set(changes.map(({ kind, entityId }) => `${kind} ${entityId}`));
+  for (const key of new Set([...Object.keys(present), ...Object.keys(outcome)])) if (!touched.has(key)) expect(outcome[key]).toEqual(present[key]);
+  for (const { kind, entityId, before, after } of changes) {
+    const key = `${kind} ${entityId}`;
+    if (named.has(`${key} *`)) {
+      expect(outcome[key]).toEqual(present[key]);
+      continue;
+    }
+    if (before === null) {
+      expect(outcome[key]).toBeUndefined();
+      continue;
+    }
+    const [was, made] = [before as Record<string, unknown>, after as Record<string, unknown> | null];
+    const [now, then] = [present[key], outcome[key]];
+    if (made !== null && now === undefined) throw new Error('It is gone, and nothing was named.');
+    for (const field of Object.keys(then ?? {})) {
+      if (['id', 'version', 'createdAt', 'updatedAt'].includes(field) || named.has(`${key} ${field}`)) continue;
+      if (made === null) expect(then?.[field]).toEqual(was[field]);
+      else expect(new Set(itemsOf(then?.[field]))).toEqual(new Set(predicted(itemsOf(was[field]), itemsOf(made[field]), itemsOf(now?.[field]))));
+    }
+  }
+}
+
+/** A value is a set of one; a share is part of its member. */
+function itemsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.map((item) => JSON.stringify(item)) : [JSON.stringify(value ?? null)];
+}
+
+/** What the apply added goes, what it removed returns, the rest stays. */
+function predicted(was: string[], made: string[], now: string[]): string[] {
+  return [...now.filter((item) => was.includes(item) || !made.includes(item)), ...was.filter((item) => !made.includes(item))];
+}
