@@ -5,7 +5,7 @@ import { Combobox, Group, Loader, Text, TextInput, useCombobox } from '@mantine/
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { FoundEntity } from '@/contract/landscapePicture';
 import type { EntityKind } from '@/domain/vocabulary';
 import { EntityIcon } from './look/EntityIcon';
@@ -34,6 +34,11 @@ export function EntitySearch({ label, placeholder, kinds, onChoose, id }: Props)
     placeholderData: keepPreviousData,
   });
   const options = found.data ?? [];
+  const { selectFirstOption } = combobox;
+  useEffect(() => {
+    // Enter takes the best match.
+    if (search !== '' && !found.isPlaceholderData && (found.data?.length ?? 0) > 0) selectFirstOption();
+  }, [search, found.data, found.isPlaceholderData, selectFirstOption]);
 
   const choose = (value: string): void => {
     const entity = options.find((option) => option.id === value);

@@ -43,7 +43,7 @@ export function BlastRadiusPage() {
                 <ReachedTable answer={data} selectedId={view.component} onSelect={select} />
               )}
             </div>
-            <div className={classes.side}>
+            <div className={classes.side} role="group" aria-label="What follows" tabIndex={0}>
               {view.component !== null && <PathPanel question={question} answer={data} componentId={view.component} onSelect={select} onClose={() => select(null)} />}
               <RollUpPanel answer={data} onSelect={select} onDeeper={() => change({ maxDepth: data.depth.applied + 1 })} />
             </div>

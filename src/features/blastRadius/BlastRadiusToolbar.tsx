@@ -48,7 +48,7 @@ export function BlastRadiusToolbar({ view, change, answer }: Props) {
       />
       <Select
         size="xs"
-        w={116}
+        w={104}
         aria-label="How it fails"
         data={[...FAILURE_STATES].reverse()}
         value={view.state}
@@ -89,7 +89,7 @@ function DepthSlider({ requested, onChange }: { requested: number | null; onChan
     <Tooltip label={cap} position="bottom">
       <div className={classes.depth}>
         <Text size="xs" fw={550} style={{ whiteSpace: 'nowrap' }}>
-          Depth {shown} of {most}
+          Depth {shown}
         </Text>
         <Slider
           className={classes.slider}
@@ -101,7 +101,8 @@ function DepthSlider({ requested, onChange }: { requested: number | null; onChan
           value={shown}
           onChange={setHeld}
           onChangeEnd={settle}
-          thumbProps={{ 'aria-label': 'Depth in hops', 'aria-valuetext': `${countOf(shown, 'hop')}. ${cap}` }}
+          thumbLabel="Depth in hops"
+          thumbProps={{ 'aria-valuetext': `${countOf(shown, 'hop')}. ${cap}` }}
         />
       </div>
     </Tooltip>

@@ -46,7 +46,7 @@ export function ringStyles(palette: CanvasPalette): StylesheetJson {
     ...icons,
     ...states,
     { selector: 'node.state-Warning', style: { 'background-position-y': '72%', 'background-width': '14px', 'background-height': '14px' } },
-    { selector: 'node.origin', style: { 'border-width': 4, 'border-color': palette.text, 'border-opacity': 0.85, 'font-weight': 700, 'background-width': '22px', 'background-height': '22px' } },
+    { selector: 'node.origin', style: { 'border-width': 4, 'border-color': palette.text, 'border-opacity': 0.85, 'text-max-width': '220px', 'font-weight': 700, 'background-width': '22px', 'background-height': '22px' } },
     {
       selector: 'node.ring',
       style: {

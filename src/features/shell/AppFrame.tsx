@@ -21,7 +21,7 @@ export function AppFrame({ person, memberships, children }: Props) {
   const pathname = usePathname();
   useEffect(close, [pathname, close]);
   return (
-    <AppShell header={{ height: { base: 48, md: 0 } }} navbar={{ width: 212, breakpoint: 'md', collapsed: { mobile: !isOpen } }} padding={0}>
+    <AppShell header={{ height: { base: 48, md: 0 } }} navbar={{ width: 212, breakpoint: 'md', collapsed: { mobile: !isOpen } }} padding={0} className={classes.frame}>
       <a href="#content" className="skip-link">
         Skip to the content
       </a>

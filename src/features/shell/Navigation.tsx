@@ -27,7 +27,10 @@ export function Navigation({ person, memberships }: Props) {
       <Stack gap={2} mt={4} style={{ flex: 1 }}>
         <PageLink href={`/t/${tenantId}/landscape`} icon={<IconTopologyStar3 size={17} stroke={1.6} aria-hidden="true" />} label="Landscape" />
         <PageLink href={`/t/${tenantId}/blast-radius`} icon={<IconRadar2 size={17} stroke={1.6} aria-hidden="true" />} label="Blast radius" />
-        <PageLink href="/docs" icon={<IconApi size={17} stroke={1.6} aria-hidden="true" />} label="API reference" />
+        <a href="/docs" className={classes.link}>
+          <IconApi size={17} stroke={1.6} aria-hidden="true" />
+          API reference
+        </a>
       </Stack>
       <SchemeSwitch />
       <PersonMenu person={person} />

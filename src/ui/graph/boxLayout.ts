@@ -5,8 +5,7 @@ import { turnedRight } from './turnedRight';
 
 /** Windows are wider than high. */
 const WANTED_ASPECT = 1.45;
-const BOX_PADDING = 22;
-const BOX_TITLE = 20;
+const BOX_PADDING = 27;
 const BOX_GAP = '46';
 
 const LAYERED = {
@@ -43,13 +42,13 @@ export async function layOutInBoxes(picture: Picture): Promise<Positions> {
     const corner = corners.get(item.id) ?? { x: 0, y: 0 };
     const inside = insides.get(item.id);
     if (inside === undefined) positions.set(item.id, { x: corner.x + item.width / 2, y: corner.y + item.height / 2 });
-    else for (const [id, { x, y }] of inside.places) positions.set(id, { x: corner.x + BOX_PADDING + x, y: corner.y + BOX_PADDING + BOX_TITLE + y });
+    else for (const [id, { x, y }] of inside.places) positions.set(id, { x: corner.x + BOX_PADDING + x, y: corner.y + BOX_PADDING + y });
   }
   return positions;
 }
 
 function sizeOf({ id, width, height }: Sized, inside: Inside | undefined): Sized {
-  return inside === undefined ? { id, width, height } : { id, width: inside.width + 2 * BOX_PADDING, height: inside.height + 2 * BOX_PADDING + BOX_TITLE };
+  return inside === undefined ? { id, width, height } : { id, width: inside.width + 2 * BOX_PADDING, height: inside.height + 2 * BOX_PADDING };
 }
 
 /** Layers downwards or to the right, whichever comes nearer to the wanted aspect. Places are centres. */
