@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { openApi, type Api } from './api';
 import { resolveConnection, type ConnectionOptions } from './connection';
+import { Failure } from './failure';
 import { openTerminal, type Terminal } from './terminal';
 import type { World } from './world';
 
@@ -40,4 +41,9 @@ export function openSession(world: World, options: GlobalOptions): Session {
     openApi: () => openApi(resolveConnection(options, world), world, terminal),
     writeJson: (document) => terminal.write(`${JSON.stringify(document, null, 2)}\n`),
   };
+}
+
+/** `--json` promises exactly one JSON document. Throws Failure where another format was asked for as well. */
+export function assertOneFormat({ isJson }: Session, format: string | undefined): void {
+  if (isJson && format !== undefined && format !== 'json') throw new Failure(`--json and --format ${format} ask for two things`, { code: 'usage', hint: 'give one of them' });
 }

@@ -13,7 +13,7 @@ import { obstacles, planLines, summaryText } from '../render/planText';
 import { resultsOfIssues, sarifLog } from '../render/sarif';
 import { counted } from '../render/values';
 import { resultsOfPlan, sarifOptions } from '../sarifPlaces';
-import type { Session, Shell } from '../session';
+import { assertOneFormat, type Session, type Shell } from '../session';
 import { harmlessCopy } from '../terminal';
 
 type Format = 'text' | 'json' | 'markdown' | 'sarif';
@@ -57,6 +57,7 @@ export function addPush(program: Command, shell: Shell): void {
 
 async function push(session: Session, options: PushOptions, file: string): Promise<number> {
   const isPreview = options.preview === true;
+  assertOneFormat(session, options.format);
   if (options.failOnChanges === true && !isPreview) throw new Failure('--fail-on-changes goes with --preview', { code: 'usage', hint: 'push would have made the changes by then' });
   const api = session.openApi();
   const { progress } = session.terminal;

@@ -9,7 +9,7 @@ import { readManifestFile } from '../manifestFile';
 import { issuesMarkdown } from '../render/planMarkdown';
 import { resultsOfIssues, sarifLog } from '../render/sarif';
 import { counted, kindNoun } from '../render/values';
-import type { Session, Shell } from '../session';
+import { assertOneFormat, type Session, type Shell } from '../session';
 import { sarifOptions } from '../sarifPlaces';
 
 interface ValidateOptions {
@@ -45,6 +45,7 @@ export function addValidate(program: Command, shell: Shell): void {
 }
 
 async function validate(session: Session, options: ValidateOptions, ...files: string[]): Promise<number> {
+  assertOneFormat(session, options.format);
   const texts = new Map<string, string>();
   const verdicts: Verdict[] = [];
   for (const [index, name] of files.entries()) {

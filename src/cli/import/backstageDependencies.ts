@@ -74,7 +74,7 @@ class DependencyMapper {
     const isApi = (ref.kind ?? kinds[0])?.toLowerCase() === 'api';
     const entity = this.index.find(ref, kinds);
     const target = this.components.get(entity?.key ?? '');
-    if (target !== undefined) this.add(source, target, {}, ref);
+    if (target !== undefined) this.add(source, target, entity?.kind.toLowerCase() === 'api' ? fieldsOfApi(entity) : {}, ref);
     else if (isApi || entity?.kind.toLowerCase() === 'api') this.consume(source, ref, entity);
     else if (entity === undefined) this.report.notMapped(ref.place, `${source.entity.name} ${field} ${ref.text}: that is not in these files`);
     else this.report.notMapped(ref.place, `${source.entity.name} ${field} ${ref.text}: only components, resources and APIs can be depended on, not a ${entity.kind}`);
@@ -85,10 +85,7 @@ class DependencyMapper {
     const providers = this.providers.get(api?.key ?? keyOf('api', ref.namespace, ref.name)) ?? [];
     if (providers.length === 0) this.report.notMapped(ref.place, `${source.entity.name} uses the API ${ref.text}: nobody in these files provides it`);
     if (providers.length > 1) this.report.decided(ref.place, `the API ${ref.name} is provided by ${providers.map(({ entity }) => entity.name).join(', ')}: ${source.entity.name} depends on each of them`);
-    const apiType = (api === undefined ? undefined : textOf(specOf(api, 'type'))) ?? '';
-    // Whoever consumes events goes on without new ones for a while.
-    const fields: Partial<ManifestDependency> = apiType.toLowerCase() === 'asyncapi' ? { dependencyType: 'Consumes', mode: 'Async' } : { dependencyType: 'Calls', protocol: protocolOf(apiType) };
-    for (const provider of providers) this.add(source, provider, fields, ref);
+    for (const provider of providers) this.add(source, provider, fieldsOfApi(api), ref);
   }
 
   private add(source: MappedComponent, target: MappedComponent, fields: Partial<ManifestDependency>, ref: EntityRef): void {
@@ -123,4 +120,10 @@ class DependencyMapper {
       if (!isComponent && !used.has(api.key)) this.report.notMapped(api.place, `API ${api.name}: its provider is mapped, but nobody in these files uses it, so it leaves no trace`);
     }
   }
+}
+
+function fieldsOfApi(api: BackstageEntity | undefined): Partial<ManifestDependency> {
+  const type = (api === undefined ? undefined : textOf(specOf(api, 'type'))) ?? '';
+  // Whoever consumes events goes on without new ones for a while.
+  return type.toLowerCase() === 'asyncapi' ? { dependencyType: 'Consumes', mode: 'Async' } : { dependencyType: 'Calls', protocol: protocolOf(type) };
 }

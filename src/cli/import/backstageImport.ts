@@ -33,6 +33,12 @@ export function importBackstage(catalog: BackstageCatalog, manifestName: string,
   return new BackstageImport(catalog, report).manifest(manifestName);
 }
 
+/** The fields in the order in which a person reads them. */
+function inOrder({ application, lifecycles }: MappedApplication): ManifestApplication {
+  const { technicalName, name, description, ownerTeam, capabilities, components } = application;
+  return defined({ technicalName, name, description, lifecycleState: mostAlive(lifecycles), ownerTeam, capabilities, components });
+}
+
 class BackstageImport {
   private readonly index: CatalogIndex;
   private readonly capabilities = new Map<string, ManifestCapability>();
@@ -56,20 +62,19 @@ class BackstageImport {
     for (const kind of COMPONENT_SOURCES) for (const entity of this.index.ofKind(kind)) if (!provided.has(entity.key)) this.addComponent(entity);
     for (const mapped of this.components.values()) this.place(mapped);
     const dependencies = mapDependencies(this.catalog.entities, this.index, this.components, this.report);
-    const applications = [...this.applications.values()].map(({ application, lifecycles }) => ({ ...application, ...defined({ lifecycleState: mostAlive(lifecycles) }) }));
     for (const { entity } of this.components.values()) this.reportLifecycle(entity);
     return {
       version: 1,
       name,
       capabilities: [...this.capabilities.values()],
-      applications: applications.map(({ components, ...application }) => ({ ...application, components })),
+      applications: [...this.applications.values()].map(inOrder),
       dependencies,
     };
   }
 
   private reportUnmapped({ kind, name, place, root }: BackstageEntity): void {
     if (!MAPPED.has(kind.toLowerCase())) {
-      this.report.notMapped(place, `${kind} ${name} is not mapped: a landscape has nothing like it`);
+      this.report.notMapped(place, `a landscape has nothing like the ${kind} ${name}`);
       return;
     }
     const { metadata, spec } = Object.fromEntries(fieldsOf(root));
@@ -136,7 +141,10 @@ class BackstageImport {
     const isApi = entity.kind.toLowerCase() === 'api';
     const known = typeText === undefined ? null : kindOfType(typeText);
     const type: KindOfType = isApi && known?.kind !== 'EventBus' ? { kind: 'WebAPI' } : (known ?? { kind: 'Other' });
-    if (known === null && !isApi) this.report.decided(specOf(entity, 'type')?.place ?? entity.place, `${typeText === undefined ? 'no type' : `the type "${typeText}"`} is known of ${entity.kind} ${entity.name}: it is of kind Other`);
+    if (known === null && !isApi) {
+      const trouble = typeText === undefined ? `${entity.kind} ${entity.name} states no type` : `the type "${typeText}" of ${entity.kind} ${entity.name} is not known here`;
+      this.report.decided(specOf(entity, 'type')?.place ?? entity.place, `${trouble}: it is of kind Other`);
+    }
     if (isApi) this.report.decided(entity.place, `nobody in these files provides the API ${entity.name}: it is a component of its own`);
     const component = defined({
       technicalName: claimName(entity, this.names.component, this.report),

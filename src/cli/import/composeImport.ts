@@ -41,7 +41,7 @@ class ComposeImport {
   manifest(name: string): Manifest {
     for (const service of this.project.services.values()) this.services.set(service.name, this.mapService(service));
     for (const mapped of this.services.values()) this.mapUses(mapped);
-    if (this.guessed.length > 0) this.report.decided(undefined, `the kind was told from the name alone: ${this.guessed.join(', ')}`);
+    if (this.guessed.length > 0) this.report.decided(undefined, `the kind was told from the name or the ports alone: ${this.guessed.join(', ')}`);
     if (this.unknown.length > 0) this.report.decided(undefined, `no kind could be told, so Other: ${this.unknown.join(', ')}`);
     return {
       version: 1,

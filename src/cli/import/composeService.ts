@@ -35,6 +35,17 @@ export interface ComposeService {
 /** Fields that are read here. */
 const READ = new Set(['image', 'build', 'depends_on', 'links', 'external_links', 'network_mode', 'volumes_from', 'profiles', 'extends', 'container_name', 'hostname', 'ports', 'expose']);
 
+const NOTHING: Omit<ComposeService, 'name' | 'place'> = {
+  image: null,
+  isBuilt: false,
+  hasPorts: false,
+  dependsOn: new Map(),
+  links: [],
+  networkOf: null,
+  volumesFrom: [],
+  profiles: null,
+};
+
 export class ServiceReader {
   constructor(
     private readonly variables: Variables,
@@ -43,21 +54,27 @@ export class ServiceReader {
 
   /** `base` as `own` changes it: single values are replaced, sets of fields and lists grow. */
   read(name: string, own: LocatedField, base: ComposeService | null): ComposeService {
-    for (const [field, { keyPlace }] of fieldsOf(own)) if (!READ.has(field) && !field.startsWith('x-')) this.report.ignored(keyPlace, field);
-    for (const link of itemsOf(fieldOf(own, 'external_links'))) this.report.notMapped(link.place, `${name} links to ${textOf(link) ?? 'something'}, which is outside of this project`);
+    this.tellRest(name, own);
+    const before = base ?? { ...NOTHING, name, place: own.keyPlace };
     const states = (field: string): boolean => fieldOf(own, field) !== undefined;
     return {
       name,
       place: own.keyPlace,
-      image: this.imageIn(own) ?? base?.image ?? null,
-      isBuilt: states('build') || base?.isBuilt === true,
-      hasPorts: states('ports') || states('expose') || base?.hasPorts === true,
-      dependsOn: this.merged(base?.dependsOn ?? new Map<string, Need>(), fieldOf(own, 'depends_on'), name),
-      links: this.added(base?.links, fieldOf(own, 'links'), (text) => text.split(':')[0] ?? text),
-      networkOf: this.networkIn(own) ?? base?.networkOf ?? null,
-      volumesFrom: this.added(base?.volumesFrom, fieldOf(own, 'volumes_from'), (text) => (text.startsWith('container:') ? '' : (text.split(':')[0] ?? text))),
-      profiles: this.profilesIn(own, base),
+      image: this.imageIn(own) ?? before.image,
+      isBuilt: states('build') || before.isBuilt,
+      hasPorts: states('ports') || states('expose') || before.hasPorts,
+      dependsOn: this.merged(before.dependsOn, fieldOf(own, 'depends_on'), name),
+      links: this.added(before.links, fieldOf(own, 'links'), (text) => text.split(':')[0] ?? text),
+      networkOf: this.networkIn(own) ?? before.networkOf,
+      volumesFrom: this.added(before.volumesFrom, fieldOf(own, 'volumes_from'), (text) => (text.startsWith('container:') ? '' : (text.split(':')[0] ?? text))),
+      profiles: this.profilesIn(own, before),
     };
+  }
+
+  /** What is in the file and has no place in a component. */
+  private tellRest(name: string, own: LocatedField): void {
+    for (const [field, { keyPlace }] of fieldsOf(own)) if (!READ.has(field) && !field.startsWith('x-')) this.report.ignored(keyPlace, field);
+    for (const link of itemsOf(fieldOf(own, 'external_links'))) this.report.notMapped(link.place, `${name} links to ${textOf(link) ?? 'something'}, which is outside of this project`);
   }
 
   private imageIn(own: LocatedField): ComposeService['image'] {
@@ -73,11 +90,11 @@ export class ServiceReader {
     return field === undefined || !mode.startsWith('service:') ? null : { target: mode.slice('service:'.length), place: field.place };
   }
 
-  private profilesIn(own: LocatedField, base: ComposeService | null): ComposeService['profiles'] {
+  private profilesIn(own: LocatedField, base: ComposeService): ComposeService['profiles'] {
     const field = fieldOf(own, 'profiles');
     const names = itemsOf(field).flatMap((item) => this.text(item) ?? []);
-    if (field === undefined || names.length === 0) return base?.profiles ?? null;
-    return { names: [...new Set([...(base?.profiles?.names ?? []), ...names])], place: field.keyPlace };
+    if (field === undefined || names.length === 0) return base.profiles;
+    return { names: [...new Set([...(base.profiles?.names ?? []), ...names])], place: field.keyPlace };
   }
 
   private text(located: Located | undefined): string | undefined {
@@ -85,7 +102,7 @@ export class ServiceReader {
     return text === undefined ? undefined : interpolate(text, this.variables).trim();
   }
 
-  private added(base: readonly Use[] = [], field: LocatedField | undefined, targetIn: (text: string) => string): Use[] {
+  private added(base: readonly Use[], field: LocatedField | undefined, targetIn: (text: string) => string): Use[] {
     const kept = field?.tag === '!reset' || field?.tag === '!override' ? [] : base;
     if (field === undefined || field.tag === '!reset') return [...kept];
     const uses = itemsOf(field).map((item) => ({ target: targetIn(this.text(item) ?? ''), place: item.place }));

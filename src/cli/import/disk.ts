@@ -1,11 +1,13 @@
 /** The little of a file system that importers need, so that they can be tried on files that are none. Paths are as the person would write them. */
 import { readdirSync, realpathSync, statSync } from 'node:fs';
-import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { reasonOf } from '../connection';
+import { Failure } from '../failure';
 import { readTextFile } from '../manifestFile';
 
 export interface Disk {
   kind(path: string): 'file' | 'directory' | null;
-  /** Names, sorted; symbolic links to directories are left out, since they may lead in circles. */
+  /** Names, sorted. Throws Failure. Symbolic links to directories are left out, since they may lead in circles. */
   list(directory: string): string[];
   /** Throws Failure. */
   read(file: string): string;
@@ -25,18 +27,20 @@ export function realDisk(cwd: string): Disk {
       if (stat === undefined) return null;
       return stat.isDirectory() ? 'directory' : 'file';
     },
-    list: (directory) =>
-      readdirSync(at(directory), { withFileTypes: true })
-        .filter((entry) => !entry.isSymbolicLink() || statSync(join(at(directory), entry.name), { throwIfNoEntry: false })?.isFile() === true)
-        .map(({ name }) => name)
-        .sort(),
+    list: (directory) => {
+      try {
+        return readdirSync(at(directory), { withFileTypes: true })
+          .filter((entry) => !entry.isSymbolicLink() || statSync(join(at(directory), entry.name), { throwIfNoEntry: false })?.isFile() === true)
+          .map(({ name }) => name)
+          .sort();
+      } catch (error) {
+        throw new Failure(`${directory}: ${reasonOf(error)}`, { code: 'unreadable_directory' });
+      }
+    },
     read: (file) => readTextFile(file, { cwd }),
     identity: (file) => realpathSync(at(file)),
     join: (directory, path) => (isAbsolute(path) ? path : join(directory, path)),
     directoryOf: (file) => dirname(file),
-    absolute: (path) => {
-      const absolute = at(path);
-      return relative('/', absolute) === '' ? '/' : absolute;
-    },
+    absolute: at,
   };
 }

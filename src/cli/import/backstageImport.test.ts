@@ -1,0 +1,193 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { memoryDisk } from '@/test/memoryDisk';
+import { readCatalog } from './backstageCatalog';
+import { importBackstage } from './backstageImport';
+import { realDisk, type Disk } from './disk';
+import { ImportReport } from './importReport';
+import { writeManifest } from './manifestWriter';
+
+const samples = fileURLToPath(new URL('../../test/landscapes/import', import.meta.url));
+const expected = (name: string): string => readFileSync(`${samples}/expected/${name}.yaml`, 'utf8');
+
+function run(disk: Disk, ...paths: string[]) {
+  const report = new ImportReport();
+  const manifest = importBackstage(readCatalog(paths, disk, report), 'backstage', report);
+  const told = report.all().map(({ type, message, file, line, column, count }) => `${file}:${line}:${column} ${type}: ${message}${count === undefined ? '' : ` (${count})`}`);
+  return { manifest, text: writeManifest(manifest, []), told };
+}
+
+/** Entities of a catalog in one file. */
+function runText(text: string) {
+  const { manifest, told } = run(memoryDisk({ 'c.yaml': text }), 'c.yaml');
+  const components = (manifest.applications ?? []).flatMap((application) => (application.components ?? []).map(({ technicalName, kind }) => `${application.technicalName}/${technicalName} ${kind}`));
+  const dependencies = (manifest.dependencies ?? []).map(({ source, target, dependencyType, mode }) => `${source} → ${target} ${dependencyType} ${mode}`);
+  return { manifest, told, components, dependencies };
+}
+
+const entity = (kind: string, name: string, spec: string, more = ''): string =>
+  `apiVersion: backstage.io/v1alpha1\nkind: ${kind}\nmetadata: { name: ${name}${more} }\nspec: ${spec}\n${more.includes('\n') ? '' : '---\n'}`;
+
+describe("Backstage's own example", () => {
+  const { text, told } = run(realDisk(samples), 'backstage-example.yaml');
+
+  it('becomes this manifest', () => expect(text).toBe(expected('backstage-example')));
+
+  it('is told in full where something is left out or decided', () => {
+    expect(told).toEqual([
+      'backstage-example.yaml:54:14 notMapped: the lifecycle experimental of artist-lookup: its application is in Production, and only applications have one',
+      'backstage-example.yaml:83:7 notMapped: wayback-search uses the API wayback-archive: nobody in these files provides it',
+      'backstage-example.yaml:94:19 notMapped: wayback-archive-ingestion is a part of wayback-archive, which is not in these files',
+      'backstage-example.yaml:111:7 notMapped: petstore uses the API searcher: nobody in these files provides it',
+      'backstage-example.yaml:125:11 decided: the system podcast is not described in these files: an application is made of its name',
+      'backstage-example.yaml:8:3 notMapped: metadata.links has no counterpart in a landscape (2)',
+      'backstage-example.yaml:20:3 notMapped: metadata.tags has no counterpart in a landscape (3)',
+      'backstage-example.yaml:41:3 notMapped: metadata.annotations has no counterpart in a landscape (2)',
+    ]);
+  });
+});
+
+describe('a catalog in a directory', () => {
+  const { text, told } = run(realDisk(samples), 'catalog');
+  const payments = 'catalog/services/payments/catalog-info.yaml';
+
+  it('becomes this manifest', () => expect(text).toBe(expected('catalog')));
+
+  it('is the same when it is reached by its Location alone', () => expect(run(realDisk(samples), 'catalog/all.yaml').text).toBe(expected('catalog')));
+
+  it('is told in full where something is left out or decided', () => {
+    expect(told).toEqual([
+      'catalog/all.yaml:11:7 notMapped: the Location ./missing.yaml points to nothing',
+      'catalog/all.yaml:12:7 notMapped: the Location https://github.com/example/other/blob/main/catalog-info.yaml is not on this machine: it was not followed',
+      'catalog/org.yaml:10:1 notMapped: a landscape has nothing like the User ada',
+      `${payments}:12:36 notMapped: payments uses the API ghost-api: nobody in these files provides it`,
+      `${payments}:18:7 notMapped: payments dependsOn system:payments: only components, resources and APIs can be depended on, not a System`,
+      `${payments}:19:7 notMapped: payments dependsOn component:nowhere: that is not in these files`,
+      `${payments}:32:1 decided: nobody in these files provides the API fx-rates: it is a component of its own`,
+      `${payments}:37:1 decided: nobody in these files provides the API unused-api: it is a component of its own`,
+      `${payments}:52:1 decided: Resource ledger is called ledger-resource here, since its name is taken`,
+      `${payments}:54:15 decided: the type "quantum-store" of Resource ledger is not known here: it is of kind Other`,
+      `${payments}:61:14 notMapped: the lifecycle deprecated of ledger: its application is in Production, and only applications have one`,
+      `${payments}:62:10 notMapped: owner Ada of ledger: its application payments belongs to Payments, and only applications have an owner`,
+      `${payments}:77:14 notMapped: the lifecycle beta of checkout-page: its application is in Production, and only applications have one`,
+      'catalog/skeleton/catalog-info.yaml:1:1 notMapped: this Component is a template: its name is "${{ values.name }}"',
+      `${payments}:24:87 notMapped: spec.definition has no counterpart in a landscape (4)`,
+    ]);
+  });
+});
+
+describe('references', () => {
+  it('find their entity whatever their case, and default to the namespace of who refers', () => {
+    const { dependencies } = runText(
+      entity('Component', 'web', '{ type: website, dependsOn: [Component:API-Server, resource:default/db] }', ', namespace: team') +
+        entity('Component', 'api-server', '{ type: service }', ', namespace: Team') +
+        entity('Resource', 'db', '{ type: database }'),
+    );
+    expect(dependencies).toEqual(['team.web → Team.api-server Calls Hard', 'team.web → db ReadsWrites Hard']);
+  });
+
+  it('may be a single one, and may be written as fields', () => {
+    const { dependencies } = runText(entity('Component', 'a', '{ type: service, dependsOn: "component:b" }') + entity('Component', 'b', '{ type: service, dependsOn: [{ kind: Resource, name: c }] }') + entity('Resource', 'c', '{ type: redis }'));
+    expect(dependencies).toEqual(['a → b Calls Hard', 'b → c ReadsWrites Hard']);
+  });
+
+  it('count once when a catalog that was read out of Backstage states them as relations too', () => {
+    const exported = `- apiVersion: backstage.io/v1alpha1
+  kind: Component
+  metadata: { name: a }
+  spec: { type: service, dependsOn: ['resource:db'] }
+  relations:
+    - { type: dependsOn, targetRef: 'resource:default/db' }
+    - { type: partOf, targetRef: 'system:default/shop' }
+    - { type: ownedBy, targetRef: 'group:default/team' }
+    - { type: dependsOn, targetRef: 'resource:default/gone' }
+- { apiVersion: backstage.io/v1alpha1, kind: Resource, metadata: { name: db }, spec: { type: database, partOf: 'system:shop', ownedBy: team } }
+- { apiVersion: backstage.io/v1alpha1, kind: System, metadata: { name: shop }, spec: {} }
+`;
+    const { components, dependencies, manifest, told } = runText(exported);
+    expect(components).toEqual(['shop/a WebAPI', 'shop/db Database']);
+    expect(dependencies).toEqual(['a → db ReadsWrites Hard']);
+    expect(manifest.applications?.[0]?.ownerTeam).toBe('team');
+    expect(told).toEqual(['c.yaml:9:37 notMapped: a dependsOn resource:default/gone: that is not in these files']);
+  });
+
+  it('backward ones turn round', () => {
+    const { dependencies } = runText(entity('Resource', 'db', '{ type: database, dependencyOf: [component:a] }') + entity('Component', 'a', '{ type: service }'));
+    expect(dependencies).toEqual(['a → db ReadsWrites Hard']);
+  });
+
+  it('to oneself are left out', () => {
+    const { dependencies, told } = runText(entity('Component', 'a', '{ type: service, providesApis: [x], consumesApis: [x] }'));
+    expect(dependencies).toEqual([]);
+    expect(told).toEqual(['c.yaml:4:58 notMapped: a depends on itself by x']);
+  });
+});
+
+describe('APIs', () => {
+  it('whoever uses one depends on each component that provides it, also when the API is only named', () => {
+    const { dependencies, told } = runText(
+      entity('Component', 'a', '{ type: service, providesApis: [orders] }') + entity('Component', 'b', '{ type: service, providesApis: [orders] }') + entity('Component', 'c', '{ type: website, consumesApis: [orders] }'),
+    );
+    expect(dependencies).toEqual(['c → a Calls Hard', 'c → b Calls Hard']);
+    expect(told).toEqual(['c.yaml:14:39 decided: the API orders is provided by a, b: c depends on each of them']);
+  });
+
+  it('leave a trace in the report when nobody uses them', () => {
+    const { components, told } = runText(entity('Component', 'a', '{ type: service, providesApis: [orders] }') + entity('API', 'orders', '{ type: openapi }'));
+    expect(components).toEqual(['a/a WebAPI']);
+    expect(told).toEqual(['c.yaml:7:1 notMapped: API orders: its provider is mapped, but nobody in these files uses it, so it leaves no trace']);
+  });
+});
+
+describe('names and circles', () => {
+  it('two entities of one name get two technicalNames, whatever their order', () => {
+    const { components } = runText(entity('Resource', 'x', '{ type: database, system: s }') + entity('API', 'x', '{ type: grpc, system: s }') + entity('Component', 'x', '{ type: service, system: s }') + entity('System', 's', '{}'));
+    expect(components).toEqual(['s/x WebAPI', 's/x-resource Database', 's/x-api WebAPI']);
+  });
+
+  it('a name that no technicalName allows is made one', () => {
+    const { components, told } = runText(entity('Component', '"Müller & Söhne"', '{ type: service }') + entity('Component', '3f2b8a52-6c1e-4f0a-9a53-0d6f8e1c7b44', '{ type: service }'));
+    expect(components).toEqual(['Muller-Sohne/Muller-Sohne WebAPI', 'x-3f2b8a52-6c1e-4f0a-9a53-0d6f8e1c7b44/x-3f2b8a52-6c1e-4f0a-9a53-0d6f8e1c7b44 WebAPI']);
+    expect(told).toHaveLength(2);
+  });
+
+  it('the second description of an entity is left out', () => {
+    const { components, told } = runText(entity('Component', 'a', '{ type: service }') + entity('Component', 'A', '{ type: website }'));
+    expect(components).toEqual(['a/a WebAPI']);
+    expect(told).toEqual(['c.yaml:7:1 notMapped: component:default/a is described already in c.yaml:2: this one is left out']);
+  });
+
+  it('domains that contain each other and components that are parts of each other end somewhere', () => {
+    const { manifest, components } = runText(
+      entity('Domain', 'a', '{ subdomainOf: b }') + entity('Domain', 'b', '{ subdomainOf: a }') + entity('Component', 'x', '{ type: service, subcomponentOf: y }') + entity('Component', 'y', '{ type: service, subcomponentOf: x }'),
+    );
+    expect(manifest.capabilities).toEqual([{ technicalName: 'a', name: 'a', parent: 'b' }, { technicalName: 'b', name: 'b' }]);
+    expect(components).toEqual(['y/x WebAPI', 'x/y WebAPI']);
+  });
+
+  it('text that a manifest does not take is cut and cleaned', () => {
+    const { manifest } = runText(`apiVersion: backstage.io/v1alpha1\nkind: Component\nmetadata: { name: a, title: "${'t'.repeat(300)}", description: "bell\\a ${'d'.repeat(5_000)}" }\nspec: { type: service }\n`);
+    const [component] = manifest.applications?.[0]?.components ?? [];
+    expect(component?.name).toBe(`${'t'.repeat(199)}…`);
+    expect(component?.description).toHaveLength(4_000);
+    expect(component?.description?.startsWith('bell  d')).toBe(true);
+  });
+});
+
+describe('files', () => {
+  it('that are not of a catalog are passed over in a directory and refused when named', () => {
+    const disk = memoryDisk({ 'd/a.yaml': entity('Component', 'a', '{ type: service }'), 'd/k8s.yaml': 'apiVersion: v1\nkind: Service\nmetadata: { name: k }\n', 'd/node_modules/x/catalog-info.yaml': 'broken: [', 'd/catalog-info.yml': 'broken: [' });
+    const { manifest, told } = run(disk, 'd');
+    expect(manifest.applications?.map(({ technicalName }) => technicalName)).toEqual(['a']);
+    expect(told.map((line) => line.replace(/: .*/, ''))).toEqual(['d/catalog-info.yml:1:10 notMapped']);
+    expect(() => run(disk, 'd/catalog-info.yml')).toThrow('d/catalog-info.yml is no YAML that can be read');
+    expect(() => run(disk, 'nowhere')).toThrow('nowhere: there is no such file or directory');
+  });
+
+  it('that point to each other are read once', () => {
+    const location = (target: string): string => `apiVersion: backstage.io/v1alpha1\nkind: Location\nmetadata: { name: l }\nspec: { target: ${target} }\n---\n`;
+    const disk = memoryDisk({ 'a.yaml': location('./b.yaml') + entity('Component', 'a', '{ type: service }'), 'b.yaml': location('./a.yaml') + entity('Component', 'b', '{ type: service }') });
+    expect(run(disk, 'a.yaml').manifest.applications?.map(({ technicalName }) => technicalName)).toEqual(['b', 'a']);
+  });
+});

@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { memoryDisk } from '@/test/memoryDisk';
+import { importCompose } from './composeImport';
+import { readProject } from './composeProject';
+import { realDisk, type Disk } from './disk';
+import { ImportReport } from './importReport';
+import { writeManifest } from './manifestWriter';
+
+const samples = fileURLToPath(new URL('../../test/landscapes/import', import.meta.url));
+
+function run(disk: Disk, files: readonly string[], variables: ReadonlyMap<string, string> = new Map()) {
+  const report = new ImportReport();
+  const project = readProject(files, disk, variables, report);
+  const manifest = importCompose(project, project.name ?? 'shop', report);
+  const told = report.all().map(({ type, message, file, line, column, count }) => `${file === undefined ? '' : `${file}:${line}:${column} `}${type}: ${message}${count === undefined ? '' : ` (${count})`}`);
+  const components = (manifest.applications?.[0]?.components ?? []).map(({ technicalName, kind, technologies }) => [technicalName, kind, ...(technologies ?? [])].join(' '));
+  const dependencies = (manifest.dependencies ?? []).map(({ source, target, dependencyType, mode, required, propagates }) =>
+    [`${source} → ${target} ${dependencyType} ${mode}`, ...(required === false ? ['optional'] : []), ...(propagates === false ? ['stops'] : [])].join(' '),
+  );
+  return { manifest, text: writeManifest(manifest, []), told, components, dependencies };
+}
+
+const runText = (text: string) => run(memoryDisk({ 'compose.yaml': text }), ['compose.yaml']);
+
+describe('a project of several files', () => {
+  const { text, told } = run(realDisk(samples), ['compose/compose.yaml', 'compose/override.yaml']);
+
+  it('becomes this manifest', () => expect(text).toBe(readFileSync(`${samples}/expected/compose.yaml`, 'utf8')));
+
+  it('is told in full where something is left out or decided', () => {
+    expect(told).toEqual([
+      'decided: no kind could be told, so Other: legacy_report',
+      'decided: the kind was told from the name or the ports alone: vote (WebAPI), result (WebAPI), worker (Worker)',
+      'compose/compose.yaml:33:12 notMapped: the image of migrate is example.com/team/result:${TAG}, whose variables are not known: no technology',
+      'compose/compose.yaml:45:5 notMapped: sidecar runs only with the profile debug: it is mapped as if it always ran',
+      'compose/compose.yaml:47:12 notMapped: the image ubuntu of legacy_report is no product known here: no technology',
+      'compose/compose.yaml:49:22 notMapped: legacy_report links to mainframe, which is outside of this project',
+      'compose/compose.yaml:4:3 notMapped: restart has no counterpart in a landscape (2)',
+      'compose/compose.yaml:5:3 notMapped: networks has no counterpart in a landscape (2)',
+      'compose/compose.yaml:39:5 notMapped: volumes has no counterpart in a landscape (1)',
+      'compose/compose.yaml:51:1 notMapped: top-level volumes has no counterpart in a landscape (1)',
+      'compose/compose.yaml:53:1 notMapped: top-level networks has no counterpart in a landscape (1)',
+    ]);
+  });
+
+  it('takes variables from outside', () => {
+    const { components, manifest } = run(realDisk(samples), ['compose/compose.yaml'], new Map([['DB_IMAGE', 'mysql:8.4'], ['COMPOSE_NAME', 'polls']]));
+    expect(components).toContain('db Database mysql-8');
+    expect(manifest.name).toBe('polls');
+  });
+});
+
+describe('the OpenTelemetry demo', () => {
+  const { components, dependencies, told } = run(realDisk(samples), ['opentelemetry-demo.compose.yaml', 'opentelemetry-demo.compose.full.yaml']);
+
+  it('has all its services, with the kinds that names, ports and uses tell', () => {
+    expect(components).toEqual([
+      'ad WebAPI', 'cart WebAPI', 'checkout WebAPI', 'currency WebAPI', 'email WebAPI', 'frontend WebApp', 'frontend-proxy Infrastructure', 'image-provider WebAPI', 'load-generator Other',
+      'payment WebAPI', 'product-catalog WebAPI', 'quote WebAPI', 'recommendation WebAPI', 'shipping WebAPI', 'flagd Infrastructure', 'flagd-ui WebApp', 'telemetry-docs WebAPI',
+      'astronomy-db Database', 'valkey-cart Cache', 'otel-collector Infrastructure', 'accounting Worker', 'fraud-detection Worker', 'kafka EventBus',
+    ]);
+  });
+
+  it('adds what the second file says of a service of the first', () => {
+    expect(dependencies.filter((line) => line.startsWith('checkout '))).toEqual([
+      'checkout → cart Calls Soft', 'checkout → currency Calls Hard', 'checkout → email Calls Hard', 'checkout → payment Calls Hard', 'checkout → product-catalog Calls Soft',
+      'checkout → shipping Calls Soft', 'checkout → otel-collector Publishes Async optional', 'checkout → flagd Calls Soft', 'checkout → kafka PubSub Hard',
+    ]);
+  });
+
+  it('makes no technology of images whose variables are not known', () => {
+    expect(told.filter((line) => line.includes('whose variables'))).toHaveLength(4);
+    expect(dependencies).toHaveLength(51);
+  });
+});
+
+describe('how a service is needed', () => {
+  const service = (needs: string): string => `services:\n  a: { image: a/a, ${needs} }\n  app: { image: x/y }\n  db: { image: postgres }\n  redis: { image: redis }\n  grafana: { image: grafana/grafana, depends_on: [prometheus] }\n  prometheus: { image: prom/prometheus:v3.1.0 }\n`;
+
+  it.each([
+    ['the short form of something stateless', 'depends_on: [app]', 'a → app Calls Soft'],
+    ['the short form of a database', 'depends_on: [db]', 'a → db ReadsWrites Hard'],
+    ['started', 'depends_on: { app: { condition: service_started } }', 'a → app Calls Soft'],
+    ['healthy', 'depends_on: { redis: { condition: service_healthy } }', 'a → redis ReadsWrites Hard'],
+    ['not required', 'depends_on: { db: { condition: service_healthy, required: false } }', 'a → db ReadsWrites Hard optional'],
+    ['telemetry, however it is waited for', 'depends_on: { prometheus: { condition: service_healthy } }', 'a → prometheus Publishes Async optional'],
+    ['a link', 'links: ["db:database"]', 'a → db ReadsWrites Hard'],
+    ['another network', 'network_mode: "service:app"', 'a → app TrafficFlow Hard'],
+    ['another\'s volumes', 'volumes_from: ["app:ro"]', 'a → app ReadsWrites Hard'],
+    ['a link beside depends_on says no more', 'links: [app], depends_on: { app: { condition: service_healthy } }', 'a → app Calls Hard'],
+  ])('%s', (_name, needs, expected) => {
+    expect(runText(service(needs)).dependencies).toEqual([expected, 'grafana → prometheus Reads Hard']);
+  });
+
+  it('a job that must have ended stops mattering once it has', () => {
+    const { components, dependencies } = runText('services:\n  a: { image: a/a, depends_on: { setup: { condition: service_completed_successfully } } }\n  setup: { image: postgres:17 }\n');
+    expect(components).toEqual(['a Other', 'setup ScheduledJob postgresql-17']);
+    expect(dependencies).toEqual(['a → setup Calls Soft optional stops']);
+  });
+
+  it('an unknown condition is read as started, and told', () => {
+    expect(runText(service('depends_on: { app: { condition: service_ready } }')).told).toContain('compose.yaml:2:52 decided: a needs app as service_ready, which is no condition of compose: read as service_started');
+  });
+});
+
+describe('compose files of every age', () => {
+  it('extends a service of the same file, of another, and tells a circle', () => {
+    const disk = memoryDisk({
+      'compose.yaml': 'services:\n  a: { extends: b, depends_on: [db] }\n  b: { extends: { service: c, file: sub/base.yaml } }\n  db: { image: postgres }\n  x: { extends: y }\n  y: { extends: { service: x } }\n  z: { extends: nobody }\n',
+      'sub/base.yaml': 'services:\n  c: { image: redis, depends_on: [db], extends: d }\n  d: { links: [db] }\n',
+    });
+    const { components, dependencies, told } = run(disk, ['compose.yaml']);
+    expect(components).toEqual(['a Cache redis', 'b Cache redis', 'db Database postgresql', 'x Other', 'y Other', 'z Other']);
+    expect(dependencies).toEqual(['a → db ReadsWrites Hard', 'b → db ReadsWrites Hard']);
+    expect(told.filter((line) => line.includes('extends'))).toEqual([
+      'compose.yaml:5:17 notMapped: extends y, which extends itself',
+      'compose.yaml:6:17 notMapped: extends x, which extends itself',
+      'compose.yaml:7:17 notMapped: extends nobody, which compose.yaml does not have',
+    ]);
+  });
+
+  it('reads the first format, with services at the top', () => {
+    expect(runText('web:\n  build: .\n  ports: ["80"]\n  links: [db]\ndb:\n  image: postgres:9.6\n').dependencies).toEqual(['web → db ReadsWrites Hard']);
+  });
+
+  it('refuses what is no compose file', () => {
+    expect(() => runText('apiVersion: v1\nkind: Service\n')).toThrow('compose.yaml is no compose file: it has no services');
+    expect(() => runText('services: [\n')).toThrow('compose.yaml is no compose file that can be read');
+    expect(() => run(memoryDisk({}), ['compose.yaml'])).toThrow('compose.yaml: there is no such file');
+  });
+
+  it('includes that lead back to themselves end', () => {
+    const disk = memoryDisk({ 'a.yaml': 'include: [b.yaml, gone.yaml]\nservices:\n  a: { image: redis }\n', 'b.yaml': 'include: [{ path: a.yaml }]\nservices:\n  b: { image: redis }\n' });
+    const { components, told } = run(disk, ['a.yaml']);
+    expect(components).toEqual(['b Cache redis', 'a Cache redis']);
+    expect(told).toEqual(['a.yaml:1:19 notMapped: the included gone.yaml is not on this machine', 'b.yaml:1:19 notMapped: a.yaml includes itself']);
+  });
+
+  it('names that no technicalName allows are made one, without meeting another', () => {
+    const { components } = runText('services:\n  "_db": { image: postgres }\n  db: { image: redis }\n');
+    expect(components).toEqual(['db Database postgresql', 'db-2 Cache redis']);
+  });
+});
