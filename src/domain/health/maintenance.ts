@@ -3,7 +3,7 @@
 /** A span in which trouble is expected: from `startsAt` up to, and without, `endsAt`, in milliseconds since 1970. */
 export interface MaintenanceWindow {
   id: string;
-  entityType: 'component' | 'application';
+  kind: 'component' | 'application';
   entityId: string;
   startsAt: number;
   endsAt: number;
@@ -18,7 +18,7 @@ export interface ActiveMaintenance {
 
 export function maintenanceAt(windows: readonly MaintenanceWindow[], now: number): ActiveMaintenance {
   const active = windows.filter((window) => window.startsAt <= now && now < window.endsAt);
-  const idsOf = (entityType: MaintenanceWindow['entityType']) => new Set(active.filter((window) => window.entityType === entityType).map((window) => window.entityId));
+  const idsOf = (kind: MaintenanceWindow['kind']) => new Set(active.filter((window) => window.kind === kind).map((window) => window.entityId));
   return { windows: active, componentIds: idsOf('component'), applicationIds: idsOf('application') };
 }
 

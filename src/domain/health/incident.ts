@@ -1,0 +1,113 @@
+/** An incident as the lifecycle knows it, what its timeline says, and what a step of the lifecycle asks to have written. Moments are milliseconds since 1970. */
+import type { ComponentReference } from '@/domain/health/explanation';
+import type { FailureState, IncidentState } from '@/domain/vocabulary';
+
+export const INCIDENT_EVENTS = ['incident.opened', 'incident.updated', 'incident.merged', 'incident.resolved', 'incident.reopened'] as const;
+export type IncidentEvent = (typeof INCIDENT_EVENTS)[number];
+
+/** A component that suffers from the cause. `until` is null while it does. */
+export interface Symptom extends ComponentReference {
+  since: number;
+  until: number | null;
+}
+
+export interface NewIncident {
+  state: IncidentState;
+  cause: ComponentReference;
+  /** What the cause reported last while it was at the threshold or worse. */
+  severity: FailureState;
+  /** Everything that ever was a symptom, by technicalName. */
+  symptoms: readonly Symptom[];
+  openedAt: number;
+  acknowledgedAt: number | null;
+  acknowledgedBy: string | null;
+  /** Since when there has been nothing left to do: set in Monitoring, and kept once Resolved. */
+  healthySince: number | null;
+  resolvedAt: number | null;
+  mergedIntoId: string | null;
+  /**
+   * Set when a person resolves while the cause is still unhealthy: what it reported then. As long as it is set, and the cause not worse than it, the cause opens no new incident; it is cleared
+   * when the cause recovers.
+   */
+  dismissedState: FailureState | null;
+}
+
+export interface Incident extends NewIncident {
+  id: string;
+}
+
+export interface Actor {
+  type: 'key' | 'person';
+  id: string;
+  name: string;
+}
+
+export const TIMELINE_KINDS = [
+  'Opened',
+  'CauseChanged',
+  'SeverityChanged',
+  'SymptomsChanged',
+  'SplitOff',
+  'MergedIn',
+  'Merged',
+  'Monitoring',
+  'Reopened',
+  'Resolved',
+  'Acknowledged',
+  'Commented',
+] as const;
+export type TimelineKind = (typeof TIMELINE_KINDS)[number];
+
+/** Components are named by technicalName. `at` is the moment of the step that wrote it. */
+export type TimelineEntry = { at: number; actor: Actor | null; text: string | null } & (
+  | { kind: 'Opened'; facts: { cause: string; severity: FailureState; symptoms: string[]; splitFromId: string | null } }
+  | { kind: 'CauseChanged'; facts: { from: string; to: string } }
+  | { kind: 'SeverityChanged'; facts: { from: FailureState; to: FailureState } }
+  | { kind: 'SymptomsChanged'; facts: { joined: string[]; left: string[] } }
+  /** The cause no longer explains this symptom, which has an incident of its own from now on. */
+  | { kind: 'SplitOff'; facts: { symptom: string } }
+  /** Another incident turned out to have the same cause and was merged into this one. */
+  | { kind: 'MergedIn'; facts: { incidentId: string; cause: string } }
+  | { kind: 'Merged'; facts: { intoId: string; cause: string } }
+  | { kind: 'Monitoring'; facts: { reason: MonitoringReason } }
+  | { kind: 'Reopened'; facts: { cause: string; severity: FailureState } }
+  | { kind: 'Resolved'; facts: { reason: 'Quiet' | 'ByPerson' } }
+  | { kind: 'Acknowledged'; facts: Record<string, never> }
+  | { kind: 'Commented'; facts: Record<string, never> }
+);
+
+/** Why an incident has nothing left to do: its cause recovered, left the landscape, or suffers from something that is under maintenance. */
+export type MonitoringReason = 'CauseHealthy' | 'CauseRemoved' | 'ExplainedByMaintenance';
+
+/** Store a new incident under a new id, with the entries as the beginning of its timeline; then send the event, unless it is null. */
+export interface OpenCommand {
+  command: 'open';
+  incident: NewIncident;
+  /** The incident that it was a symptom of before. */
+  splitFromId: string | null;
+  entries: TimelineEntry[];
+  event: IncidentEvent | null;
+}
+
+/** Store the incident as it is given, add the entries to its timeline, in order, and send the event, unless it is null. */
+export interface ChangeCommand {
+  command: 'change';
+  incident: Incident;
+  entries: TimelineEntry[];
+  event: IncidentEvent | null;
+}
+
+export type IncidentCommand = OpenCommand | ChangeCommand;
+
+/** An entry that the system itself writes. */
+export function systemEntry<Kind extends TimelineKind>(
+  at: number,
+  kind: Kind,
+  facts: Extract<TimelineEntry, { kind: Kind }>['facts'],
+): TimelineEntry {
+  return { at, actor: null, text: null, kind, facts } as TimelineEntry;
+}
+
+export function isUnresolved({ state }: { state: IncidentState }): boolean {
+  return state === 'Open' || state === 'Acknowledged' || state === 'Monitoring';
+}

@@ -1,0 +1,69 @@
+/** What people do to an incident, and when they may not. Each answers what is to be written, or throws `conflict` with the reason. */
+import { AppError } from '@/domain/errors';
+import type { Actor, ChangeCommand, Incident, IncidentEvent, TimelineEntry } from '@/domain/health/incident';
+
+export interface Deed {
+  by: Actor;
+  /** Milliseconds since 1970. */
+  now: number;
+  /** Whether the cause is under maintenance now, so that no event is sent. */
+  isUnderMaintenance: boolean;
+}
+
+/** Somebody takes an Open incident on. */
+export function acknowledgeIncident(incident: Incident, deed: Deed): ChangeCommand {
+  if (incident.state === 'Acknowledged') {
+    throw conflict(incident, `It is acknowledged already, by ${incident.acknowledgedBy ?? 'somebody'}.`);
+  }
+  if (incident.state === 'Monitoring') {
+    throw conflict(incident, 'Its cause is healthy again: there is nothing to take on.');
+  }
+  refuseFinal(incident);
+  const acknowledged = { ...incident, state: 'Acknowledged' as const, acknowledgedAt: deed.now, acknowledgedBy: deed.by.name };
+  return change(acknowledged, deed, 'Acknowledged', null, 'incident.updated');
+}
+
+/**
+ * Somebody declares an incident done, without waiting for it to be quiet. While its cause is still unhealthy that dismisses the cause as it is: it opens no new incident until it has recovered
+ * or gets worse.
+ */
+export function resolveIncident(incident: Incident, deed: Deed, comment: string | null): ChangeCommand {
+  refuseFinal(incident);
+  const { now } = deed;
+  const symptoms = incident.symptoms.map((symptom) => ({ ...symptom, until: symptom.until ?? now }));
+  const dismissedState = incident.state === 'Monitoring' ? null : incident.severity;
+  return change({ ...incident, state: 'Resolved', resolvedAt: now, symptoms, dismissedState }, deed, 'Resolved', comment, 'incident.resolved');
+}
+
+/** Somebody adds a remark, also to what is Resolved; what is Merged goes on elsewhere. */
+export function commentOnIncident(incident: Incident, deed: Deed, text: string): ChangeCommand {
+  if (incident.state === 'Merged') {
+    refuseFinal(incident);
+  }
+  return change(incident, deed, 'Commented', text, 'incident.updated');
+}
+
+function change(
+  incident: Incident,
+  { by, now, isUnderMaintenance }: Deed,
+  kind: 'Acknowledged' | 'Resolved' | 'Commented',
+  text: string | null,
+  event: IncidentEvent,
+): ChangeCommand {
+  const said = { at: now, actor: by, text };
+  const entry: TimelineEntry = kind === 'Resolved' ? { ...said, kind, facts: { reason: 'ByPerson' } } : { ...said, kind, facts: {} };
+  return { command: 'change', incident, entries: [entry], event: isUnderMaintenance ? null : event };
+}
+
+function refuseFinal(incident: Incident): void {
+  if (incident.state === 'Merged') {
+    throw conflict(incident, `It was merged into incident ${incident.mergedIntoId ?? ''}, where it goes on.`);
+  }
+  if (incident.state === 'Resolved') {
+    throw conflict(incident, 'It is resolved already.');
+  }
+}
+
+function conflict({ state, mergedIntoId }: Incident, detail: string): AppError {
+  return new AppError('conflict', detail, { facts: { state, ...(mergedIntoId === null ? {} : { mergedIntoId }) } });
+}

@@ -1,0 +1,249 @@
+/**
+ * The life of incidents as a quiet state machine: from what is unhealthy now, who explains whom, and the incidents there are, to what is to be written and said. All facts are arguments,
+ * also the present moment.
+ */
+import type { Explanation, IncidentCause } from '@/domain/health/explanation';
+import { isUnresolved, systemEntry } from '@/domain/health/incident';
+import type { Incident, IncidentCommand, IncidentEvent, MonitoringReason, TimelineEntry } from '@/domain/health/incident';
+import { isUnderMaintenance, maintenanceAt, nextMaintenanceChange } from '@/domain/health/maintenance';
+import type { ActiveMaintenance, MaintenanceWindow } from '@/domain/health/maintenance';
+import { followSymptoms } from '@/domain/health/symptoms';
+import { HEALTH_STATES } from '@/domain/vocabulary';
+import type { HealthState } from '@/domain/vocabulary';
+
+export interface LifecycleFacts {
+  /** Milliseconds since 1970. */
+  now: number;
+  resolveAfterSeconds: number;
+  explanation: Explanation;
+  /** All that are Open, Acknowledged or Monitoring, and all that have a dismissedState. */
+  incidents: readonly Incident[];
+  /** All windows that have not ended. */
+  windows: readonly MaintenanceWindow[];
+  /** The application of a component; null when the landscape does not have the component (any more). */
+  applicationOf: (componentId: string) => string | null;
+}
+
+export interface LifecycleStep {
+  /** In the order they are to be carried out. */
+  commands: IncidentCommand[];
+  /** When time alone asks for another step; null when it never does. */
+  nextDueAt: number | null;
+}
+
+/**
+ * One step. Every cause has one incident: the oldest of those that turn out to be about it survives with it, the others are Merged. What has no cause left goes to Monitoring, and to Resolved once
+ * it has been quiet long enough; a cause that fails again before that reopens. A cause without an incident opens one, unless it is under maintenance, or a person dismissed it as it is.
+ *
+ * Which causes have an Open or Acknowledged incident, and with which symptoms, follows from the present alone; the incidents that were there decide on ids and timelines.
+ */
+export function advanceIncidents(facts: LifecycleFacts): LifecycleStep {
+  const step = new Step(facts);
+  const commands = step.commands();
+  return { commands, nextDueAt: nextDueAt(facts, commands) };
+}
+
+class Step {
+  private readonly causes: ReadonlyMap<string, IncidentCause>;
+  private readonly maintenance: ActiveMaintenance;
+  /** Unresolved ones, the oldest first. */
+  private readonly unresolved: readonly Incident[];
+  private readonly dismissed: readonly Incident[];
+  private readonly ongoingCauseIds: ReadonlySet<string>;
+
+  constructor(private readonly facts: LifecycleFacts) {
+    this.causes = new Map(facts.explanation.causes.map((cause) => [cause.componentId, cause]));
+    this.maintenance = maintenanceAt(facts.windows, facts.now);
+    this.unresolved = facts.incidents.filter(isUnresolved).sort((a, b) => a.openedAt - b.openedAt || (a.id < b.id ? -1 : 1));
+    this.dismissed = facts.incidents.filter(({ dismissedState }) => dismissedState !== null);
+    this.ongoingCauseIds = new Set(this.unresolved.filter(({ state }) => state !== 'Monitoring').map(({ cause }) => cause.componentId));
+  }
+
+  commands(): IncidentCommand[] {
+    const byCause = new Map<string, Incident[]>();
+    const withoutCause: Incident[] = [];
+    for (const incident of this.unresolved) {
+      const cause = this.presentCauseOf(incident);
+      if (cause === null) {
+        withoutCause.push(incident);
+      } else {
+        byCause.set(cause.componentId, [...(byCause.get(cause.componentId) ?? []), incident]);
+      }
+    }
+    const opened = this.facts.explanation.causes.filter((cause) => !byCause.has(cause.componentId) && this.mayOpen(cause));
+    const splits = this.splitsBy(opened);
+    const commands = this.facts.explanation.causes.flatMap((cause) => this.carryOn(cause, byCause.get(cause.componentId) ?? [], splits));
+    commands.push(...withoutCause.flatMap((incident) => this.quieten(incident, splits)));
+    commands.push(...this.dismissed.flatMap((incident) => this.releaseWhenOver(incident)));
+    commands.push(...opened.map((cause) => this.open(cause, splits.get(cause.componentId) ?? null)));
+    return commands;
+  }
+
+  /**
+   * What an incident is about now: its cause if nothing else explains that, else the first of those that do. A cause under maintenance takes none over, but an incident that is
+   * already about it goes on.
+   */
+  private presentCauseOf({ cause }: Incident): IncidentCause | null {
+    const { componentId } = cause;
+    const ids = this.causes.has(componentId) ? [componentId] : (this.facts.explanation.explainedBy.get(componentId) ?? []);
+    for (const id of ids) {
+      const candidate = this.causes.get(id);
+      if (candidate !== undefined && (!this.isMaintained(id) || this.ongoingCauseIds.has(id))) {
+        return candidate;
+      }
+    }
+    return null;
+  }
+
+  private mayOpen({ componentId, state }: IncidentCause): boolean {
+    const isDismissed = this.dismissed.some(({ cause, dismissedState }) => cause.componentId === componentId && !isWorse(state, dismissedState ?? 'Healthy'));
+    return !isDismissed && !this.isMaintained(componentId);
+  }
+
+  /** By component id of each cause that opens an incident: the oldest incident that it was a symptom of until now. */
+  private splitsBy(opened: readonly IncidentCause[]): Map<string, Incident> {
+    const splits = new Map<string, Incident>();
+    for (const { componentId } of opened) {
+      const former = this.unresolved.find(({ symptoms }) => symptoms.some((symptom) => symptom.componentId === componentId && symptom.until === null));
+      if (former !== undefined) {
+        splits.set(componentId, former);
+      }
+    }
+    return splits;
+  }
+
+  private open(cause: IncidentCause, splitFrom: Incident | null): IncidentCommand {
+    const { now } = this.facts;
+    const { componentId, technicalName, state: severity } = cause;
+    const { symptoms } = followSymptoms([], cause.symptoms, now);
+    const names = symptoms.map((symptom) => symptom.technicalName);
+    const splitFromId = splitFrom?.id ?? null;
+    const incident = {
+      state: 'Open' as const, cause: { componentId, technicalName }, severity, symptoms, openedAt: now,
+      acknowledgedAt: null, acknowledgedBy: null, healthySince: null, resolvedAt: null, mergedIntoId: null, dismissedState: null,
+    };
+    const entries = [systemEntry(now, 'Opened', { cause: technicalName, severity, symptoms: names, splitFromId })];
+    return { command: 'open', incident, splitFromId, entries, event: 'incident.opened' };
+  }
+
+  /** Lets the oldest of these incidents (oldest first) be about the cause, and merges the others into it. */
+  private carryOn(cause: IncidentCause, incidents: readonly Incident[], splits: ReadonlyMap<string, Incident>): IncidentCommand[] {
+    const [survivor, ...merged] = incidents;
+    if (survivor === undefined) {
+      return [];
+    }
+    const { now } = this.facts;
+    const { componentId, technicalName, state: severity } = cause;
+    const { symptoms, joined, left } = followSymptoms(survivor.symptoms, cause.symptoms, now);
+    const entries = merged.map(({ id, cause: { technicalName: name } }) => systemEntry(now, 'MergedIn', { incidentId: id, cause: name }));
+    if (survivor.cause.componentId !== componentId) {
+      entries.push(systemEntry(now, 'CauseChanged', { from: survivor.cause.technicalName, to: technicalName }));
+    } else if (survivor.severity !== severity && survivor.state !== 'Monitoring') {
+      entries.push(systemEntry(now, 'SeverityChanged', { from: survivor.severity, to: severity }));
+    }
+    if (survivor.state === 'Monitoring') {
+      entries.push(systemEntry(now, 'Reopened', { cause: technicalName, severity }));
+    }
+    entries.push(...this.symptomEntries(survivor, joined, left, splits));
+    const reopened = survivor.state === 'Monitoring' ? { state: 'Open' as const, healthySince: null, acknowledgedAt: null, acknowledgedBy: null } : {};
+    const incident = { ...survivor, ...reopened, cause: { componentId, technicalName }, severity, symptoms };
+    const event = survivor.state === 'Monitoring' ? 'incident.reopened' : 'incident.updated';
+    return [
+      ...merged.map((other) => this.merge(other, survivor, cause)),
+      ...this.changed(survivor, incident, entries, entries.length > 0 ? event : null),
+    ];
+  }
+
+  private merge(incident: Incident, into: Incident, cause: IncidentCause): IncidentCommand {
+    const { now } = this.facts;
+    const { symptoms } = followSymptoms(incident.symptoms, [], now);
+    const entries = [systemEntry(now, 'Merged', { intoId: into.id, cause: cause.technicalName })];
+    const merged = { ...incident, state: 'Merged' as const, mergedIntoId: into.id, symptoms };
+    return { command: 'change', incident: merged, entries, event: this.unlessMaintained(cause.componentId, 'incident.merged') };
+  }
+
+  /** Takes an incident without a cause to Monitoring, and from there, once it has been quiet long enough, to Resolved. */
+  private quieten(incident: Incident, splits: ReadonlyMap<string, Incident>): IncidentCommand[] {
+    const { now } = this.facts;
+    if (incident.state === 'Monitoring') {
+      return quietUntil(incident, this.facts) <= now ? [this.resolve(incident)] : [];
+    }
+    const { symptoms, joined, left } = followSymptoms(incident.symptoms, [], now);
+    const entries = [systemEntry(now, 'Monitoring', { reason: this.reasonToMonitor(incident) }), ...this.symptomEntries(incident, joined, left, splits)];
+    return this.changed(incident, { ...incident, state: 'Monitoring', healthySince: now, symptoms }, entries, 'incident.updated');
+  }
+
+  private resolve(incident: Incident): IncidentCommand {
+    const { now } = this.facts;
+    const resolved = { ...incident, state: 'Resolved' as const, resolvedAt: now };
+    const event = this.unlessMaintained(incident.cause.componentId, 'incident.resolved');
+    return { command: 'change', incident: resolved, entries: [systemEntry(now, 'Resolved', { reason: 'Quiet' })], event };
+  }
+
+  private reasonToMonitor({ cause: { componentId } }: Incident): MonitoringReason {
+    if (this.facts.applicationOf(componentId) === null) {
+      return 'CauseRemoved';
+    }
+    return this.isUnhealthy(componentId) ? 'ExplainedByMaintenance' : 'CauseHealthy';
+  }
+
+  /** Ends a dismissal when its cause has recovered or got worse. */
+  private releaseWhenOver(incident: Incident): IncidentCommand[] {
+    const { componentId } = incident.cause;
+    const present = this.causes.get(componentId)?.state ?? 'Healthy';
+    const isOver = !this.isUnhealthy(componentId) || isWorse(present, incident.dismissedState ?? 'Healthy');
+    return isOver ? [{ command: 'change', incident: { ...incident, dismissedState: null }, entries: [], event: null }] : [];
+  }
+
+  private symptomEntries(incident: Incident, joined: string[], left: string[], splits: ReadonlyMap<string, Incident>): TimelineEntry[] {
+    const { now } = this.facts;
+    const entries: TimelineEntry[] = joined.length + left.length > 0 ? [systemEntry(now, 'SymptomsChanged', { joined, left })] : [];
+    const splitOff = incident.symptoms.filter(({ componentId }) => splits.get(componentId) === incident);
+    return [...entries, ...splitOff.map(({ technicalName }) => systemEntry(now, 'SplitOff', { symptom: technicalName }))];
+  }
+
+  /** Nothing when nothing differs. What was only renamed is stored without a word. */
+  private changed(before: Incident, after: Incident, entries: TimelineEntry[], event: IncidentEvent | null): IncidentCommand[] {
+    const isRenamed = namesIn(before) !== namesIn(after);
+    const spoken = event === null ? null : this.unlessMaintained(after.cause.componentId, event);
+    return entries.length > 0 || isRenamed ? [{ command: 'change', incident: after, entries, event: spoken }] : [];
+  }
+
+  private isUnhealthy(componentId: string): boolean {
+    return this.causes.has(componentId) || this.facts.explanation.explainedBy.has(componentId);
+  }
+
+  private isMaintained(componentId: string): boolean {
+    return isUnderMaintenance(this.maintenance, componentId, this.facts.applicationOf(componentId) ?? '');
+  }
+
+  private unlessMaintained(componentId: string, event: IncidentEvent): IncidentEvent | null {
+    return this.isMaintained(componentId) ? null : event;
+  }
+}
+
+function namesIn({ cause, symptoms }: Incident): string {
+  return [cause, ...symptoms].map(({ technicalName }) => technicalName).join(' ');
+}
+
+function isWorse(state: HealthState, than: HealthState): boolean {
+  return HEALTH_STATES.indexOf(state) > HEALTH_STATES.indexOf(than);
+}
+
+function quietUntil({ healthySince }: { healthySince: number | null }, { now, resolveAfterSeconds }: LifecycleFacts): number {
+  return (healthySince ?? now) + resolveAfterSeconds * 1000;
+}
+
+/** The first moment at which an incident has been quiet long enough, or a maintenance window starts or ends. */
+function nextDueAt(facts: LifecycleFacts, commands: readonly IncidentCommand[]): number | null {
+  const after = new Map(facts.incidents.map((incident) => [incident.id, incident]));
+  for (const command of commands) {
+    if (command.command === 'change') {
+      after.set(command.incident.id, command.incident);
+    }
+  }
+  const quiet = [...after.values()].filter(({ state }) => state === 'Monitoring').map((incident) => quietUntil(incident, facts));
+  const windowChange = nextMaintenanceChange(facts.windows, facts.now);
+  const moments = windowChange === null ? quiet : [...quiet, windowChange];
+  return moments.length === 0 ? null : Math.min(...moments);
+}

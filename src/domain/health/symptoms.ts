@@ -1,0 +1,40 @@
+/** Who suffers from an incident's cause, and who did: symptoms come and go, and none is forgotten. */
+import type { ComponentReference } from '@/domain/health/explanation';
+import type { Symptom } from '@/domain/health/incident';
+
+export interface FollowedSymptoms {
+  /** All there ever were, by technicalName; those that have just left end now. */
+  symptoms: Symptom[];
+  /** technicalNames of those that are new, or back again. */
+  joined: string[];
+  /** technicalNames of those that are present no longer. */
+  left: string[];
+}
+
+/** Brings symptoms up to date with those present now. A component keeps its name as it was when it left. */
+export function followSymptoms(before: readonly Symptom[], present: readonly ComponentReference[], now: number): FollowedSymptoms {
+  const former = new Map(before.map((symptom) => [symptom.componentId, symptom]));
+  const presentIds = new Set(present.map(({ componentId }) => componentId));
+  const isOngoing = (componentId: string): boolean => former.get(componentId)?.until === null;
+  const gone = before.filter(({ componentId }) => !presentIds.has(componentId));
+  const symptoms = [
+    ...gone.map((symptom) => ({ ...symptom, until: symptom.until ?? now })),
+    ...present.map(({ componentId, technicalName }) => {
+      const since = isOngoing(componentId) ? (former.get(componentId)?.since ?? now) : now;
+      return { componentId, technicalName, since, until: null };
+    }),
+  ];
+  return {
+    symptoms: symptoms.sort((a, b) => compare(a.technicalName, b.technicalName) || compare(a.componentId, b.componentId)),
+    joined: namesOf(present.filter(({ componentId }) => !isOngoing(componentId))),
+    left: namesOf(gone.filter(({ until }) => until === null)),
+  };
+}
+
+function namesOf(references: readonly ComponentReference[]): string[] {
+  return references.map(({ technicalName }) => technicalName).sort(compare);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
