@@ -26,7 +26,7 @@ const DOUBLE_QUOTED = /"[^"\\\n]{0,10000}"/y;
 const ESCAPED = /"(?:[^"\\\n]|\\["\\/nrtbf]|\\u[0-9a-fA-F]{4}){0,5000}"/y;
 const SINGLE_QUOTED = /'(?:[^'\n]|''){0,5000}'/y;
 const FLOW_PLAIN = /[A-Za-z0-9_./()+-][^,[\]{}\n:#]*/y;
-const PLAIN_START = /[A-Za-z0-9_./(+-]/;
+const PLAIN_START = /^[A-Za-z0-9_./(+-]/;
 const NUMBER = /^-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,15})?$/;
 const DATE = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
 
@@ -42,7 +42,7 @@ class PlainReader {
     this.nextLine();
     if (this.column !== 0 || this.isAtDash) throw new NotPlain();
     const value = this.readMap(0, 0);
-    if (this.column !== -1) throw new NotPlain();
+    if (this.at < this.text.length) throw new NotPlain();
     return value;
   }
 
@@ -239,12 +239,10 @@ function withoutSpacesBehind(text: string): string {
 
 /** What YAML's core schema makes of an unquoted text, as far as it is beyond doubt. */
 function resolve(plain: string): string | number | boolean | null {
-  const first = plain[0] ?? '';
-  if (!PLAIN_START.test(first)) throw new NotPlain();
-  if (/[A-Za-z_(/]/.test(first)) {
-    if (plain === 'true') return true;
-    if (plain === 'false') return false;
+  if (!PLAIN_START.test(plain)) throw new NotPlain();
+  if (/^[A-Za-z_(/]/.test(plain)) {
     if (plain === 'null') return null;
+    if (plain === 'true' || plain === 'false') return plain === 'true';
     if (/^(?:true|false|null)$/i.test(plain)) throw new NotPlain();
     return plain;
   }

@@ -2,7 +2,7 @@
  * Looks at YAML token by token before any parser does. What a manifest never needs and an attack is made of (deep nesting, anchors, aliases,
  * tags, several documents) is refused here with its position, so that the parser behind only meets shallow, plain text.
  */
-import { IssueCollector } from './manifestIssue';
+import type { IssueCollector } from './manifestIssue';
 
 export const MAXIMUM_DEPTH = 32;
 

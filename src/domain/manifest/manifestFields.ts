@@ -62,7 +62,7 @@ export const FIELD_RULES: Readonly<Record<ManifestKind, readonly FieldRule[]>> =
     plain('maximumTolerableDowntimeMinutes', null),
     link('parent', 'capability', null),
   ],
-  process: [...named, plain('ownerTeam', null), links('capabilities', 'capabilityIds', 'capability')],
+  'process': [...named, plain('ownerTeam', null), links('capabilities', 'capabilityIds', 'capability')],
   segment: [
     ...named,
     stated('audienceType'),

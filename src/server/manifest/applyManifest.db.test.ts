@@ -17,8 +17,8 @@ const landscape = (name: string): string => readFileSync(`src/test/landscapes/${
 
 async function refusal(work: Promise<unknown>): Promise<AppError> {
   const error = await work.then(() => null, (thrown: unknown) => thrown);
-  if (!(error instanceof AppError)) throw error ?? new Error('It was not refused.');
-  return error;
+  if (error instanceof AppError) return error;
+  throw new Error('It was not refused as it should be.', { cause: error });
 }
 
 async function changesOf(tenant: TenantDb) {

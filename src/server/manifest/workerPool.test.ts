@@ -12,8 +12,8 @@ const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 async function codeOf(source: ManifestSource): Promise<[string, number | undefined]> {
   const error = await readManifest('tenant', source).then(() => null, (thrown: unknown) => thrown);
-  if (!(error instanceof AppError)) throw error ?? new Error('It was not refused.');
-  return [error.code, error.issues?.[0]?.line];
+  if (error instanceof AppError) return [error.code, error.issues?.[0]?.line];
+  throw new Error('It was not refused as it should be.', { cause: error });
 }
 
 describe('a hostile text', () => {
