@@ -1,4 +1,4 @@
-/** A panel beside a picture; on a narrow window it lies over its lower part. */
+/** A panel beside a picture; on a narrow window it stands below. */
 'use client';
 
 import { ActionIcon, Box, Group, Title } from '@mantine/core';

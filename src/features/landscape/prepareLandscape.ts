@@ -29,8 +29,8 @@ export interface PreparedLandscape {
 }
 
 const NODE_HEIGHT = 32;
-const LETTER_WIDTH = 6.8;
-const ICON_ROOM = 42;
+const LETTER_WIDTH = 7.2;
+const ICON_ROOM = 46;
 
 function nodeWidth(label: string): number {
   return Math.round(Math.min(240, ICON_ROOM + label.length * LETTER_WIDTH));

@@ -21,17 +21,17 @@ export function AppFrame({ person, memberships, children }: Props) {
   const pathname = usePathname();
   useEffect(close, [pathname, close]);
   return (
-    <AppShell header={{ height: { base: 48, md: 0 } }} navbar={{ width: 212, breakpoint: 'md', collapsed: { mobile: !isOpen } }} padding={0} className={classes.frame}>
+    <AppShell header={{ height: { base: 48, md: 0 } }} navbar={{ width: 212, breakpoint: 'md', collapsed: { mobile: !isOpen } }} padding={0}>
       <a href="#content" className="skip-link">
         Skip to the content
       </a>
-      <AppShell.Header hiddenFrom="md" bg="var(--surface)">
+      <AppShell.Header hiddenFrom="md" withBorder={false} className={classes.header}>
         <Group h="100%" px="sm" gap="xs">
           <Burger opened={isOpen} onClick={toggle} size="sm" aria-label={isOpen ? 'Close the navigation' : 'Open the navigation'} />
           <Wordmark />
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar bg="var(--surface)" p="xs" aria-label="Main">
+      <AppShell.Navbar withBorder={false} className={classes.navigation} p="xs" aria-label="Main">
         <Navigation person={person} memberships={memberships} />
       </AppShell.Navbar>
       <AppShell.Main id="content" className={classes.main} tabIndex={-1}>

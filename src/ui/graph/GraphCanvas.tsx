@@ -3,7 +3,7 @@
 
 import type { Core, StylesheetJson } from 'cytoscape';
 import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react';
-import { claimStyleMark, drawMarks, drawPicture, fitInto, focusOn, placeNodes, prefersStillness } from './drawing';
+import { claimStyleMark, drawMarks, drawPicture, fitInto, focusOn, keepMiddle, placeNodes, prefersStillness } from './drawing';
 import classes from './GraphCanvas.module.css';
 import { nearestInDirection, type Direction } from './nearestInDirection';
 import { boxesOf, type Marks, type Picture, type Point, type Positions } from './picture';
@@ -53,15 +53,18 @@ export function GraphCanvas(props: Props) {
   useEffect(() => {
     let core: Core | null = null;
     let isGone = false;
+    const observer = new ResizeObserver(() => core !== null && keepMiddle(core));
     void import('cytoscape').then(({ default: cytoscape }) => {
       if (isGone || div.current === null) return;
       claimStyleMark();
       core = cytoscape({ container: div.current, minZoom: 0.05, maxZoom: 2.5, boxSelectionEnabled: false, selectionType: 'single', autounselectify: true });
       listen(core, latest);
+      observer.observe(div.current);
       setCy(core);
     });
     return () => {
       isGone = true;
+      observer.disconnect();
       core?.destroy();
       setCy(null);
     };
@@ -114,7 +117,7 @@ export function GraphCanvas(props: Props) {
 
   return (
     <div className={classes.frame} role="application" aria-label={label} aria-roledescription="graph" tabIndex={0} onKeyDown={steer}>
-      <div ref={div} className={classes.canvas} aria-hidden="true" />
+      <div ref={div} className={classes.canvas} data-placed={positions.size > 0} aria-hidden="true" />
     </div>
   );
 }

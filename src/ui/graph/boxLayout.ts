@@ -64,7 +64,7 @@ async function inLayers(items: readonly Sized[], joins: readonly Joined[]): Prom
 async function besideNeighbours(items: readonly Sized[], joins: readonly Joined[]): Promise<Map<string, Point>> {
   const reach = items.reduce((sum, { width, height }) => sum + Math.max(width, height), 0) / Math.max(1, items.length);
   const stressed = await runElk(elkGraph(items, joins, { 'elk.algorithm': 'stress', 'elk.stress.desiredEdgeLength': String(reach + 60) }));
-  const turned = turnedRight(cornersOf(stressed.children), joins, WANTED_ASPECT);
+  const turned = turnedRight(cornersOf(stressed.children), joins);
   const graph = elkGraph(items, [], { 'elk.algorithm': 'sporeOverlap', 'elk.spacing.nodeNode': BOX_GAP });
   const apart = await runElk({ ...graph, children: (graph.children ?? []).map((child) => ({ ...child, ...turned.get(child.id) })) });
   return cornersOf(apart.children);

@@ -106,6 +106,14 @@ export function fitInto(cy: Core, isAnimated: boolean): void {
   }
 }
 
+/** After the window or a panel has changed the size, what was in the middle still is. */
+export function keepMiddle(cy: Core): void {
+  const before = { width: cy.width(), height: cy.height() };
+  cy.resize();
+  const by = { x: (cy.width() - before.width) / 2, y: (cy.height() - before.height) / 2 };
+  if (before.width > 0 && (by.x !== 0 || by.y !== 0)) cy.panBy(by);
+}
+
 export function focusOn(cy: Core, id: string): void {
   const node = cy.getElementById(id);
   if (node.empty()) return;

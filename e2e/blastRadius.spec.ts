@@ -1,0 +1,132 @@
+/**
+ * What breaks when the demo's database fails. The expectation is worked out by hand from the manifest: product-catalog reads it and accounting
+ * writes it (1 hop, Hard); frontend, recommendation and checkout call product-catalog (2); frontend-proxy sends traffic to frontend (3),
+ * load-generator to frontend-proxy (4). All of it Hard and required, so all is out. Shoppers bring 17,520,000 a year, 0.2 of it by browsing and
+ * 0.8 by ordering: all of it is exposed, 2,000 an hour.
+ */
+import { expect } from '@playwright/test';
+import { blastRadiusPath, rollUpRows, test } from './support/browsing';
+
+const OUT = 'Outage';
+
+test('the roll-up names exactly what breaks with the astronomy database, and what that costs', async ({ page }) => {
+  await page.goto(blastRadiusPath());
+  await expect(page.getByRole('heading', { name: 'If Astronomy database fails' })).toBeVisible();
+  await expect(page.getByText('7 components affected, 5 applications')).toBeVisible();
+  expect(await rollUpRows(page, 'Applications')).toEqual([
+    ['Catalogue', OUT],
+    ['Fulfilment', OUT],
+    ['Ordering', OUT],
+    ['Storefront', OUT],
+    ['Load test', OUT],
+  ]);
+  expect((await rollUpRows(page, 'Capabilities')).sort()).toEqual([
+    ['Browse the catalogue', OUT],
+    ['Fulfil an order', OUT],
+    ['Online sales', OUT],
+    ['Place an order', OUT],
+  ]);
+  expect(await rollUpRows(page, 'Processes')).toEqual([['Order to cash', OUT]]);
+  expect(await rollUpRows(page, 'Audiences')).toEqual([['Shoppers', OUT]]);
+  const revenue = page.getByRole('region', { name: 'Revenue exposure' });
+  await expect(revenue).toContainText('€2,000');
+  await expect(revenue).toContainText('€17,520,000 per year · €2,000 per hour expected');
+  await expect(page.getByText('This is all: nothing lies beyond.')).toBeVisible();
+});
+
+test('the table lists every reached component with its state and distance', async ({ page }) => {
+  await page.goto(blastRadiusPath({ view: 'table' }));
+  const rows = page.getByRole('table', { name: 'Reached components' }).getByRole('row');
+  await expect(rows).toHaveCount(8);
+  const cells = await rows.evaluateAll((all) => all.slice(1).map((row) => [...row.querySelectorAll('td')].slice(0, 3).map((cell) => cell.innerText.trim())));
+  expect(cells).toEqual([
+    ['Accounting', OUT, '1'],
+    ['Product catalogue', OUT, '1'],
+    ['Checkout', OUT, '2'],
+    ['Frontend', OUT, '2'],
+    ['Recommendations', OUT, '2'],
+    ['Frontend proxy', OUT, '3'],
+    ['Load generator', OUT, '4'],
+  ]);
+});
+
+test('depth and filters go into the address, say what they leave out, and the back button takes them back', async ({ page }) => {
+  await page.goto(blastRadiusPath());
+  await expect(page.getByText('7 components affected')).toBeVisible();
+  const slider = page.getByRole('slider', { name: 'Depth in hops' });
+  await slider.focus();
+  await page.keyboard.press('Home');
+  await expect(page).toHaveURL(/maxDepth=1/);
+  await expect(page.getByText('2 components affected, 2 applications')).toBeVisible();
+  const remarks = page.getByRole('note', { name: 'What this answer leaves out' });
+  await expect(remarks).toContainText('3 more components one hop beyond depth 1.');
+  await remarks.getByRole('button', { name: 'Look deeper' }).click();
+  await expect(page).toHaveURL(/maxDepth=2/);
+  await expect(page.getByText('5 components affected, 4 applications')).toBeVisible();
+  await page.getByRole('button', { name: 'Mode' }).click();
+  await page.getByRole('checkbox', { name: 'Soft' }).check();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/modeFilter=Soft/);
+  await expect(page.getByText('0 components affected')).toBeVisible();
+  await expect(remarks).toContainText('2 dependencies that would lead on are taken out by the filters.');
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL(/maxDepth=1/);
+  await expect(page.getByText('2 components affected, 2 applications')).toBeVisible();
+});
+
+test('the path to a reached component is told step by step', async ({ page }) => {
+  await page.goto(blastRadiusPath({ view: 'table' }));
+  await page.getByRole('table', { name: 'Reached components' }).getByRole('button', { name: 'Frontend proxy' }).click();
+  const path = page.getByRole('region', { name: 'Path to Frontend proxy' });
+  await expect(path.getByRole('listitem')).toHaveText([
+    'Product catalogue reads from Astronomy database (Hard, required), so it is out.',
+    'Frontend calls Product catalogue (Hard, required), so it is out.',
+    'Frontend proxy sends traffic to Frontend (Hard, required), so it is out.',
+  ]);
+});
+
+test('a copied link opens the same view for somebody else', async ({ page, context, browser, signedInState }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(blastRadiusPath({ maxDepth: '2', state: 'Degraded', view: 'table' }));
+  await page.getByRole('button', { name: 'Copy the link to this view' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const other = await browser.newContext({ storageState: signedInState });
+  const second = await other.newPage();
+  await second.goto(link);
+  await expect(second.getByRole('heading', { name: 'If Astronomy database fails' })).toBeVisible();
+  await expect(second.getByText('5 components affected, 4 applications')).toBeVisible();
+  await expect(second.getByRole('row').nth(1)).toContainText('Degraded');
+  await other.close();
+});
+
+test('upstream ranks what could cause it by how much it would hurt', async ({ page }) => {
+  await page.goto(blastRadiusPath({ direction: 'upstream' }));
+  await expect(page.getByRole('heading', { name: 'What could make Astronomy database fail' })).toBeVisible();
+  await expect(page.getByText('It depends on nothing.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'What fails: search all kinds' }).fill('checkout');
+  await page.getByRole('option', { name: /Checkout/ }).first().click();
+  await expect(page.getByRole('heading', { name: 'What could make Checkout fail' })).toBeVisible();
+  const causes = page.getByRole('region', { name: 'What could cause it' }).getByRole('listitem');
+  await expect(causes).toHaveText([
+    /^Cart · 1 hop\s*Outage/,
+    /^Currency · 1 hop\s*Outage/,
+    /^Payment · 1 hop\s*Outage/,
+    /^Product catalogue · 1 hop\s*Outage/,
+    /^Shipping · 1 hop\s*Outage/,
+    /^Astronomy database · 2 hops\s*Outage/,
+    /^Shipping quotes · 2 hops\s*Outage/,
+    /^Cart store · 2 hops\s*Outage/,
+    /^E-mail · 1 hop\s*Degraded/,
+    /^Feature flags · 1 hop\s*Warning/,
+  ]);
+});
+
+test('any of the nine kinds can fail', async ({ page }) => {
+  await page.goto(blastRadiusPath());
+  await page.getByRole('textbox', { name: 'What fails: search all kinds' }).fill('valkey-8');
+  await page.getByRole('option', { name: /Valkey/ }).click();
+  await expect(page).toHaveURL(/entityType=technology/);
+  await expect(page.getByRole('heading', { name: 'If Valkey fails' })).toBeVisible();
+});

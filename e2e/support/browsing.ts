@@ -1,0 +1,59 @@
+/** What the journeys of the browser share: somebody signed in once per worker, and a record of every request that leaves for elsewhere. */
+import { test as base, expect, type Page } from '@playwright/test';
+import { demo } from './demo';
+
+interface Fixtures {
+  /** Requests to other origins than the server under test: there may be none. */
+  foreignRequests: string[];
+}
+
+interface WorkerFixtures {
+  signedInState: Awaited<ReturnType<Awaited<ReturnType<typeof import('@playwright/test').request.newContext>>['storageState']>>;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  signedInState: [
+    async ({ playwright }, use) => {
+      const baseURL = process.env.FAULTLINE_E2E_ADDRESS ?? '';
+      const context = await playwright.request.newContext({ baseURL, extraHTTPHeaders: { origin: baseURL } });
+      const { email, password } = demo();
+      const answer = await context.post('/api/auth/sign-in/email', { data: { email, password } });
+      expect(answer.status()).toBe(200);
+      await use(await context.storageState());
+      await context.dispose();
+    },
+    { scope: 'worker' },
+  ],
+  storageState: async ({ signedInState }, use) => use(signedInState),
+  foreignRequests: [
+    async ({ page, baseURL }, use) => {
+      const foreign: string[] = [];
+      page.on('request', (request) => {
+        const { origin, protocol } = new URL(request.url());
+        if (origin !== new URL(baseURL ?? '').origin && protocol !== 'data:' && protocol !== 'blob:') foreign.push(request.url());
+      });
+      await use(foreign);
+      expect(foreign).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export function landscapePath(query = ''): string {
+  return `/t/${demo().tenantId}/landscape${query}`;
+}
+
+export function blastRadiusPath(parameters: Record<string, string> = {}): string {
+  const query = new URLSearchParams({ entityType: 'component', entityId: demo().exampleComponentId, ...parameters });
+  return `/t/${demo().tenantId}/blast-radius?${query.toString()}`;
+}
+
+/** The rows of one list of the roll-up: name and expected state. */
+export async function rollUpRows(page: Page, title: string): Promise<[string, string][]> {
+  const items = page.getByRole('region', { name: 'Consequences' }).getByRole('region', { name: title, exact: true }).getByRole('listitem');
+  await expect(items.first()).toBeVisible();
+  return Promise.all((await items.all()).map(async (item): Promise<[string, string]> => {
+    const lines = (await item.innerText()).split('\n').map((line) => line.trim()).filter((line) => line !== '');
+    return [lines[0] ?? '', lines.at(-1) ?? ''];
+  }));
+}
