@@ -55,17 +55,17 @@ function flow(node: Tree): string {
 const ordinary = fc.dictionary(fc.constantFrom('a', 'b', 'c'), tree, { minKeys: 1, maxKeys: 3 }).map((root) => `${block(root, 0).join('\n')}\n`);
 
 describe('the plain reader', () => {
-  it('reads nothing otherwise than the parser of all of YAML, whatever the text', () => {
+  it('reads nothing otherwise than the parser of all of YAML, whatever the text', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(text, (source) => {
         const plain = readPlainYaml(source);
         if (plain !== undefined) expect(plain).toEqual(whole(source));
       }),
-      { numRuns: 10_000, seed: 42 },
+      { numRuns: 5_000, seed: 42 },
     );
   });
 
-  it('reads ordinary texts as that parser does, and also with one letter changed, where it reads them at all', () => {
+  it('reads ordinary texts as that parser does, and also with one letter changed, where it reads them at all', { timeout: 60_000 }, () => {
     let [ordinaryRead, changedRead] = [0, 0];
     const change = fc.tuple(fc.nat(), fc.constantFrom('', ' ', ':', '#', '-', ',', '[', ']', '{', '}', '"', "'", '\n', '&', '*', '!', '|', '>', '?', 'x', '1', '.', ': ', ' #', '- ', '\n  ', '\n# '), fc.nat(1));
     fc.assert(
@@ -79,9 +79,9 @@ describe('the plain reader', () => {
         if (again !== undefined) changedRead += 1;
         if (again !== undefined) expect(again).toEqual(whole(changed));
       }),
-      { numRuns: 5_000, seed: 7 },
+      { numRuns: 2_000, seed: 7 },
     );
-    expect([ordinaryRead > 2_500, changedRead > 700]).toEqual([true, true]);
+    expect([ordinaryRead > 1_000, changedRead > 280]).toEqual([true, true]);
   });
 
   it.each(['opentelemetry-demo', 'every-field'])('reads the landscape %s', (name) => {

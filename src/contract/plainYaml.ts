@@ -3,10 +3,15 @@
  * parser of all of YAML, never looks back, and never goes deeper than a bound. Whatever else it meets, it gives up; then the whole parser reads the text, and
  * tells the mistakes. What it does read, it reads as the whole parser would: a property test compares the two.
  */
+import { resolvePlainScalar } from './plainScalar';
 
 const MAXIMUM_DEPTH = 16;
 
 class NotPlain extends Error {}
+
+function giveUp(): never {
+  throw new NotPlain();
+}
 
 /** The document's value, or undefined when the text is not plain, also when it is wrong. */
 export function readPlainYaml(text: string): Record<string, unknown> | undefined {
@@ -26,9 +31,6 @@ const DOUBLE_QUOTED = /"[^"\\\n]{0,10000}"/y;
 const ESCAPED = /"(?:[^"\\\n]|\\["\\/nrtbf]|\\u[0-9a-fA-F]{4}){0,5000}"/y;
 const SINGLE_QUOTED = /'(?:[^'\n]|''){0,5000}'/y;
 const FLOW_PLAIN = /[A-Za-z0-9_./()+-][^,[\]{}\n:#]*/y;
-const PLAIN_START = /^[A-Za-z0-9_./(+-]/;
-const NUMBER = /^-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,15})?$/;
-const DATE = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
 
 class PlainReader {
   private at = 0;
@@ -151,7 +153,7 @@ class PlainReader {
     plain = withoutSpacesBehind(plain);
     this.at += plain.length;
     if (plain.includes(': ') || plain.endsWith(':')) throw new NotPlain();
-    return resolve(plain);
+    return this.resolve(plain);
   }
 
   private readFlow(depth: number): unknown {
@@ -168,7 +170,7 @@ class PlainReader {
       case "'":
         return this.need(SINGLE_QUOTED).slice(1, -1).replaceAll("''", "'");
       default:
-        return resolve(withoutSpacesBehind(this.need(FLOW_PLAIN)));
+        return this.resolve(withoutSpacesBehind(this.need(FLOW_PLAIN)));
     }
   }
 
@@ -212,6 +214,11 @@ class PlainReader {
     if (this.text[this.at] === end) throw new NotPlain();
   }
 
+  private resolve(plain: string): unknown {
+    const value = resolvePlainScalar(plain);
+    return value === undefined ? giveUp() : value;
+  }
+
   private skipSpaces(): void {
     while (this.text.charCodeAt(this.at) === 32) this.at += 1;
   }
@@ -224,9 +231,7 @@ class PlainReader {
   }
 
   private need(pattern: RegExp): string {
-    const found = this.take(pattern);
-    if (found === null) throw new NotPlain();
-    return found;
+    return this.take(pattern) ?? giveUp();
   }
 }
 
@@ -235,18 +240,4 @@ function withoutSpacesBehind(text: string): string {
   let end = text.length;
   while (text.charCodeAt(end - 1) === 32) end -= 1;
   return text.slice(0, end);
-}
-
-/** What YAML's core schema makes of an unquoted text, as far as it is beyond doubt. */
-function resolve(plain: string): string | number | boolean | null {
-  if (!PLAIN_START.test(plain)) throw new NotPlain();
-  if (/^[A-Za-z_(/]/.test(plain)) {
-    if (plain === 'null') return null;
-    if (plain === 'true' || plain === 'false') return plain === 'true';
-    if (/^(?:true|false|null)$/i.test(plain)) throw new NotPlain();
-    return plain;
-  }
-  if (NUMBER.test(plain)) return Number(plain);
-  if (DATE.test(plain)) return plain;
-  throw new NotPlain();
 }
