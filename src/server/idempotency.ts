@@ -4,6 +4,7 @@
  */
 import { AppError, ERROR_CODES, type AppErrorExtras, type ErrorCode } from '@/domain/errors';
 import type { Principal } from '@/domain/access';
+import { canonicalJson } from '@/domain/canonicalJson';
 import { areEqualInConstantTime, keyedDigest, seal, unseal } from './secrets';
 import { inTenant, type TenantDb, type Transaction } from './tenantDb';
 
@@ -105,13 +106,4 @@ function readAnswer<T>(row: { succeeded: boolean; isSealed: boolean; answer: Uin
   if (row.succeeded) return { data: content as T };
   const { code, detail, ...extras } = content as StoredError;
   return { error: new AppError(ERROR_CODES.includes(code) ? code : 'internal', detail, extras) };
-}
-
-/** JSON with sorted keys: the same body in another order is the same body. */
-function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, item: unknown) =>
-    typeof item === 'object' && item !== null && !Array.isArray(item)
-      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : item,
-  ) ?? 'null';
 }

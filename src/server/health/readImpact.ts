@@ -1,0 +1,78 @@
+/** Reads what is impacted right now: the snapshot as it was last computed, and how many accepted signals are not in it yet. */
+import { liveImpact } from '@/domain/health/liveImpact';
+import { maintenanceAt } from '@/domain/health/maintenance';
+import { snapshotAnswer, snapshotBody, type ImpactSnapshot, type SnapshotBody } from '@/domain/health/snapshot';
+import type { HealthImpactBody } from '@/domain/health/healthImpact';
+import type { Principal } from '@/domain/access';
+import { currentGraph } from '../impact/graphStore';
+import { inTenant, type TenantDb } from '../tenantDb';
+import { nudgeConsumer } from './nudge';
+
+interface Stored {
+  version: number;
+  computedAt: Date;
+  body: SnapshotBody;
+  healthImpact: HealthImpactBody;
+  pendingSignals: number;
+}
+
+/** Null for a tenant that never had a signal. */
+async function readStored(tenant: TenantDb): Promise<Stored | null> {
+  return inTenant(
+    tenant,
+    async (tx) => {
+      const { tenantId } = tenant;
+      const snapshot = await tx.impactSnapshot.findUnique({ where: { tenantId } });
+      if (snapshot === null) return null;
+      const pendingSignals = await tx.healthSignal.count({ where: { tenantId } });
+      const landscape = await tx.landscapeVersion.findUnique({ where: { tenantId }, select: { version: true } });
+      if (landscape !== null && landscape.version > snapshot.landscapeVersion) nudgeConsumer(tenantId);
+      return {
+        version: snapshot.version,
+        computedAt: snapshot.computedAt,
+        body: snapshot.body as unknown as SnapshotBody,
+        healthImpact: snapshot.healthImpact as unknown as HealthImpactBody,
+        pendingSignals,
+      };
+    },
+    { isRepeatableRead: true },
+  );
+}
+
+/** The snapshot. Where nothing was ever reported it is worked out on the spot: version 0, everything unreported. */
+export async function readSnapshot(tenant: TenantDb, principal: Principal): Promise<ImpactSnapshot> {
+  const stored = await readStored(tenant);
+  if (stored !== null) {
+    const { version, computedAt, body, pendingSignals } = stored;
+    return snapshotAnswer(body, { version, computedAt: computedAt.toISOString(), pendingSignals, openIncidents: [] }, principal.canSeeRevenue);
+  }
+  const pendingSignals = await inTenant(tenant, (tx) => tx.healthSignal.count({ where: { tenantId: tenant.tenantId } }));
+  const { graph, head } = await currentGraph(tenant);
+  const now = new Date();
+  const body = snapshotBody(liveImpact(graph, { unhealthy: [], healthyCount: 0 }), maintenanceAt([], now.getTime()), head.currency);
+  return snapshotAnswer(body, { version: 0, computedAt: now.toISOString(), pendingSignals, openIncidents: [] }, principal.canSeeRevenue);
+}
+
+export interface HealthImpactAnswer extends HealthImpactBody {
+  version: number;
+  computedAt: string;
+  pendingSignals: number;
+  withheld: 'revenueExposure'[];
+}
+
+/** The same moment by cause. */
+export async function readHealthImpact(tenant: TenantDb, principal: Principal): Promise<HealthImpactAnswer> {
+  const stored = await readStored(tenant);
+  if (stored === null) {
+    const { version, computedAt, pendingSignals, landscapeVersion } = await readSnapshot(tenant, principal);
+    return { version, computedAt, pendingSignals, landscapeVersion, causes: [], causesOmitted: 0, withheld: principal.canSeeRevenue ? [] : ['revenueExposure'] };
+  }
+  const { version, computedAt, pendingSignals, healthImpact } = stored;
+  const moment = { version, computedAt: computedAt.toISOString(), pendingSignals };
+  if (principal.canSeeRevenue) return { ...moment, ...healthImpact, withheld: [] };
+  const causes = healthImpact.causes.map(({ revenueExposure: _revenue, completeness, ...cause }) => ({
+    ...cause,
+    completeness: { ...completeness, withheld: ['revenueExposure' as const] },
+  }));
+  return { ...moment, ...healthImpact, causes, withheld: ['revenueExposure'] };
+}
