@@ -92,7 +92,7 @@ async function takeFromBucket(tenant: TenantDb, subject: string, perMinute: numb
         "updatedAt" = clock_timestamp()
       returning "tokens"`;
     const tokens = rows[0]?.tokens ?? 0;
-    const granted = Math.min(wanted, Math.floor(tokens));
+    const granted = Math.max(0, Math.min(wanted, Math.floor(tokens)));
     if (granted > 0) {
       await tx.$executeRaw`update "rate_bucket" set "tokens" = "tokens" - ${granted}::float8 where "tenantId" = ${tenant.tenantId}::uuid and "subject" = ${subject}`;
     }

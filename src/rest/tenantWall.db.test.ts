@@ -1,0 +1,267 @@
+/**
+ * The tenant wall, procedure by procedure. Whatever of another tenant is asked for is answered exactly as if it did not exist, leaves that tenant
+ * as it was, and needs a key, the scope and the own tenant in the path. A procedure without a case here fails the suite.
+ */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ENTITY_REGISTRY } from '@/contract/entityKinds';
+import { ENTITY_KINDS, type EntityKind, type Scope } from '@/domain/vocabulary';
+import { appErrorOf } from '@/server/procedures/appErrors';
+import type { ProcedureMeta, RequestContext } from '@/server/procedures/init';
+import { appRouter, createCaller } from '@/server/procedures/root';
+import { useTestDatabase } from '@/test/database';
+import { sendToWeb } from '@/test/restMounts';
+import { createOneOfEach, fullest, smallest, type Linked } from '@/test/restKinds';
+import { signedInMember } from '@/test/restPeople';
+import { created, createRestTenant, type RestTenant } from '@/test/restTenants';
+
+const { database } = await useTestDatabase();
+
+/** Everything by which something of another tenant could be named. */
+interface Names {
+  ids: Linked;
+  dependency: string;
+  changeSet: string;
+  apiKey: string;
+  actor: string;
+  /** Technical names are this and the kind. */
+  prefix: string;
+  cursors: Readonly<Record<string, string>>;
+  digest: string;
+}
+
+type Case = (names: Names) => object[];
+const some = (kind: EntityKind, { prefix }: Names): string => `${prefix}-${kind}`;
+
+function kindCases(kind: EntityKind): Record<string, Case> {
+  const { path, links, filters } = ENTITY_REGISTRY[kind];
+  const noun = path.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const references: Case = (names) => [{ idOrTechnicalName: names.ids[kind] }, { idOrTechnicalName: some(kind, names) }];
+  const linked = (names: Names): object[] =>
+    links.map(({ field, target, many, rowKey }: { field: string; target: EntityKind; many: boolean; rowKey?: string }) => {
+      const id = names.ids[target];
+      return { [field]: rowKey === undefined ? (many ? [id] : id) : [{ [rowKey]: id }] };
+    });
+  const filterIds = (names: Names): object[] =>
+    Object.keys(filters).filter((field) => field.endsWith('Id')).map((field) => {
+      const target = field === 'parentId' ? 'capability' : ENTITY_KINDS.find((candidate) => `${candidate.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}Id` === field);
+      return { [field]: names.ids[target ?? kind] };
+    });
+  return {
+    [`${noun}.create`]: (names) => linked(names).map((link) => ({ ...smallest(kind, `never-${kind}`, own.ids), ...link })),
+    [`${noun}.list`]: (names) => [{ search: names.prefix }, { cursor: names.cursors[path] }, ...filterIds(names)],
+    [`${noun}.get`]: references,
+    [`${noun}.update`]: (names) => [...references(names).map((reference) => ({ ...reference, name: 'taken over' })), ...linked(names).map((link) => ({ idOrTechnicalName: own.ids[kind], ...link }))],
+    [`${noun}.delete`]: (names) => references(names).flatMap((reference) => [reference, { ...reference, cascade: true }]),
+  };
+}
+
+const manifestOf = (names: Names): object => ({
+  manifest: JSON.stringify({ version: 1, name: 'wall', applications: [{ technicalName: `${own.prefix}-application`, capabilities: [some('capability', names)] }] }),
+  impact: false,
+});
+
+const CASES: Record<string, Case> = {
+  ...Object.assign({}, ...ENTITY_KINDS.map(kindCases)) as Record<string, Case>,
+  'dependencies.create': ({ ids }) => [
+    { sourceComponentId: ids.component, targetComponentId: own.ids.component, dependencyType: 'Reads' },
+    { sourceComponentId: own.ids.component, targetComponentId: ids.component, dependencyType: 'Reads' },
+  ],
+  'dependencies.list': ({ ids, prefix, cursors }) => [
+    { sourceComponentId: ids.component }, { targetComponentId: ids.component }, { componentId: ids.component }, { search: prefix }, { cursor: cursors.dependencies },
+  ],
+  'dependencies.get': ({ dependency }) => [{ id: dependency }],
+  'dependencies.update': ({ dependency, ids }) => [{ id: dependency, mode: 'Soft' }, { id: own.dependency, targetComponentId: ids.component }],
+  'dependencies.delete': ({ dependency }) => [{ id: dependency }],
+  'landscape.picture': ({ ids }) => [{ open: [ids.application] }],
+  'landscape.component': (names) => [{ component: names.ids.component }, { component: some('component', names) }],
+  'landscape.find': ({ prefix }) => [{ search: prefix }],
+  'impact.blastRadius': ({ ids }) => ENTITY_KINDS.map((entityType) => ({ entityType, entityId: ids[entityType], direction: 'downstream' })),
+  'impact.travelled': ({ ids }) => [{ entityType: 'component', entityId: ids.component, direction: 'upstream' }],
+  'impact.path': (names) => [
+    { entityType: 'component', entityId: names.ids.component, direction: 'downstream', component: own.ids.component },
+    { entityType: 'component', entityId: own.ids.component, direction: 'downstream', component: names.ids.component },
+    { entityType: 'component', entityId: own.ids.component, direction: 'downstream', component: some('component', names) },
+  ],
+  'manifest.preview': (names) => [manifestOf(names)],
+  'manifest.applyNow': (names) => [manifestOf(names), { ...manifestOf(own), digest: names.digest }],
+  'manifest.exported': (names) => [{ application: names.ids.application }, { application: some('application', names) }],
+  'manifestApplies.list': ({ prefix, cursors }) => [{ manifest: prefix }, { cursor: cursors['manifest/applies'] }],
+  'manifestApplies.previewUndo': ({ changeSet }) => [{ changeSetId: changeSet }],
+  'manifestApplies.undo': ({ changeSet }) => [{ changeSetId: changeSet }],
+  'securityRegister.list': (names) => [{ search: names.prefix }, { application: names.ids.application }, { application: some('application', names) }],
+  'securityRegister.file': (names) => [{ search: names.prefix }, { application: names.ids.application }],
+  'changes.list': ({ ids, changeSet, actor, prefix, cursors }) => [
+    { entityId: ids.application }, { changeSetId: changeSet }, { actorId: actor }, { search: prefix }, { cursor: cursors.changes },
+  ],
+  'tenant.get': () => [{}],
+  'tenant.update': () => [{}],
+  'apiKeys.create': () => [],
+  'apiKeys.list': ({ prefix, cursors }) => [{ search: prefix }, { cursor: cursors.apiKeys }],
+  'apiKeys.revoke': ({ apiKey }) => [{ id: apiKey }],
+};
+
+/** Names of the same shape, behind which there is nothing anywhere. */
+function nowhere(names: Names): Names {
+  let count = 0;
+  const guid = (): string => `00000000-0000-4000-8000-${String((count += 1)).padStart(12, '0')}`;
+  return {
+    ids: Object.fromEntries(ENTITY_KINDS.map((kind) => [kind, guid()])) as Linked,
+    dependency: guid(),
+    changeSet: guid(),
+    apiKey: guid(),
+    actor: guid(),
+    prefix: 'absent',
+    cursors: Object.fromEntries(Object.keys(names.cursors).map((list) => [list, 'bm93aGVyZQ.bm93aGVyZW5vd2hl'])),
+    digest: names.digest.replaceAll(/[0-9a-f]/g, '0'),
+  };
+}
+
+interface Described {
+  type: 'query' | 'mutation';
+  meta: ProcedureMeta;
+}
+
+const PROCEDURES = Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: Described }>).map(([name, { _def }]) => [name, _def] as const);
+
+let tenant: RestTenant;
+let other: RestTenant;
+let own: Names;
+let theirs: Names;
+let member: Headers;
+let theirMember: Headers;
+
+async function namesOf(of: RestTenant, prefix: string): Promise<Names> {
+  const ids = await createOneOfEach(of, prefix);
+  const second = await createOneOfEach(of, `${prefix}-second`);
+  for (const kind of ENTITY_KINDS) await created(of, `/${ENTITY_REGISTRY[kind].path}`, fullest(kind, `${prefix}-linked-${kind}`, ids));
+  const dependency = (await created(of, '/dependencies', { sourceComponentId: ids.component, targetComponentId: second.component, dependencyType: 'Calls' })) as { id: string };
+  await created(of, '/dependencies', { sourceComponentId: ids.component, targetComponentId: second.component, dependencyType: 'Reads' });
+  await created(of, '/dependencies', { sourceComponentId: second.component, targetComponentId: ids.component, dependencyType: 'Writes' });
+  const apply = (name: string) => {
+    const raw = JSON.stringify({ version: 1, name: prefix, technologies: [{ technicalName: `${prefix}-${name}`, name }] });
+    return of.call('POST', '/manifest/apply', { raw, headers: { 'content-type': 'application/json' } });
+  };
+  await apply('first');
+  const { digest } = (await apply('last')).body as { digest: string };
+  const lists = [...ENTITY_KINDS.map((kind) => ENTITY_REGISTRY[kind].path), 'dependencies', 'changes', 'manifest/applies'];
+  const cursors: Record<string, string> = {};
+  for (const list of lists) cursors[list] = (await of.call('GET', `/${list}?limit=1`)).body.nextCursor as string;
+  const [change] = (await of.call('GET', '/changes?limit=1')).body.items as { changeSetId: string; actor: { id: string } }[];
+  const caller = createCaller(contextOf(of.tenantId, { session: await signedInMember(database, of.tenantId, 'Owner') }));
+  await caller.apiKeys.create({ name: `${prefix}-key`, scopes: ['read'] });
+  const keys = await caller.apiKeys.list({ limit: 1 });
+  return {
+    ids, dependency: dependency.id, changeSet: change?.changeSetId ?? '', apiKey: keys.items[0]?.id ?? '', actor: change?.actor.id ?? '', prefix,
+    cursors: { ...cursors, apiKeys: keys.nextCursor ?? '' }, digest,
+  };
+}
+
+function contextOf(tenantId: string, who: { key?: string; session?: Headers }): RequestContext {
+  const authorization = who.key === undefined ? null : `Bearer ${who.key}`;
+  const credentials = { tenantId, authorization, session: who.session ?? null, now: new Date() };
+  return { credentials, requestId: 'wall', method: 'TEST', path: '/', contentType: 'application/json', ifMatch: null, idempotencyKey: null, reply: {} };
+}
+
+/** What a procedure says, with everything that was named in the question taken out of the answer. */
+async function outcomeOf(name: string, input: object, who: { key?: string; session?: Headers }, names: Names, tenantId = tenant.tenantId): Promise<string> {
+  const call = name.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], createCaller(contextOf(tenantId, who))) as (input: object) => Promise<unknown>;
+  let said: unknown;
+  try {
+    said = await call(input);
+  } catch (error) {
+    const { code, message, issues, facts } = appErrorOf(error);
+    said = { code, message, issues, facts };
+  }
+  const stated = [names.prefix, names.dependency, names.changeSet, names.apiKey, names.actor, names.digest, ...Object.values(names.ids), ...Object.values(names.cursors)];
+  return stated.reduce((text, part) => text.replaceAll(part, '…'), JSON.stringify(said));
+}
+
+/** All that a tenant holds, as its own keys read it. */
+async function everythingOf(of: RestTenant): Promise<string> {
+  const lists = [...ENTITY_KINDS.map((kind) => ENTITY_REGISTRY[kind].path), 'dependencies', 'changes', 'manifest/applies'];
+  const answers = await Promise.all([...lists.map((list) => of.call('GET', `/${list}?limit=200`)), of.call('GET', '/tenant')]);
+  return JSON.stringify(answers.map(({ status, text }) => [status, text]));
+}
+
+beforeAll(async () => {
+  tenant = await createRestTenant(database, sendToWeb);
+  other = await createRestTenant(database, sendToWeb);
+  own = await namesOf(tenant, 'quite-another-name');
+  theirs = await namesOf(other, 'theirs');
+  member = await signedInMember(database, tenant.tenantId, 'Owner');
+  theirMember = await signedInMember(database, other.tenantId, 'Owner');
+});
+
+describe('the wall', () => {
+  it('has a case for every procedure there is', () => {
+    expect(PROCEDURES.map(([name]) => name).filter((name) => CASES[name] === undefined)).toEqual([]);
+  });
+
+  describe.each(PROCEDURES)('%s', (name, { meta, type }) => {
+    const { scope } = meta.access;
+    const lacking: Scope = scope === 'health' ? 'read' : 'health';
+
+    it("answers what is another tenant's exactly as what is nowhere, and leaves it as it was", async () => {
+      const before = await everythingOf(other);
+      const nothing = nowhere(theirs);
+      const askers = [{ session: member }, ...(scope === null ? [] : [{ key: tenant.keys.all }])];
+      const [asked, compared] = [(CASES[name] ?? (() => []))(theirs), (CASES[name] ?? (() => []))(nothing)];
+      for (const who of askers) {
+        for (const [index, input] of asked.entries()) {
+          const said = await outcomeOf(name, input, who, theirs);
+          expect(said, JSON.stringify(input)).toBe(await outcomeOf(name, compared[index] ?? {}, who, nothing));
+          expect(said).not.toContain('theirs');
+          expect(said).not.toContain('"code":"internal"');
+        }
+      }
+      expect(await everythingOf(other)).toBe(before);
+    });
+
+    it.runIf(type === 'query')('would have found each of these at home', async () => {
+      const atHome = { session: theirMember };
+      const nothing = nowhere(theirs);
+      const [asked, compared] = [(CASES[name] ?? (() => []))(theirs), (CASES[name] ?? (() => []))(nothing)];
+      for (const [index, input] of asked.entries()) {
+        // Their question about a component of ours is as empty at home.
+        if (JSON.stringify(input).includes(own.ids.component) || JSON.stringify(input) === '{}') continue;
+        const said = await outcomeOf(name, input, atHome, theirs, other.tenantId);
+        expect(said, JSON.stringify(input)).not.toBe(await outcomeOf(name, compared[index] ?? {}, atHome, nothing, other.tenantId));
+      }
+    });
+
+    it("refuses a key and a member of this tenant at another tenant's address", async () => {
+      const input = CASES[name]?.(theirs)[0] ?? {};
+      for (const who of [{ key: tenant.keys.all }, { session: member }]) {
+        expect(await outcomeOf(name, input, who, theirs, other.tenantId)).toContain('"code":"tenant_mismatch"');
+      }
+    });
+
+    it('refuses whoever has no key, before the input is looked at', async () => {
+      for (const who of [{}, { key: 'flt_nothing' }, { session: new Headers() }]) {
+        expect(await outcomeOf(name, { nonsense: true }, who, theirs)).toContain('"code":"unauthenticated"');
+      }
+    });
+
+    it('refuses a key without the scope, before the input is looked at', async () => {
+      expect(await outcomeOf(name, { nonsense: true }, { key: tenant.keys[lacking] }, theirs)).toContain('"code":"scope_missing"');
+    });
+  });
+});
+
+describe('an idempotency key', () => {
+  it('of another tenant, on the same path with the same body, tells nothing and holds nothing up', async () => {
+    const call = { json: { name: 'Both', technicalName: 'both' }, headers: { 'idempotency-key': 'same-key' } };
+    const [first, second] = [await other.call('POST', '/applications', call), await tenant.call('POST', '/applications', call)];
+    expect([first.status, second.status, second.headers.get('idempotent-replayed')]).toEqual([201, 201, null]);
+    expect(second.body.id).not.toBe(first.body.id);
+    const third = await tenant.call('POST', '/applications', { ...call, json: { ...call.json, name: 'Other' } });
+    expect([third.status, third.body.code]).toEqual([422, 'idempotency_key_reused']);
+  });
+});
+
+describe('names', () => {
+  it('that another tenant uses are free here', async () => {
+    const taken = { name: 'Theirs', technicalName: 'theirs-application' };
+    expect((await tenant.call('POST', '/applications', { json: taken })).status).toBe(201);
+  });
+});
