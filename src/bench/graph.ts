@@ -18,7 +18,16 @@ const SIZES = [
 
 function query(entityId: string, direction: Direction, componentLimit: number | null): BlastRadiusQuery {
   return {
-    entityType: 'component', entityId, direction, requestedDepth: 10, planMaximumDepth: 10, modes: null, types: null, componentLimit, currency: 'EUR', canSeeRevenue: true,
+    entityType: 'component',
+    entityId,
+    direction,
+    requestedDepth: 10,
+    planMaximumDepth: 10,
+    modes: null,
+    types: null,
+    componentLimit,
+    currency: 'EUR',
+    canSeeRevenue: true,
   };
 }
 
@@ -60,8 +69,15 @@ function editOne({ graph, dependencyIds }: RandomLandscape, componentCount: numb
   const id = dependencyIds[Math.floor(random() * dependencyIds.length)] ?? '';
   const sourceOrdinal = 1 + Math.floor(random() * (componentCount - 1));
   const fact = {
-    id, sourceOrdinal, targetOrdinal: Math.floor(random() * sourceOrdinal), dependencyType: 'Calls' as const, mode: 'Hard' as const,
-    required: true, propagates: true, redundancyGroup: null, redundancyMinimum: 1,
+    id,
+    sourceOrdinal,
+    targetOrdinal: Math.floor(random() * sourceOrdinal),
+    dependencyType: 'Calls' as const,
+    mode: 'Hard' as const,
+    required: true,
+    propagates: true,
+    redundancyGroup: null,
+    redundancyMinimum: 1,
   };
   applyEdits(graph, { version: graph.version + 1, upserts: { dependencies: [fact] }, removals: {} });
   return '';
@@ -73,13 +89,19 @@ function benchSize(components: number, edges: number, redundantShare: number, ro
   const idAt = (place: number): string => componentIds[place] ?? '';
   const megabytes = (graph.approximateBytes / 1_048_576).toFixed(0);
   const share = `${redundantShare * 100}% of components with redundancy`;
-  process.stdout.write(`${components} components, ${edges} edges, ${share}: built in ${landscape.buildMs.toFixed(0)} ms, ${megabytes} MiB\n`);
+  process.stdout.write(
+    `${components} components, ${edges} edges, ${share}: built in ${landscape.buildMs.toFixed(0)} ms, ${megabytes} MiB\n`,
+  );
   const typical = (round: number): string => idAt(Math.floor(components / 2) + round);
   measure('downstream, hub, reach and states only', rounds, () => traverse(graph, 0));
   measure('downstream, hub, 100 components listed', rounds, () => reachedBy(blastRadius(graph, query(idAt(0), 'downstream', 100))));
   measure('downstream, hub, all components listed', rounds, () => reachedBy(blastRadius(graph, query(idAt(0), 'downstream', null))));
-  measure('downstream, typical component', rounds * 10, (round) => reachedBy(blastRadius(graph, query(typical(round), 'downstream', null))));
-  measure('upstream, front door, 100 components listed', Math.min(rounds, 20), () => reachedBy(blastRadius(graph, query(idAt(components - 1), 'upstream', 100))));
+  measure('downstream, typical component', rounds * 10, (round) =>
+    reachedBy(blastRadius(graph, query(typical(round), 'downstream', null))),
+  );
+  measure('upstream, front door, 100 components listed', Math.min(rounds, 20), () =>
+    reachedBy(blastRadius(graph, query(idAt(components - 1), 'upstream', 100))),
+  );
   measure('upstream, typical component', rounds * 10, (round) => reachedBy(blastRadius(graph, query(typical(round), 'upstream', null))));
   const random = randomFrom(7);
   measure('edit of one dependency', rounds * 10, () => editOne(landscape, components, random));

@@ -1,4 +1,7 @@
-/** Small random landscapes and queries for property tests: dense enough for parallel edges, cycles, diamonds and redundancy groups to be common. */
+/**
+ * Small random landscapes and queries for property tests: dense enough for parallel edges, cycles, diamonds and redundancy groups to be
+ * common.
+ */
 import fc from 'fast-check';
 import type { BlastRadiusQuery } from '@/domain/graph/blastRadius';
 import type { ComponentFact, DependencyFact, LandscapeEdits, LandscapeFacts } from '@/domain/graph/landscapeFacts';
@@ -10,14 +13,16 @@ const TYPES = ['Calls', 'Publishes', 'PubSub'] as const;
 
 /** The kind is told by the third group, so that no two kinds share an id. */
 export function testGuid(kind: number, number: number): string {
-  return `${(number * 2654435761 >>> 0).toString(16).padStart(8, '0')}-0000-4${kind.toString(16).padStart(3, '0')}-8000-${number.toString(16).padStart(12, '0')}`;
+  const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0');
+  return `${hex((number * 2654435761) >>> 0, 8)}-0000-4${hex(kind, 3)}-8000-${hex(number, 12)}`;
 }
 
 const [APPLICATION, COMPONENT, CAPABILITY, PROCESS, SEGMENT, AREA, ZONE, TECHNOLOGY, DATASET, DEPENDENCY] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 /** Evenly spread, as fast-check's own numbers and lengths are not: those would make most landscapes nearly empty. */
 const index = fc.noBias(fc.nat(0xffff));
-const listOf = <Value>(value: fc.Arbitrary<Value>, minLength: number, maxLength: number) => fc.noBias(fc.array(value, { minLength, maxLength, size: 'max' }));
+const listOf = <Value>(value: fc.Arbitrary<Value>, minLength: number, maxLength: number) =>
+  fc.noBias(fc.array(value, { minLength, maxLength, size: 'max' }));
 const picks = listOf(index, 0, 3);
 const isPresent = fc.noBias(fc.nat(5)).map((die) => die > 0);
 const revenueShare = fc.option(fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100));
@@ -29,64 +34,86 @@ interface Shape {
   groups: readonly string[];
 }
 
-const rawOf = (shape: Shape) => fc.record({
-  applications: listOf(fc.record({ isPresent, tier: index, capabilities: picks, processes: picks }), 1, 4),
-  components: listOf(
-    fc.record({ isPresent, name: fc.nat(99), application: index, zones: picks, technologies: picks, datasets: picks }),
-    shape.components >> 1,
-    shape.components,
-  ),
-  dependencies: listOf(
-    fc.record({
-      isPresent,
-      source: index,
-      target: index,
-      type: index,
-      mode: fc.constantFrom(...shape.modes),
-      required: fc.boolean(),
-      propagates: isPresent,
-      group: fc.option(fc.constantFrom(...shape.groups), { freq: 2 }),
-      minimum: index,
-    }),
-    shape.dependencies >> 1,
-    shape.dependencies,
-  ),
-  capabilities: listOf(fc.record({ isPresent, parent: fc.option(index) }), 0, 4),
-  processes: listOf(fc.record({ isPresent, capabilities: picks }), 0, 2),
-  segments: listOf(
-    fc.record({ isPresent, revenue: fc.option(fc.integer({ min: 0, max: 1000 })), capabilities: listOf(fc.tuple(index, revenueShare), 0, 4) }),
-    0,
-    2,
-  ),
-  areas: fc.integer({ min: 1, max: 2 }),
-  zones: listOf(fc.record({ isPresent, area: index }), 0, 3),
-  technologies: fc.integer({ min: 0, max: 2 }),
-  datasets: fc.integer({ min: 0, max: 2 }),
-});
+const rawOf = (shape: Shape) =>
+  fc.record({
+    applications: listOf(fc.record({ isPresent, tier: index, capabilities: picks, processes: picks }), 1, 4),
+    components: listOf(
+      fc.record({ isPresent, name: fc.nat(99), application: index, zones: picks, technologies: picks, datasets: picks }),
+      shape.components >> 1,
+      shape.components,
+    ),
+    dependencies: listOf(
+      fc.record({
+        isPresent,
+        source: index,
+        target: index,
+        type: index,
+        mode: fc.constantFrom(...shape.modes),
+        required: fc.boolean(),
+        propagates: isPresent,
+        group: fc.option(fc.constantFrom(...shape.groups), { freq: 2 }),
+        minimum: index,
+      }),
+      shape.dependencies >> 1,
+      shape.dependencies,
+    ),
+    capabilities: listOf(fc.record({ isPresent, parent: fc.option(index) }), 0, 4),
+    processes: listOf(fc.record({ isPresent, capabilities: picks }), 0, 2),
+    segments: listOf(
+      fc.record({
+        isPresent,
+        revenue: fc.option(fc.integer({ min: 0, max: 1000 })),
+        capabilities: listOf(fc.tuple(index, revenueShare), 0, 4),
+      }),
+      0,
+      2,
+    ),
+    areas: fc.integer({ min: 1, max: 2 }),
+    zones: listOf(fc.record({ isPresent, area: index }), 0, 3),
+    technologies: fc.integer({ min: 0, max: 2 }),
+    datasets: fc.integer({ min: 0, max: 2 }),
+  });
 type Raw = ReturnType<typeof rawOf> extends fc.Arbitrary<infer Value> ? Value : never;
 
-const numbered = <Value extends { isPresent: boolean }>(values: Value[]) => values.map((value, number) => ({ ...value, number })).filter((value) => value.isPresent);
-const named = (kind: number, number: number) => ({ id: testGuid(kind, number), technicalName: `n${kind}-${number}`, name: `Name ${number}` });
+const numbered = <Value extends { isPresent: boolean }>(values: Value[]) =>
+  values.map((value, number) => ({ ...value, number })).filter((value) => value.isPresent);
+const named = (kind: number, number: number) => ({
+  id: testGuid(kind, number),
+  technicalName: `n${kind}-${number}`,
+  name: `Name ${number}`,
+});
 const idsOf = (facts: { id: string }[], numbers: number[]): string[] =>
   facts.length === 0 ? [] : [...new Set(numbers.map((number) => facts[number % facts.length]!.id))];
 
 function landscapeOf(value: Raw): LandscapeFacts {
   const hostingAreas = Array.from({ length: value.areas }, (_, number) => named(AREA!, number));
-  const hostingZones = numbered(value.zones).map(({ number, area }) => ({ ...named(ZONE!, number), hostingAreaId: idsOf(hostingAreas, [area])[0]! }));
+  const hostingZones = numbered(value.zones).map(({ number, area }) => ({
+    ...named(ZONE!, number),
+    hostingAreaId: idsOf(hostingAreas, [area])[0]!,
+  }));
   const technologies = Array.from({ length: value.technologies }, (_, number) => named(TECHNOLOGY!, number));
   const datasets = Array.from({ length: value.datasets }, (_, number) => named(DATASET!, number));
   // A parent always has a lower number: a tree.
-  const capabilities = numbered(value.capabilities).map(({ number }) => ({ ...named(CAPABILITY!, number), parentId: null as string | null }));
+  const capabilities = numbered(value.capabilities).map(({ number }) => ({
+    ...named(CAPABILITY!, number),
+    parentId: null as string | null,
+  }));
   numbered(value.capabilities).forEach(({ parent }, place) => {
     capabilities[place]!.parentId = place === 0 || parent === null ? null : capabilities[parent % place]!.id;
   });
-  const processes = numbered(value.processes).map(({ number, capabilities: own }) => ({ ...named(PROCESS!, number), capabilityIds: idsOf(capabilities, own) }));
+  const processes = numbered(value.processes).map(({ number, capabilities: own }) => ({
+    ...named(PROCESS!, number),
+    capabilityIds: idsOf(capabilities, own),
+  }));
   const segments = numbered(value.segments).map(({ number, revenue, capabilities: shares }) => ({
     ...named(SEGMENT!, number),
     audienceType: 'Customers' as const,
     people: number * 10,
     annualRevenue: revenue,
-    capabilities: idsOf(capabilities, shares.map(([capability]) => capability)).map((capabilityId, place) => ({ capabilityId, revenueShare: shares[place]![1] })),
+    capabilities: idsOf(
+      capabilities,
+      shares.map(([capability]) => capability),
+    ).map((capabilityId, place) => ({ capabilityId, revenueShare: shares[place]![1] })),
   }));
   const applications = value.applications.map(({ tier, capabilities: supported, processes: listed }, number) => ({
     ...named(APPLICATION!, number),
@@ -95,18 +122,20 @@ function landscapeOf(value: Raw): LandscapeFacts {
     capabilityIds: idsOf(capabilities, supported),
     processIds: idsOf(processes, listed),
   }));
-  const components = numbered(value.components).map(({ number, name, application, zones, technologies: used, datasets: kept }): ComponentFact => ({
-    ...named(COMPONENT!, number),
-    // Not in the order of the ordinals, and different from one landscape to the next.
-    technicalName: `c${name}-${number}`,
-    ordinal: number * 5000,
-    kind: COMPONENT_KINDS[number % COMPONENT_KINDS.length]!,
-    isExternal: number % 3 === 0,
-    applicationId: idsOf(applications, [application])[0]!,
-    hostingZoneIds: idsOf(hostingZones, zones),
-    technologyIds: idsOf(technologies, used),
-    datasetIds: idsOf(datasets, kept),
-  }));
+  const components = numbered(value.components).map(
+    ({ number, name, application, zones, technologies: used, datasets: kept }): ComponentFact => ({
+      ...named(COMPONENT!, number),
+      // Not in the order of the ordinals, and different from one landscape to the next.
+      technicalName: `c${name}-${number}`,
+      ordinal: number * 5000,
+      kind: COMPONENT_KINDS[number % COMPONENT_KINDS.length]!,
+      isExternal: number % 3 === 0,
+      applicationId: idsOf(applications, [application])[0]!,
+      hostingZoneIds: idsOf(hostingZones, zones),
+      technologyIds: idsOf(technologies, used),
+      datasetIds: idsOf(datasets, kept),
+    }),
+  );
   const dependencies = dependenciesOf(value, components);
   return { applications, components, dependencies, capabilities, processes, segments, hostingAreas, hostingZones, technologies, datasets };
 }
@@ -122,7 +151,17 @@ function dependenciesOf(value: Raw, components: ComponentFact[]): DependencyFact
     if (sourceOrdinal !== targetOrdinal && !seen.has(key)) {
       seen.add(key);
       const id = testGuid(DEPENDENCY!, number);
-      facts.push({ id, sourceOrdinal, targetOrdinal, dependencyType, mode, required, propagates, redundancyGroup: group, redundancyMinimum: 1 });
+      facts.push({
+        id,
+        sourceOrdinal,
+        targetOrdinal,
+        dependencyType,
+        mode,
+        required,
+        propagates,
+        redundancyGroup: group,
+        redundancyMinimum: 1,
+      });
     }
   }
   // All edges of a group state the same minimum, from 1 to the number of its targets.
@@ -143,7 +182,12 @@ export const landscapes: fc.Arbitrary<LandscapeFacts> = fc
   .map(landscapeOf);
 
 /** More components than one round of the upstream simulation takes, with redundancy in most of them. */
-export const wideLandscapes: fc.Arbitrary<LandscapeFacts> = rawOf({ components: 120, dependencies: 330, modes: ['Hard', 'Hard', 'Hard', 'Degraded'], groups: ['a'] }).map(landscapeOf);
+export const wideLandscapes: fc.Arbitrary<LandscapeFacts> = rawOf({
+  components: 120,
+  dependencies: 330,
+  modes: ['Hard', 'Hard', 'Hard', 'Degraded'],
+  groups: ['a'],
+}).map(landscapeOf);
 
 const FACTS_OF_KIND: Record<EntityKind, keyof LandscapeFacts> = {
   application: 'applications',
@@ -184,14 +228,18 @@ export function queryFor(facts: LandscapeFacts, asked: Question): BlastRadiusQue
 /** What has to be edited to come from one landscape to another. Edges of removed components go with them, and are not named. */
 export function editsBetween(before: LandscapeFacts, after: LandscapeFacts, version: number): LandscapeEdits {
   const edits: LandscapeEdits = { version, upserts: {}, removals: {} };
-  const gone = new Set(before.components.filter((fact) => !after.components.some((other) => other.id === fact.id)).map((fact) => fact.ordinal));
+  const gone = new Set(
+    before.components.filter((fact) => !after.components.some((other) => other.id === fact.id)).map((fact) => fact.ordinal),
+  );
   for (const kind of Object.keys(before) as (keyof LandscapeFacts)[]) {
     const old = new Map(before[kind].map((fact) => [fact.id, JSON.stringify(fact)]));
     const kept = new Set(after[kind].map((fact) => fact.id));
     Object.assign(edits.upserts, { [kind]: after[kind].filter((fact) => old.get(fact.id) !== JSON.stringify(fact)) });
     edits.removals[kind] = [...old.keys()].filter((id) => !kept.has(id));
   }
-  const named = new Set(before.dependencies.filter((fact) => !gone.has(fact.sourceOrdinal) && !gone.has(fact.targetOrdinal)).map((fact) => fact.id));
+  const named = new Set(
+    before.dependencies.filter((fact) => !gone.has(fact.sourceOrdinal) && !gone.has(fact.targetOrdinal)).map((fact) => fact.id),
+  );
   edits.removals.dependencies = edits.removals.dependencies?.filter((id) => named.has(id));
   return edits;
 }

@@ -39,7 +39,13 @@ interface Manifest {
     ownerTeam?: string;
     capabilities?: string[];
     processes?: string[];
-    components?: (Named & { kind?: ComponentKind; isExternal?: boolean; hostingZones?: string[]; technologies?: string[]; datasets?: string[] })[];
+    components?: (Named & {
+      kind?: ComponentKind;
+      isExternal?: boolean;
+      hostingZones?: string[];
+      technologies?: string[];
+      datasets?: string[];
+    })[];
   })[];
   dependencies?: ManifestDependency[];
 }
@@ -60,7 +66,9 @@ export function readLandscape(name: string): LandscapeFacts {
   const ordinalOf = new Map(declared.map(({ component }, ordinal) => [component.technicalName, ordinal]));
   return {
     hostingAreas: (manifest.hostingAreas ?? []).map((area) => named(5, area)),
-    hostingZones: (manifest.hostingAreas ?? []).flatMap((area) => (area.zones ?? []).map((zone) => ({ ...named(6, zone), hostingAreaId: id(5, area.technicalName) }))),
+    hostingZones: (manifest.hostingAreas ?? []).flatMap((area) =>
+      (area.zones ?? []).map((zone) => ({ ...named(6, zone), hostingAreaId: id(5, area.technicalName) })),
+    ),
     technologies: (manifest.technologies ?? []).map((technology) => named(7, technology)),
     datasets: (manifest.datasets ?? []).map((dataset) => named(8, dataset)),
     capabilities: (manifest.capabilities ?? []).map((capability) => ({
@@ -73,7 +81,10 @@ export function readLandscape(name: string): LandscapeFacts {
       audienceType: segment.audienceType,
       people: segment.people ?? null,
       annualRevenue: segment.annualRevenue ?? null,
-      capabilities: (segment.capabilities ?? []).map((share) => ({ capabilityId: id(2, share.capability), revenueShare: share.revenueShare ?? null })),
+      capabilities: (segment.capabilities ?? []).map((share) => ({
+        capabilityId: id(2, share.capability),
+        revenueShare: share.revenueShare ?? null,
+      })),
     })),
     applications: (manifest.applications ?? []).map((app) => ({
       ...named(0, app),

@@ -1,4 +1,7 @@
-/** The blast radius worked out the slow and obvious way, from plain facts and the rules alone, to hold the graph engine against. It shares no code with it. */
+/**
+ * The blast radius worked out the slow and obvious way, from plain facts and the rules alone, to hold the graph engine against. It shares
+ * no code with it.
+ */
 import type { BlastRadiusQuery } from '@/domain/graph/blastRadius';
 import type { BlastRadiusAnswer } from '@/domain/graph/blastRadiusAnswer';
 import type { ApplicationFact, ComponentFact, DependencyFact, EntityFact, LandscapeFacts } from '@/domain/graph/landscapeFacts';
@@ -13,7 +16,9 @@ const mildest = (a: Level, b: Level): Level => (severity(a) < severity(b) ? a : 
 const worst = (levels: Level[]): Level => levels.reduce((a, b) => (severity(a) > severity(b) ? a : b), 'Healthy');
 
 function passedOn(edge: DependencyFact, level: Level): Level {
-  const byMode = { Hard: level, Degraded: mildest(level, 'Degraded'), Soft: milder(level, 1), Async: mildest(milder(level, 1), 'Warning') }[edge.mode];
+  const byMode = { Hard: level, Degraded: mildest(level, 'Degraded'), Soft: milder(level, 1), Async: mildest(milder(level, 1), 'Warning') }[
+    edge.mode
+  ];
   return edge.required ? byMode : edge.mode === 'Async' ? 'Healthy' : milder(byMode, 1);
 }
 
@@ -31,7 +36,12 @@ export class GraphOracle {
   ) {
     this.byOrdinal = new Map(facts.components.map((component) => [component.ordinal, component]));
     this.travelled = facts.dependencies.filter((edge) => edge.propagates && this.passesFilters(edge));
-    facts.components.forEach(({ ordinal }) => this.bySource.set(ordinal, this.travelled.filter((edge) => edge.sourceOrdinal === ordinal)));
+    facts.components.forEach(({ ordinal }) =>
+      this.bySource.set(
+        ordinal,
+        this.travelled.filter((edge) => edge.sourceOrdinal === ordinal),
+      ),
+    );
     facts.applications.forEach(({ id }) => this.outermostOf.set(id, this.outermost(id)));
   }
 
@@ -50,7 +60,7 @@ export class GraphOracle {
   /** A capability and all above it, or all below it. */
   private above(id: string): Set<string> {
     const found = new Set<string>();
-    for (let next: string | null = id; next !== null && !found.has(next); ) {
+    for (let next: string | null = id; next !== null && !found.has(next);) {
       found.add(next);
       next = this.facts.capabilities.find((capability) => capability.id === next)?.parentId ?? null;
     }
@@ -61,7 +71,8 @@ export class GraphOracle {
 
   private startApplications(): ApplicationFact[] {
     const { entityType, entityId } = this.query;
-    const supportingAny = (ids: string[]): ApplicationFact[] => this.facts.applications.filter((app) => ids.some((id) => this.supports(app, id)));
+    const supportingAny = (ids: string[]): ApplicationFact[] =>
+      this.facts.applications.filter((app) => ids.some((id) => this.supports(app, id)));
     switch (entityType) {
       case 'application':
         return this.facts.applications.filter((app) => app.id === entityId);
@@ -73,7 +84,9 @@ export class GraphOracle {
         return [...new Set([...listing, ...supportingAny(process?.capabilityIds ?? [])])];
       }
       case 'segment':
-        return supportingAny(this.facts.segments.find((segment) => segment.id === entityId)?.capabilities.map((share) => share.capabilityId) ?? []);
+        return supportingAny(
+          this.facts.segments.find((segment) => segment.id === entityId)?.capabilities.map((share) => share.capabilityId) ?? [],
+        );
       default:
         return [];
     }
@@ -81,7 +94,9 @@ export class GraphOracle {
 
   private startStates(): States {
     const { entityType, entityId, state = 'Outage' } = this.query;
-    const failingZones = this.facts.hostingZones.filter((zone) => zone.id === entityId || zone.hostingAreaId === entityId).map((zone) => zone.id);
+    const failingZones = this.facts.hostingZones
+      .filter((zone) => zone.id === entityId || zone.hostingAreaId === entityId)
+      .map((zone) => zone.id);
     const applications = this.startApplications().map((app) => app.id);
     const starts: States = new Map();
     for (const component of this.facts.components) {
@@ -121,7 +136,7 @@ export class GraphOracle {
   /** The rules applied over and over to the members, from the given start, until nothing changes. */
   private fixpoint(members: Set<ComponentFact>, starts: States): States {
     const states: States = new Map([...members].map((component) => [component, starts.get(component) ?? 'Healthy']));
-    for (let isStable = false; !isStable; ) {
+    for (let isStable = false; !isStable;) {
       isStable = true;
       for (const component of members) {
         const next = worst([starts.get(component) ?? 'Healthy', ...this.takenBy(component, states)]);
@@ -174,7 +189,8 @@ export class GraphOracle {
   /** Upstream: each component fails alone, and the start entity's own roll-up is read off. */
   private statesOfCauses(members: Set<ComponentFact>, starts: States): States {
     const applications = this.startApplications();
-    const tops = applications.length > 0 ? new Set(applications.flatMap((app) => [...this.outermostOf.get(app.id)!])) : new Set(starts.keys());
+    const tops =
+      applications.length > 0 ? new Set(applications.flatMap((app) => [...this.outermostOf.get(app.id)!])) : new Set(starts.keys());
     const states: States = new Map();
     for (const cause of members) {
       const outcome = this.fixpoint(members, new Map([[cause, this.query.state ?? 'Outage']]));
@@ -205,7 +221,9 @@ export class GraphOracle {
       state: query.state ?? 'Outage',
       depth: { requested: query.requestedDepth, applied, planMaximum: query.planMaximumDepth },
       filters: { modes: query.modes, types: query.types },
-      origin: [...starts.keys()].map((component) => this.shown(component, states)).sort((a, b) => inOrder({ ...a, depth: 0 }, { ...b, depth: 0 })),
+      origin: [...starts.keys()]
+        .map((component) => this.shown(component, states))
+        .sort((a, b) => inOrder({ ...a, depth: 0 }, { ...b, depth: 0 })),
       components: rows.slice(0, limit),
       ...rollUps,
       ...exposure,
@@ -229,8 +247,15 @@ export class GraphOracle {
 
   private entity(): EntityFact {
     const all: EntityFact[] = [
-      ...this.facts.applications, ...this.facts.components, ...this.facts.capabilities, ...this.facts.processes, ...this.facts.segments,
-      ...this.facts.hostingAreas, ...this.facts.hostingZones, ...this.facts.technologies, ...this.facts.datasets,
+      ...this.facts.applications,
+      ...this.facts.components,
+      ...this.facts.capabilities,
+      ...this.facts.processes,
+      ...this.facts.segments,
+      ...this.facts.hostingAreas,
+      ...this.facts.hostingZones,
+      ...this.facts.technologies,
+      ...this.facts.datasets,
     ];
     return all.find((fact) => fact.id === this.query.entityId)!;
   }
@@ -242,7 +267,9 @@ export class GraphOracle {
 
   private via(component: ComponentFact, depths: Map<ComponentFact, number>) {
     const key = (edge: DependencyFact): string => `${this.near(edge).technicalName} ${edge.dependencyType}`;
-    const last = this.travelled.filter((edge) => this.far(edge) === component && depths.get(this.near(edge)) === depths.get(component)! - 1);
+    const last = this.travelled.filter(
+      (edge) => this.far(edge) === component && depths.get(this.near(edge)) === depths.get(component)! - 1,
+    );
     const first = last.reduce((a, b) => (key(b) < key(a) ? b : a));
     return { dependencyId: first.id, componentId: this.near(first).id };
   }
@@ -256,26 +283,51 @@ export class GraphOracle {
       const { id, technicalName, name, criticalityTier, ownerTeam } = app;
       const depth = Math.min(...own.map((component) => depths.get(component)!));
       const expectedState = worst(counted.map((component) => states.get(component)!));
-      return own.length === 0 ? [] : [{ id, technicalName, name, criticalityTier, ownerTeam, depth, expectedState, componentCount: own.length }];
+      return own.length === 0
+        ? []
+        : [{ id, technicalName, name, criticalityTier, ownerTeam, depth, expectedState, componentCount: own.length }];
     });
     const made = <Fact extends EntityFact>(fact: Fact, of: { depth: number; expectedState: Level }[]) =>
-      of.length === 0 ? [] : [{ fact, depth: Math.min(...of.map((part) => part.depth)), expectedState: worst(of.map((part) => part.expectedState)) }];
+      of.length === 0
+        ? []
+        : [{ fact, depth: Math.min(...of.map((part) => part.depth)), expectedState: worst(of.map((part) => part.expectedState)) }];
     const factOf = (row: { id: string }): ApplicationFact => facts.applications.find((app) => app.id === row.id)!;
-    const capabilities = facts.capabilities.flatMap((fact) => made(fact, applications.filter((row) => this.supports(factOf(row), fact.id))));
+    const capabilities = facts.capabilities.flatMap((fact) =>
+      made(
+        fact,
+        applications.filter((row) => this.supports(factOf(row), fact.id)),
+      ),
+    );
     const affected = (ids: string[]) => capabilities.filter((row) => ids.includes(row.fact.id));
     const processes = facts.processes.flatMap((fact) =>
       made(fact, [...applications.filter((row) => factOf(row).processIds.includes(fact.id)), ...affected(fact.capabilityIds)]),
     );
     const audiences = facts.segments.flatMap((fact) => made(fact, affected(fact.capabilities.map((share) => share.capabilityId))));
-    const plain = ({ fact: { id, technicalName, name }, depth, expectedState }: (typeof capabilities)[number] | (typeof processes)[number]) => ({
-      id, technicalName, name, depth, expectedState,
+    const plain = ({
+      fact: { id, technicalName, name },
+      depth,
+      expectedState,
+    }: (typeof capabilities)[number] | (typeof processes)[number]) => ({
+      id,
+      technicalName,
+      name,
+      depth,
+      expectedState,
     });
     return {
       applications: applications.sort(inOrder),
       capabilities: capabilities.map(plain).sort(inOrder),
       processes: processes.map(plain).sort(inOrder),
       audiences: audiences
-        .map(({ fact: { id, technicalName, name, audienceType, people }, depth, expectedState }) => ({ id, technicalName, name, audienceType, people, depth, expectedState }))
+        .map(({ fact: { id, technicalName, name, audienceType, people }, depth, expectedState }) => ({
+          id,
+          technicalName,
+          name,
+          audienceType,
+          people,
+          depth,
+          expectedState,
+        }))
         .sort(inOrder),
     };
   }
@@ -298,7 +350,9 @@ export class GraphOracle {
         }
       }
       const perYear = segment.annualRevenue * ((100 - left) / 100);
-      return [{ id, technicalName, name, perYear, perHour: perYear / 8760, expectedPerHour: (segment.annualRevenue * (lost / 1000)) / 8760 }];
+      return [
+        { id, technicalName, name, perYear, perHour: perYear / 8760, expectedPerHour: (segment.annualRevenue * (lost / 1000)) / 8760 },
+      ];
     });
     const sum = (pick: (row: (typeof byAudience)[number]) => number): number => byAudience.reduce((total, row) => total + pick(row), 0);
     return {
@@ -311,6 +365,9 @@ export class GraphOracle {
   }
 }
 
-function inOrder(a: { depth: number; expectedState: Level; technicalName: string }, b: { depth: number; expectedState: Level; technicalName: string }): number {
+function inOrder(
+  a: { depth: number; expectedState: Level; technicalName: string },
+  b: { depth: number; expectedState: Level; technicalName: string },
+): number {
   return a.depth - b.depth || severity(b.expectedState) - severity(a.expectedState) || (a.technicalName < b.technicalName ? -1 : 1);
 }

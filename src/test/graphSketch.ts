@@ -7,8 +7,9 @@ import { testGuid } from '@/test/graphArbitrary';
 
 export interface Sketch {
   /**
-   * Lines of `source -> target words…`: a mode (Hard when missing), a dependencyType (Calls when missing), `optional`, `blocked` for propagates=false, `group:name` with `minimum:k`.
-   * A component `shop.front` belongs to the application `shop`; one without a dot to the application `app`.
+   * Lines of `source -> target words…`: a mode (Hard when missing), a dependencyType (Calls when missing), `optional`, `blocked` for
+   * propagates=false, `group:name` with `minimum:k`. A component `shop.front` belongs to the application `shop`; one without a dot to the
+   * application `app`.
    */
   edges: string[];
   /** Components that have no edge. */
@@ -59,7 +60,10 @@ export function sketchFacts(sketch: Sketch): LandscapeFacts {
       datasetIds: [],
     })),
     dependencies: lines.map((words, number) => dependencyOf(words, components, number)),
-    capabilities: unique(Object.values(supports).flat()).map((capability) => ({ ...named(capabilityId(capability), capability), parentId: null })),
+    capabilities: unique(Object.values(supports).flat()).map((capability) => ({
+      ...named(capabilityId(capability), capability),
+      parentId: null,
+    })),
     processes: [],
     segments: [],
     hostingAreas: unique(zones.map(areaOf)).map((area) => named(areaId(area), area)),

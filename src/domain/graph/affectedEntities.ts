@@ -1,4 +1,7 @@
-/** What is affected of one kind, by index in its table: kept with the graph and used again by each query, so that nothing is cleared or allocated. */
+/**
+ * What is affected of one kind, by index in its table: kept with the graph and used again by each query, so that nothing is cleared or
+ * allocated.
+ */
 import { orderKey, rankIn, sortKeysUpwards } from '@/domain/graph/answerOrder';
 import type { NameOrder } from '@/domain/graph/nameOrder';
 
@@ -41,7 +44,10 @@ export class AffectedEntities {
     return place === -1 ? 0 : this.severities[place]!;
   }
 
-  /** Takes in that something an entity is made of is affected: it has the fewest hops and the worst severity of these. Answers whether that changed anything. */
+  /**
+   * Takes in that something an entity is made of is affected: it has the fewest hops and the worst severity of these. Answers whether that
+   * changed anything.
+   */
   add(index: number, depth: number, severity: number): boolean {
     const place = this.placeOf(index);
     if (place === -1) {

@@ -1,6 +1,14 @@
 /** One blast-radius question worked out on the scratch arrays of the graph, before anything is written down as an answer. */
 import { orderKey, rankIn, sortKeysUpwards } from '@/domain/graph/answerOrder';
-import { NEIGHBOUR_MASK, STOPPED_BY_FILTER, STOPPED_BY_PROPAGATES, TRAVELS, TYPE_ORDER, UNFILTERED, compileFilter } from '@/domain/graph/edgeAttributes';
+import {
+  NEIGHBOUR_MASK,
+  STOPPED_BY_FILTER,
+  STOPPED_BY_PROPAGATES,
+  TRAVELS,
+  TYPE_ORDER,
+  UNFILTERED,
+  compileFilter,
+} from '@/domain/graph/edgeAttributes';
 import type { EdgeFilter } from '@/domain/graph/edgeAttributes';
 import { settleExpectedStates } from '@/domain/graph/expectedState';
 import type { FoundEntity, LandscapeGraph } from '@/domain/graph/landscapeGraph';
@@ -44,8 +52,9 @@ export interface Analysis {
 }
 
 /**
- * Finds what is reached and how bad each component is expected to be. Downstream follows the dependents, upstream the dependencies. Upstream, the severity of a component is what the start
- * entity's own roll-up would fall to if that component alone failed: the worst of its outermost components for what stands for applications, the worst of its components else. Null when there is no such entity.
+ * Finds what is reached and how bad each component is expected to be. Downstream follows the dependents, upstream the dependencies.
+ * Upstream, the severity of a component is what the start entity's own roll-up would fall to if that component alone failed: the worst of
+ * its outermost components for what stands for applications, the worst of its components else. Null when there is no such entity.
  */
 export function analyse(graph: LandscapeGraph, question: ImpactQuestion): Analysis | null {
   const entity = graph.findEntity(question.entityType, question.entityId);
@@ -74,8 +83,9 @@ export function analyse(graph: LandscapeGraph, question: ImpactQuestion): Analys
 }
 
 /**
- * Place in `rowsBack` of the edge by which a reached node is reached: of the edges from nodes one hop nearer, the one whose technicalName is first, and of parallel ones the
- * one whose dependencyType is first, both in code unit order. `ranks` are those of the components' names.
+ * Place in `rowsBack` of the edge by which a reached node is reached: of the edges from nodes one hop nearer, the one whose technicalName
+ * is first, and of parallel ones the one whose dependencyType is first, both in code unit order. `ranks` are those of the components'
+ * names.
  */
 export function nearerEdge(graph: LandscapeGraph, analysis: Analysis, ranks: Int32Array, node: number): number {
   const { stamps } = graph.traversal;
@@ -100,7 +110,10 @@ export function nearerEdge(graph: LandscapeGraph, analysis: Analysis, ranks: Int
   return best;
 }
 
-/** Counts the edges that lead on from the traversal to a node outside it but are not travelled, by what stops them. To be asked right after the reach. */
+/**
+ * Counts the edges that lead on from the traversal to a node outside it but are not travelled, by what stops them. To be asked right after
+ * the reach.
+ */
 function countStoppedEdges(traversal: Traversal, rows: RowArena, filter: EdgeFilter): StoppedEdges {
   const { starts, lengths, values } = rows;
   const counted = [0, 0, 0];

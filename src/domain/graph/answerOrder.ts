@@ -1,4 +1,7 @@
-/** The order of every list in an answer, by depth, then worst state, then technicalName, as one integer per row, so that no strings are compared. */
+/**
+ * The order of every list in an answer, by depth, then worst state, then technicalName, as one integer per row, so that no strings are
+ * compared.
+ */
 
 /** Below this many keys the engine's own sort is faster. */
 const RADIX_FROM = 512;

@@ -15,7 +15,12 @@ function question(entityType: EntityKind, name: string, direction: Direction) {
 }
 
 function answerTo(entityType: EntityKind, name: string, direction: Direction): BlastRadiusAnswer {
-  const answer = blastRadius(graph, { ...question(entityType, name, direction), componentLimit: null, currency: 'EUR', canSeeRevenue: true });
+  const answer = blastRadius(graph, {
+    ...question(entityType, name, direction),
+    componentLimit: null,
+    currency: 'EUR',
+    canSeeRevenue: true,
+  });
   if (answer === null) {
     throw new Error(`No ${entityType} ${name}`);
   }
@@ -28,12 +33,18 @@ const componentsOf = (answer: BlastRadiusAnswer) =>
 const rowsOf = (rows: { technicalName: string; depth: number; expectedState: string }[]) =>
   rows.map(({ technicalName, depth, expectedState }) => [technicalName, depth, expectedState]);
 const applicationsOf = (answer: BlastRadiusAnswer) =>
-  answer.applications.map(({ technicalName, depth, expectedState, componentCount }) => [technicalName, depth, expectedState, componentCount]);
+  answer.applications.map(({ technicalName, depth, expectedState, componentCount }) => [
+    technicalName,
+    depth,
+    expectedState,
+    componentCount,
+  ]);
 
 /*
  * Hop 1. Two edges have astronomy-db as target: product-catalog Reads it and accounting Writes to it, both Hard and required: Outage.
  * Hop 2. Nothing depends on accounting. On product-catalog depend frontend, recommendation and checkout, all Calls, Hard, required: Outage.
- * Hop 3. On frontend depends frontend-proxy (TrafficFlow, Hard). On recommendation (Soft) and checkout (Hard) depends only frontend, which is reached already. Outage.
+ * Hop 3. On frontend depends frontend-proxy (TrafficFlow, Hard). On recommendation (Soft) and checkout (Hard) depends only frontend, which
+ * is reached already. Outage.
  * Hop 4. On frontend-proxy depends load-generator (TrafficFlow, Hard): Outage. Nothing depends on that.
  * Not touched: fraud-detection needs only kafka, and kafka needs nothing. No component of the platform depends on any of the above.
  */
@@ -54,9 +65,10 @@ describe('a stop of astronomy-db', () => {
   });
 
   /*
-   * catalogue: astronomy-db itself (hop 0) and product-catalog, which nothing inside depends on: outermost, Outage.
-   * fulfilment: accounting (hop 1), outermost because nothing depends on it. ordering: checkout (hop 2), outermost because no other of its components depends on it.
-   * storefront: frontend and recommendation (hop 2) and frontend-proxy, which alone is outermost. load-test: its only component (hop 4).
+   * catalogue: astronomy-db itself (hop 0) and product-catalog, which nothing inside depends on: outermost, Outage. fulfilment: accounting
+   * (hop 1), outermost because nothing depends on it. ordering: checkout (hop 2), outermost because no other of its components depends on
+   * it. storefront: frontend and recommendation (hop 2) and frontend-proxy, which alone is outermost. load-test: its only component (hop
+   * 4).
    */
   test('takes down five applications', () => {
     expect(applicationsOf(answer)).toEqual([
@@ -69,8 +81,9 @@ describe('a stop of astronomy-db', () => {
   });
 
   /*
-   * browse-catalogue is supported by catalogue (0) and storefront (2), place-order by ordering (2) and storefront (2); online-sales lies above both. fulfil-order is supported by fulfilment (1).
-   * order-to-cash takes the fewest hops of place-order (2) and fulfil-order (1). shoppers use browse-catalogue (0) and place-order (2); operators only observe-systems, untouched.
+   * browse-catalogue is supported by catalogue (0) and storefront (2), place-order by ordering (2) and storefront (2); online-sales lies
+   * above both. fulfil-order is supported by fulfilment (1). order-to-cash takes the fewest hops of place-order (2) and fulfil-order (1).
+   * shoppers use browse-catalogue (0) and place-order (2); operators only observe-systems, untouched.
    */
   test('takes down four capabilities, one process and one audience', () => {
     expect(rowsOf(answer.capabilities)).toEqual([
@@ -86,9 +99,14 @@ describe('a stop of astronomy-db', () => {
   /* 17,520,000 a year × (0.2 browse-catalogue + 0.8 place-order), both Outage, weight 1; 17,520,000 / 8,760 hours = 2,000 an hour. */
   test('exposes all of the revenue: 2,000 an hour, all of it expected to be lost', () => {
     expect(answer.revenueExposure).toMatchObject({ currency: 'EUR', perYear: 17_520_000, perHour: 2000, expectedPerHour: 2000 });
-    expect(answer.revenueExposure?.byAudience.map(({ technicalName, perYear, perHour, expectedPerHour }) => [technicalName, perYear, perHour, expectedPerHour])).toEqual([
-      ['shoppers', 17_520_000, 2000, 2000],
-    ]);
+    expect(
+      answer.revenueExposure?.byAudience.map(({ technicalName, perYear, perHour, expectedPerHour }) => [
+        technicalName,
+        perYear,
+        perHour,
+        expectedPerHour,
+      ]),
+    ).toEqual([['shoppers', 17_520_000, 2000, 2000]]);
   });
 
   /* The three edges that do not propagate all end at otel-collector, which is not reached: none of them leads on from here. */
@@ -98,8 +116,20 @@ describe('a stop of astronomy-db', () => {
   });
 
   test('reaches the load generator in four steps that can be walked', () => {
-    const steps = explainPath(graph, question('component', 'astronomy-db', 'downstream'), graph.findEntity('component', 'load-generator')?.id ?? '');
-    expect(steps?.map((step) => [nameOf(step.sourceComponentId), step.dependencyType, step.mode, nameOf(step.targetComponentId), step.expectedState])).toEqual([
+    const steps = explainPath(
+      graph,
+      question('component', 'astronomy-db', 'downstream'),
+      graph.findEntity('component', 'load-generator')?.id ?? '',
+    );
+    expect(
+      steps?.map((step) => [
+        nameOf(step.sourceComponentId),
+        step.dependencyType,
+        step.mode,
+        nameOf(step.targetComponentId),
+        step.expectedState,
+      ]),
+    ).toEqual([
       ['product-catalog', 'Reads', 'Hard', 'astronomy-db', 'Outage'],
       ['frontend', 'Calls', 'Hard', 'product-catalog', 'Outage'],
       ['frontend-proxy', 'TrafficFlow', 'Hard', 'frontend', 'Outage'],
@@ -109,8 +139,9 @@ describe('a stop of astronomy-db', () => {
 });
 
 /*
- * frontend calls ad Soft and optional: two levels milder than Outage is Warning. frontend-proxy and load-generator pass that on Hard. The storefront is as bad as
- * frontend-proxy: Warning, though one of its components is down. Both capabilities of the shoppers are Warning: 2,000 an hour × 0.1.
+ * frontend calls ad Soft and optional: two levels milder than Outage is Warning. frontend-proxy and load-generator pass that on Hard. The
+ * storefront is as bad as frontend-proxy: Warning, though one of its components is down. Both capabilities of the shoppers are Warning:
+ * 2,000 an hour × 0.1.
  */
 test('losing the advertisements does not paint the shop red', () => {
   const answer = answerTo('component', 'ad', 'downstream');
@@ -132,19 +163,23 @@ test('losing the advertisements does not paint the shop red', () => {
 });
 
 /*
- * browse-catalogue and place-order are supported by storefront, catalogue and ordering: their 13 components are the origin. The audience is as bad as the outermost of these: frontend-proxy;
- * product-catalog, currency and astronomy-db (accounting, of another application, needs it Hard); checkout and cart (frontend, of another application, needs it Hard).
+ * browse-catalogue and place-order are supported by storefront, catalogue and ordering: their 13 components are the origin. The audience is
+ * as bad as the outermost of these: frontend-proxy; product-catalog, currency and astronomy-db (accounting, of another application, needs
+ * it Hard); checkout and cart (frontend, of another application, needs it Hard).
  */
 describe('what could hurt the shoppers', () => {
   const answer = answerTo('segment', 'shoppers', 'upstream');
 
   /*
-   * The outermost bring Outage on themselves; frontend (frontend-proxy, Hard), valkey-cart (cart, Hard) and payment (checkout, Hard) bring it on one of them. image-provider: frontend-proxy
-   * is served by it Degraded. email: checkout calls it Soft and required, one level milder: Degraded. ad, recommendation: frontend, Soft and optional: Warning.
+   * The outermost bring Outage on themselves; frontend (frontend-proxy, Hard), valkey-cart (cart, Hard) and payment (checkout, Hard) bring
+   * it on one of them. image-provider: frontend-proxy is served by it Degraded. email: checkout calls it Soft and required, one level
+   * milder: Degraded. ad, recommendation: frontend, Soft and optional: Warning.
    */
   test('is each of their own components, by how much it alone would hurt', () => {
     expect(answer.origin.map(({ technicalName, expectedState }) => [technicalName, expectedState])).toEqual([
-      ...['astronomy-db', 'cart', 'checkout', 'currency', 'frontend', 'frontend-proxy', 'payment', 'product-catalog', 'valkey-cart'].map((name) => [name, 'Outage']),
+      ...['astronomy-db', 'cart', 'checkout', 'currency', 'frontend', 'frontend-proxy', 'payment', 'product-catalog', 'valkey-cart'].map(
+        (name) => [name, 'Outage'],
+      ),
       ['email', 'Degraded'],
       ['image-provider', 'Degraded'],
       ['ad', 'Warning'],
@@ -153,10 +188,12 @@ describe('what could hurt the shoppers', () => {
   });
 
   /*
-   * Hop 1: shipping (checkout needs it Hard; frontend only Degraded) brings Outage; via checkout, which comes before frontend. kafka: checkout publishes Async, at most Warning. flagd: Soft and
-   * optional for eight of them, Warning; via ad, the first by name. flagd-ui, grafana, jaeger: frontend-proxy, Soft and optional, Warning.
-   * Hop 2: quote stops shipping (Hard), hence checkout: Outage. prometheus stops grafana (Hard), which frontend-proxy feels as Warning. opensearch only degrades grafana, of which two
-   * levels less are Healthy. otel-collector is not reached: its three edges do not propagate.
+   * Hop 1: shipping (checkout needs it Hard; frontend only Degraded) brings Outage; via checkout, which comes before frontend. kafka:
+   * checkout publishes Async, at most Warning. flagd: Soft and optional for eight of them, Warning; via ad, the first by name. flagd-ui,
+   * grafana, jaeger: frontend-proxy, Soft and optional, Warning.
+   * Hop 2: quote stops shipping (Hard), hence checkout: Outage. prometheus stops grafana (Hard), which frontend-proxy feels as Warning.
+   * opensearch only degrades grafana, of which two levels less are Healthy. otel-collector is not reached: its three edges do not
+   * propagate.
    */
   test('and whatever these depend on', () => {
     expect(componentsOf(answer)).toEqual([
@@ -173,7 +210,10 @@ describe('what could hurt the shoppers', () => {
     expect(answer.completeness).toEqual({ beyondDepth: 0, stoppedByFilter: 0, stoppedByPropagates: 3, componentsOmitted: 0, withheld: [] });
   });
 
-  /* Each takes the worst of its components above. fulfilment: shipping, quote and kafka, without accounting. platform: all but otel-collector. */
+  /*
+   * Each takes the worst of its components above. fulfilment: shipping, quote and kafka, without accounting. platform: all but
+   * otel-collector.
+   */
   test('rolls up by the worst cause in each, and speaks of no revenue', () => {
     expect(applicationsOf(answer)).toEqual([
       ['catalogue', 0, 'Outage', 3],
@@ -199,8 +239,10 @@ describe('what could hurt the shoppers', () => {
 });
 
 /*
- * Hop 1: cart, currency, payment, product-catalog, shipping Hard: Outage. email Soft and required: Degraded. kafka Async: Warning. flagd Soft and optional: Warning.
- * Hop 2: valkey-cart stops cart, astronomy-db stops product-catalog, quote stops shipping, all Hard: Outage. Two edges to otel-collector do not propagate: those of checkout and payment.
+ * Hop 1: cart, currency, payment, product-catalog, shipping Hard: Outage. email Soft and required: Degraded. kafka Async: Warning. flagd
+ * Soft and optional: Warning.
+ * Hop 2: valkey-cart stops cart, astronomy-db stops product-catalog, quote stops shipping, all Hard: Outage. Two edges to otel-collector do
+ * not propagate: those of checkout and payment.
  */
 test('what could stop checkout', () => {
   const answer = answerTo('component', 'checkout', 'upstream');
@@ -221,8 +263,9 @@ test('what could stop checkout', () => {
 });
 
 /*
- * Zone A holds astronomy-db, currency, image-provider, valkey-cart, shipping, quote and flagd alone: Outage. frontend-proxy, frontend, product-catalog, cart and checkout are in zone B as well and start
- * Degraded, but product-catalog (astronomy-db), cart (valkey-cart), checkout (currency), frontend (product-catalog) and frontend-proxy (frontend) are pulled down Hard by what is in zone A alone.
+ * Zone A holds astronomy-db, currency, image-provider, valkey-cart, shipping, quote and flagd alone: Outage. frontend-proxy, frontend,
+ * product-catalog, cart and checkout are in zone B as well and start Degraded, but product-catalog (astronomy-db), cart (valkey-cart),
+ * checkout (currency), frontend (product-catalog) and frontend-proxy (frontend) are pulled down Hard by what is in zone A alone.
  */
 test('a zone that fails takes down even those that also run elsewhere, when what they need does not', () => {
   const answer = answerTo('hosting-zone', 'eu-central-a', 'downstream');
@@ -230,10 +273,17 @@ test('a zone that fails takes down even those that also run elsewhere, when what
   expect(new Set(answer.origin.map((component) => component.expectedState))).toEqual(new Set(['Outage']));
 });
 
-/* ad, recommendation, payment, email, kafka, accounting and fraud-detection run in zone B alone: Outage. The other five start Degraded; payment pulls checkout down Hard, that frontend, that frontend-proxy. */
+/*
+ * ad, recommendation, payment, email, kafka, accounting and fraud-detection run in zone B alone: Outage. The other five start Degraded;
+ * payment pulls checkout down Hard, that frontend, that frontend-proxy.
+ */
 test('a zone that fails leaves Degraded what runs elsewhere too and needs nothing of it', () => {
   const answer = answerTo('hosting-zone', 'eu-central-b', 'downstream');
-  expect(answer.origin.filter((component) => component.expectedState !== 'Outage').map((component) => [component.technicalName, component.expectedState])).toEqual([
+  expect(
+    answer.origin
+      .filter((component) => component.expectedState !== 'Outage')
+      .map((component) => [component.technicalName, component.expectedState]),
+  ).toEqual([
     ['cart', 'Degraded'],
     ['product-catalog', 'Degraded'],
   ]);

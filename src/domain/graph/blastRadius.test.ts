@@ -44,15 +44,19 @@ describe('a blast radius', { timeout: 60_000 }, () => {
 
   test('is the same on a graph that was edited into a landscape as on one that was built from it', () => {
     fc.assert(
-      fc.property(fc.array(landscapes, { minLength: 2, maxLength: 4 }), fc.array(questions, { minLength: 3, maxLength: 3 }), (history, asked) => {
-        const graph = build(history[0]!, 1);
-        history.forEach((facts, step) => {
-          if (step > 0) {
-            applyEdits(graph, editsBetween(history[step - 1]!, facts, step + 1));
-          }
-          asked.forEach((question) => expectOracleAnswer(graph, facts, question));
-        });
-      }),
+      fc.property(
+        fc.array(landscapes, { minLength: 2, maxLength: 4 }),
+        fc.array(questions, { minLength: 3, maxLength: 3 }),
+        (history, asked) => {
+          const graph = build(history[0]!, 1);
+          history.forEach((facts, step) => {
+            if (step > 0) {
+              applyEdits(graph, editsBetween(history[step - 1]!, facts, step + 1));
+            }
+            asked.forEach((question) => expectOracleAnswer(graph, facts, question));
+          });
+        },
+      ),
       { seed: 20261121, numRuns: 250 },
     );
   });
@@ -73,15 +77,40 @@ describe('a blast radius', { timeout: 60_000 }, () => {
         }
         const reached = new Set([...(answer?.origin ?? []), ...(answer?.components ?? [])].map((row) => row.id));
         answer?.origin.forEach((row) => expect(query && explainPath(graph, query, row.id)).toEqual([]));
-        facts.components.filter((fact) => !reached.has(fact.id)).forEach((fact) => expect(query && explainPath(graph, query, fact.id)).toBeNull());
+        facts.components
+          .filter((fact) => !reached.has(fact.id))
+          .forEach((fact) => expect(query && explainPath(graph, query, fact.id)).toBeNull());
       }),
       { seed: 20261125, numRuns: 150 },
     );
   });
 
   test('is null for what is not in the landscape', () => {
-    const graph = build({ applications: [], components: [], dependencies: [], capabilities: [], processes: [], segments: [], hostingAreas: [], hostingZones: [], technologies: [], datasets: [] }, 1);
-    const query = { direction: 'downstream' as const, requestedDepth: null, planMaximumDepth: 3, modes: null, types: null, componentLimit: null, currency: 'EUR', canSeeRevenue: true };
+    const graph = build(
+      {
+        applications: [],
+        components: [],
+        dependencies: [],
+        capabilities: [],
+        processes: [],
+        segments: [],
+        hostingAreas: [],
+        hostingZones: [],
+        technologies: [],
+        datasets: [],
+      },
+      1,
+    );
+    const query = {
+      direction: 'downstream' as const,
+      requestedDepth: null,
+      planMaximumDepth: 3,
+      modes: null,
+      types: null,
+      componentLimit: null,
+      currency: 'EUR',
+      canSeeRevenue: true,
+    };
     for (const entityType of ENTITY_KINDS) {
       expect(blastRadius(graph, { ...query, entityType, entityId: '00000000-0000-4000-8000-000000000000' })).toBeNull();
       expect(blastRadius(graph, { ...query, entityType, entityId: 'nobody' })).toBeNull();

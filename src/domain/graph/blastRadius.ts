@@ -76,7 +76,10 @@ export function blastRadius(graph: LandscapeGraph, query: BlastRadiusQuery): Bla
 
 function originRows(graph: LandscapeGraph): OriginComponent[] {
   const { originCount, severities } = graph.traversal;
-  return Array.from(sortedNodes(graph, 0, originCount), (node) => ({ ...graph.componentView(node), expectedState: stateOf(severities[node]!) }));
+  return Array.from(sortedNodes(graph, 0, originCount), (node) => ({
+    ...graph.componentView(node),
+    expectedState: stateOf(severities[node]!),
+  }));
 }
 
 function componentRows(graph: LandscapeGraph, analysis: Analysis, limit: number): ReachedComponent[] {
@@ -103,7 +106,16 @@ export function applicationRows(graph: LandscapeGraph): AffectedApplicationRow[]
   return Array.from(applications.placesInOrder(graph.applications.nameOrder), (place) => {
     const { id, technicalName, name, criticalityTier, ownerTeam } = graph.applications.at(applications.indexes[place]!);
     const expectedState = stateOf(applications.severities[place]!);
-    return { id, technicalName, name, criticalityTier, ownerTeam, depth: applications.depths[place]!, expectedState, componentCount: applications.partCounts[place]! };
+    return {
+      id,
+      technicalName,
+      name,
+      criticalityTier,
+      ownerTeam,
+      depth: applications.depths[place]!,
+      expectedState,
+      componentCount: applications.partCounts[place]!,
+    };
   });
 }
 
@@ -118,7 +130,15 @@ export function audienceRows(graph: LandscapeGraph): AffectedAudienceRow[] {
   const { segments } = graph.rollUp;
   return Array.from(segments.placesInOrder(graph.segments.nameOrder), (place) => {
     const { id, technicalName, name, audienceType, people } = graph.segments.at(segments.indexes[place]!);
-    return { id, technicalName, name, audienceType, people, depth: segments.depths[place]!, expectedState: stateOf(segments.severities[place]!) };
+    return {
+      id,
+      technicalName,
+      name,
+      audienceType,
+      people,
+      depth: segments.depths[place]!,
+      expectedState: stateOf(segments.severities[place]!),
+    };
   });
 }
 

@@ -2,6 +2,8 @@
 import { GROUPED_BELOW, GROUPED_FROM, NEIGHBOUR_MASK, TRAVELS } from '@/domain/graph/edgeAttributes';
 import type { EdgeFilter } from '@/domain/graph/edgeAttributes';
 import type { EdgeStore } from '@/domain/graph/edgeStore';
+import { lanesSuffering } from '@/domain/graph/laneGroup';
+import type { LaneGroup } from '@/domain/graph/laneGroup';
 import { PlacedNodes, StronglyConnected } from '@/domain/graph/stronglyConnected';
 import type { Traversal } from '@/domain/graph/traversal';
 
@@ -12,16 +14,9 @@ const CHANGED = 1;
 /** A target of one of the place's groups has changed. */
 const GROUP_TOUCHED = 2;
 
-/** A redundancy group as the simulation reads it: the places and attributes of its edges, parallel ones side by side. */
-interface LaneGroup {
-  needed: number;
-  targets: Int32Array;
-  attributes: Uint8Array;
-}
-
 /**
- * `planes[s][p]` has bit i set when the node at place p suffers at least severity s because cause i failed. Places follow the strongly connected groups, dependencies
- * first, so that outside of cycles each row is read once a round; a cycle is swept until nothing changes.
+ * `planes[s][p]` has bit i set when the node at place p suffers at least severity s because cause i failed. Places follow the strongly
+ * connected groups, dependencies first, so that outside of cycles each row is read once a round; a cycle is swept until nothing changes.
  */
 export class CauseLanes {
   private readonly nodes = new PlacedNodes();
@@ -32,7 +27,6 @@ export class CauseLanes {
   private pending = new Uint8Array(0);
   private readonly groups = new Map<number, LaneGroup[]>();
   private readonly results = new Int32Array(4);
-  private readonly counters = new Int32Array(25);
   private rewindTo = 0;
   private lastPending = 0;
 
@@ -96,7 +90,11 @@ export class CauseLanes {
       .map((edge) => ({ target: this.nodes.placeOf(edges.causes[edge]!), attribute: edges.attributes[edge]! }))
       .filter(({ target }) => target !== -1)
       .sort((a, b) => a.target - b.target);
-    return { needed, targets: Int32Array.from(inReach, (edge) => edge.target), attributes: Uint8Array.from(inReach, (edge) => edge.attribute) };
+    return {
+      needed,
+      targets: Int32Array.from(inReach, (edge) => edge.target),
+      attributes: Uint8Array.from(inReach, (edge) => edge.attribute),
+    };
   }
 
   private resultOf(lane: number): number {
@@ -208,7 +206,7 @@ export class CauseLanes {
     for (const group of this.groups.get(place) ?? []) {
       for (let level = 1; level <= 3; level++) {
         const plane = this.planes[level]!;
-        const fresh = this.lanesSuffering(group, level, filter) & ~plane[place]!;
+        const fresh = lanesSuffering(group, level, this.planes, filter) & ~plane[place]!;
         if (fresh !== 0) {
           plane[place]! |= fresh;
           isChanged = true;
@@ -217,43 +215,4 @@ export class CauseLanes {
     }
     return isChanged;
   }
-
-  /** The lanes in which enough targets of a group pass on at least a level: all lanes are counted together, in counters of one bit per integer. */
-  private lanesSuffering(group: LaneGroup, level: number, filter: EdgeFilter): number {
-    const { counters } = this;
-    const { targets, attributes, needed } = group;
-    const digits = 32 - Math.clz32(targets.length);
-    counters.fill(0, 0, digits + 1);
-    let lanes = 0;
-    for (let i = 0; i < targets.length; i++) {
-      lanes |= this.planes[filter.needs[(attributes[i]! << 2) | level]!]![targets[i]!]!;
-      if (targets[i + 1] !== targets[i]) {
-        for (let digit = 0; lanes !== 0; digit++) {
-          const carried = counters[digit]! & lanes;
-          counters[digit]! ^= lanes;
-          lanes = carried;
-        }
-      }
-    }
-    return lanesAtLeast(counters, digits, needed);
-  }
-}
-
-/** The lanes whose count, one binary digit per entry, is at least `least`. */
-function lanesAtLeast(counters: Int32Array, digits: number, least: number): number {
-  if (least >>> digits !== 0) {
-    return 0;
-  }
-  let isAbove = 0;
-  let isEqual = -1;
-  for (let digit = digits - 1; digit >= 0; digit--) {
-    const bits = counters[digit]!;
-    if (((least >>> digit) & 1) === 1) {
-      isEqual &= bits;
-    } else {
-      isAbove |= isEqual & bits;
-      isEqual &= ~bits;
-    }
-  }
-  return isAbove | isEqual;
 }

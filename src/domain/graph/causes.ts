@@ -6,12 +6,13 @@ import type { EdgeStore } from '@/domain/graph/edgeStore';
 import type { Traversal } from '@/domain/graph/traversal';
 
 /**
- * Answers many what-ifs at once. Asked for each of the n components c in the traversal: if c alone failed with `severity`, how bad would the worst of the tops (the components whose
- * state is the state of the start entity) become? Asking one by one would cost n fixpoints.
+ * Answers many what-ifs at once. Asked for each of the n components c in the traversal: if c alone failed with `severity`, how bad would
+ * the worst of the tops (the components whose state is the state of the start entity) become? Asking one by one would cost n fixpoints.
  *
- * Without redundancy to spare, "the target suffers at least s" leads to "the source suffers at least f(s)" edge by edge, so that one walk back from the tops per severity finds the
- * least that each component must suffer: exact, O(3 · edges). A group that tolerates failures needs several targets to suffer together, which no walk along single edges can tell. Ignoring
- * such groups gives a lower bound, taking their edges as if they stood alone an upper bound; only the components between the two are simulated, 32 at a time as bits of one
+ * Without redundancy to spare, "the target suffers at least s" leads to "the source suffers at least f(s)" edge by edge, so that one walk
+ * back from the tops per severity finds the least that each component must suffer: exact, O(3 · edges). A group that tolerates failures
+ * needs several targets to suffer together, which no walk along single edges can tell. Ignoring such groups gives a lower bound, taking
+ * their edges as if they stood alone an upper bound; only the components between the two are simulated, 32 at a time as bits of one
  * integer: O(undecided / 32 · edges).
  */
 export class Causes {
@@ -60,8 +61,8 @@ export class Causes {
   }
 
   /**
-   * Finds for each node the mildest severity that brings a top to `wanted`, along edges only. Needs never fall on the way back, so they are settled from the mildest
-   * upwards and each row is read once. Answers false when a group that tolerates failures was left out.
+   * Finds for each node the mildest severity that brings a top to `wanted`, along edges only. Needs never fall on the way back, so they are
+   * settled from the mildest upwards and each row is read once. Answers false when a group that tolerates failures was left out.
    */
   private walkBack(traversal: Traversal, edges: EdgeStore, filter: EdgeFilter, tops: Int32Array, how: Walk): boolean {
     const { queue, count, worklist } = traversal;
@@ -104,7 +105,12 @@ export class Causes {
         if (needed > how.severity || needs[dependency]! <= needed || !traversal.has(dependency)) {
           continue;
         }
-        if (!how.groupsStandAlone && attribute >= GROUPED_FROM && attribute < GROUPED_BELOW && toleratesFailure(traversal, edges, filter, companions[place]!)) {
+        if (
+          !how.groupsStandAlone &&
+          attribute >= GROUPED_FROM &&
+          attribute < GROUPED_BELOW &&
+          toleratesFailure(traversal, edges, filter, companions[place]!)
+        ) {
           isComplete = false;
           continue;
         }

@@ -40,7 +40,13 @@ export class ComponentStore {
   get approximateBytes(): number {
     const columns = this.applications.byteLength + this.ordinals.byteLength;
     const viewsStringsAndMap = this.count * 320;
-    return columns + viewsStringsAndMap + this.ranking.approximateBytes + this.ofApplication.approximateBytes + this.nodeByOrdinal.approximateBytes;
+    return (
+      columns +
+      viewsStringsAndMap +
+      this.ranking.approximateBytes +
+      this.ofApplication.approximateBytes +
+      this.nodeByOrdinal.approximateBytes
+    );
   }
 
   /** Adds a component, or overwrites the one of this id. Throws when its ordinal belongs to another, or has changed. */

@@ -3,8 +3,9 @@ import { DEPENDENCY_MODES, DEPENDENCY_TYPES } from '@/domain/vocabulary';
 import type { DependencyMode, DependencyType } from '@/domain/vocabulary';
 
 /**
- * Which way failure travels along a dependency, by type. The source depends on the target, so what the target suffers reaches the source: also for
- * Writes and Publishes (the writer cannot finish its work) and TrafficFlow (the sender has nowhere to send). This table is the one place to change it.
+ * Which way failure travels along a dependency, by type. The source depends on the target, so what the target suffers reaches the source:
+ * also for Writes and Publishes (the writer cannot finish its work) and TrafficFlow (the sender has nowhere to send). This table is the one
+ * place to change it.
  */
 export const FAILURE_TRAVELS: Record<DependencyType, 'target to source' | 'source to target'> = {
   Calls: 'target to source',
@@ -66,7 +67,9 @@ function decode(attribute: number): EdgeAttribute {
 }
 
 /** Every attribute in plain words, by its byte. */
-export const EDGE_ATTRIBUTES: readonly Readonly<EdgeAttribute>[] = Array.from({ length: CARRIAGES.length * COMBINATIONS }, (_, byte) => decode(byte));
+export const EDGE_ATTRIBUTES: readonly Readonly<EdgeAttribute>[] = Array.from({ length: CARRIAGES.length * COMBINATIONS }, (_, byte) =>
+  decode(byte),
+);
 
 /** Place of each attribute's dependencyType in code unit order, by which parallel edges are told apart. */
 export const TYPE_ORDER: Uint8Array = (() => {

@@ -7,8 +7,8 @@ import { RedundancyGroups } from '@/domain/graph/redundancyGroups';
 import { RowArena, grownInts } from '@/domain/graph/rowArena';
 
 /**
- * An edge has a slot, which its id, its ends and its attribute are stored under. Each row entry is one packed integer (`attribute << 24 | neighbour`), with the
- * slot as companion. "Cause" is the end whose failure travels, "affected" the one that it travels to.
+ * An edge has a slot, which its id, its ends and its attribute are stored under. Each row entry is one packed integer (`attribute << 24 |
+ * neighbour`), with the slot as companion. "Cause" is the end whose failure travels, "affected" the one that it travels to.
  */
 export class EdgeStore {
   /** Row of a cause: those affected. */
@@ -27,12 +27,20 @@ export class EdgeStore {
 
   get approximateBytes(): number {
     const columns = 4 * (this.causes.length + this.affected.length) + this.attributes.length;
-    return this.dependents.approximateBytes + this.dependencies.approximateBytes + this.guids.approximateBytes + this.groups.approximateBytes + columns;
+    return (
+      this.dependents.approximateBytes +
+      this.dependencies.approximateBytes +
+      this.guids.approximateBytes +
+      this.groups.approximateBytes +
+      columns
+    );
   }
 
   /** Takes an edge before the rows are built; its ends stay ordinals until then. */
   gather(fact: DependencyFact): void {
-    const slot = this.store(fact, fact.sourceOrdinal, fact.targetOrdinal);
+    const slot = this.slotCount;
+    this.guids.gather(slot, fact.id);
+    this.store(slot, fact, fact.sourceOrdinal, fact.targetOrdinal);
     if (fact.redundancyGroup !== null) {
       this.gatheredGroups.push({ slot, name: fact.redundancyGroup, minimum: fact.redundancyMinimum });
     }
@@ -40,6 +48,7 @@ export class EdgeStore {
 
   /** Turns ordinals into nodes and builds all rows of the gathered edges at once. Throws for an ordinal that no component has. */
   settle(nodeCount: number, nodeOfOrdinal: (ordinal: number) => number): void {
+    this.guids.enterAll(this.slotCount);
     for (let slot = 0; slot < this.slotCount; slot++) {
       this.causes[slot] = this.nodeAtEnd(slot, this.causes[slot]!, nodeOfOrdinal);
       this.affected[slot] = this.nodeAtEnd(slot, this.affected[slot]!, nodeOfOrdinal);
@@ -64,7 +73,9 @@ export class EdgeStore {
 
   /** Adds an edge to rows that are built. */
   add(fact: DependencyFact, source: number, target: number): number {
-    const slot = this.store(fact, source, target);
+    const slot = this.freeSlots.pop() ?? this.slotCount;
+    this.guids.put(slot, fact.id);
+    this.store(slot, fact, source, target);
     const cause = this.causes[slot]!;
     const affected = this.affected[slot]!;
     const upper = this.attributes[slot]! << ATTRIBUTE_SHIFT;
@@ -117,12 +128,10 @@ export class EdgeStore {
     return FAILURE_TRAVELS[this.attributeOf(slot).dependencyType] === 'target to source';
   }
 
-  private store(fact: DependencyFact, source: number, target: number): number {
+  private store(slot: number, fact: DependencyFact, source: number, target: number): void {
     if (source === target) {
       throw new Error(`Dependency ${fact.id} joins a component to itself`);
     }
-    const slot = this.freeSlots.pop() ?? this.slotCount;
-    this.guids.put(slot, fact.id);
     this.ensureSlots(slot + 1);
     const carriage = !fact.propagates ? 'blocked' : fact.redundancyGroup === null ? 'alone' : 'grouped';
     this.attributes[slot] = encodeAttribute(fact.dependencyType, fact.mode, fact.required, carriage);
@@ -131,7 +140,6 @@ export class EdgeStore {
     this.affected[slot] = isTargetToSource ? source : target;
     this.slotCount = Math.max(this.slotCount, slot + 1);
     this.count++;
-    return slot;
   }
 
   private ensureSlots(count: number): void {

@@ -13,13 +13,23 @@ import { applicationId, areaId, componentId, sketchGraph, zoneId } from '@/test/
 import type { Sketch } from '@/test/graphSketch';
 
 const WHOLE: Omit<BlastRadiusQuery, 'entityId'> = {
-  entityType: 'component', direction: 'downstream', requestedDepth: null, planMaximumDepth: 10, modes: null, types: null, componentLimit: null, currency: 'EUR', canSeeRevenue: false,
+  entityType: 'component',
+  direction: 'downstream',
+  requestedDepth: null,
+  planMaximumDepth: 10,
+  modes: null,
+  types: null,
+  componentLimit: null,
+  currency: 'EUR',
+  canSeeRevenue: false,
 };
 
 /** The expected state of every component in the answer, the origin included, by name. */
 function statesOf(sketch: Sketch, query: Partial<BlastRadiusQuery> & { entityId: string }): Record<string, HealthState> {
   const answer = blastRadius(sketchGraph(sketch), { ...WHOLE, ...query });
-  return Object.fromEntries([...(answer?.origin ?? []), ...(answer?.components ?? [])].map((row) => [row.technicalName, row.expectedState]));
+  return Object.fromEntries(
+    [...(answer?.origin ?? []), ...(answer?.components ?? [])].map((row) => [row.technicalName, row.expectedState]),
+  );
 }
 
 const whenFails = (name: string, edges: string[], query: Partial<BlastRadiusQuery> = {}): Record<string, HealthState> =>
@@ -36,20 +46,36 @@ describe('an edge passes on', () => {
     ['Async', true, { Outage: 'Warning', Degraded: 'Warning', Warning: 'Healthy' }],
     ['Async', false, { Outage: 'Healthy', Degraded: 'Healthy', Warning: 'Healthy' }],
   ];
-  test.each(table.flatMap(([mode, required, passed]) => FAILURE_STATES.map((state) => [mode, required ? 'required' : 'optional', state, passed[state]] as const)))(
-    '%s, %s: of %s, %s',
-    (mode, requirement, state, passed) => {
-      expect(whenFails('target', [`source -> target ${mode} ${requirement}`], { state })).toEqual({ target: state, source: passed });
-    },
-  );
+  test.each(
+    table.flatMap(([mode, required, passed]) =>
+      FAILURE_STATES.map((state) => [mode, required ? 'required' : 'optional', state, passed[state]] as const),
+    ),
+  )('%s, %s: of %s, %s', (mode, requirement, state, passed) => {
+    expect(whenFails('target', [`source -> target ${mode} ${requirement}`], { state })).toEqual({ target: state, source: passed });
+  });
 });
 
 describe('a component takes the worst', () => {
   const cases: [name: string, edges: string[], failing: string, expected: Record<string, HealthState>][] = [
-    ['of two paths of a diamond', ['top -> left Soft', 'top -> right Hard', 'left -> base', 'right -> base'], 'base', { base: 'Outage', left: 'Outage', right: 'Outage', top: 'Outage' }],
+    [
+      'of two paths of a diamond',
+      ['top -> left Soft', 'top -> right Hard', 'left -> base', 'right -> base'],
+      'base',
+      { base: 'Outage', left: 'Outage', right: 'Outage', top: 'Outage' },
+    ],
     ['of parallel edges', ['a -> b Calls Async', 'a -> b Reads Soft'], 'b', { b: 'Outage', a: 'Degraded' }],
-    ['of a near and a far path, though the near one is the shortest', ['a -> c Async', 'a -> b Hard', 'b -> c Hard'], 'c', { c: 'Outage', b: 'Outage', a: 'Outage' }],
-    ['round a cycle, which makes nothing worse than it came in', ['a -> b Soft', 'b -> c', 'c -> b', 'b -> d Soft', 'a -> d Async'], 'd', { d: 'Outage', b: 'Degraded', c: 'Degraded', a: 'Warning' }],
+    [
+      'of a near and a far path, though the near one is the shortest',
+      ['a -> c Async', 'a -> b Hard', 'b -> c Hard'],
+      'c',
+      { c: 'Outage', b: 'Outage', a: 'Outage' },
+    ],
+    [
+      'round a cycle, which makes nothing worse than it came in',
+      ['a -> b Soft', 'b -> c', 'c -> b', 'b -> d Soft', 'a -> d Async'],
+      'd',
+      { d: 'Outage', b: 'Degraded', c: 'Degraded', a: 'Warning' },
+    ],
     ['of a cycle through the origin, whose state stays', ['a -> b Soft', 'b -> a'], 'a', { a: 'Outage', b: 'Outage' }],
     ['of what fades to nothing, and is still listed', ['a -> b Async', 'b -> c Async'], 'c', { c: 'Outage', b: 'Warning', a: 'Healthy' }],
   ];
@@ -64,16 +90,38 @@ describe('of a redundancy group a component takes the k-th mildest over the targ
     ['one dead replica of two does no harm', pair, 'r1', 'Healthy'],
     ['two dead replicas of two do', [...pair, 'r1 -> x', 'r2 -> x'], 'x', 'Outage'],
     ['the milder of two counts when one must work', [...pair, 'r1 -> x', 'r2 -> x Soft'], 'x', 'Degraded'],
-    ['one dead of three is too many when all three must work', ['a -> r1 group:r minimum:3', 'a -> r2 group:r minimum:3', 'a -> r3 group:r minimum:3'], 'r1', 'Outage'],
-    ['one dead of three does no harm when two must work', ['a -> r1 group:r minimum:2', 'a -> r2 group:r minimum:2', 'a -> r3 group:r minimum:2'], 'r1', 'Healthy'],
+    [
+      'one dead of three is too many when all three must work',
+      ['a -> r1 group:r minimum:3', 'a -> r2 group:r minimum:3', 'a -> r3 group:r minimum:3'],
+      'r1',
+      'Outage',
+    ],
+    [
+      'one dead of three does no harm when two must work',
+      ['a -> r1 group:r minimum:2', 'a -> r2 group:r minimum:2', 'a -> r3 group:r minimum:2'],
+      'r1',
+      'Healthy',
+    ],
     [
       'the second mildest of three counts when two must work',
-      ['a -> r1 group:r minimum:2', 'a -> r2 group:r minimum:2', 'a -> r3 group:r minimum:2', 'r1 -> x Hard', 'r2 -> x Degraded', 'r3 -> x Async'],
+      [
+        'a -> r1 group:r minimum:2',
+        'a -> r2 group:r minimum:2',
+        'a -> r3 group:r minimum:2',
+        'r1 -> x Hard',
+        'r2 -> x Degraded',
+        'r3 -> x Async',
+      ],
       'x',
       'Degraded',
     ],
     ['parallel edges to one target count once', ['a -> r1 Calls group:r', 'a -> r1 Reads group:r', 'a -> r2 group:r'], 'r1', 'Healthy'],
-    ['a target counts with the worst of its edges', ['a -> r1 Calls Async group:r', 'a -> r1 Reads Degraded group:r', 'a -> r2 group:r', 'r1 -> x', 'r2 -> x'], 'x', 'Degraded'],
+    [
+      'a target counts with the worst of its edges',
+      ['a -> r1 Calls Async group:r', 'a -> r1 Reads Degraded group:r', 'a -> r2 group:r', 'r1 -> x', 'r2 -> x'],
+      'x',
+      'Degraded',
+    ],
     ['an edge beside the group passes on by itself', [...pair, 'a -> r1 Reads Soft'], 'r1', 'Degraded'],
     ['two groups do not back one another up', ['a -> r1 group:r', 'a -> r2 group:s'], 'r1', 'Outage'],
     ['groups of two components share nothing but the name', ['a -> r1 group:r', 'b -> r2 group:r'], 'r1', 'Outage'],
@@ -97,7 +145,13 @@ describe('of a redundancy group a component takes the k-th mildest over the targ
   test('a replica beyond the depth passes on Healthy and still counts', () => {
     const edges = ['a -> r1 group:r', 'a -> r2 group:r', 'r1 -> x', 'r2 -> m', 'm -> x'];
     expect(whenFails('x', edges, { requestedDepth: 2 })['a']).toBe('Outage');
-    expect(whenFails('x', [...edges, 'm -> n', 'n -> x'].filter((edge) => edge !== 'm -> x'), { requestedDepth: 2 })['a']).toBe('Healthy');
+    expect(
+      whenFails(
+        'x',
+        [...edges, 'm -> n', 'n -> x'].filter((edge) => edge !== 'm -> x'),
+        { requestedDepth: 2 },
+      )['a'],
+    ).toBe('Healthy');
   });
 
   test('replicas that need one another hold one another up until both fail', () => {
@@ -108,32 +162,53 @@ describe('of a redundancy group a component takes the k-th mildest over the targ
 
 describe('origins', () => {
   test('of an application all fail with the state that is asked for', () => {
-    expect(statesOf({ edges: ['shop.a -> shop.b', 'c -> shop.a Soft'] }, { entityType: 'application', entityId: applicationId('shop'), state: 'Degraded' })).toEqual({
-      'shop.a': 'Degraded', 'shop.b': 'Degraded', c: 'Warning',
+    expect(
+      statesOf(
+        { edges: ['shop.a -> shop.b', 'c -> shop.a Soft'] },
+        { entityType: 'application', entityId: applicationId('shop'), state: 'Degraded' },
+      ),
+    ).toEqual({
+      'shop.a': 'Degraded',
+      'shop.b': 'Degraded',
+      c: 'Warning',
     });
   });
 
   const zones = { only: ['east.a'], both: ['east.a', 'east.b'], across: ['east.a', 'west.c'] };
   test('in several zones of which one fails start Degraded', () => {
     expect(statesOf({ edges: [], alone: Object.keys(zones), zones }, { entityType: 'hosting-zone', entityId: zoneId('east.a') })).toEqual({
-      only: 'Outage', both: 'Degraded', across: 'Degraded',
+      only: 'Outage',
+      both: 'Degraded',
+      across: 'Degraded',
     });
   });
 
   test('in several zones of which one fails never start worse than asked for', () => {
-    expect(statesOf({ edges: [], alone: Object.keys(zones), zones }, { entityType: 'hosting-zone', entityId: zoneId('east.a'), state: 'Warning' })).toEqual({
-      only: 'Warning', both: 'Warning', across: 'Warning',
+    expect(
+      statesOf(
+        { edges: [], alone: Object.keys(zones), zones },
+        { entityType: 'hosting-zone', entityId: zoneId('east.a'), state: 'Warning' },
+      ),
+    ).toEqual({
+      only: 'Warning',
+      both: 'Warning',
+      across: 'Warning',
     });
   });
 
   test('in several zones that all lie in a failing area fail wholly', () => {
     expect(statesOf({ edges: [], alone: Object.keys(zones), zones }, { entityType: 'hosting-area', entityId: areaId('east') })).toEqual({
-      only: 'Outage', both: 'Outage', across: 'Degraded',
+      only: 'Outage',
+      both: 'Outage',
+      across: 'Degraded',
     });
   });
 
   test('may worsen one another', () => {
-    expect(statesOf({ edges: ['both -> only'], zones }, { entityType: 'hosting-zone', entityId: zoneId('east.a') })).toEqual({ only: 'Outage', both: 'Outage' });
+    expect(statesOf({ edges: ['both -> only'], zones }, { entityType: 'hosting-zone', entityId: zoneId('east.a') })).toEqual({
+      only: 'Outage',
+      both: 'Outage',
+    });
   });
 
   test('back one another up no longer when all of them fail', () => {
@@ -145,16 +220,29 @@ describe('origins', () => {
 describe('upstream', () => {
   const edges = ['a -> r1 group:r', 'a -> r2 group:r', 'r1 -> x', 'r2 -> x', 'r1 -> y', 'a -> z Soft'];
   test('a component counts with what its failure alone would do: a replica nothing, what both need everything', () => {
-    expect(whenFails('a', edges, { direction: 'upstream' })).toEqual({ a: 'Outage', r1: 'Healthy', r2: 'Healthy', x: 'Outage', y: 'Healthy', z: 'Degraded' });
+    expect(whenFails('a', edges, { direction: 'upstream' })).toEqual({
+      a: 'Outage',
+      r1: 'Healthy',
+      r2: 'Healthy',
+      x: 'Outage',
+      y: 'Healthy',
+      z: 'Degraded',
+    });
   });
 
   test('an application is as bad as its outermost components', () => {
-    const states = statesOf({ edges: ['shop.front -> shop.ads Soft optional', 'shop.front -> db'] }, { entityType: 'application', entityId: applicationId('shop'), direction: 'upstream' });
+    const states = statesOf(
+      { edges: ['shop.front -> shop.ads Soft optional', 'shop.front -> db'] },
+      { entityType: 'application', entityId: applicationId('shop'), direction: 'upstream' },
+    );
     expect(states).toEqual({ 'shop.front': 'Outage', 'shop.ads': 'Warning', db: 'Outage' });
   });
 
   test('a zone is as bad as the worst of its components', () => {
-    const states = statesOf({ edges: ['front -> ads Soft optional'], zones: { front: ['east.a'], ads: ['east.a'] } }, { entityType: 'hosting-zone', entityId: zoneId('east.a'), direction: 'upstream' });
+    const states = statesOf(
+      { edges: ['front -> ads Soft optional'], zones: { front: ['east.a'], ads: ['east.a'] } },
+      { entityType: 'hosting-zone', entityId: zoneId('east.a'), direction: 'upstream' },
+    );
     expect(states).toEqual({ front: 'Outage', ads: 'Outage' });
   });
 
@@ -170,7 +258,9 @@ describe('making an input worse never makes an output better', { timeout: 60_000
   const severitiesOf = (facts: LandscapeFacts, asked: Question): Severities => {
     const query = queryFor(facts, asked);
     const answer = query && blastRadius(new LandscapeGraphBuilder().addAll(facts).seal(1), { ...query, componentLimit: null });
-    const rows = answer ? [...answer.origin, ...answer.components, ...answer.applications, ...answer.capabilities, ...answer.processes, ...answer.audiences] : [];
+    const rows = answer
+      ? [...answer.origin, ...answer.components, ...answer.applications, ...answer.capabilities, ...answer.processes, ...answer.audiences]
+      : [];
     return new Map(rows.map((row) => [row.id, HEALTH_STATES.indexOf(row.expectedState)]));
   };
   const expectNoBetter = (before: Severities, after: Severities): void => {
@@ -193,7 +283,9 @@ describe('making an input worse never makes an output better', { timeout: 60_000
     fc.assert(
       fc.property(landscapes, questions, fc.nat(), (facts, asked, pick) => {
         const applicationAt = new Map(facts.components.map((component) => [component.ordinal, component.applicationId]));
-        const optional = facts.dependencies.filter((edge) => !edge.required && applicationAt.get(edge.sourceOrdinal) === applicationAt.get(edge.targetOrdinal));
+        const optional = facts.dependencies.filter(
+          (edge) => !edge.required && applicationAt.get(edge.sourceOrdinal) === applicationAt.get(edge.targetOrdinal),
+        );
         const chosen = optional[pick % Math.max(1, optional.length)];
         const dependencies = facts.dependencies.map((edge) => (edge === chosen ? { ...edge, required: true } : edge));
         expectNoBetter(severitiesOf(facts, asked), severitiesOf({ ...facts, dependencies }, asked));

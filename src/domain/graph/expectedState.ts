@@ -5,9 +5,9 @@ import type { EdgeStore } from '@/domain/graph/edgeStore';
 import type { Traversal } from '@/domain/graph/traversal';
 
 /**
- * Raises `severities` of the nodes in the traversal from what they start with (origins: their own failure; reached nodes: Healthy) to the least fixpoint
- * of: a component takes the worst of what its edges pass on, and of each redundancy group the k-th mildest over the group's targets. Nodes outside the
- * traversal pass on Healthy, and still count in their group. Origins take part: one may worsen another.
+ * Raises `severities` of the nodes in the traversal from what they start with (origins: their own failure; reached nodes: Healthy) to the
+ * least fixpoint of: a component takes the worst of what its edges pass on, and of each redundancy group the k-th mildest over the group's
+ * targets. Nodes outside the traversal pass on Healthy, and still count in their group. Origins take part: one may worsen another.
  *
  * No edge and no group passes on more than it is given, so severities are settled from Outage downwards: once a level is settled nothing
  * milder can add to it. Each row is read once, at its node's final severity: O(edges in reach).

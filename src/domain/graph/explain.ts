@@ -18,8 +18,8 @@ export interface PathStep {
 }
 
 /**
- * The path that the `via` of a blast radius makes, origin first. Empty for a component of the origin; null when there is no such entity or component, or when the component is
- * not reached.
+ * The path that the `via` of a blast radius makes, origin first. Empty for a component of the origin; null when there is no such entity or
+ * component, or when the component is not reached.
  */
 export function explainPath(graph: LandscapeGraph, question: ImpactQuestion, componentId: string): PathStep[] | null {
   const component = graph.findEntity('component', componentId);
@@ -30,9 +30,11 @@ export function explainPath(graph: LandscapeGraph, question: ImpactQuestion, com
   }
   const { ranks } = graph.components.nameOrder;
   const steps: PathStep[] = [];
-  for (let node = component.index; traversal.depthOf(node) > 0; ) {
+  for (let node = component.index; traversal.depthOf(node) > 0;) {
     const place = nearerEdge(graph, analysis, ranks, node);
-    const { id, sourceComponentId, targetComponentId, dependencyType, mode, required } = graph.dependencyView(analysis.rowsBack.companions[place]!);
+    const { id, sourceComponentId, targetComponentId, dependencyType, mode, required } = graph.dependencyView(
+      analysis.rowsBack.companions[place]!,
+    );
     const expectedState = HEALTH_STATES[traversal.severities[node]!] ?? 'Healthy';
     steps.push({ dependencyId: id, sourceComponentId, targetComponentId, dependencyType, mode, required, expectedState });
     node = analysis.rowsBack.values[place]! & NEIGHBOUR_MASK;

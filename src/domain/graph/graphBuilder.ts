@@ -17,7 +17,9 @@ import type {
   TechnologyFact,
 } from '@/domain/graph/landscapeFacts';
 
-/** Facts are copied into columns as they come, so that a loader may stream millions of rows through it. Nothing can be added after the seal. */
+/**
+ * Facts are copied into columns as they come, so that a loader may stream millions of rows through it. Nothing can be added after the seal.
+ */
 export class LandscapeGraphBuilder {
   private graph: LandscapeGraph | null = new LandscapeGraph();
 

@@ -1,4 +1,7 @@
-/** What building and editing a graph refuse, and that a refused edit leaves no trace. That edits give the right answers is held by the property tests of the blast radius. */
+/**
+ * What building and editing a graph refuse, and that a refused edit leaves no trace. That edits give the right answers is held by the
+ * property tests of the blast radius.
+ */
 import { describe, expect, test } from 'vitest';
 import { blastRadius } from '@/domain/graph/blastRadius';
 import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
@@ -10,16 +13,33 @@ import { readLandscape } from '@/test/graphFromManifest';
 import { applicationId, areaId, capabilityId, componentId, sketchFacts, sketchGraph, zoneId } from '@/test/graphSketch';
 import { testGuid } from '@/test/graphArbitrary';
 
-const SKETCH = { edges: ['shop.front -> shop.store', 'shop.store -> db.main'], zones: { 'db.main': ['east.a'] }, supports: { shop: ['sales'] } };
+const SKETCH = {
+  edges: ['shop.front -> shop.store', 'shop.store -> db.main'],
+  zones: { 'db.main': ['east.a'] },
+  supports: { shop: ['sales'] },
+};
 
 function reachedWhenFails(graph: LandscapeGraph, entityType: EntityKind, entityId: string): string[] | null {
   const answer = blastRadius(graph, {
-    entityType, entityId, direction: 'downstream', requestedDepth: null, planMaximumDepth: 10, modes: null, types: null, componentLimit: null, currency: 'EUR', canSeeRevenue: false,
+    entityType,
+    entityId,
+    direction: 'downstream',
+    requestedDepth: null,
+    planMaximumDepth: 10,
+    modes: null,
+    types: null,
+    componentLimit: null,
+    currency: 'EUR',
+    canSeeRevenue: false,
   });
   return answer && [...answer.origin, ...answer.components].map((row) => row.technicalName);
 }
 
-const edits = (upserts: Partial<LandscapeFacts>, removals: LandscapeEdits['removals'] = {}): LandscapeEdits => ({ version: 2, upserts, removals });
+const edits = (upserts: Partial<LandscapeFacts>, removals: LandscapeEdits['removals'] = {}): LandscapeEdits => ({
+  version: 2,
+  upserts,
+  removals,
+});
 
 describe('a builder', () => {
   const facts = sketchFacts(SKETCH);
@@ -30,10 +50,22 @@ describe('a builder', () => {
     ['an ordinal twice', { ...facts, components: [...facts.components, { ...component!, id: testGuid(1, 1) }] }, /not its own/],
     ['an ordinal that is no whole number', { ...facts, components: [{ ...component!, ordinal: 1.5 }] }, /whole number/],
     ['a dependency twice', { ...facts, dependencies: [dependency!, dependency!] }, /added before/],
-    ['a dependency of a component on itself', { ...facts, dependencies: [{ ...dependency!, targetOrdinal: dependency!.sourceOrdinal }] }, /joins a component to itself/],
-    ['a dependency on an ordinal that no component has', { ...facts, dependencies: [{ ...dependency!, targetOrdinal: 99 }] }, /no component has/],
+    [
+      'a dependency of a component on itself',
+      { ...facts, dependencies: [{ ...dependency!, targetOrdinal: dependency!.sourceOrdinal }] },
+      /joins a component to itself/,
+    ],
+    [
+      'a dependency on an ordinal that no component has',
+      { ...facts, dependencies: [{ ...dependency!, targetOrdinal: 99 }] },
+      /no component has/,
+    ],
     ['an id in upper case', { ...facts, dependencies: [{ ...dependency!, id: 'ABCDEF01-0000-4000-8000-000000000000' }] }, /canonical/],
-    ['a redundancy minimum of nought', { ...facts, dependencies: [{ ...dependency!, redundancyGroup: 'r', redundancyMinimum: 0 }] }, /from 1/],
+    [
+      'a redundancy minimum of nought',
+      { ...facts, dependencies: [{ ...dependency!, redundancyGroup: 'r', redundancyMinimum: 0 }] },
+      /from 1/,
+    ],
     ['a component of an application that never comes', { ...facts, applications: [] }, /refers to application/],
     ['a zone of an area that never comes', { ...facts, hostingAreas: [] }, /refers to hosting-area/],
   ];
@@ -56,11 +88,23 @@ describe('edits', () => {
   const cases: [name: string, refused: LandscapeEdits, message: RegExp][] = [
     ['go back in versions', { ...edits({}), version: 0 }, /cannot go back/],
     ['name an application that is not there', edits({ components: [{ ...store, applicationId: unknown }] }), /of applications/],
-    ['name a capability that the same edits remove', edits({ applications: [{ ...sketchFacts(SKETCH).applications[0]!, name: 'New' }] }, { capabilities: [capabilityId('sales')] }), /of capabilities/],
+    [
+      'name a capability that the same edits remove',
+      edits({ applications: [{ ...sketchFacts(SKETCH).applications[0]!, name: 'New' }] }, { capabilities: [capabilityId('sales')] }),
+      /of capabilities/,
+    ],
     ['take the ordinal of another component', edits({ components: [{ ...store, id: testGuid(1, 1) }] }), /not its own/],
     ['change the ordinal of a component', edits({ components: [{ ...store, ordinal: 50 }] }), /not its own/],
-    ['join a component that the same edits remove', edits({ dependencies: [{ ...edge, mode: 'Soft' }] }, { components: [store.id] }), /not both/],
-    ['join a component of an application that the same edits remove', edits({ dependencies: [{ ...edge, mode: 'Soft' }] }, { applications: [applicationId('shop')] }), /not both/],
+    [
+      'join a component that the same edits remove',
+      edits({ dependencies: [{ ...edge, mode: 'Soft' }] }, { components: [store.id] }),
+      /not both/,
+    ],
+    [
+      'join a component of an application that the same edits remove',
+      edits({ dependencies: [{ ...edge, mode: 'Soft' }] }, { applications: [applicationId('shop')] }),
+      /not both/,
+    ],
     ['join a component to itself', edits({ dependencies: [{ ...edge, targetOrdinal: edge.sourceOrdinal }] }), /to itself/],
   ];
   test.each(cases)('that %s are refused, and leave no trace', (_name, refused, message) => {
@@ -119,7 +163,11 @@ describe('edits', () => {
     applyEdits(graph, { version: 2, upserts: {}, removals: ids });
     expect(graph.landscape()).toEqual({ components: [], dependencies: [] });
     expect(graph.tables().map((table) => [...table].length)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
-    expect(Object.values(graph.links).map((link) => link.named.lengths.some((length) => length > 0) || link.holders.lengths.some((length) => length > 0))).not.toContain(true);
+    expect(
+      Object.values(graph.links).map(
+        (link) => link.named.lengths.some((length) => length > 0) || link.holders.lengths.some((length) => length > 0),
+      ),
+    ).not.toContain(true);
     applyEdits(graph, { version: 3, upserts: facts, removals: {} });
     const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1);
     expect(graph.landscape().components.sort(byId)).toEqual(before.components.sort(byId));
@@ -130,8 +178,15 @@ describe('edits', () => {
 test('a dependency is shown as it was told, also one that does not propagate', () => {
   const graph = sketchGraph({ edges: ['a -> b Reads Soft optional blocked group:r minimum:1'] });
   const shown = {
-    id: testGuid(9, 0), sourceComponentId: componentId('a'), targetComponentId: componentId('b'), dependencyType: 'Reads', mode: 'Soft', required: false, propagates: false,
-    redundancyGroup: 'r', redundancyMinimum: 1,
+    id: testGuid(9, 0),
+    sourceComponentId: componentId('a'),
+    targetComponentId: componentId('b'),
+    dependencyType: 'Reads',
+    mode: 'Soft',
+    required: false,
+    propagates: false,
+    redundancyGroup: 'r',
+    redundancyMinimum: 1,
   };
   expect(graph.dependenciesOf(graph.components.find(componentId('a')))).toEqual([shown]);
   expect(graph.dependentsOf(graph.components.find(componentId('b')))).toEqual([shown]);

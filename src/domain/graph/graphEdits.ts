@@ -24,9 +24,10 @@ import type { ComponentFact, DependencyFact, EntityFact, LandscapeEdits, Landsca
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 
 /**
- * Applies what changed. Neither the order of the lists nor that within them matters: removals count as made first, and an entity named in both is replaced. Removing a
- * component removes its edges, removing an application its components, removing a hosting area its zones; all other links to what is removed are dropped.
- * Throws, with the graph untouched, when the outcome would refer to something that is not there. Costs about a microsecond per edge.
+ * Applies what changed. Neither the order of the lists nor that within them matters: removals count as made first, and an entity named in
+ * both is replaced. Removing a component removes its edges, removing an application its components, removing a hosting area its zones; all
+ * other links to what is removed are dropped. Throws, with the graph untouched, when the outcome would refer to something that is not
+ * there. Costs about a microsecond per edge.
  */
 export function applyEdits(graph: LandscapeGraph, edits: LandscapeEdits): void {
   assertConsistent(graph, edits);
@@ -137,14 +138,18 @@ function assertDependencies(graph: LandscapeGraph, edits: LandscapeEdits, facts:
       return true;
     }
     const node = components.findOrdinal(ordinal);
-    return node !== -1 && !removed.has(components.idOf(node)) && !goneApplications.has(graph.applications.at(components.applications[node]!).id);
+    return (
+      node !== -1 && !removed.has(components.idOf(node)) && !goneApplications.has(graph.applications.at(components.applications[node]!).id)
+    );
   };
   for (const fact of facts) {
     if (fact.sourceOrdinal === fact.targetOrdinal || !isCanonicalGuid(fact.id)) {
       throw new Error(`Dependency ${fact.id} joins a component to itself, or its id is not a GUID in canonical lower-case form`);
     }
     if (!isThere(fact.sourceOrdinal) || !isThere(fact.targetOrdinal)) {
-      throw new Error(`Dependency ${fact.id} joins ordinals ${fact.sourceOrdinal} and ${fact.targetOrdinal}, of which not both have a component`);
+      throw new Error(
+        `Dependency ${fact.id} joins ordinals ${fact.sourceOrdinal} and ${fact.targetOrdinal}, of which not both have a component`,
+      );
     }
     if (fact.redundancyGroup !== null && (!Number.isInteger(fact.redundancyMinimum) || fact.redundancyMinimum < 1)) {
       throw new Error(`The redundancy minimum of dependency ${fact.id} must be a whole number from 1: ${fact.redundancyMinimum}`);

@@ -16,7 +16,10 @@ function indexesOf(table: EntityTable<EntityFact>, ids: readonly string[]): numb
   return ids.map((id) => table.reserve(id));
 }
 
-/** Adds a component, or overwrites the one of this id; its edges stay. One that moves changes what is outermost in the application that it leaves and in the one that it joins, in no other. */
+/**
+ * Adds a component, or overwrites the one of this id; its edges stay. One that moves changes what is outermost in the application that it
+ * leaves and in the one that it joins, in no other.
+ */
 export function putComponent(graph: LandscapeGraph, fact: ComponentFact): void {
   const { components, links, outermost } = graph;
   const known = components.find(fact.id);

@@ -76,20 +76,35 @@ export class GuidTable {
 
   /** Stores a GUID in a free slot. Throws when it is malformed or here already. */
   put(slot: number, guid: string): void {
+    this.gather(slot, guid);
+    if ((this.count + 1) * 3 > this.buckets.length * 2) {
+      this.rehash(this.buckets.length * 2);
+    }
+    this.enter(slot);
+  }
+
+  /** Stores a GUID without making it findable yet; `enterAll` has to follow. Throws when it is malformed. */
+  gather(slot: number, guid: string): void {
     if (!parseGuid(guid)) {
       throw new Error(`Not a GUID in canonical lower-case form: ${guid}`);
     }
-    if ((this.count + 1) * 3 > this.buckets.length * 2) {
-      this.rehash();
-    }
     this.ensureSlots(slot + 1);
-    const bucket = this.probe(parsed[0]!, parsed[1]!, parsed[2]!, parsed[3]!);
-    if (this.buckets[bucket] !== 0) {
-      throw new Error(`This id was added before: ${guid}`);
+    this.words[slot * 4] = parsed[0]!;
+    this.words[slot * 4 + 1] = parsed[1]!;
+    this.words[slot * 4 + 2] = parsed[2]!;
+    this.words[slot * 4 + 3] = parsed[3]!;
+  }
+
+  /** Makes the gathered GUIDs in slots 0 .. slotCount − 1 of an empty table findable. Throws when one is there twice. */
+  enterAll(slotCount: number): void {
+    let length = this.buckets.length;
+    while (slotCount * 3 > length * 2) {
+      length *= 2;
     }
-    this.words.set(parsed, slot * 4);
-    this.buckets[bucket] = slot + 1;
-    this.count++;
+    this.rehash(length);
+    for (let slot = 0; slot < slotCount; slot++) {
+      this.enter(slot);
+    }
   }
 
   /** The slot of a GUID, or -1. */
@@ -121,7 +136,10 @@ export class GuidTable {
     return this.formatAll(Int32Array.of(slot))[0] ?? '';
   }
 
-  /** The GUIDs in these slots, as texts. A thousand at a time are written as one text and cut apart: far less work for the garbage collector than one by one. */
+  /**
+   * The GUIDs in these slots, as texts. A thousand at a time are written as one text and cut apart: far less work for the garbage collector
+   * than one by one.
+   */
   formatAll(slots: Int32Array): string[] {
     const texts: string[] = [];
     const chunk = new Uint8Array(Math.min(slots.length, CHUNK) * TEXT_LENGTH);
@@ -194,10 +212,20 @@ export class GuidTable {
     return bucket;
   }
 
-  private rehash(): void {
+  private enter(slot: number): void {
+    const at = slot * 4;
+    const bucket = this.probe(this.words[at]!, this.words[at + 1]!, this.words[at + 2]!, this.words[at + 3]!);
+    if (this.buckets[bucket] !== 0) {
+      throw new Error(`This id was added before: ${this.format(slot)}`);
+    }
+    this.buckets[bucket] = slot + 1;
+    this.count++;
+  }
+
+  private rehash(length: number): void {
     const old = this.buckets;
-    this.buckets = new Int32Array(old.length * 2);
-    const mask = this.buckets.length - 1;
+    this.buckets = new Int32Array(length);
+    const mask = length - 1;
     for (const entry of old) {
       if (entry !== 0) {
         let bucket = this.homeOf(entry - 1);

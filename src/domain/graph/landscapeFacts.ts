@@ -1,4 +1,7 @@
-/** The plain facts that a landscape graph is fed with, one shape per kind; where they come from (database, manifest, test) is not its business. */
+/**
+ * The plain facts that a landscape graph is fed with, one shape per kind; where they come from (database, manifest, test) is not its
+ * business.
+ */
 import type { AudienceType, ComponentKind, CriticalityTier, DependencyMode, DependencyType } from '@/domain/vocabulary';
 
 /** Ids are GUIDs in their canonical lower-case form. */

@@ -1,4 +1,7 @@
-/** One tenant's landscape in memory, ready to answer: components, edges, links and the tables of the other kinds. It is filled by the builder and edited in place. */
+/**
+ * One tenant's landscape in memory, ready to answer: components, edges, links and the tables of the other kinds. It is filled by the
+ * builder and edited in place.
+ */
 import { ComponentStore } from '@/domain/graph/componentStore';
 import type { ComponentView } from '@/domain/graph/componentStore';
 import type { EdgeAttribute } from '@/domain/graph/edgeAttributes';
@@ -41,7 +44,10 @@ export interface DependencyView extends EdgeAttribute {
 
 const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Queries run one at a time and to their end, on scratch arrays that belong to the graph; edits may come between two queries, never within one. */
+/**
+ * Queries run one at a time and to their end, on scratch arrays that belong to the graph; edits may come between two queries, never within
+ * one.
+ */
 export class LandscapeGraph {
   /** The landscape version that this graph shows. */
   version = 0;
@@ -144,7 +150,9 @@ export class LandscapeGraph {
     return this.viewsOf(this.edges.dependents, node);
   }
 
-  /** Everything as a plain list. For landscapes small enough to be shown whole; the caller decides by `components.count` and `edges.count`. */
+  /**
+   * Everything as a plain list. For landscapes small enough to be shown whole; the caller decides by `components.count` and `edges.count`.
+   */
   landscape(): { components: ComponentView[]; dependencies: DependencyView[] } {
     const nodes = [...this.nodes()];
     return {

@@ -3,10 +3,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { orderKey, rankIn, sortKeysUpwards } from '@/domain/graph/answerOrder';
 import { NameOrder } from '@/domain/graph/nameOrder';
+import { sortedByName } from '@/domain/graph/nameSort';
 
 describe('the order of names', () => {
   test('is that of code units, after any additions, renamings and removals', () => {
-    const round = fc.array(fc.tuple(fc.nat(30), fc.option(fc.constantFrom('a', 'B', 'b', 'Z', 'a-1', 'a.1', 'a_1', 'aa', 'é'))), { maxLength: 12 });
+    const round = fc.array(fc.tuple(fc.nat(30), fc.option(fc.constantFrom('a', 'B', 'b', 'Z', 'a-1', 'a.1', 'a_1', 'aa', 'é'))), {
+      maxLength: 12,
+    });
     fc.assert(
       fc.property(fc.array(round, { minLength: 1, maxLength: 6 }), (rounds) => {
         const order = new NameOrder();
@@ -22,7 +25,9 @@ describe('the order of names', () => {
           order.refresh(names);
           const expected = names.filter((name) => name !== undefined).sort();
           expect(Array.from(order.order, (node) => names[node])).toEqual(expected);
-          expect(names.map((name, node) => (name === undefined ? -1 : order.ranks[node]))).toEqual(names.map((name) => (name === undefined ? -1 : expected.indexOf(name))));
+          expect(names.map((name, node) => (name === undefined ? -1 : order.ranks[node]))).toEqual(
+            names.map((name) => (name === undefined ? -1 : expected.indexOf(name))),
+          );
           names.forEach((name, node) => name !== undefined && expect(order.find(name, names)).toBe(node));
           expect(order.find('nobody', names)).toBe(-1);
         }
@@ -32,9 +37,34 @@ describe('the order of names', () => {
   });
 });
 
+describe('sorting names', () => {
+  const name = (number: number): string =>
+    `service-${(Math.imul(number, 2654435761) >>> 0) % 4000}${number % 3 === 0 ? '' : `.${number % 7}-x`}`;
+  const cases: [name: string, names: string[]][] = [
+    [
+      'thousands with long common beginnings, some of them the beginning of others',
+      Array.from({ length: 20_000 }, (_, number) => name(number)),
+    ],
+    ['thousands that are all the same', Array.from({ length: 3000 }, () => 'same')],
+    ['thousands of which one is not ASCII', Array.from({ length: 3000 }, (_, number) => (number === 2999 ? 'service-é' : name(number)))],
+    ['none', []],
+  ];
+  test.each(cases)('%s, is that of code units', (_name, names) => {
+    expect(Array.from(sortedByName([...names.keys()], names), (index) => names[index])).toEqual([...names].sort());
+  });
+});
+
 describe('keys', () => {
   test('sort by depth, then worst severity, then rank', () => {
-    const wanted = [orderKey(0, 3, 5), orderKey(0, 0, 1), orderKey(1, 3, 9), orderKey(1, 2, 0), orderKey(1, 2, 0xffffff), orderKey(10, 0, 0), orderKey(63, 0, 0xffffff)];
+    const wanted = [
+      orderKey(0, 3, 5),
+      orderKey(0, 0, 1),
+      orderKey(1, 3, 9),
+      orderKey(1, 2, 0),
+      orderKey(1, 2, 0xffffff),
+      orderKey(10, 0, 0),
+      orderKey(63, 0, 0xffffff),
+    ];
     expect([...wanted].reverse().sort((a, b) => a - b)).toEqual(wanted);
     expect(wanted.map(rankIn)).toEqual([5, 1, 9, 0, 0xffffff, 0, 0xffffff]);
   });

@@ -1,9 +1,10 @@
 /** The rank of every component by technicalName in code unit order, so that sorting an answer compares integers and not strings. */
+import { sortedByName } from '@/domain/graph/nameSort';
 import { grownInts } from '@/domain/graph/rowArena';
 
 /**
- * Computed when first asked for and kept from then on: after edits only the components whose name changed are sorted and merged in. One merge costs a pass
- * over the ranks (about 5 ms at a million components), and edits that touch no name cost nothing.
+ * Computed when first asked for and kept from then on: after edits only the components whose name changed are sorted and merged in. One
+ * merge costs a pass over the ranks (about 5 ms at a million components), and edits that touch no name cost nothing.
  */
 export class NameOrder {
   /** Nodes in the order of their names. */
@@ -87,12 +88,4 @@ function lowerBound(nodes: Int32Array, count: number, name: string, names: reado
     }
   }
   return low;
-}
-
-function sortedByName(nodes: number[], names: readonly (string | undefined)[]): Int32Array<ArrayBuffer> {
-  return Int32Array.from(nodes).sort((a, b) => {
-    const left = names[a] ?? '';
-    const right = names[b] ?? '';
-    return left < right ? -1 : left > right ? 1 : 0;
-  });
 }

@@ -5,12 +5,15 @@ import type { EdgeStore } from '@/domain/graph/edgeStore';
 import { PlacedNodes, StronglyConnected } from '@/domain/graph/stronglyConnected';
 
 /** By attribute byte: 1 where a dependent that fails for sure is meant, Hard and required. */
-const IS_HARD_REQUIRED = Uint8Array.from(EDGE_ATTRIBUTES, ({ mode, required, propagates }) => (mode === 'Hard' && required && propagates ? 1 : 0));
+const IS_HARD_REQUIRED = Uint8Array.from(EDGE_ATTRIBUTES, ({ mode, required, propagates }) =>
+  mode === 'Hard' && required && propagates ? 1 : 0,
+);
 
 /**
- * Outermost are the strongly connected groups, within the application's own direct edges, on which no component of the same application outside the group depends,
- * plus every component on which another application depends Hard and required. It is a property of the landscape: all propagating edges count, whatever a query filters.
- * Worked out per application when first asked for, and again only when its components or their edges have changed.
+ * Outermost are the strongly connected groups, within the application's own direct edges, on which no component of the same application
+ * outside the group depends, plus every component on which another application depends Hard and required. It is a property of the
+ * landscape: all propagating edges count, whatever a query filters. Worked out per application when first asked for, and again only when
+ * its components or their edges have changed.
  */
 export class Outermost {
   /** By node, right for the nodes of each application that was refreshed since it last changed. */

@@ -15,12 +15,18 @@ export interface NodeMarks {
   freshMark(): number;
 }
 
-/** Integers per group in the tallies: targets needed, targets suffering at least 1, 2 and 3, the last target counted, and the severity counted for it. */
+/**
+ * Integers per group in the tallies: targets needed, targets suffering at least 1, 2 and 3, the last target counted, and the severity
+ * counted for it.
+ */
 const TALLY_SIZE = 6;
 const LAST_TARGET = 4;
 const LAST_SEVERITY = 5;
 
-/** A group is the edges of one component (its owner) that share a name, those that do not propagate included: they are left out when it is counted. */
+/**
+ * A group is the edges of one component (its owner) that share a name, those that do not propagate included: they are left out when it is
+ * counted.
+ */
 export class RedundancyGroups {
   /** Row of a group: its edge slots. */
   readonly members = new RowArena(false);
@@ -36,7 +42,12 @@ export class RedundancyGroups {
   private tallies = new Int32Array(0);
 
   get approximateBytes(): number {
-    const columns = this.groupByEdge.byteLength + this.owners.byteLength + this.minimums.byteLength + this.tallies.byteLength + this.tallyQueries.byteLength;
+    const columns =
+      this.groupByEdge.byteLength +
+      this.owners.byteLength +
+      this.minimums.byteLength +
+      this.tallies.byteLength +
+      this.tallyQueries.byteLength;
     return columns + this.members.approximateBytes + this.names.length * 16 + this.groupsByOwner.size * 72;
   }
 
@@ -96,9 +107,10 @@ export class RedundancyGroups {
   }
 
   /**
-   * Opens the tally of a group, unless this query did before, and answers how many of its targets must suffer a severity before its owner does. The owner takes the k-th
-   * mildest of the n targets (k being the minimum that must work), which is at least as bad as s once fewer than k targets are milder than s: once n − k + 1 suffer s. Edges
-   * that a filter or propagates=false takes out are not in the group; if fewer targets than the minimum are left, all of these are needed to work.
+   * Opens the tally of a group, unless this query did before, and answers how many of its targets must suffer a severity before its owner
+   * does. The owner takes the k-th mildest of the n targets (k being the minimum that must work), which is at least as bad as s once fewer
+   * than k targets are milder than s: once n − k + 1 suffer s. Edges that a filter or propagates=false takes out are not in the group; if
+   * fewer targets than the minimum are left, all of these are needed to work.
    */
   openTally(group: number, query: number, edges: EdgeColumns, filter: EdgeFilter, nodes: NodeMarks): number {
     const { tallies } = this;
@@ -130,8 +142,8 @@ export class RedundancyGroups {
   }
 
   /**
-   * Counts that a target passes on `severity` to a group whose tally is open, and answers the severity that the group now passes on. A target counts with the
-   * worst of its edges, so its edges must be counted one after the other, with no other target between them.
+   * Counts that a target passes on `severity` to a group whose tally is open, and answers the severity that the group now passes on. A
+   * target counts with the worst of its edges, so its edges must be counted one after the other, with no other target between them.
    */
   countTarget(group: number, target: number, severity: number): number {
     const { tallies } = this;

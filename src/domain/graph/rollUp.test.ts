@@ -9,15 +9,28 @@ import type { Sketch } from '@/test/graphSketch';
 
 function applicationsWhenFails(name: string, sketch: Sketch, requestedDepth: number | null = null): Record<string, [HealthState, number]> {
   const answer = blastRadius(sketchGraph(sketch), {
-    entityType: 'component', entityId: componentId(name), direction: 'downstream', requestedDepth, planMaximumDepth: 10,
-    modes: null, types: null, componentLimit: null, currency: 'EUR', canSeeRevenue: false,
+    entityType: 'component',
+    entityId: componentId(name),
+    direction: 'downstream',
+    requestedDepth,
+    planMaximumDepth: 10,
+    modes: null,
+    types: null,
+    componentLimit: null,
+    currency: 'EUR',
+    canSeeRevenue: false,
   });
   return Object.fromEntries((answer?.applications ?? []).map((row) => [row.technicalName, [row.expectedState, row.depth]]));
 }
 
 describe('an application', () => {
   const cases: [name: string, edges: string[], failing: string, expected: Record<string, [HealthState, number]>][] = [
-    ['is as bad as what a failure inside makes of its outermost component', ['shop.front -> shop.ads Soft optional'], 'shop.ads', { shop: ['Warning', 0] }],
+    [
+      'is as bad as what a failure inside makes of its outermost component',
+      ['shop.front -> shop.ads Soft optional'],
+      'shop.ads',
+      { shop: ['Warning', 0] },
+    ],
     ['is down when its outermost component is', ['shop.front -> shop.ads Soft optional'], 'shop.front', { shop: ['Outage', 0] }],
     [
       'is as bad as an inner component that another application needs Hard and required',
@@ -67,13 +80,21 @@ describe('an application', () => {
   });
 
   test('is affected, though expected Healthy, when something of it is reached', () => {
-    expect(applicationsWhenFails('db', { edges: ['shop.front -> db Async optional'] })).toEqual({ app: ['Outage', 0], shop: ['Healthy', 1] });
+    expect(applicationsWhenFails('db', { edges: ['shop.front -> db Async optional'] })).toEqual({
+      app: ['Outage', 0],
+      shop: ['Healthy', 1],
+    });
   });
 });
 
 describe('the exposure of a segment', () => {
   const segment = (annualRevenue: number | null, ...shares: (number | null)[]): SegmentFact => ({
-    id: 's', technicalName: 's', name: 's', audienceType: 'Customers', people: null, annualRevenue,
+    id: 's',
+    technicalName: 's',
+    name: 's',
+    audienceType: 'Customers',
+    people: null,
+    annualRevenue,
     capabilities: shares.map((revenueShare, number) => ({ capabilityId: `c${number}`, revenueShare })),
   });
   /** Severities of c0, c1 …: 0 Healthy or not affected, 1 Warning, 2 Degraded, 3 Outage. */

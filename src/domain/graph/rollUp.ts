@@ -20,10 +20,11 @@ export class RollUp {
   }
 
   /**
-   * Fills the four sets. An application is affected when any of its components is in the traversal. `byOutermost`: it takes the worst of its outermost components, so that losing something
-   * optional inside does not paint all of it red; where none of these is in the traversal (a shallow query), the worst of those that are. Without it, as for upstream, it takes the worst of all
-   * its components in the traversal. A capability takes the worst of the applications that support it and of the capabilities below it, a process of its applications and capabilities, an
-   * audience of its capabilities.
+   * Fills the four sets. An application is affected when any of its components is in the traversal. `byOutermost`: it takes the worst of
+   * its outermost components, so that losing something optional inside does not paint all of it red; where none of these is in the
+   * traversal (a shallow query), the worst of those that are. Without it, as for upstream, it takes the worst of all its components in the
+   * traversal. A capability takes the worst of the applications that support it and of the capabilities below it, a process of its
+   * applications and capabilities, an audience of its capabilities.
    */
   fill(graph: LandscapeGraph, byOutermost: boolean): void {
     this.capabilities.begin(graph.capabilities.capacity);
@@ -44,7 +45,10 @@ export class RollUp {
     }
   }
 
-  /** Each application with the worst of all its components. The queue rises in depth, so that the first component of an application is its nearest. */
+  /**
+   * Each application with the worst of all its components. The queue rises in depth, so that the first component of an application is its
+   * nearest.
+   */
   private fillApplications(graph: LandscapeGraph): void {
     const { applications } = this;
     const { queue, severities, stamps, base, count } = graph.traversal;

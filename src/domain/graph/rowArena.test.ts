@@ -6,7 +6,12 @@ import { RowArena } from '@/domain/graph/rowArena';
 import { testGuid } from '@/test/graphArbitrary';
 
 const ROWS = 6;
-const command = fc.record({ kind: fc.constantFrom('append', 'append', 'append', 'remove', 'compact', 'clear'), row: fc.nat(ROWS - 1), value: fc.nat(4), companion: fc.nat(2) });
+const command = fc.record({
+  kind: fc.constantFrom('append', 'append', 'append', 'remove', 'compact', 'clear'),
+  row: fc.nat(ROWS - 1),
+  value: fc.nat(4),
+  companion: fc.nat(2),
+});
 
 function contentOf(arena: RowArena, row: number): string[] {
   const start = arena.starts[row] ?? 0;
@@ -16,30 +21,40 @@ function contentOf(arena: RowArena, row: number): string[] {
 describe('an arena of rows', () => {
   test('holds what lists would hold, through appends, removals, clearing and compaction', () => {
     fc.assert(
-      fc.property(fc.array(command, { maxLength: 200, size: 'max' }), fc.array(fc.tuple(fc.nat(ROWS - 1), fc.nat(4)), { maxLength: 20 }), (commands, initial) => {
-        const arena = new RowArena(true);
-        const lists: string[][] = Array.from({ length: ROWS }, () => []);
-        const column = (pick: (entry: [number, number]) => number): Int32Array => Int32Array.from(initial, pick);
-        arena.fill(ROWS, initial.length, column(([row]) => row), column(([, value]) => value), column(() => 0));
-        initial.forEach(([row, value]) => lists[row]?.push(`${value}/0`));
-        for (const { kind, row, value, companion } of commands) {
-          const list = lists[row] ?? [];
-          const place = list.indexOf(`${value}/${companion}`);
-          if (kind === 'append') {
-            arena.append(row, value, companion);
-            list.push(`${value}/${companion}`);
-          } else if (kind === 'remove') {
-            expect(arena.remove(row, value, companion)).toBe(place !== -1);
-            list.splice(place === -1 ? list.length : place, 1);
-          } else if (kind === 'clear') {
-            arena.clearRow(row);
-            list.length = 0;
-          } else {
-            arena.compact();
+      fc.property(
+        fc.array(command, { maxLength: 200, size: 'max' }),
+        fc.array(fc.tuple(fc.nat(ROWS - 1), fc.nat(4)), { maxLength: 20 }),
+        (commands, initial) => {
+          const arena = new RowArena(true);
+          const lists: string[][] = Array.from({ length: ROWS }, () => []);
+          const column = (pick: (entry: [number, number]) => number): Int32Array => Int32Array.from(initial, pick);
+          arena.fill(
+            ROWS,
+            initial.length,
+            column(([row]) => row),
+            column(([, value]) => value),
+            column(() => 0),
+          );
+          initial.forEach(([row, value]) => lists[row]?.push(`${value}/0`));
+          for (const { kind, row, value, companion } of commands) {
+            const list = lists[row] ?? [];
+            const place = list.indexOf(`${value}/${companion}`);
+            if (kind === 'append') {
+              arena.append(row, value, companion);
+              list.push(`${value}/${companion}`);
+            } else if (kind === 'remove') {
+              expect(arena.remove(row, value, companion)).toBe(place !== -1);
+              list.splice(place === -1 ? list.length : place, 1);
+            } else if (kind === 'clear') {
+              arena.clearRow(row);
+              list.length = 0;
+            } else {
+              arena.compact();
+            }
           }
-        }
-        lists.forEach((list, row) => expect(contentOf(arena, row)).toEqual(list.sort()));
-      }),
+          lists.forEach((list, row) => expect(contentOf(arena, row)).toEqual(list.sort()));
+        },
+      ),
       { seed: 1, numRuns: 300 },
     );
   });
@@ -52,7 +67,9 @@ describe('an arena of rows', () => {
     expect(arena.values.length).toBeLessThan(600_000);
     arena.compact();
     expect(arena.values.length).toBe(100_000);
-    expect(Array.from(arena.row(3)).sort((a, b) => a - b)).toEqual(Array.from({ length: 14_286 }, (_, i) => 3 + 7 * i).filter((value) => value < 100_000));
+    expect(Array.from(arena.row(3)).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 14_286 }, (_, i) => 3 + 7 * i).filter((value) => value < 100_000),
+    );
   });
 });
 
@@ -89,11 +106,15 @@ describe('a table of GUIDs', () => {
     expect(table.format(4999)).toBe(guids[4999]);
   });
 
-  test.each(['', 'x', '00000000-0000-4000-8000-00000000000', '00000000-0000-4000-8000-00000000000g', '00000000-0000-4000-8000-00000000000A', '00000000000000004000800000000000000é'])(
-    'neither takes nor finds %j',
-    (text) => {
-      expect(() => new GuidTable().put(0, text)).toThrow(/canonical/);
-      expect(new GuidTable().find(text)).toBe(-1);
-    },
-  );
+  test.each([
+    '',
+    'x',
+    '00000000-0000-4000-8000-00000000000',
+    '00000000-0000-4000-8000-00000000000g',
+    '00000000-0000-4000-8000-00000000000A',
+    '00000000000000004000800000000000000é',
+  ])('neither takes nor finds %j', (text) => {
+    expect(() => new GuidTable().put(0, text)).toThrow(/canonical/);
+    expect(new GuidTable().find(text)).toBe(-1);
+  });
 });

@@ -11,8 +11,8 @@ export function grownInts(array: Int32Array, length: number): Int32Array<ArrayBu
 }
 
 /**
- * Row r holds `values[starts[r] .. starts[r] + lengths[r])`, in no particular order. Hot loops read the three arrays directly, and fetch them
- * anew for each query, because an edit may replace them. `companions`, where asked for, holds a second integer beside each value.
+ * Row r holds `values[starts[r] .. starts[r] + lengths[r])`, in no particular order. Hot loops read the three arrays directly, and fetch
+ * them anew for each query, because an edit may replace them. `companions`, where asked for, holds a second integer beside each value.
  */
 export class RowArena {
   starts = new Int32Array(0);
@@ -79,7 +79,10 @@ export class RowArena {
     this.lengths[row] = length + 1;
   }
 
-  /** Removes the first entry of a row that holds this value and companion; the last one of the row takes its place. Answers whether there was one. */
+  /**
+   * Removes the first entry of a row that holds this value and companion; the last one of the row takes its place. Answers whether there
+   * was one.
+   */
   remove(row: number, value: number, companion = 0): boolean {
     const start = this.starts[row] ?? 0;
     const last = start + (this.lengths[row] ?? 0) - 1;

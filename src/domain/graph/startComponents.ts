@@ -5,13 +5,14 @@ import type { LinkTable } from '@/domain/graph/linkTable';
 const DEGRADED = 2;
 
 /**
- * Opens the graph's traversal and puts the start components of an entity in as origins. component: itself · application: its components · capability: components of the
- * applications that support it or a capability below it · process: components of the applications that list it, and of those supporting its capabilities (and those
- * below) · segment: components of the applications that support its capabilities (and those below) · hosting-zone: components in it · hosting-area: those of its zones ·
- * technology, dataset: components that use it.
+ * Opens the graph's traversal and puts the start components of an entity in as origins. component: itself · application: its components ·
+ * capability: components of the applications that support it or a capability below it · process: components of the applications that list
+ * it, and of those supporting its capabilities (and those below) · segment: components of the applications that support its capabilities
+ * (and those below) · hosting-zone: components in it · hosting-area: those of its zones · technology, dataset: components that use it.
  *
- * Each fails with `severity`; a component in several zones of which only some fail starts at the milder of that and Degraded. Answers the applications that stand for the
- * entity, where it is one or is linked to components by them; null for the kinds that are linked to components directly.
+ * Each fails with `severity`; a component in several zones of which only some fail starts at the milder of that and Degraded. Answers the
+ * applications that stand for the entity, where it is one or is linked to components by them; null for the kinds that are linked to
+ * components directly.
  */
 export function startComponents(graph: LandscapeGraph, entity: FoundEntity, severity: number): Set<number> | null {
   const { traversal, components, links } = graph;
@@ -52,7 +53,10 @@ function applicationsFor(graph: LandscapeGraph, entity: FoundEntity): Set<number
     case 'capability':
       return supporting(graph, [entity.index]);
     case 'process':
-      return new Set([...links.applicationProcesses.holders.row(entity.index), ...supporting(graph, links.processCapabilities.named.row(entity.index))]);
+      return new Set([
+        ...links.applicationProcesses.holders.row(entity.index),
+        ...supporting(graph, links.processCapabilities.named.row(entity.index)),
+      ]);
     case 'segment':
       return supporting(graph, links.segmentCapabilities.named.row(entity.index));
     default:

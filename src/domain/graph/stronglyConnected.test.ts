@@ -9,25 +9,48 @@ const VERDICTS = new Uint8Array(256).fill(TRAVELS);
 /** Groups in their order, each sorted; `pairs` are node and dependency. */
 function groupsOf(nodeCount: number, members: number[], pairs: [number, number][]): number[][] {
   const rows = new RowArena(true);
-  rows.fill(nodeCount, pairs.length, Int32Array.from(pairs, ([node]) => node), Int32Array.from(pairs, ([, dependency]) => dependency), new Int32Array(pairs.length));
+  rows.fill(
+    nodeCount,
+    pairs.length,
+    Int32Array.from(pairs, ([node]) => node),
+    Int32Array.from(pairs, ([, dependency]) => dependency),
+    new Int32Array(pairs.length),
+  );
   const nodes = new PlacedNodes();
   nodes.assign(Int32Array.from(members), members.length, nodeCount);
   const connected = new StronglyConnected();
   connected.find(nodes, rows, VERDICTS);
-  return Array.from({ length: connected.groupCount }, (_, group) => members.map((_member, place) => place).filter((place) => connected.groups[place] === group)).map((places) =>
-    places.map((place) => connected.order[place] ?? -1).sort((a, b) => a - b),
-  );
+  return Array.from({ length: connected.groupCount }, (_, group) =>
+    members.map((_member, place) => place).filter((place) => connected.groups[place] === group),
+  ).map((places) => places.map((place) => connected.order[place] ?? -1).sort((a, b) => a - b));
 }
 
 test('a group comes after all that it depends on', () => {
   // 0 → 1 ⇄ 2 → 3 ⇄ 4, and 5 alone.
-  const pairs: [number, number][] = [[0, 1], [1, 2], [2, 1], [2, 3], [3, 4], [4, 3]];
+  const pairs: [number, number][] = [
+    [0, 1],
+    [1, 2],
+    [2, 1],
+    [2, 3],
+    [3, 4],
+    [4, 3],
+  ];
   expect(groupsOf(6, [0, 1, 2, 3, 4, 5], pairs)).toEqual([[3, 4], [1, 2], [0], [5]]);
 });
 
 test('only edges among members count', () => {
   // The cycle 0 → 1 → 2 → 0 is broken where 1 is not a member.
-  expect(groupsOf(3, [0, 2], [[0, 1], [1, 2], [2, 0]])).toEqual([[0], [2]]);
+  expect(
+    groupsOf(
+      3,
+      [0, 2],
+      [
+        [0, 1],
+        [1, 2],
+        [2, 0],
+      ],
+    ),
+  ).toEqual([[0], [2]]);
 });
 
 test('a chain of 300,000 and a ring of 300,000 overflow nothing', () => {
@@ -37,7 +60,13 @@ test('a chain of 300,000 and a ring of 300,000 overflow nothing', () => {
   const nodes = new PlacedNodes();
   const connected = new StronglyConnected();
   nodes.assign(Int32Array.from(members), count, count);
-  rows.fill(count, count - 1, Int32Array.from(members), Int32Array.from(members, (node) => node + 1), new Int32Array(count));
+  rows.fill(
+    count,
+    count - 1,
+    Int32Array.from(members),
+    Int32Array.from(members, (node) => node + 1),
+    new Int32Array(count),
+  );
   connected.find(nodes, rows, VERDICTS);
   expect(connected.groupCount).toBe(count);
   rows.append(count - 1, 0, 0);

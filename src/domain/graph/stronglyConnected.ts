@@ -2,7 +2,10 @@
 import { NEIGHBOUR_MASK, TRAVELS } from '@/domain/graph/edgeAttributes';
 import type { RowArena } from '@/domain/graph/rowArena';
 
-/** A set of nodes in which each has a place: `members[0 .. count)`. A node is a member when its place holds it, so nothing is cleared between uses. */
+/**
+ * A set of nodes in which each has a place: `members[0 .. count)`. A node is a member when its place holds it, so nothing is cleared
+ * between uses.
+ */
 export class PlacedNodes {
   members = new Int32Array(0);
   places = new Int32Array(0);

@@ -7,8 +7,9 @@ import type { RowArena } from '@/domain/graph/rowArena';
 const LAST_BASE = 0x3fffffff;
 
 /**
- * A node is in the traversal when its stamp is from `base` to `base + depthLimit`; its depth is the difference. Older stamps are below the base, so nothing
- * has to be cleared between queries. `queue[0 .. originCount)` are the origins, `queue[0 .. count)` all nodes in the traversal, by rising depth.
+ * A node is in the traversal when its stamp is from `base` to `base + depthLimit`; its depth is the difference. Older stamps are below the
+ * base, so nothing has to be cleared between queries. `queue[0 .. originCount)` are the origins, `queue[0 .. count)` all nodes in the
+ * traversal, by rising depth.
  */
 export class Traversal {
   stamps = new Int32Array(0);
@@ -23,7 +24,10 @@ export class Traversal {
   depthLimit = 0;
   originCount = 0;
   count = 0;
-  /** After a reach, `worklist[0 .. stoppedCount)` are the nodes that have edges which the filter or propagates=false kept from being followed. */
+  /**
+   * After a reach, `worklist[0 .. stoppedCount)` are the nodes that have edges which the filter or propagates=false kept from being
+   * followed.
+   */
   stoppedCount = 0;
   /** Rises with each query and never falls. */
   query = 0;
@@ -81,8 +85,8 @@ export class Traversal {
   }
 
   /**
-   * Follows rows from the origins for at most `depthLimit` hops, breadth first, level by level. Reached nodes start Healthy. Answers how many more
-   * nodes lie just past the limit; those are not in the traversal. Each row in reach is read once.
+   * Follows rows from the origins for at most `depthLimit` hops, breadth first, level by level. Reached nodes start Healthy. Answers how
+   * many more nodes lie just past the limit; those are not in the traversal. Each row in reach is read once.
    */
   reach(rows: RowArena, filter: EdgeFilter, depthLimit: number): number {
     const { stamps, queue, severities, worklist, base } = this;

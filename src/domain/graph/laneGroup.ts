@@ -1,0 +1,52 @@
+/** Counts, for 32 failures at once, in which of them a redundancy group gives way. */
+import type { EdgeFilter } from '@/domain/graph/edgeAttributes';
+
+/** A redundancy group as the simulation reads it: the places and attributes of its edges, parallel ones side by side. */
+export interface LaneGroup {
+  needed: number;
+  targets: Int32Array;
+  attributes: Uint8Array;
+}
+
+const counters = new Int32Array(26);
+
+/**
+ * The lanes in which enough targets of a group pass on at least a level. `planes[s][p]` has the bits of the lanes in which the target at
+ * place p suffers at least s. All lanes are counted together, in binary counters of which each integer holds one digit of all lanes.
+ */
+export function lanesSuffering(group: LaneGroup, level: number, planes: readonly Int32Array[], filter: EdgeFilter): number {
+  const { targets, attributes, needed } = group;
+  const digits = 32 - Math.clz32(targets.length);
+  counters.fill(0, 0, digits + 1);
+  let lanes = 0;
+  for (let i = 0; i < targets.length; i++) {
+    lanes |= planes[filter.needs[(attributes[i]! << 2) | level]!]![targets[i]!]!;
+    if (targets[i + 1] !== targets[i]) {
+      for (let digit = 0; lanes !== 0; digit++) {
+        const carried = counters[digit]! & lanes;
+        counters[digit]! ^= lanes;
+        lanes = carried;
+      }
+    }
+  }
+  return lanesAtLeast(digits, needed);
+}
+
+/** The lanes whose count is at least `least`. */
+function lanesAtLeast(digits: number, least: number): number {
+  if (least >>> digits !== 0) {
+    return 0;
+  }
+  let isAbove = 0;
+  let isEqual = -1;
+  for (let digit = digits - 1; digit >= 0; digit--) {
+    const bits = counters[digit]!;
+    if (((least >>> digit) & 1) === 1) {
+      isEqual &= bits;
+    } else {
+      isAbove |= isEqual & bits;
+      isEqual &= ~bits;
+    }
+  }
+  return isAbove | isEqual;
+}
