@@ -1,5 +1,6 @@
 /** Running the product as its operator does: starting, starting twice, administering it while it runs, and what survives a kill. */
 import { execFile } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { demo } from './support/demo';
@@ -45,7 +46,9 @@ test('a second start says that the first one is running, and ends with 1', async
 
 test('a start on a taken port says so, and ends with 1', async ({ baseURL }) => {
   const { port } = new URL(baseURL ?? '');
-  const other = await runCommand(['start'], { FAULTLINE_DATA: makeDataDirectory(), PORT: port });
+  const directory = makeDataDirectory();
+  const other = await runCommand(['start'], { FAULTLINE_DATA: directory, PORT: port });
+  rmSync(directory, { recursive: true, force: true });
   expect(other.code).toBe(1);
   expect(other.stderr).toContain(`Port ${port} is already in use.`);
 });

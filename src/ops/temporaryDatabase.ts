@@ -17,7 +17,8 @@ function parentDirectory(): string {
 }
 
 /** Removes what killed processes left: their servers and their files. */
-async function sweep(parent: string): Promise<void> {
+export async function sweepTemporaryClusters(): Promise<void> {
+  const parent = parentDirectory();
   for (const name of readdirSync(parent)) {
     if (!name.startsWith(PREFIX)) continue;
     const directory = join(parent, name);
@@ -33,8 +34,8 @@ async function sweep(parent: string): Promise<void> {
 }
 
 export async function startTemporaryCluster(): Promise<Cluster> {
+  await sweepTemporaryClusters();
   const parent = parentDirectory();
-  await sweep(parent);
   const directory = mkdtempSync(join(parent, PREFIX));
   chmodSync(directory, 0o711);
   writeFileSync(join(directory, OWNER_FILE), JSON.stringify(identifyProcess(process.pid)));

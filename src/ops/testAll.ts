@@ -100,6 +100,8 @@ export interface TestRun {
   environment: NodeJS.ProcessEnv;
   say: (line: string) => void;
   onChild: (child: ChildProcess | null) => void;
+  /** The run has been interrupted: nothing further is begun or summed up. */
+  isLeaving: () => boolean;
 }
 
 function runSection(section: Section, report: string, { environment, onChild }: TestRun): Promise<number | null> {
@@ -119,7 +121,8 @@ function runSection(section: Section, report: string, { environment, onChild }: 
   });
 }
 
-export async function runSections(sections: readonly Section[], run: TestRun): Promise<Counts> {
+/** Null when the run was interrupted. */
+export async function runSections(sections: readonly Section[], run: TestRun): Promise<Counts | null> {
   const sum: Counts = { passed: 0, failed: 0 };
   const lines: string[] = [];
   for (const [index, section] of sections.entries()) {
@@ -127,6 +130,7 @@ export async function runSections(sections: readonly Section[], run: TestRun): P
     const report = join(run.directory, `report-${index}.json`);
     const startedAt = Date.now();
     const exitCode = await runSection(section, report, run);
+    if (run.isLeaving()) return null;
     const { passed, failed } = judge(section, exitCode, readReport(report));
     sum.passed += passed;
     sum.failed += failed;

@@ -3,6 +3,8 @@ import type { ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sweepTemporaryClusters } from '@/ops/temporaryDatabase';
 import { runSections, SECTIONS } from '@/ops/testAll';
 
 /** What would send the tests to somebody's real database or server. */
@@ -12,6 +14,7 @@ const OIDC = ['OIDC_DISCOVERY_URL', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'];
 const directory = mkdtempSync(join(tmpdir(), 'faultline-test-'));
 chmodSync(directory, 0o711);
 let child: ChildProcess | null = null;
+let isLeaving = false;
 
 function environment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !FOREIGN.includes(name) && !OIDC.includes(name) && !name.startsWith('npm_'));
@@ -32,28 +35,45 @@ function cleanUp(): void {
   rmSync(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 }
 
+const GRACE_MS = 20_000;
+
+function isGroupAlive(pid: number): boolean {
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Lets everything that runs stop its own servers first, then removes what is left. */
+async function leave(pid: number | undefined): Promise<void> {
+  const deadline = Date.now() + GRACE_MS;
+  while (pid !== undefined && isGroupAlive(pid) && Date.now() < deadline) await delay(100);
+  endChild('SIGKILL');
+  await sweepTemporaryClusters();
+  cleanUp();
+  process.exit(130);
+}
+
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  let isSecond = false;
   process.on(signal, () => {
+    endChild(isLeaving ? 'SIGKILL' : 'SIGTERM');
+    if (isLeaving) return;
+    isLeaving = true;
     process.stderr.write('\ninterrupted: ending what runs …\n');
-    const running = child;
-    endChild(isSecond ? 'SIGKILL' : 'SIGTERM');
-    isSecond = true;
-    const leave = (): void => {
-      endChild('SIGKILL');
-      cleanUp();
-      process.exit(130);
-    };
-    if (running === null) leave();
-    else running.once('close', leave);
+    void leave(child?.pid);
   });
 }
 
-const { failed } = await runSections(SECTIONS, {
+const sum = await runSections(SECTIONS, {
   directory,
   environment: environment(),
   say: (line) => console.log(line),
   onChild: (started) => (child = started),
+  isLeaving: () => isLeaving,
 });
-cleanUp();
-process.exit(failed === 0 ? 0 : 1);
+if (sum !== null) {
+  cleanUp();
+  process.exit(sum.failed === 0 ? 0 : 1);
+}
