@@ -1,0 +1,109 @@
+/** Revenue: who may see it, sees and writes it; for everybody else it is not there, in no answer and by no detour. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestDatabase } from '@/test/database';
+import { created, createRestTenant, describeMounts, type RestTenant } from '@/test/restTenants';
+
+const { database } = await useTestDatabase();
+const SECRET = 87_654_321;
+
+describeMounts('revenue', (send) => {
+  let tenant: RestTenant;
+  let capabilityId: string;
+  let applicationId: string;
+  let count = 0;
+  beforeAll(async () => {
+    tenant = await createRestTenant(database, send);
+    capabilityId = ((await created(tenant, '/capabilities', { name: 'Sell', technicalName: 'sell' })) as { id: string }).id;
+    applicationId = ((await created(tenant, '/applications', { name: 'Shop', technicalName: 'shop', capabilityIds: [capabilityId] })) as { id: string }).id;
+    await created(tenant, '/components', { name: 'Web', technicalName: 'web', applicationId });
+  });
+
+  const segment = async () => {
+    const json = { name: 'People', technicalName: `people-${(count += 1)}`, audienceType: 'Customers', annualRevenue: SECRET, capabilities: [{ capabilityId, revenueShare: 0.43 }] };
+    return (await created(tenant, '/segments', json, tenant.keys.revenue)) as { id: string; technicalName: string };
+  };
+  const holdsRevenue = (text: string): boolean => /annualRevenue"|revenueShare"|87654321|0\.43/.test(text);
+
+  it('is answered in full to a key that may see it', async () => {
+    const { id } = await segment();
+    const answer = await tenant.call('GET', `/segments/${id}`, {}, tenant.keys.revenue);
+    expect(answer.body).toMatchObject({ annualRevenue: SECRET, capabilities: [{ capabilityId, revenueShare: 0.43 }] });
+  });
+
+  it('is in no answer to a key that may not, and no field hints at it', async () => {
+    const { id } = await segment();
+    for (const path of [`/segments/${id}`, '/segments?limit=200', `/blast-radius?entityId=${applicationId}&entityType=application&direction=downstream`]) {
+      const answer = await tenant.call('GET', path);
+      expect([answer.status, holdsRevenue(answer.text)], path).toEqual([200, false]);
+    }
+    const patched = await tenant.call('PATCH', `/segments/${id}`, { json: { people: 5 } });
+    expect([patched.status, holdsRevenue(patched.text)]).toEqual([200, false]);
+  });
+
+  it('is exposed by the blast radius to who may see it, and named as withheld to who may not', async () => {
+    const path = `/blast-radius?entityId=${applicationId}&entityType=application&direction=downstream`;
+    const seen = await tenant.call('GET', path, {}, tenant.keys.revenue);
+    expect(seen.body.revenueExposure.currency).toBe('EUR');
+    expect(seen.body.revenueExposure.byAudience.length).toBeGreaterThan(0);
+    expect(seen.body.completeness.withheld).toEqual([]);
+    const hidden = await tenant.call('GET', path);
+    expect([hidden.body.revenueExposure, hidden.body.completeness.withheld]).toEqual([undefined, ['revenueExposure']]);
+  });
+
+  it('comes with the Business plan', async () => {
+    const business = await createRestTenant(database, send, 'Business');
+    const made = await created(business, '/segments', { name: 'S', technicalName: 's', audienceType: 'Public', annualRevenue: 5 }, business.keys.revenue);
+    expect(made.annualRevenue).toBe(5);
+  });
+
+  it.each([
+    ['annualRevenue', { annualRevenue: 1 }],
+    ['annualRevenue, cleared', { annualRevenue: null }],
+    ['a share', { capabilities: 'share' }],
+  ])('is not written by who may not see it: %s', async (_name, fields) => {
+    const { id } = await segment();
+    const json = 'capabilities' in fields ? { capabilities: [{ capabilityId, revenueShare: 0.1 }] } : fields;
+    const changed = await tenant.call('PATCH', `/segments/${id}`, { json });
+    const made = await tenant.call('POST', '/segments', { json: { name: 'New', technicalName: `new-${(count += 1)}`, audienceType: 'Public', ...json } });
+    expect([changed.status, changed.body.code, made.status, made.body.code]).toEqual([403, 'revenue_forbidden', 403, 'revenue_forbidden']);
+    expect((await tenant.call('GET', `/segments/${id}`, {}, tenant.keys.revenue)).body).toMatchObject({ annualRevenue: SECRET, version: 1 });
+  });
+
+  it('stays as it was when somebody who does not see it names the capabilities anew', async () => {
+    const { id } = await segment();
+    expect((await tenant.call('PATCH', `/segments/${id}`, { json: { name: 'Renamed', capabilities: [{ capabilityId }] } })).status).toBe(200);
+    const { body } = await tenant.call('GET', `/segments/${id}`, {}, tenant.keys.revenue);
+    expect(body).toMatchObject({ name: 'Renamed', annualRevenue: SECRET, capabilities: [{ capabilityId, revenueShare: 0.43 }] });
+  });
+
+  it('gives ETags that differ by the right to see it, and neither is taken for the other', async () => {
+    const { id } = await segment();
+    const [seeing, blind] = [await tenant.call('GET', `/segments/${id}`, {}, tenant.keys.revenue), await tenant.call('GET', `/segments/${id}`)];
+    expect([seeing.headers.get('etag'), blind.headers.get('etag')]).toEqual(['"1r"', '"1"']);
+    expect((await tenant.call('GET', `/segments/${id}`, { headers: { 'if-none-match': '"1r"' } })).status).toBe(200);
+    expect((await tenant.call('PATCH', `/segments/${id}`, { json: { people: 1 }, headers: { 'if-match': '"1r"' } })).status).toBe(412);
+  });
+
+  it('is named without values in the change log', async () => {
+    const { id } = await segment();
+    await tenant.call('PATCH', `/segments/${id}`, { json: { annualRevenue: 1 } }, tenant.keys.revenue);
+    const [hidden, seen] = [await tenant.call('GET', `/changes?entityId=${id}`), await tenant.call('GET', `/changes?entityId=${id}`, {}, tenant.keys.revenue)];
+    expect(hidden.text).not.toContain(String(SECRET));
+    expect(hidden.body.items[0].fields.find(({ field }: { field: string }) => field === 'annualRevenue')).toEqual({ field: 'annualRevenue', withheld: true });
+    expect(seen.body.items[0].fields.find(({ field }: { field: string }) => field === 'annualRevenue')).toEqual({ field: 'annualRevenue', from: SECRET, to: 1 });
+  });
+
+  it.each([
+    ['annualRevenue', { annualRevenue: '5' }],
+    ['annualRevenue', { annualRevenue: -1 }],
+    ['annualRevenue', { annualRevenue: 1e16 }],
+  ])('is 400 where it is no amount: %s in %j', async (path, more) => {
+    const answer = await tenant.call('POST', '/segments', { json: { name: 'S', technicalName: `s-${(count += 1)}`, audienceType: 'Public', ...more } }, tenant.keys.revenue);
+    expect([answer.status, answer.body.issues.map((issue: { path: string }) => issue.path)]).toEqual([400, [path]]);
+  });
+
+  it.each([1.01, -0.1, '0.5'])('is 400 where a share is %j', async (revenueShare) => {
+    const answer = await tenant.call('POST', '/segments', { json: { name: 'S', technicalName: `s-${(count += 1)}`, audienceType: 'Public', capabilities: [{ capabilityId, revenueShare }] } }, tenant.keys.revenue);
+    expect([answer.status, answer.body.issues[0].path]).toEqual([400, 'capabilities[0].revenueShare']);
+  });
+});
