@@ -13,7 +13,10 @@ const only = (own: Severities, ids: readonly string[]): Severities => new Map([.
 const without = (facts: LandscapeFacts): LandscapeFacts => ({ ...facts, dependencies: facts.dependencies.map((edge) => ({ ...edge, redundancyGroup: null })) });
 const suffering = (states: ReadonlyMap<string, number>): [string, number][] => [...states].filter(([, severity]) => severity > 0);
 
-describe('on any landscape, with any signals', () => {
+/** Many random landscapes on a busy machine. */
+const PATIENCE = { timeout: 60_000 };
+
+describe('on any landscape, with any signals', PATIENCE, () => {
   const checkAll = (check: (facts: LandscapeFacts, own: Severities, impact: LiveImpact) => void): void => {
     fc.assert(fc.property(unhealthyLandscapes, ({ facts, own }) => check(facts, own, impactOf(facts, own))), { numRuns: 200 });
   };

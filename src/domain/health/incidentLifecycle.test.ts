@@ -1,0 +1,128 @@
+/** What people may do to an incident, what its timeline tells, and when the next step is due. */
+import { describe, expect, test } from 'vitest';
+import type { AppError } from '@/domain/errors';
+import type { HealthState } from '@/domain/vocabulary';
+import { IncidentWorld, landscapeOf } from '@/test/incidentWorld';
+
+describe('people', () => {
+  function stateAfter(moments: (world: IncidentWorld) => void): IncidentWorld {
+    const world = new IncidentWorld(landscapeOf('api db', ['api > db']));
+    world.report(world.idOf('api'), 'Outage', 0);
+    world.step(0);
+    moments(world);
+    return world;
+  }
+  const recover = (world: IncidentWorld): void => {
+    world.report(world.idOf('api'), 'Healthy', 1000);
+    world.step(1);
+  };
+  const mergeAway = (world: IncidentWorld): void => {
+    world.report(world.idOf('db'), 'Outage', 1000);
+    world.report(world.idOf('api'), 'Healthy', 1000);
+    world.step(1);
+    world.report(world.idOf('api'), 'Outage', 2000);
+    world.step(2);
+  };
+  const refusals: [string, (world: IncidentWorld) => void, 'acknowledge' | 'resolve' | 'comment', number][] = [
+    ['acknowledge what is acknowledged', (world) => world.act(1, 'acknowledge', 1), 'acknowledge', 1],
+    ['acknowledge what is Monitoring', recover, 'acknowledge', 1],
+    ['acknowledge what is Resolved', (world) => world.act(1, 'resolve', 1), 'acknowledge', 1],
+    ['resolve what is Resolved', (world) => world.act(1, 'resolve', 1), 'resolve', 1],
+    ['acknowledge what is Merged', mergeAway, 'acknowledge', 2],
+    ['resolve what is Merged', mergeAway, 'resolve', 2],
+    ['comment on what is Merged', mergeAway, 'comment', 2],
+  ];
+
+  test.each(refusals)('may not %s', (_name, before, deed, number) => {
+    const world = stateAfter(before);
+    const incidents = world.all();
+    expect(() => world.act(3, deed, number)).toThrow(expect.objectContaining({ code: 'conflict' }) as AppError);
+    expect(world.all()).toEqual(incidents);
+  });
+
+  test('are named in the timeline with what they said', () => {
+    const world = stateAfter((w) => w.act(1, 'comment', 1));
+    expect(world.timelines.get('i1')?.at(-1)).toEqual({
+      at: 1000, kind: 'Commented', actor: { type: 'person', id: 'p1', name: 'Ada' }, text: 'looking into it', facts: {},
+    });
+  });
+});
+
+describe('a timeline', () => {
+  test('tells opening, merging, splitting, quiet and end', () => {
+    const world = new IncidentWorld(landscapeOf('api db web', ['api > db', 'web > db']));
+    const at = (seconds: number, report: Record<string, HealthState>): void => {
+      Object.entries(report).forEach(([name, state]) => world.report(world.idOf(name), state, seconds * 1000));
+      world.step(seconds);
+    };
+    at(0, { web: 'Outage' });
+    at(1, { api: 'Outage' });
+    at(2, { db: 'Outage' });
+    at(3, { db: 'Healthy', web: 'Healthy' });
+    at(4, { api: 'Healthy' });
+    at(303, {});
+    expect(world.kindsOf(1)).toEqual(['Opened', 'MergedIn', 'CauseChanged', 'SymptomsChanged', 'Monitoring', 'SymptomsChanged', 'SplitOff', 'Resolved']);
+    expect(world.kindsOf(2)).toEqual(['Opened', 'Merged']);
+    expect(world.kindsOf(3)).toEqual(['Opened', 'Monitoring']);
+    expect(world.timelines.get('i3')?.[0]?.facts).toEqual({ cause: 'api', severity: 'Outage', symptoms: [], splitFromId: 'i1' });
+    expect(world.timelines.get('i1')?.[1]?.facts).toEqual({ incidentId: 'i2', cause: 'api' });
+  });
+
+  test('says that a cause has left the landscape', () => {
+    const world = new IncidentWorld(landscapeOf('api db', []));
+    world.report(world.idOf('db'), 'Outage', 0);
+    world.step(0);
+    world.graph = new IncidentWorld(landscapeOf('api', [])).graph;
+    world.step(1);
+    expect(world.timelines.get('i1')?.at(-1)).toEqual({ at: 1000, kind: 'Monitoring', actor: null, text: null, facts: { reason: 'CauseRemoved' } });
+  });
+
+  test('says why an incident ended that planned work explains', () => {
+    const world = new IncidentWorld(landscapeOf('api db', ['api > db']));
+    world.windows = [{ id: 'w', kind: 'component', entityId: world.idOf('db'), startsAt: 0, endsAt: 9000 }];
+    world.report(world.idOf('api'), 'Outage', 0);
+    world.step(0);
+    world.report(world.idOf('db'), 'Outage', 1000);
+    world.step(1);
+    expect(world.timelines.get('i1')?.at(-1)?.facts).toEqual({ reason: 'ExplainedByMaintenance' });
+  });
+});
+
+describe('when the next step is due', () => {
+  test('is when the first incident has been quiet long enough, or a window starts or ends, whichever comes first', () => {
+    const world = new IncidentWorld(landscapeOf('api db', []));
+    world.step(0);
+    expect(world.nextDueAt).toBeNull();
+    world.report(world.idOf('db'), 'Outage', 0);
+    world.step(0);
+    expect(world.nextDueAt).toBeNull();
+    world.report(world.idOf('db'), 'Healthy', 10_000);
+    world.step(10);
+    expect(world.nextDueAt).toBe(310);
+    world.windows = [{ id: 'w', kind: 'component', entityId: world.idOf('api'), startsAt: 20_000, endsAt: 25_000 }];
+    world.step(11);
+    expect(world.nextDueAt).toBe(20);
+    world.step(20);
+    expect(world.nextDueAt).toBe(25);
+    world.step(25);
+    expect(world.nextDueAt).toBe(310);
+    world.step(310);
+    expect(world.nextDueAt).toBeNull();
+  });
+});
+
+test('a symptom keeps its times: since when, until when, and anew when it comes back', () => {
+  const world = new IncidentWorld(landscapeOf('api db', ['api > db']));
+  const apiOf = () => world.incidents.get('i1')?.symptoms.map(({ technicalName, since, until }) => [technicalName, since, until]);
+  const at = (seconds: number, state: HealthState): void => {
+    world.report(world.idOf('api'), state, seconds * 1000);
+    world.step(seconds);
+  };
+  world.report(world.idOf('db'), 'Outage', 0);
+  at(0, 'Outage');
+  expect(apiOf()).toEqual([['api', 0, null]]);
+  at(5, 'Healthy');
+  expect(apiOf()).toEqual([['api', 0, 5000]]);
+  at(9, 'Outage');
+  expect(apiOf()).toEqual([['api', 9000, null]]);
+});

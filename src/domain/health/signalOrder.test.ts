@@ -1,0 +1,107 @@
+/** For given current health the incidents are the same in whatever order, and in whatever portions, the signals came. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { LandscapeFacts } from '@/domain/graph/landscapeFacts';
+import { HEALTH_STATES } from '@/domain/vocabulary';
+import type { HealthState } from '@/domain/vocabulary';
+import { landscapes } from '@/test/graphArbitrary';
+import { IncidentWorld } from '@/test/incidentWorld';
+
+interface Signal {
+  componentId: string;
+  observedAt: number;
+  state: HealthState;
+}
+
+interface Story {
+  facts: LandscapeFacts;
+  signals: Signal[];
+  /** Two orders of the same signals, each as places in `signals`, and where they are cut into portions. */
+  orders: { places: number[]; portions: number[]; acknowledges: boolean }[];
+  /** Component ids that are under maintenance all the time. */
+  maintained: string[];
+}
+
+const index = fc.noBias(fc.nat(0xffff));
+
+const stories: fc.Arbitrary<Story> = fc
+  .tuple(
+    landscapes.filter(({ components }) => components.length > 0),
+    fc.noBias(fc.array(fc.record({ component: index, state: fc.constantFrom(...HEALTH_STATES, 'Outage' as const) }), { minLength: 4, maxLength: 40, size: 'max' })),
+    fc.option(index, { freq: 2 }),
+  )
+  .chain(([facts, raw, maintained]) => {
+    const idAt = (place: number): string => facts.components[place % facts.components.length]?.id ?? '';
+    const signals = raw.map(({ component, state }, observedAt) => ({ componentId: idAt(component), observedAt, state }));
+    const order = fc.record({
+      places: fc.shuffledSubarray(signals.map((_, place) => place), { minLength: signals.length }),
+      portions: fc.noBias(fc.array(fc.integer({ min: 1, max: 6 }), { minLength: signals.length, maxLength: signals.length })),
+      acknowledges: fc.boolean(),
+    });
+    return fc.tuple(order, order).map((orders) => ({ facts, signals, orders, maintained: maintained === null ? [] : [idAt(maintained)] }));
+  });
+
+const LONG_AFTER = 100_000;
+/** Many random landscapes on a busy machine. */
+const PATIENCE_MS = 60_000;
+
+/** Takes the signals in by portions, a second each; of each component the one observed last counts, and a late one is history only. */
+function live({ facts, signals, maintained }: Story, { places, portions, acknowledges }: Story['orders'][number]): IncidentWorld {
+  const world = new IncidentWorld(facts);
+  world.windows = maintained.map((entityId) => ({ id: entityId, kind: 'component', entityId, startsAt: 0, endsAt: 1e12 }));
+  const latest = new Map<string, number>();
+  let seconds = 0;
+  for (let place = 0, portion = 0; place < places.length; place += portions[portion++] ?? 1) {
+    for (const which of places.slice(place, place + (portions[portion] ?? 1))) {
+      const { componentId, observedAt, state } = signals[which] ?? { componentId: '', observedAt: 0, state: 'Healthy' };
+      if (observedAt > (latest.get(componentId) ?? -1)) {
+        latest.set(componentId, observedAt);
+        world.report(componentId, state, observedAt);
+      }
+    }
+    world.step(++seconds);
+    const open = [...world.incidents.values()].find(({ state }) => state === 'Open');
+    if (acknowledges && open !== undefined) {
+      world.act(seconds, 'acknowledge', Number(open.id.slice(1)));
+    }
+  }
+  return world;
+}
+
+const inOnePortion = (story: Story): IncidentWorld =>
+  live(story, { places: story.signals.map((_, place) => place), portions: story.signals.map(() => story.signals.length), acknowledges: false });
+
+test('the Open and Acknowledged incidents are the same, with causes and symptoms, and once all has been quiet long enough, all unresolved ones', () => {
+  fc.assert(
+    fc.property(stories, (story) => {
+      const expected = inOnePortion(story);
+      const worlds = story.orders.map((order) => live(story, order));
+      for (const world of worlds) {
+        expect(world.subjects('Open', 'Acknowledged')).toEqual(expected.subjects('Open', 'Acknowledged'));
+      }
+      for (const world of [expected, ...worlds]) {
+        world.step(LONG_AFTER);
+      }
+      for (const world of worlds) {
+        expect(world.subjects('Open', 'Acknowledged', 'Monitoring')).toEqual(expected.subjects('Open', 'Acknowledged', 'Monitoring'));
+      }
+    }),
+    { numRuns: 150 },
+  );
+}, PATIENCE_MS);
+
+test('a step right after a step, with nothing new, has nothing to say, and no cause has two unresolved incidents', () => {
+  fc.assert(
+    fc.property(stories, (story) => {
+      for (const order of story.orders) {
+        const world = live(story, order);
+        const before = world.all();
+        expect(world.step(story.signals.length)).toEqual([]);
+        expect(world.all()).toEqual(before);
+        const causes = [...world.incidents.values()].filter(({ state }) => ['Open', 'Acknowledged'].includes(state)).map(({ cause }) => cause.componentId);
+        expect(new Set(causes).size).toBe(causes.length);
+      }
+    }),
+    { numRuns: 100 },
+  );
+}, PATIENCE_MS);

@@ -1,0 +1,127 @@
+/** A landscape with its health and incidents in memory, so that the lifecycle can be watched step by step as a server would run it. */
+import type { DependencyFact, LandscapeFacts } from '@/domain/graph/landscapeFacts';
+import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
+import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { explain } from '@/domain/health/explanation';
+import { isUnresolved } from '@/domain/health/incident';
+import type { Actor, ChangeCommand, Incident, IncidentCommand, TimelineEntry } from '@/domain/health/incident';
+import { acknowledgeIncident, commentOnIncident, resolveIncident } from '@/domain/health/incidentActions';
+import { advanceIncidents } from '@/domain/health/incidentLifecycle';
+import type { LifecycleFacts } from '@/domain/health/incidentLifecycle';
+import { liveImpact } from '@/domain/health/liveImpact';
+import { isUnderMaintenance, maintenanceAt } from '@/domain/health/maintenance';
+import type { MaintenanceWindow } from '@/domain/health/maintenance';
+import type { FailureState, HealthState } from '@/domain/vocabulary';
+import { testGuid } from '@/test/graphArbitrary';
+
+const PERSON: Actor = { type: 'person', id: 'p1', name: 'Ada' };
+
+/**
+ * Components by name, all in one application, and Hard, required dependencies written as `web > db`. `web > a | b` backs the two up with one another;
+ * `web ~ db` is Soft.
+ */
+export function landscapeOf(names: string, lines: readonly string[]): LandscapeFacts {
+  const components = names.split(' ').map((technicalName, ordinal) => ({
+    id: testGuid(1, ordinal), technicalName, name: technicalName, ordinal, kind: 'Other' as const, isExternal: false, applicationId: testGuid(0, 0),
+    hostingZoneIds: [], technologyIds: [], datasetIds: [],
+  }));
+  const ordinalOf = (name: string): number => components.findIndex(({ technicalName }) => technicalName === name);
+  const dependencies = lines.flatMap((line, number) => {
+    const [source = '', mark = '', ...rest] = line.split(' ');
+    const targets = rest.filter((word) => word !== '|');
+    return targets.map((target, place): DependencyFact => ({
+      id: testGuid(9, number * 10 + place), sourceOrdinal: ordinalOf(source), targetOrdinal: ordinalOf(target), dependencyType: 'Calls',
+      mode: mark === '~' ? 'Soft' : 'Hard', required: true, propagates: true, redundancyGroup: targets.length > 1 ? `group ${number}` : null, redundancyMinimum: 1,
+    }));
+  });
+  return {
+    applications: [{ id: testGuid(0, 0), technicalName: 'shop', name: 'Shop', criticalityTier: 'BusinessCritical', ownerTeam: null, capabilityIds: [], processIds: [] }],
+    components, dependencies, capabilities: [], processes: [], segments: [], hostingAreas: [], hostingZones: [], technologies: [], datasets: [],
+  };
+}
+
+export class IncidentWorld {
+  readonly incidents = new Map<string, Incident>();
+  readonly timelines = new Map<string, TimelineEntry[]>();
+  windows: MaintenanceWindow[] = [];
+  threshold: FailureState = 'Degraded';
+  resolveAfterSeconds = 300;
+  nextDueAt: number | null = null;
+  graph: LandscapeGraph;
+  private readonly health = new Map<string, { state: HealthState; since: number }>();
+
+  constructor(facts: LandscapeFacts) {
+    this.graph = new LandscapeGraphBuilder().addAll(facts).seal(1);
+  }
+
+  idOf(name: string): string {
+    return this.graph.findEntity('component', name)?.id ?? name;
+  }
+
+  report(componentId: string, state: HealthState, since: number): void {
+    this.health.set(componentId, { state, since });
+  }
+
+  /** Runs one step at a moment (in seconds) and answers its events, as in `opened db`. */
+  step(seconds: number): string[] {
+    const { commands, nextDueAt } = advanceIncidents(this.facts(seconds));
+    this.nextDueAt = nextDueAt === null ? null : nextDueAt / 1000;
+    return commands.flatMap((command) => this.carryOut(command));
+  }
+
+  /** What somebody does to the incident of this number. */
+  act(seconds: number, deed: 'acknowledge' | 'resolve' | 'comment', number: number): string[] {
+    const incident = this.incidents.get(`i${number}`);
+    if (incident === undefined) {
+      throw new Error(`No incident ${number}`);
+    }
+    const maintenance = maintenanceAt(this.windows, seconds * 1000);
+    const how = { by: PERSON, now: seconds * 1000, isUnderMaintenance: isUnderMaintenance(maintenance, incident.cause.componentId, testGuid(0, 0)) };
+    const commands: Record<typeof deed, () => ChangeCommand> = {
+      acknowledge: () => acknowledgeIncident(incident, how),
+      resolve: () => resolveIncident(incident, how, null),
+      comment: () => commentOnIncident(incident, how, 'looking into it'),
+    };
+    return this.carryOut(commands[deed]());
+  }
+
+  /** Every incident in words, as in `1 Open db: api web`: those that are symptoms now, by name. */
+  all(): string[] {
+    return [...this.incidents.values()].map((incident) => `${incident.id.slice(1)} ${incident.state} ${this.subject(incident)}`);
+  }
+
+  /** Cause and symptoms of the incidents in these states, in order, without their numbers. */
+  subjects(...states: Incident['state'][]): string[] {
+    return [...this.incidents.values()].filter(({ state }) => states.includes(state)).map((incident) => this.subject(incident)).sort();
+  }
+
+  kindsOf(number: number): string[] {
+    return (this.timelines.get(`i${number}`) ?? []).map(({ kind }) => kind);
+  }
+
+  private subject({ cause, symptoms }: Incident): string {
+    const present = symptoms.filter(({ until }) => until === null).map(({ technicalName }) => technicalName);
+    return [cause.technicalName + (present.length === 0 ? '' : ':'), ...present].join(' ');
+  }
+
+  private facts(seconds: number): LifecycleFacts {
+    const unhealthy = [...this.health].flatMap(([componentId, { state, since }]) => (state === 'Healthy' ? [] : [{ componentId, state, since }]));
+    const impact = liveImpact(this.graph, { unhealthy, healthyCount: this.health.size - unhealthy.length });
+    return {
+      now: seconds * 1000,
+      resolveAfterSeconds: this.resolveAfterSeconds,
+      explanation: explain(impact, this.threshold),
+      incidents: [...this.incidents.values()].filter((incident) => isUnresolved(incident) || incident.dismissedState !== null),
+      windows: this.windows,
+      applicationOf: (componentId) => (this.graph.components.find(componentId) === -1 ? null : testGuid(0, 0)),
+    };
+  }
+
+  private carryOut(command: IncidentCommand): string[] {
+    const id = command.command === 'open' ? `i${this.incidents.size + 1}` : command.incident.id;
+    const incident = { ...command.incident, id };
+    this.incidents.set(id, incident);
+    this.timelines.set(id, [...(this.timelines.get(id) ?? []), ...command.entries]);
+    return command.event === null ? [] : [`${command.event.slice('incident.'.length)} ${id.slice(1)}`];
+  }
+}
