@@ -66,7 +66,7 @@ async function requestWithRetries(connection: Connection, world: World, terminal
     if (seconds > LONGEST_WAIT_SECONDS || waited + seconds > LONGEST_WAIT_IN_ALL_SECONDS) {
       throw new Failure(`${failure.message} (it may be tried again in ${seconds} s, which is longer than this command waits)`, failure.facts);
     }
-    terminal.note(terminal.noteColours.yellow(`${failure.message}; trying again in ${seconds} s (attempt ${attempt + 1} of ${MOST_ATTEMPTS})`));
+    terminal.note(terminal.noteColours.yellow(`${failure.message.replace(/\.$/, '')}; trying again in ${seconds} s (attempt ${attempt + 1} of ${MOST_ATTEMPTS})`));
     waited += seconds;
     await world.sleep(seconds * 1_000);
   }

@@ -1,0 +1,210 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { keyFromRandomBytes } from '@/domain/apiKeyFormat';
+import { useFaultline } from '@/test/faultlineCommand';
+
+const { run, directory, bundle } = useFaultline();
+const GOOD = 'version: 1\nname: shop\ndatasets:\n  - { technicalName: orders, name: Orders, classification: Internal }\n';
+const BAD = 'version: 1\nname: shop\ndatasets:\n  - { technicalName: orders, name: Orders, classification: internal }\n';
+const tenant = '3f2b8a52-6c1e-4f0a-9a53-0d6f8e1c7b44';
+const environment = (url: string): Record<string, string> => ({ FAULTLINE_URL: url, FAULTLINE_TENANT: tenant, FAULTLINE_KEY: keyFromRandomBytes(new Uint8Array(30)) ?? '' });
+
+beforeAll(() => {
+  writeFileSync(join(directory, 'good.yaml'), GOOD);
+  writeFileSync(join(directory, 'bad.yaml'), BAD);
+});
+
+/** A server that answers every request by `answer`; its address. */
+async function withServer<Result>(answer: (path: string, count: number) => { status: number; headers?: Record<string, string>; body: string }, work: (url: string, paths: string[]) => Promise<Result>): Promise<Result> {
+  const paths: string[] = [];
+  const server = createServer((request, response) => {
+    paths.push(`${request.method ?? ''} ${(request.url ?? '').replace(`/api/${tenant}`, '')}`);
+    const { status, headers = {}, body } = answer(request.url ?? '', paths.length);
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    return await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, paths);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+describe('help', () => {
+  it('of the whole shows every command, the environment and the exit codes', async () => {
+    const { code, stdout, stderr } = await run(['--help']);
+    expect([code, stderr]).toEqual([0, '']);
+    for (const word of ['validate', 'push', 'export', 'blast', 'health', 'impact', 'import', 'completion', 'FAULTLINE_KEY', 'Exit codes: 0 done, 1 error, 2 differences']) expect(stdout).toContain(word);
+  });
+
+  it('of a command has examples', async () => {
+    for (const command of [['validate'], ['push'], ['export'], ['blast'], ['health'], ['impact'], ['import', 'backstage'], ['import', 'compose'], ['completion']]) {
+      const { code, stdout } = await run([...command, '--help']);
+      expect([code, stdout.includes('Examples:')]).toEqual([0, true]);
+    }
+  });
+
+  it('comes to whoever mistypes a command, an option or a word', async () => {
+    expect((await run(['vaildate', 'x'])).stderr).toContain('Did you mean validate?');
+    expect((await run(['push', '--preveiw', 'x'])).stderr).toContain('Did you mean --preview?');
+    expect((await run(['blast', 'x', '--kind', 'componet'])).stderr).toContain('did you mean "component"?');
+    expect((await run(['blast', 'x', '--depth', '11'])).stderr).toContain('It is a whole number from 1 to 10.');
+  });
+
+  it('without any argument is an error', async () => {
+    expect((await run([])).code).toBe(1);
+  });
+});
+
+describe('validate', () => {
+  it('tells file, line, column, message and hint, and exits with 1', async () => {
+    const { code, stdout, stderr } = await run(['validate', 'good.yaml', 'bad.yaml']);
+    expect(code).toBe(1);
+    expect(stdout).toBe('✓ good.yaml: shop — 1 dataset\n✗ bad.yaml: 1 error\n');
+    expect(stderr).toBe(`bad.yaml:4:60: error: datasets[0].classification: must be one of Public, Internal, Confidential, Restricted — did you mean "Internal"?
+    4 |   - { technicalName: orders, name: Orders, classification: internal }
+      |                                                            ^
+`);
+  });
+
+  it('only warns of what may be in the landscape', async () => {
+    const { code, stdout, stderr } = await run(['validate', '-'], { stdin: 'version: 1\nname: shop\ndependencies: [{ source: a, target: b, dependencyType: Calls }]\n' });
+    expect([code, stdout]).toEqual([0, '✓ <stdin>: shop — 1 dependency, 2 warnings\n']);
+    expect(stderr).toContain('<stdin>:3:26: warning: dependencies[0].source: the component "a" is not declared here: it must be in the landscape');
+  });
+
+  it('reads JSON from stdin and from files of that name', async () => {
+    expect((await run(['validate', '-'], { stdin: '{"version": 1, "name": "x"}' })).stdout).toBe('✓ <stdin>: x — declares nothing\n');
+    writeFileSync(join(directory, 'bad.json'), '{\n  "version": 1,\n  "version": 1\n}');
+    expect((await run(['validate', 'bad.json'])).stderr).toContain('bad.json:3:3: error: version: ');
+  });
+
+  it('with --json writes exactly one document, also for what is no manifest at all', async () => {
+    const { code, stdout } = await run(['validate', '--json', 'bad.yaml']);
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({ valid: false, files: [{ file: 'bad.yaml', valid: false, issues: [{ line: 4, column: 60, path: 'datasets[0].classification' }] }] });
+    const missing = await run(['validate', '--json', 'gone.yaml']);
+    expect([missing.code, JSON.parse(missing.stdout)]).toEqual([1, { error: { code: 'unreadable_file', message: 'gone.yaml: there is no such file' } }]);
+    const usage = await run(['--json', 'nonsense']);
+    expect([usage.code, (JSON.parse(usage.stdout) as { error: { code: string } }).error.code]).toEqual([1, 'usage']);
+  });
+
+  it('refuses a binary, a directory and two formats', async () => {
+    writeFileSync(join(directory, 'binary.yaml'), Buffer.from([0x41, 0xff, 0xfe, 0x00]));
+    expect((await run(['validate', 'binary.yaml'])).stderr).toContain('binary.yaml: is not text in UTF-8');
+    expect((await run(['validate', '.'])).stderr).toContain('.: it is a directory');
+    expect((await run(['validate', '--json', '--format', 'sarif', 'good.yaml'])).stderr).toContain('--json and --format sarif ask for two things');
+  });
+});
+
+describe('colours', () => {
+  const hasColour = async (args: string[], env: Record<string, string> = {}): Promise<boolean> => (await run(['validate', 'good.yaml', ...args], { env })).stdout.includes('\u001b[');
+
+  it('are only where they are wanted', async () => {
+    expect(await hasColour([])).toBe(false);
+    expect(await hasColour(['--color'])).toBe(true);
+    expect(await hasColour([], { FORCE_COLOR: '1' })).toBe(true);
+    expect(await hasColour([], { FORCE_COLOR: '1', NO_COLOR: '1' })).toBe(false);
+    expect(await hasColour(['--no-color'], { FORCE_COLOR: '1' })).toBe(false);
+    expect(await hasColour(['--color'], { NO_COLOR: '1' })).toBe(true);
+  });
+});
+
+describe('a key', () => {
+  it('is refused as an argument, and not repeated', async () => {
+    const { code, stdout, stderr } = await run(['push', 'good.yaml', '--key', 'flt_0123456789abcdef0123456789abcdef0123']);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain('shells keep command lines in their history');
+    expect(stderr).not.toContain('0123456789abcdef');
+  });
+});
+
+describe('the server', () => {
+  it('that is away, is another or sends on is told plainly', async () => {
+    const gone = await withServer(() => ({ status: 200, body: '' }), (url) => Promise.resolve(url));
+    expect((await run(['push', 'good.yaml'], { env: environment(gone) })).stderr).toContain(`nothing listens at ${gone}`);
+    await withServer(() => ({ status: 200, headers: { 'content-type': 'text/html' }, body: '<html>' }), async (url) => {
+      expect((await run(['push', 'good.yaml'], { env: environment(url) })).stderr).toContain('answered with a web page: this is not the API of Faultline');
+    });
+    await withServer(() => ({ status: 301, headers: { location: 'https://elsewhere.example.com/' }, body: '' }), async (url) => {
+      expect((await run(['blast', 'x'], { env: environment(url) })).stderr).toContain('sends on to https://elsewhere.example.com/');
+    });
+  });
+
+  it('is asked nothing when the manifest is not valid', async () => {
+    await withServer(() => ({ status: 200, body: '{}' }), async (url, paths) => {
+      const { code, stderr } = await run(['push', 'bad.yaml'], { env: environment(url) });
+      expect([code, paths]).toEqual([1, []]);
+      expect(stderr).toContain('bad.yaml:4:60: error:');
+      expect(stderr).toContain('bad.yaml is not valid: nothing was sent (1 mistake)');
+    });
+  });
+
+  it('is asked again after 429, and stderr says so', async () => {
+    const plan = { manifest: 'shop', prune: false, summary: { create: 0, update: 0, delete: 0, unchanged: 1 }, changes: [], blocked: [], planLimit: null, impact: null, digest: 'd', landscapeVersion: 1 };
+    await withServer(
+      (_path, count) => (count === 1 ? { status: 429, headers: { 'retry-after': '0' }, body: '{"code":"rate_limited","title":"t","detail":"Too many requests."}' } : { status: 200, body: JSON.stringify(plan) }),
+      async (url, paths) => {
+        const { code, stderr } = await run(['push', '--preview', 'good.yaml'], { env: environment(url) });
+        expect(code).toBe(0);
+        expect(paths).toEqual(['POST /manifest/preview', 'POST /manifest/preview']);
+        expect(stderr).toBe('Too many requests; trying again in 0 s (attempt 2 of 5)\n');
+      },
+    );
+  });
+
+  it("is not believed to have clean names: they cannot steer the terminal", async () => {
+    const snapshot = { computedAt: 'now', pendingSignals: 0, unhealthy: [{ technicalName: 'a\u001b[2Jb', state: 'Outage', since: 'then' }], impacted: [], applications: [], capabilities: [], audiences: [] };
+    await withServer(() => ({ status: 200, body: JSON.stringify(snapshot) }), async (url) => {
+      expect((await run(['impact'], { env: environment(url) })).stdout).toBe('as of now\n\nUnhealthy (1)\n  Outage    a�[2Jb  since then\n');
+    });
+  });
+
+  it('without live health says so itself', async () => {
+    const body = '{"code":"not_found","title":"Not found","detail":"There is no such route. GET /api/openapi.json lists all that there are."}';
+    await withServer(() => ({ status: 404, body }), async (url) => {
+      expect(await run(['impact'], { env: environment(url) })).toMatchObject({ code: 1, stderr: 'faultline: this server does not offer the impact snapshot yet\n' });
+      expect(await run(['health', 'db', 'outage'], { env: environment(url) })).toMatchObject({ code: 1, stderr: 'faultline: this server does not take health signals yet\n' });
+    });
+  });
+});
+
+describe('a reader that has seen enough', () => {
+  it('ends the command without a word', async () => {
+    const child = spawn('/bin/sh', ['-c', `"${process.execPath}" "${bundle}" validate ${'bad.yaml '.repeat(400)} --json | head -c 1`], { cwd: directory, env: { PATH: process.env.PATH ?? '' } as unknown as NodeJS.ProcessEnv });
+    let stderr = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+    expect(await new Promise((resolve) => child.on('close', resolve))).toBe(0);
+    expect(stderr).toBe('');
+  });
+});
+
+describe('completion', () => {
+  it('is a script for each shell that knows commands, options and words', async () => {
+    for (const shell of ['bash', 'zsh', 'fish']) {
+      const { code, stdout } = await run(['completion', shell]);
+      expect([shell, code]).toEqual([shell, 0]);
+      for (const word of ['push', 'preview', 'backstage', 'hosting-zone', 'ReadsWrites', 'sarif']) expect([shell, word, stdout.includes(word)]).toEqual([shell, word, true]);
+    }
+    expect((await run(['completion', 'csh'])).code).toBe(1);
+  });
+
+  it('completes in bash', async () => {
+    const { stdout } = await run(['completion', 'bash']);
+    const complete = (...words: string[]): string[] => {
+      const script = `${stdout}\nCOMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _faultline; printf '%s\\n' "\${COMPREPLY[@]}"`;
+      return execFileSync('bash', ['-c', script], { cwd: directory, encoding: 'utf8' }).trim().split('\n');
+    };
+    expect(complete('faultline', 'imp')).toEqual(['impact', 'import']);
+    expect(complete('faultline', 'import', '')).toEqual(['backstage', 'compose']);
+    expect(complete('faultline', 'blast', 'db', '--kind', 'host')).toEqual(['hosting-area', 'hosting-zone']);
+    expect(complete('faultline', '--url', 'https', 'push', '--pr')).toEqual(['--preview', '--prune']);
+    expect(complete('faultline', 'validate', 'goo')).toEqual(['good.yaml']);
+    expect(complete('faultline', 'health', 'db', 'Out')).toEqual(['Outage']);
+  });
+});

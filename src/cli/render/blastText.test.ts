@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import type { BlastRadiusAnswer } from '@/contract/blastRadius';
+import type { Colours } from '../terminal';
+import { blastLines } from './blastText';
+
+const same = (text: string): string => text;
+const plain: Colours = { bold: same, dim: same, red: same, green: same, yellow: same, cyan: same };
+const [db, catalog, frontend] = ['1', '2', '3'].map((digit) => `${digit.repeat(8)}-0000-4000-8000-000000000000`) as [string, string, string];
+const component = (id: string, technicalName: string, name: string) => ({ id, technicalName, name, kind: 'WebAPI' as const, applicationId: db, isExternal: false });
+
+const ANSWER: BlastRadiusAnswer = {
+  entity: { id: db, type: 'component', technicalName: 'astronomy-db', name: 'Astronomy database' },
+  direction: 'downstream',
+  state: 'Outage',
+  depth: { requested: 9, applied: 8, planMaximum: 8 },
+  filters: { modes: ['Hard', 'Soft'], types: null },
+  origin: [{ ...component(db, 'astronomy-db', 'Astronomy database'), expectedState: 'Outage' }],
+  components: [
+    { ...component(catalog, 'product-catalog', 'Product catalogue'), depth: 1, expectedState: 'Outage', via: { dependencyId: db, componentId: db } },
+    { ...component(frontend, 'frontend', 'Frontend'), depth: 2, expectedState: 'Degraded', via: { dependencyId: db, componentId: catalog } },
+  ],
+  applications: [{ id: db, technicalName: 'storefront', name: 'Storefront', depth: 0, expectedState: 'Outage', criticalityTier: 'MissionCritical', ownerTeam: 'Web', componentCount: 2 }],
+  capabilities: [{ id: db, technicalName: 'place-order', name: 'Place an order', depth: 1, expectedState: 'Outage' }],
+  processes: [],
+  audiences: [{ id: db, technicalName: 'shoppers', name: 'Shoppers', depth: 1, expectedState: 'Outage', audienceType: 'Customers', people: 240000 }],
+  revenueExposure: { currency: 'EUR', perYear: 17520000, perHour: 2000, expectedPerHour: 1800, byAudience: [] },
+  counts: { components: 2, applications: 1, capabilities: 1, processes: 0, audiences: 1 },
+  completeness: { beyondDepth: 1, stoppedByFilter: 2, stoppedByPropagates: 0, componentsOmitted: 0, withheld: [] },
+  landscapeVersion: 12,
+};
+
+describe('a blast radius on a terminal', () => {
+  it('shows the roll-up, the rings, the path and what was not looked at', () => {
+    expect(blastLines(ANSWER, plain, false).join('\n')).toBe(`What breaks when astronomy-db (component, Astronomy database) goes to Outage
+8 hops deep (asked for 9; the plan looks 8 deep) · only modes Hard, Soft
+
+  hits 2 components, 1 application, 1 capability, 0 processes, 1 audience
+  revenue exposed: EUR 2,000 an hour (EUR 17,520,000 a year), EUR 1,800 an hour expected to be lost
+
+Directly (1)
+  Outage    product-catalog  Product catalogue  ← uses astronomy-db
+
+2 hops away (1)
+  Degraded  frontend  Frontend  ← uses product-catalog
+
+Applications (1)
+  Outage    storefront  Storefront  MissionCritical, team Web
+
+Capabilities (1)
+  Outage    place-order  Place an order
+
+Audiences (1)
+  Outage    shoppers  Shoppers  Customers, 240,000 people
+
+  1 component more just beyond 8 hops
+  2 dependencies not followed because of the filters`);
+  });
+
+  it('tells "nothing depends on it" from "nothing was looked at"', () => {
+    const none = { ...ANSWER, components: [], applications: [], capabilities: [], audiences: [], revenueExposure: undefined };
+    const complete = { beyondDepth: 0, stoppedByFilter: 0, stoppedByPropagates: 0, componentsOmitted: 0, withheld: ['revenueExposure'] };
+    const lines = blastLines({ ...none, completeness: complete }, plain, false);
+    expect(lines).toContain('  Nothing else is reached, and nothing was left out.');
+    expect(lines).toContain('  revenue exposure withheld: this key may not see revenue');
+    expect(blastLines({ ...none, completeness: { ...complete, stoppedByPropagates: 1 } }, plain, false).at(-1)).toBe('  1 dependency not followed because they do not propagate failures');
+  });
+});

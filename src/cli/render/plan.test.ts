@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { readManifestText } from '@/contract/manifestText';
+import { BLOCKED_PLAN, PLAN, PLAN_SOURCE } from '@/test/manifestPlanSample';
+import { resultsOfPlan } from '../sarifPlaces';
+import { openTerminal, type Colours } from '../terminal';
+import type { World } from '../world';
+import { escaped, issuesMarkdown, planMarkdown } from './planMarkdown';
+import { planLines } from './planText';
+import { resultsOfIssues, sarifLog } from './sarif';
+
+function coloursOf(color: boolean): Colours {
+  const stream = { write: () => true };
+  return openTerminal({ env: {}, stdout: stream, stderr: stream, stdin: process.stdin, now: () => 0 } as unknown as World, { color }).colours;
+}
+const plain = coloursOf(false);
+
+describe('a plan on a terminal', () => {
+  it('shows counts, the three groups, what breaks and what is mended', () => {
+    expect(planLines(PLAN, plain, { isFull: false }).join('\n')).toBe(`shop: 2 to create, 2 to update, 1 to delete, 40 unchanged
+
+Create (2)
+  + component   ledger  application ordering · name "The ledger" · kind WebAPI
+  + dependency  checkout → ledger (Calls)  mode Hard
+
+Update (2)
+  ~ component  cart
+      description: none → "Holds | pipes \`and\` <b>markup</b>"
+      technologies: +valkey-8 -redis-7
+  ~ segment    shoppers
+      annualRevenue: changes (values withheld: they are revenue)
+      people: 10 → none
+
+Delete (1) — destructive
+  - hosting-zone  eu-central-b
+
+Newly breaks (2)
+  ! dependency cycle: checkout, ledger depend on each other in a circle
+  ! tier inversion: ordering (MissionCritical) depends Hard on the less critical finance (Administrative): checkout → ledger (Calls)
+
+No longer breaks (1)
+  ✓ single point of failure: an outage of valkey-cart alone brings the capability place-order to Outage
+
+If it fails, other things are hit than before
+  ledger: application ordering: not hit → Outage, capability place-order: Degraded → Outage
+
+  3 more single points of failure are new and not listed
+  12 more changed components were not looked at: only the most critical ones are`);
+  });
+
+  it('marks deletions in red where there are colours', () => {
+    expect(planLines(PLAN, coloursOf(true), { isFull: false })).toContain('  \u001b[31m-\u001b[39m hosting-zone  \u001b[31meu-central-b\u001b[39m');
+  });
+
+  it('says what would be refused, and why', () => {
+    expect(planLines(BLOCKED_PLAN, plain, { isFull: false }).slice(1)).toEqual([
+      '',
+      'Cannot be applied',
+      '  ! component kafka cannot be deleted: dependency fraud → kafka (Consumes) needs it',
+      '  ! the landscape would hold 1,001 components, but the plan Team holds up to 1,000',
+    ]);
+  });
+
+  it('counts what it does not show, and shows all when asked', () => {
+    const changes = Array.from({ length: 150 }, (_, index) => ({ op: 'create' as const, kind: 'dataset' as const, technicalName: `d${index}`, fields: [] }));
+    const plan = { ...PLAN, changes, impact: null };
+    expect(planLines(plan, plain, { isFull: false }).at(-1)).toBe('    … and 50 more: --full shows all');
+    expect(planLines(plan, plain, { isFull: true }).at(-1)).toBe('  + dataset  d149');
+  });
+
+  it('says that nothing changes when nothing does', () => {
+    const plan = { ...PLAN, changes: [], impact: null, summary: { create: 0, update: 0, delete: 0, unchanged: 3 } };
+    expect(planLines(plan, plain, { isFull: false })).toEqual(['shop: 0 to create, 0 to update, 0 to delete, 3 unchanged', 'Nothing changes: the landscape is as the manifest says.']);
+  });
+});
+
+describe('a plan as a comment on a pull request', () => {
+  it('begins with what it breaks and folds the changes', () => {
+    expect(planMarkdown(PLAN)).toBe(`<!-- faultline -->
+### Faultline: this change newly breaks 2 things
+
+| | create | update | delete | unchanged |
+|---|---:|---:|---:|---:|
+| \`shop\` (prune) | 2 | 2 | 1 ⚠️ | 40 |
+
+#### Newly breaks
+- **dependency cycle**: checkout, ledger depend on each other in a circle
+- **tier inversion**: ordering \\(MissionCritical\\) depends Hard on the less critical finance \\(Administrative\\): checkout → ledger \\(Calls\\)
+
+#### No longer breaks
+- **single point of failure**: an outage of valkey-cart alone brings the capability place-order to Outage
+
+#### If it fails, other things are hit than before
+- \`ledger\`: application ordering: not hit → Outage, capability place-order: Degraded → Outage
+
+_3 more single points of failure are new and not listed_
+_12 more changed components were not looked at: only the most critical ones are_
+
+<details open><summary>Delete (1) ⚠️</summary>
+
+| kind | name | fields |
+|---|---|---|
+| hosting zone | \`eu-central-b\` |  |
+
+</details>
+
+<details><summary>Update (2)</summary>
+
+| kind | name | fields |
+|---|---|---|
+| component | \`cart\` | description: none → "Holds \\| pipes \\\`and\\\` &lt;b&gt;markup&lt;/b&gt;"; technologies: redis-7 → valkey-8 |
+| segment | \`shoppers\` | annualRevenue \\(withheld\\); people: 10 → none |
+
+</details>
+
+<details><summary>Create (2)</summary>
+
+| kind | name | fields |
+|---|---|---|
+| component | \`ledger\` |  |
+| dependency | \`checkout → ledger (Calls)\` |  |
+
+</details>
+
+<sub>landscape version 7 · digest \`abc123\`</sub>
+`);
+  });
+
+  it('stays below what a comment may hold, closes what it opened, and says what is missing', () => {
+    const changes = Array.from({ length: 5_000 }, (_, index) => ({ op: 'create' as const, kind: 'component' as const, technicalName: `component-${index}`, fields: [] }));
+    const text = planMarkdown({ ...PLAN, changes });
+    expect(text.length).toBeLessThan(65_000);
+    expect(text.split('<details').length).toBe(text.split('</details>').length);
+    expect(text).toMatch(/_Cut here: \d+ more lines\./);
+  });
+
+  it("lets nobody's name be markup or a mention", () => {
+    expect(escaped('@ada [x](http://e) <script> a|b `c`')).toBe('@\u200bada \\[x\\]\\(http://e\\) &lt;script&gt; a\\|b \\`c\\`');
+  });
+
+  it('tells the mistakes of a manifest that is not valid', () => {
+    const issues = [{ file: 'a.yaml', line: 3, column: 5, path: 'applications[0].kind', message: 'must be one of <x>', hint: 'did you mean "y"?' }];
+    expect(issuesMarkdown(issues, 2)).toBe(
+      '<!-- faultline -->\n### Faultline: the manifest is not valid (3 errors)\n\n- `a.yaml:3:5` `applications[0].kind`: must be one of &lt;x&gt; — did you mean "y"?\n\n_2 more were counted and not listed._\n',
+    );
+  });
+});
+
+describe('a plan as SARIF', () => {
+  const { manifest } = readManifestText(PLAN_SOURCE, 'yaml');
+  const source = { file: 'sub/shop.yaml', text: PLAN_SOURCE, format: 'yaml' as const };
+
+  it('points to the line that declares what newly breaks', () => {
+    if (manifest === null) throw new Error('the sample is not valid');
+    const results = resultsOfPlan(PLAN, manifest, source).map(({ rule, line, column }) => `${rule} ${line}:${column}`);
+    expect(results).toEqual(['dependency-cycle 12:5', 'tier-inversion 12:5', 'deletes-entity 1:1']);
+  });
+
+  it('is a SARIF 2.1.0 log with rule, level, message and place of each', () => {
+    const results = [...(manifest === null ? [] : resultsOfPlan(PLAN, manifest, source)), ...resultsOfIssues([{ file: 'sub/shop.yaml', line: 2, column: 3, path: 'name', message: 'is required' }])];
+    const log = JSON.parse(sarifLog(results, { version: '1.2.3', uriOf: (file) => file })) as { version: string; runs: { tool: { driver: { rules: { id: string }[] } }; results: Record<string, unknown>[] }[] };
+    const [run] = log.runs;
+    expect(log.version).toBe('2.1.0');
+    expect(run?.results.map(({ ruleId, level }) => [ruleId, level])).toEqual([['dependency-cycle', 'warning'], ['tier-inversion', 'warning'], ['deletes-entity', 'note'], ['invalid-manifest', 'error']]);
+    expect(run?.results.every(({ ruleId, ruleIndex }) => run.tool.driver.rules[Number(ruleIndex)]?.id === ruleId)).toBe(true);
+    expect(run?.results[3]).toMatchObject({
+      message: { text: 'name: is required' },
+      locations: [{ physicalLocation: { artifactLocation: { uri: 'sub/shop.yaml', uriBaseId: '%SRCROOT%' }, region: { startLine: 2, startColumn: 3 } } }],
+    });
+  });
+});

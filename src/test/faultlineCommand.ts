@@ -1,0 +1,42 @@
+/** The command line as people run it: bundled into a file of its own, started as a process. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { buildCli } from '@/cli/build.mjs';
+
+export interface CommandResult {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface CommandCall {
+  env?: Record<string, string>;
+  stdin?: string;
+  cwd?: string;
+}
+
+export type RunFaultline = (args: readonly string[], call?: CommandCall) => Promise<CommandResult>;
+
+/** Call at the top of a test file. The environment is empty but for what a call names. */
+export function useFaultline(): { run: RunFaultline; directory: string; bundle: string } {
+  const directory = mkdtempSync(join(tmpdir(), 'faultline-cli-'));
+  const bundle = join(directory, 'faultline.mjs');
+  beforeAll(async () => void (await buildCli(bundle)), 60_000);
+  afterAll(() => rmSync(directory, { recursive: true, force: true }));
+  const run: RunFaultline = (args, { env = {}, stdin = '', cwd = directory } = {}) =>
+    new Promise((resolve, reject) => {
+      const child = spawn(process.execPath, [bundle, ...args], { cwd, env: { PATH: process.env.PATH ?? '', ...env } as unknown as NodeJS.ProcessEnv });
+      const result: CommandResult = { code: null, stdout: '', stderr: '' };
+      child.stdout.setEncoding('utf8').on('data', (text: string) => (result.stdout += text));
+      child.stderr.setEncoding('utf8').on('data', (text: string) => (result.stderr += text));
+      child.on('error', reject);
+      child.on('close', (code) => resolve({ ...result, code }));
+      // A command that needs no stdin may be gone before it is written.
+      child.stdin.on('error', () => undefined);
+      child.stdin.end(stdin);
+    });
+  return { run, directory, bundle };
+}
