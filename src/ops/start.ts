@@ -7,6 +7,7 @@ import { prepareDemo } from '@/ops/demo';
 import { closeServer, createFrontServer, listen } from '@/ops/httpServer';
 import { prepareInstallation } from '@/ops/installation';
 import type { Lifetime } from '@/ops/lifetime';
+import { startScheduler } from '@/ops/scheduler';
 import { originReader } from '@/ops/trustedProxy';
 import { prepareWebBuild, startWeb } from '@/ops/web';
 import { handleRest } from '@/rest/handler';
@@ -59,6 +60,8 @@ export async function start({ isDevelopment, lifetime, say }: StartOptions): Pro
   const server = createFrontServer({ rest: handleRest, web: web.handle, upgrade: web.upgrade }, originOf);
   const port = await listen(server, PORT, HOST);
   await lifetime.onStop('the server', () => closeServer(server, GRACE_MS));
+  const scheduler = startScheduler();
+  await lifetime.onStop('the scheduler', () => scheduler.stop());
   const address = PUBLIC_URL?.replace(/\/$/, '') ?? `http://${shownHost(HOST)}:${port}`;
   await announce(address, lifetime);
   return banner(address, demo);
