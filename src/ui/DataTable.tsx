@@ -23,13 +23,14 @@ interface Props<Row> {
   keyOf(row: Row): string;
   empty: string;
   selectedKey?: string | null;
+  initialSorting?: Sorting;
 }
 
 const ROWS_AT_ONCE = 100;
 const SORT_WORDS = { ascending: IconArrowUp, descending: IconArrowDown } as const;
 
-export function DataTable<Row>({ label, columns, rows, keyOf, empty, selectedKey }: Props<Row>) {
-  const [sorting, setSorting] = useState<Sorting | null>(null);
+export function DataTable<Row>({ label, columns, rows, keyOf, empty, selectedKey, initialSorting }: Props<Row>) {
+  const [sorting, setSorting] = useState<Sorting | null>(initialSorting ?? null);
   const [shownCount, setShownCount] = useState(ROWS_AT_ONCE);
   const sorted = useMemo(() => {
     const column = columns.find(({ key }) => key === sorting?.key);

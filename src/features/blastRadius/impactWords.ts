@@ -22,7 +22,7 @@ export interface Remark {
 }
 
 /** What the answer does not hold, and why: nothing of it when the answer is complete. */
-export function completenessRemarks({ completeness, depth, direction }: BlastRadiusAnswer, plan: Plan): Remark[] {
+export function completenessRemarks({ completeness, depth }: BlastRadiusAnswer, plan: Plan): Remark[] {
   const { beyondDepth, stoppedByFilter, stoppedByPropagates, componentsOmitted } = completeness;
   const remarks: Remark[] = [];
   const isCapped = depth.requested !== null && depth.requested > depth.applied;
@@ -35,9 +35,7 @@ export function completenessRemarks({ completeness, depth, direction }: BlastRad
   const dependencies = (count: number): string => countOf(count, 'dependency', 'dependencies');
   if (stoppedByFilter > 0) remarks.push({ text: `${dependencies(stoppedByFilter)} that would lead on ${stoppedByFilter === 1 ? 'is' : 'are'} taken out by the filters.`, canGoDeeper: false });
   if (stoppedByPropagates > 0) {
-    const way = direction === 'downstream' ? 'do not pass failures on' : 'bring no failure in';
-    const ways = direction === 'downstream' ? 'does not pass failures on' : 'brings no failure in';
-    remarks.push({ text: `${dependencies(stoppedByPropagates)} ${stoppedByPropagates === 1 ? ways : way}.`, canGoDeeper: false });
+    remarks.push({ text: `${dependencies(stoppedByPropagates)} ${stoppedByPropagates === 1 ? 'does' : 'do'} not pass failures on.`, canGoDeeper: false });
   }
   if (componentsOmitted > 0) remarks.push({ text: `The list leaves out ${countOf(componentsOmitted, 'component')}; the counts and roll-ups hold them.`, canGoDeeper: false });
   return remarks;

@@ -17,6 +17,9 @@ interface Props {
   onSelect(id: string): void;
 }
 
+const BY_SOURCE = { key: 'source', order: 'ascending' } as const;
+const BY_NAME = { key: 'name', order: 'ascending' } as const;
+
 type Row = PictureComponent | PictureApplication;
 type Edge = PictureDependency | PreparedBundle;
 
@@ -51,10 +54,10 @@ export function LandscapeTable({ prepared, applicationNames, selectedId, onSelec
         <Tabs.Tab value="dependencies">Dependencies ({edges.length.toLocaleString('en')})</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="components" className={classes.panel}>
-        <DataTable label="Components" columns={thingColumns} rows={things} keyOf={({ id }) => id} selectedKey={selectedId} empty="No component passes these filters." />
+        <DataTable label="Components" columns={thingColumns} rows={things} keyOf={({ id }) => id} selectedKey={selectedId} initialSorting={BY_NAME} empty="No component passes these filters." />
       </Tabs.Panel>
       <Tabs.Panel value="dependencies" className={classes.panel}>
-        <DataTable label="Dependencies" columns={edgeColumns} rows={edges} keyOf={({ id }) => id} empty="No dependency passes these filters." />
+        <DataTable label="Dependencies" columns={edgeColumns} rows={edges} keyOf={({ id }) => id} initialSorting={BY_SOURCE} empty="No dependency passes these filters." />
       </Tabs.Panel>
     </Tabs>
   );

@@ -71,8 +71,11 @@ export function landscapeStyles(palette: CanvasPalette): StylesheetJson {
       },
     },
     ...edgeStyles(palette, 'target'),
+    { selector: 'edge.quiet', style: { 'curve-style': 'haystack', 'haystack-radius': 0.3, width: 0.8, 'line-style': 'solid', 'line-opacity': 0.3 } },
     { selector: '.faded', style: { opacity: 0.18 } },
     { selector: 'node.selected', style: { 'border-width': 2.5, 'border-style': 'solid', 'border-color': palette.accent } },
+    { selector: 'edge.quiet.dependency, edge.quiet.dependent', style: { 'curve-style': 'straight', 'line-opacity': 1 } },
+    { selector: 'edge.quiet.faded', style: { opacity: 0.04 } },
     { selector: 'edge.dependency', style: { 'line-color': palette.dependency, 'target-arrow-color': palette.dependency, width: 2.4, 'z-index': 9 } },
     { selector: 'edge.dependent', style: { 'line-color': palette.dependent, 'target-arrow-color': palette.dependent, width: 2.4, 'z-index': 9 } },
   ] as StylesheetJson;

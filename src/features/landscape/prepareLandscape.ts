@@ -31,6 +31,8 @@ export interface PreparedLandscape {
 const NODE_HEIGHT = 32;
 const LETTER_WIDTH = 7.2;
 const ICON_ROOM = 46;
+/** More edges than this are drawn quietly: thin, straight and without heads, until something is chosen. */
+const QUIET_ABOVE_EDGES = 1_500;
 
 function nodeWidth(label: string): number {
   return Math.round(Math.min(240, ICON_ROOM + label.length * LETTER_WIDTH));
@@ -44,9 +46,12 @@ export function prepareLandscape(data: LandscapePicture, choice: LandscapeChoice
   const components = data.components.filter(({ applicationId, kind }) => !folded.has(applicationId) && (choice.kinds.length === 0 || choice.kinds.includes(kind)));
   const shown = new Set([...folded, ...components.map(({ id }) => id)]);
   const { dependencies, bundles } = shownEdges(data, choice, folded, shown);
-  const boxes = choice.isGrouped ? data.applications.filter(({ id }) => components.some(({ applicationId }) => applicationId === id)) : [];
+  const withComponents = new Set(components.map(({ applicationId }) => applicationId));
+  const boxes = choice.isGrouped ? data.applications.filter(({ id }) => withComponents.has(id)) : [];
+  const edges = [...dependencies.map(dependencyEdge), ...bundles.map(bundleEdge)];
+  const nodes = [...boxes.map(boxNode), ...foldedApplications.map(foldedNode), ...components.map((component) => componentNode(component, choice.isGrouped))];
   return {
-    picture: { nodes: [...boxes.map(boxNode), ...foldedApplications.map(foldedNode), ...components.map((component) => componentNode(component, choice.isGrouped))], edges: [...dependencies.map(dependencyEdge), ...bundles.map(bundleEdge)] },
+    picture: { nodes, edges: edges.length > QUIET_ABOVE_EDGES ? edges.map(quietly) : edges },
     components,
     dependencies,
     bundles,
@@ -101,6 +106,10 @@ function componentNode({ id, name, kind, isExternal, applicationId }: PictureCom
 
 function dependencyEdge(dependency: PictureDependency): PictureEdge {
   return { id: dependency.id, source: dependency.sourceComponentId, target: dependency.targetComponentId, classes: edgeClasses(dependency) };
+}
+
+function quietly({ id, source, target, classes }: PictureEdge): PictureEdge {
+  return { id, source, target, classes: [...classes, 'quiet'] };
 }
 
 /** A bundle looks like its parts where they agree, and plain where they do not. */
