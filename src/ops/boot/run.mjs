@@ -4,6 +4,8 @@ import { isNodeNewEnough } from './nodeVersion.mjs';
 if (isNodeNewEnough()) {
   const name = process.argv[2];
   process.argv.splice(2, 1);
+  // Prisma asks one connection several things at once, which pg takes but warns of; whoever starts the product can do nothing about it.
+  process.noDeprecation = !process.argv.includes('--dev');
   // React and Next look at this while they are loaded.
   if (name === 'start') process.env.NODE_ENV = process.argv.includes('--dev') ? 'development' : 'production';
   import('./prepare.mjs').then(({ runCommand }) => runCommand(name, { needsDevelopment: name === 'test' }));
