@@ -2,8 +2,9 @@
  * From JSON text to a plain value. JSON.parse is fast but keeps the last of two equal keys without a word and says little about where it failed,
  * so a scanner of the structure goes first: it refuses deep nesting and duplicate keys, and finds positions when somebody asks.
  */
-import type { IssueCollector, ManifestPath } from './manifestIssue';
+import type { IssueCollector } from './manifestIssue';
 import type { ReadText } from './manifestYaml';
+import { offsetIn, type Place } from './places';
 import { MAXIMUM_DEPTH } from './yamlGuard';
 
 /** Reads one JSON value; every mistake goes to `issues`. */
@@ -44,31 +45,6 @@ function refusalOfParser(json: string, start: number): JsonRefusal | null {
     if (position !== undefined) return new JsonRefusal(message.replace(/,? ?(?:in JSON )?at position \d+.*$/s, ''), start + Number(position));
     return message.includes('end of JSON') ? new JsonRefusal('the document ends too early', start + json.length) : null;
   }
-}
-
-/** Where a value starts, and what is inside of it. */
-interface Place {
-  at: number;
-  fields?: Map<string, { at: number; value: Place }>;
-  items?: Place[];
-}
-
-/** Where the value at `path` starts (its key with `atKey`); of what is not there, where its nearest container starts. */
-function offsetIn(root: Place, path: ManifestPath, atKey: boolean): number {
-  let place = root;
-  for (const [depth, step] of path.entries()) {
-    if (typeof step === 'number') {
-      const item = place.items?.[step];
-      if (item === undefined) return place.at;
-      place = item;
-      continue;
-    }
-    const field = place.fields?.get(step);
-    if (field === undefined) return place.at;
-    if (atKey && depth === path.length - 1) return field.at;
-    place = field.value;
-  }
-  return place.at;
 }
 
 class JsonScanner {

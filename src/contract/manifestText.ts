@@ -8,7 +8,8 @@ import { readJson } from './manifestJson';
 import { checkMeaning, RawManifest, warnOfAssumptions } from './manifestMeaning';
 import { checkShape } from './manifestShape';
 import { readYaml, type ReadText } from './manifestYaml';
-import { readPlainYaml } from './plainYaml';
+import { offsetIn, type Place } from './places';
+import { placesInPlainYaml, readPlainYaml } from './plainYaml';
 
 export type ManifestFormat = 'yaml' | 'json';
 
@@ -61,9 +62,9 @@ function readValue(text: string, format: ManifestFormat, issues: IssueCollector)
   if (format === 'json') return readJson(text, issues);
   const value = readPlainYaml(text);
   if (value === undefined) return readYaml(text, issues);
-  // Plain text has no mistakes of syntax; the slow way is only gone when somebody asks for places.
-  let places: ReadText | null = null;
-  return { value, offsetOf: (path, atKey) => (places ??= readYaml(text, new IssueCollector())).offsetOf(path, atKey) };
+  // Places are only looked for when somebody asks.
+  let places: Place | undefined;
+  return { value, offsetOf: (path, atKey) => offsetIn((places ??= placesInPlainYaml(text) ?? { at: 0 }), path, atKey) };
 }
 
 /** The first character that YAML forbids (line breaks and tabs are fine), or -1. */

@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
-import { readPlainYaml } from './plainYaml';
+import { IssueCollector, type ManifestPath } from './manifestIssue';
+import { readYaml } from './manifestYaml';
+import { offsetIn } from './places';
+import { placesInPlainYaml, readPlainYaml } from './plainYaml';
 
 /** What the parser of all of YAML reads; null where it finds anything wrong. */
 function whole(text: string): unknown {
@@ -52,6 +55,21 @@ function flow(node: Tree): string {
   return `{ ${Object.entries(node).map(([key, value]) => `${key}: ${flow(value)}`).join(', ')} }`;
 }
 
+/** Every path to a value, and how it starts. */
+function pathsIn(value: unknown, path: ManifestPath = []): ManifestPath[] {
+  const below = typeof value === 'object' && value !== null ? Object.entries(value).flatMap(([key, item]) => pathsIn(item, [...path, Array.isArray(value) ? Number(key) : key])) : [];
+  return [path, ...below];
+}
+
+const placesByPlain = (source: string, value: unknown): [ManifestPath, number, number][] => {
+  const root = placesInPlainYaml(source) ?? { at: -1 };
+  return pathsIn(value).map((path) => [path, offsetIn(root, path, false), offsetIn(root, path, true)]);
+};
+const placesByWhole = (source: string, value: unknown): [ManifestPath, number, number][] => {
+  const read = readYaml(source, new IssueCollector());
+  return pathsIn(value).map((path) => [path, read.offsetOf(path, false), read.offsetOf(path, true)]);
+};
+
 const ordinary = fc.dictionary(fc.constantFrom('a', 'b', 'c'), tree, { minKeys: 1, maxKeys: 3 }).map((root) => `${block(root, 0).join('\n')}\n`);
 
 describe('the plain reader', () => {
@@ -73,6 +91,7 @@ describe('the plain reader', () => {
         const plain = readPlainYaml(source);
         if (plain !== undefined) ordinaryRead += 1;
         if (plain !== undefined) expect(plain).toEqual(whole(source));
+        if (plain !== undefined) expect(placesByPlain(source, plain)).toEqual(placesByWhole(source, plain));
         const place = at % source.length;
         const changed = source.slice(0, place) + letter + source.slice(place + cut);
         const again = readPlainYaml(changed);

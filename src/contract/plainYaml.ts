@@ -3,22 +3,28 @@
  * parser of all of YAML, never looks back, and never goes deeper than a bound. Whatever else it meets, it gives up; then the whole parser reads the text, and
  * tells the mistakes. What it does read, it reads as the whole parser would: a property test compares the two.
  */
+import type { Place } from './places';
+import { giveUp, NotPlain, PlainCursor, withoutSpacesBehind } from './plainCursor';
 import { resolvePlainScalar } from './plainScalar';
 
 const MAXIMUM_DEPTH = 16;
 
-class NotPlain extends Error {}
-
-function giveUp(): never {
-  throw new NotPlain();
-}
-
 /** The document's value, or undefined when the text is not plain, also when it is wrong. */
 export function readPlainYaml(text: string): Record<string, unknown> | undefined {
+  return read(text, false)?.value;
+}
+
+/** Where everything stands in a text that is plain. */
+export function placesInPlainYaml(text: string): Place | undefined {
+  return read(text, true)?.place;
+}
+
+function read(text: string, keepsPlaces: boolean): { value: Record<string, unknown>; place: Place } | undefined {
   // Tabs, carriage returns and marks are other people's business.
   if (/[\t\r\ufeff]/.test(text)) return undefined;
   try {
-    return new PlainReader(text).readDocument();
+    const reader = new PlainReader(text, keepsPlaces);
+    return { value: reader.readDocument(), place: reader.place };
   } catch (error) {
     if (error instanceof NotPlain) return undefined;
     throw error;
@@ -32,13 +38,15 @@ const ESCAPED = /"(?:[^"\\\n]|\\["\\/nrtbf]|\\u[0-9a-fA-F]{4}){0,5000}"/y;
 const SINGLE_QUOTED = /'(?:[^'\n]|''){0,5000}'/y;
 const FLOW_PLAIN = /[A-Za-z0-9_./()+-][^,[\]{}\n:#]*/y;
 
-class PlainReader {
-  private at = 0;
-  /** Column of the first thing on the current line; -1 behind the last line. A list's dash moves it on to what follows the dash. */
-  private column = -1;
-  private isAtDash = false;
-
-  constructor(private readonly text: string) {}
+class PlainReader extends PlainCursor {
+  /** Where the value that was read last stands. */
+  place: Place = { at: 0 };
+  constructor(
+    text: string,
+    private readonly keepsPlaces: boolean,
+  ) {
+    super(text);
+  }
 
   readDocument(): Record<string, unknown> {
     this.nextLine();
@@ -48,48 +56,6 @@ class PlainReader {
     return value;
   }
 
-  /** From the start of a line to the first thing on it or on a later one; comments and empty lines are nothing. */
-  private nextLine(): void {
-    const { text } = this;
-    for (;;) {
-      const start = this.at;
-      while (text.charCodeAt(this.at) === 32) this.at += 1;
-      const character = text[this.at];
-      if (character === undefined) {
-        this.column = -1;
-        this.isAtDash = false;
-        return;
-      }
-      if (character === '\n') {
-        this.at += 1;
-      } else if (character === '#') {
-        this.skipLine();
-      } else {
-        this.column = this.at - start;
-        this.isAtDash = character === '-' && (text[this.at + 1] === ' ' || text[this.at + 1] === '\n' || this.at + 1 === text.length);
-        return;
-      }
-    }
-  }
-
-  private skipLine(): void {
-    const end = this.text.indexOf('\n', this.at);
-    this.at = end === -1 ? this.text.length : end + 1;
-  }
-
-  /** To the next line; true when nothing but a comment stood before its end. */
-  private endLine(): boolean {
-    const { text } = this;
-    const start = this.at;
-    while (text.charCodeAt(this.at) === 32) this.at += 1;
-    const character = text[this.at];
-    const isComment = character === '#' && (this.at > start || text[this.at - 1] === ' ');
-    if (character !== undefined && character !== '\n' && !isComment) return false;
-    this.skipLine();
-    this.nextLine();
-    return true;
-  }
-
   private readBlock(depth: number): unknown {
     if (depth > MAXIMUM_DEPTH) throw new NotPlain();
     return this.isAtDash ? this.readList(this.column, depth) : this.readMap(this.column, depth);
@@ -97,33 +63,37 @@ class PlainReader {
 
   private readMap(column: number, depth: number): Record<string, unknown> {
     const map: Record<string, unknown> = {};
+    const place = this.newPlace(false);
     while (this.column === column && !this.isAtDash) {
+      const keyAt = this.at;
       KEY.lastIndex = this.at;
-      const key = KEY.exec(this.text)?.[1];
-      if (key === undefined || key === 'null' || Object.hasOwn(map, key)) throw new NotPlain();
+      const key = KEY.exec(this.text)?.[1] ?? giveUp();
+      if (key === 'null' || Object.hasOwn(map, key)) throw new NotPlain();
       this.at += key.length + 1;
+      if (this.keepsPlaces) this.place = { at: this.at };
       if (this.endLine()) {
         const isNested = this.column > column || (this.column === column && this.isAtDash);
         map[key] = isNested ? this.readBlock(depth + 1) : null;
       } else {
         map[key] = this.readInline(column);
       }
+      place.fields?.set(key, { at: keyAt, value: this.place });
     }
     if (this.column > column) throw new NotPlain();
+    this.place = place;
     return map;
   }
 
   private readList(column: number, depth: number): unknown[] {
     const list: unknown[] = [];
+    const place = this.newPlace(true);
     while (this.column === column && this.isAtDash) {
       const dash = this.at;
       this.at += 1;
+      if (this.keepsPlaces) this.place = { at: this.at };
       if (this.endLine()) {
         list.push(this.column > column ? this.readBlock(depth + 1) : null);
-        continue;
-      }
-      KEY.lastIndex = this.at;
-      if (KEY.test(this.text)) {
+      } else if (this.isAtKey()) {
         if (depth + 1 > MAXIMUM_DEPTH) throw new NotPlain();
         this.column = column + this.at - dash;
         this.isAtDash = false;
@@ -131,9 +101,21 @@ class PlainReader {
       } else {
         list.push(this.readInline(column));
       }
+      place.items?.push(this.place);
     }
     if (this.column > column) throw new NotPlain();
+    this.place = place;
     return list;
+  }
+
+  private isAtKey(): boolean {
+    KEY.lastIndex = this.at;
+    return KEY.test(this.text);
+  }
+
+  private newPlace(isList: boolean): Place {
+    if (!this.keepsPlaces) return this.place;
+    return isList ? { at: this.at, items: [] } : { at: this.at, fields: new Map() };
   }
 
   /** A value that stands on the rest of the line; deeper lines behind it would belong to it, and that is not plain. */
@@ -146,6 +128,7 @@ class PlainReader {
 
   private readPlain(): unknown {
     const { text } = this;
+    if (this.keepsPlaces) this.place = { at: this.at };
     const end = text.indexOf('\n', this.at);
     let plain = text.slice(this.at, end === -1 ? text.length : end);
     const comment = plain.indexOf(' #');
@@ -158,6 +141,7 @@ class PlainReader {
 
   private readFlow(depth: number): unknown {
     if (depth > MAXIMUM_DEPTH) throw new NotPlain();
+    if (this.keepsPlaces) this.place = { at: this.at };
     switch (this.text[this.at]) {
       case '{':
         return this.readFlowMap(depth);
@@ -176,30 +160,37 @@ class PlainReader {
 
   private readFlowMap(depth: number): Record<string, unknown> {
     const map: Record<string, unknown> = {};
+    const place = this.newPlace(false);
     this.at += 1;
     this.skipSpaces();
     while (this.text[this.at] !== '}') {
+      const keyAt = this.at;
       FLOW_KEY.lastIndex = this.at;
-      const found = FLOW_KEY.exec(this.text);
-      const key = found?.[1];
-      if (found === null || key === undefined || key === 'null' || Object.hasOwn(map, key)) throw new NotPlain();
+      const found = FLOW_KEY.exec(this.text) ?? giveUp();
+      const key = found[1] ?? giveUp();
+      if (key === 'null' || Object.hasOwn(map, key)) throw new NotPlain();
       this.at += found[0].length;
       map[key] = this.readFlow(depth + 1);
+      place.fields?.set(key, { at: keyAt, value: this.place });
       this.expectMore('}');
     }
     this.at += 1;
+    this.place = place;
     return map;
   }
 
   private readFlowList(depth: number): unknown[] {
     const list: unknown[] = [];
+    const place = this.newPlace(true);
     this.at += 1;
     this.skipSpaces();
     while (this.text[this.at] !== ']') {
       list.push(this.readFlow(depth + 1));
+      place.items?.push(this.place);
       this.expectMore(']');
     }
     this.at += 1;
+    this.place = place;
     return list;
   }
 
@@ -218,26 +209,4 @@ class PlainReader {
     const value = resolvePlainScalar(plain);
     return value === undefined ? giveUp() : value;
   }
-
-  private skipSpaces(): void {
-    while (this.text.charCodeAt(this.at) === 32) this.at += 1;
-  }
-
-  private take(pattern: RegExp): string | null {
-    pattern.lastIndex = this.at;
-    const found = pattern.exec(this.text)?.[0] ?? null;
-    if (found !== null) this.at += found.length;
-    return found;
-  }
-
-  private need(pattern: RegExp): string {
-    return this.take(pattern) ?? giveUp();
-  }
-}
-
-/** Spaces only: other blanks belong to the text. */
-function withoutSpacesBehind(text: string): string {
-  let end = text.length;
-  while (text.charCodeAt(end - 1) === 32) end -= 1;
-  return text.slice(0, end);
 }
