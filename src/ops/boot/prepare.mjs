@@ -100,7 +100,12 @@ async function installPackages(needsDevelopment) {
     say(`installed packages in ${seconds} s`);
   }
   // Where the packages of development were left out, the next `npm test` has to look again.
-  if (needsDevelopment || isInstalledByHand(JSON.parse(lockText), true)) writeAtOnce(stampPath, installStamp(lockText));
+  if (!needsDevelopment && !isInstalledByHand(JSON.parse(lockText), true)) return;
+  try {
+    writeAtOnce(stampPath, installStamp(lockText));
+  } catch {
+    // Packages that belong to somebody else (a container image): each start compares the two lists of packages instead, which takes a moment longer.
+  }
 }
 
 function isGenerated(stamp, stampPath) {
