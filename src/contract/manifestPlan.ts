@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ENTITY_KINDS, HEALTH_STATES } from '@/domain/vocabulary';
 import { EXPORT_MANIFEST_NAME } from './manifest';
 import { text } from './fields';
+import { pastMoment } from './moment';
 
 const kind = z.enum([...ENTITY_KINDS, 'dependency']);
 const technicalName = z.string().meta({ example: 'astronomy-db', description: 'Of a dependency: `source → target (Type)`.' });
@@ -20,6 +21,7 @@ export type ManifestOptions = z.infer<typeof ManifestOptions>;
 
 export const ManifestExportInput = z.strictObject({
   application: text(1, 128).optional().meta({ description: 'Only this application (GUID or technicalName): its components, their dependencies and all that they refer to.' }),
+  at: pastMoment.optional(),
 });
 export type ManifestExportInput = z.infer<typeof ManifestExportInput>;
 

@@ -121,14 +121,17 @@ function listOf(rule: FieldRule, members: ReadonlyMap<string, unknown>): unknown
 /** Lists are sets; the order of an object's keys is nothing. */
 export function isSameValue(left: unknown, right: unknown): boolean {
   if (!Array.isArray(left) || !Array.isArray(right)) return left === right;
+  if (left.length === right.length && left.every((item, index) => item === right[index])) return true;
   const [members, others] = [membersOf(left), membersOf(right)];
   return members.size === others.size && [...members].every(([id, share]) => others.has(id) && others.get(id) === share);
 }
 
 /** The fields in which two states differ, bookkeeping aside. */
 export function differingFields(kind: ManifestKind, left: LandscapeRecord, right: LandscapeRecord): string[] {
-  const fields = [...(kind === 'dependency' ? [] : ['technicalName']), ...FIELD_RULES[kind].map(({ entityField }) => entityField)];
-  return fields.filter((field) => !isSameValue(left[field] ?? null, right[field] ?? null));
+  const differs = (field: string): boolean => !isSameValue(left[field] ?? null, right[field] ?? null);
+  const fields = kind !== 'dependency' && differs('technicalName') ? ['technicalName'] : [];
+  for (const { entityField } of FIELD_RULES[kind]) if (differs(entityField)) fields.push(entityField);
+  return fields;
 }
 
 /** Everything that a state links to. */

@@ -49,6 +49,7 @@ const EXAMPLES: Readonly<Record<string, { request?: unknown; response: unknown }
   'tenant.get': { response: TENANT_EXAMPLE },
   'manifest.preview': { request: MANIFEST_EXAMPLE, response: MANIFEST_PLAN_EXAMPLE },
   'manifest.applyNow': { request: MANIFEST_EXAMPLE, response: MANIFEST_PLAN_EXAMPLE },
+  'manifest.export': { response: 'version: 1\nname: export\ntechnologies:\n  - technicalName: postgres\n    name: PostgreSQL\n' },
   'manifestApplies.list': { response: pageOf(MANIFEST_APPLY_EXAMPLE) },
   'manifestApplies.previewUndo': { response: { ...UNDO_EXAMPLE, isPreview: true, changeSetId: null, landscapeVersion: 42 } },
   'manifestApplies.undo': { response: UNDO_EXAMPLE },

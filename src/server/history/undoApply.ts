@@ -1,4 +1,5 @@
 /** Takes one applied manifest back, as a new change that restores what nothing later stands in the way of and names the rest. */
+import { setImmediate } from 'node:timers/promises';
 import type { UndoResult } from '@/contract/manifestApplies';
 import { PLAN_LIMITS, type Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
@@ -93,7 +94,7 @@ function limitExceeded(steps: readonly UndoStep[], plan: Plan, live: number): Un
   return count('create') > 0 && components > limit ? { plan, limit, components } : null;
 }
 
-function bodyOf(undoOf: string, undo: Undo, principal: Principal, changeSetId: string | null, isPreview: boolean): UndoResult {
+async function bodyOf(undoOf: string, undo: Undo, principal: Principal, changeSetId: string | null, isPreview: boolean): Promise<UndoResult> {
   const { manifest, steps, notRestored, planLimit, landscapeVersion } = undo;
   const count = (op: UndoStep['op']): number => steps.filter((step) => step.op === op).length;
   return {
@@ -102,13 +103,7 @@ function bodyOf(undoOf: string, undo: Undo, principal: Principal, changeSetId: s
     isPreview,
     changeSetId,
     summary: { create: count('create'), update: count('update'), delete: count('delete'), notRestored: notRestored.length },
-    changes: steps.map(({ op, change: { kind, id, technicalName }, before, after }) => ({
-      op,
-      kind,
-      id,
-      technicalName,
-      fields: fieldChanges(kind, before, after, principal.canSeeRevenue),
-    })),
+    changes: await changesOf(steps, principal.canSeeRevenue),
     notRestored: notRestored.map(({ change: { kind, id, technicalName, before, after }, field, reason, message }) => ({
       op: before === null ? 'create' : after === null ? 'delete' : 'update',
       kind,
@@ -121,4 +116,15 @@ function bodyOf(undoOf: string, undo: Undo, principal: Principal, changeSetId: s
     planLimit,
     landscapeVersion,
   };
+}
+
+async function changesOf(steps: readonly UndoStep[], canSeeRevenue: boolean): Promise<UndoResult['changes']> {
+  const changes: UndoResult['changes'] = [];
+  for (const { op, change, before, after } of steps) {
+    const { kind, id, technicalName } = change;
+    changes.push({ op, kind, id, technicalName, fields: fieldChanges(kind, before, after, canSeeRevenue) });
+    // Others are let in while a large answer is written.
+    if (changes.length % 2_000 === 0) await setImmediate();
+  }
+  return changes;
 }

@@ -37,15 +37,16 @@ export async function loadChanges(run: RunSql, tenantId: string, changeSetId: st
 }
 
 export async function loadUndoLandscape(run: RunSql, tenantId: string, manifest: string, changes: readonly DoneChange[]): Promise<UndoLandscape> {
-  const current = new Map<ManifestKind, Map<string, LandscapeRecord>>();
-  for (const kind of MANIFEST_KINDS) {
-    const ids = changes.filter((change) => change.kind === kind).map(({ id }) => id);
-    const records = await loadRecords(run, tenantId, kind, 'e."id" = any($2::uuid[])', ids);
-    current.set(kind, new Map(records.map((record) => [record.id, record])));
-  }
   const created = changes.filter(({ before }) => before === null);
   const ofDependencies = changes.filter(({ kind }) => kind === 'dependency').map(({ before, after }) => String((before ?? after)?.sourceComponentId));
   const dependencies = await loadRecords(run, tenantId, 'dependency', 'e."sourceComponentId" = any($2::uuid[])', [...new Set(ofDependencies)]);
+  const current = new Map<ManifestKind, Map<string, LandscapeRecord>>();
+  for (const kind of MANIFEST_KINDS) {
+    const ids = new Set(changes.filter((change) => change.kind === kind).map(({ id }) => id));
+    const known = kind === 'dependency' ? dependencies.filter(({ id }) => ids.delete(id)) : [];
+    const records = [...known, ...(await loadRecords(run, tenantId, kind, 'e."id" = any($2::uuid[])', [...ids]))];
+    current.set(kind, new Map(records.map((record) => [record.id, record])));
+  }
   return {
     current,
     living: await loadLiving(run, tenantId, changes),

@@ -110,7 +110,10 @@ async function recordOwnership(
   const released = new Map<ManifestKind, string[]>();
   for (const { kind, technicalName } of diff.released) {
     const id = landscape.entities.get(kind)?.get(technicalName)?.id;
-    if (id !== undefined) released.set(kind, [...(released.get(kind) ?? []), id]);
+    if (id === undefined) continue;
+    const ids = released.get(kind);
+    if (ids === undefined) released.set(kind, [id]);
+    else ids.push(id);
   }
   for (const [kind, ids] of released) {
     await tx.$executeRawUnsafe(

@@ -1,4 +1,5 @@
 /** The landscape as a manifest: sorted, so that the same landscape always gives the same bytes, and named so that it owns nothing. */
+import type { FileAnswer } from '@/contract/fileAnswer';
 import { EXPORT_MANIFEST_NAME, type Manifest } from '@/contract/manifest';
 import { writeManifestYaml } from '@/contract/manifestYamlText';
 import { isGuid } from '@/contract/fields';
@@ -6,22 +7,36 @@ import type { Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import type { KnownLandscape } from '@/domain/manifest/declaration';
 import { compareText, FIELD_RULES, linkedNames, MANIFEST_KINDS, type ManifestKind, type Share, type Value, type Values } from '@/domain/manifest/manifestFields';
+import { recordsAt } from '../history/landscapeAt';
+import { momentOf } from '../history/moment';
 import { readInTenant, type TenantDb } from '../tenantDb';
-import { loadLandscape } from './knownLandscape';
+import { landscapeOf, loadLandscape } from './knownLandscape';
 import type { RunSql } from './landscapeRows';
 
 export interface ExportRequest {
   /** GUID or technicalName of the one application to export. */
   application?: string | undefined;
+  /** A past moment, as `at` is written. */
+  at?: string | undefined;
 }
 
-/** The manifest of the whole landscape, or of one application with everything that it refers to. Throws 404. */
-export async function exportManifest(tenant: TenantDb, principal: Principal, { application }: ExportRequest = {}): Promise<Manifest> {
-  const landscape = await readInTenant(tenant, (client) => {
+/** The manifest of the whole landscape, or of one application with everything that it refers to. Throws 404, and 400 for a moment that is still to come. */
+export async function exportManifest(tenant: TenantDb, principal: Principal, { application, at }: ExportRequest = {}): Promise<Manifest> {
+  const landscape = at === undefined ? await presentLandscape(tenant) : await landscapeOf(await recordsAt(tenant, await momentOf(tenant, at)));
+  return manifestOf(landscape, application === undefined ? null : findApplication(landscape, application), principal.canSeeRevenue);
+}
+
+function presentLandscape(tenant: TenantDb): Promise<KnownLandscape> {
+  return readInTenant(tenant, (client) => {
     const run: RunSql = async <Row>(sql: string, parameters: readonly unknown[]) => (await client.query(sql, [...parameters])).rows as Row[];
     return loadLandscape(run, tenant.tenantId, [], { manifestName: EXPORT_MANIFEST_NAME, prune: false, isWhole: true });
   });
-  return manifestOf(landscape, application === undefined ? null : findApplication(landscape, application), principal.canSeeRevenue);
+}
+
+/** The same as a file. */
+export async function exportManifestFile(tenant: TenantDb, principal: Principal, request: ExportRequest): Promise<FileAnswer> {
+  const content = await exportManifestText(tenant, principal, request, 'yaml');
+  return { contentType: 'application/yaml; charset=utf-8', fileName: 'landscape.yaml', content, headers: {} };
 }
 
 /** The same as text. */

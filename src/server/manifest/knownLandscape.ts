@@ -41,6 +41,13 @@ export async function loadLandscape(run: RunSql, tenantId: string, declarations:
   return loader.finish(ownership);
 }
 
+/** The same of a whole landscape whose records were read elsewhere, of a past moment for instance. Nobody owns anything in it. */
+export async function landscapeOf(records: ReadonlyMap<ManifestKind, readonly EntityRecord[]>): Promise<LoadedLandscape> {
+  const loader = new Loader(() => Promise.reject(new Error('A whole landscape refers to nothing outside of it.')), '');
+  loader.takeAll(records);
+  return loader.finish([]);
+}
+
 /** Every technicalName of a kind, for hints; up to a number that can be looked through. */
 export async function loadNames(run: RunSql, tenantId: string, kind: EntityKind): Promise<string[]> {
   const rows = await run<{ technicalName: string }>(`select e."technicalName" from "${tableOf(kind)}" e where e."tenantId" = $1::uuid order by 1 limit 50000`, [tenantId]);
@@ -66,6 +73,10 @@ class Loader {
 
   async loadAll(): Promise<void> {
     for (const kind of MANIFEST_KINDS) this.take(kind, await loadAllRecords(this.run, this.tenantId, kind));
+  }
+
+  takeAll(records: ReadonlyMap<ManifestKind, readonly EntityRecord[]>): void {
+    for (const [kind, ofKind] of records) this.take(kind, ofKind);
   }
 
   async loadTouched(declarations: readonly Declaration[], ownership: readonly OwnershipRow[]): Promise<void> {

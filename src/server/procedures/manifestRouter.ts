@@ -1,7 +1,9 @@
-/** The landscape as code: preview tells what a manifest would change, apply does it. */
+/** The landscape as code: preview tells what a manifest would change, apply does it, export writes one. */
 import { z } from 'zod';
-import { ManifestOptions, ManifestPlan } from '@/contract/manifestPlan';
+import { FileAnswer } from '@/contract/fileAnswer';
+import { ManifestExportInput, ManifestOptions, ManifestPlan } from '@/contract/manifestPlan';
 import { applyManifest } from '@/server/manifest/applyManifest';
+import { exportManifestFile } from '@/server/manifest/exportManifest';
 import { previewManifest } from '@/server/manifest/previewManifest';
 import { documentedAs } from './documentedAs';
 import { procedure, router, type RequestContext } from './init';
@@ -47,5 +49,17 @@ export const manifestRouter = router({
           digest: input.digest,
         }),
       ),
+  ),
+  export: documentedAs(
+    FileAnswer,
+    procedure({
+      access: { scope: 'read', role: 'Viewer' },
+      openapi: {
+        method: 'GET', path: '/manifest', tags, operationId: 'exportManifest', summary: 'The landscape as a manifest, now or at a past moment: the same bytes as long as it is the same',
+        answersFile: 'application/yaml', refusals: ['not_found'],
+      },
+    })
+      .input(ManifestExportInput)
+      .query(({ ctx, input }) => exportManifestFile(ctx.tenant, ctx.principal, input)),
   ),
 });
