@@ -4,7 +4,8 @@ import { createInterface } from 'node:readline/promises';
 import { Option, type Command } from 'commander';
 import type { Manifest } from '@/contract/manifest';
 import type { ManifestPlan } from '@/contract/manifestPlan';
-import { readManifestText } from '@/contract/manifestText';
+import { placesInManifest, readManifestText } from '@/contract/manifestText';
+import type { ManifestPath } from '@/contract/manifestIssue';
 import { EXIT, Failure, failureDocument, type FileIssue } from '../failure';
 import { issueLines } from '../issueLines';
 import { mediaType, readManifestFile, type ManifestFile } from '../manifestFile';
@@ -14,7 +15,7 @@ import { resultsOfIssues, sarifLog } from '../render/sarif';
 import { counted } from '../render/values';
 import { resultsOfPlan, sarifOptions } from '../sarifPlaces';
 import { assertOneFormat, type Session, type Shell } from '../session';
-import { harmlessCopy } from '../terminal';
+import { harmless, harmlessCopy } from '../terminal';
 
 type Format = 'text' | 'json' | 'markdown' | 'sarif';
 
@@ -86,22 +87,31 @@ function issueFacts(code: string, { issues, issuesOmitted }: { issues: readonly 
   return { code, issues: issues.map((issue) => ({ ...issue, file })), issuesOmitted };
 }
 
-/** The server's issues are about the file that was sent. */
-function inFile({ message, facts }: Failure, { file }: ManifestFile): Failure {
-  return new Failure(message, { ...facts, issues: facts.issues?.map((issue) => ({ ...issue, file })) });
+/** The server's issues are about the file that was sent; those that only have a path get their place in it. */
+function inFile({ message, facts }: Failure, { file, text, format }: ManifestFile): Failure {
+  const issues = facts.issues ?? [];
+  const places = issues.some(({ line }) => line === undefined) ? placesInManifest(text, format, issues.map(({ path }) => readPath(path))) : [];
+  return new Failure(message, { ...facts, issues: issues.map((issue, index) => ({ ...places[index], ...issue, file })) });
+}
+
+/** `segments[0].people` as steps. */
+function readPath(path: string): ManifestPath {
+  return [...path.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([step, index]) => (index === undefined ? step : Number(index)));
 }
 
 /** A manifest with mistakes, in the format that was asked for: a pull request wants to hear of them as well. */
 function tellIssues(session: Session, options: PushOptions, source: ManifestFile, failure: Failure): number {
   const { terminal } = session;
-  const { issues = [], issuesOmitted = 0, requestId } = failure.facts;
+  const { issues = [], issuesOmitted = 0, requestId, hint } = failure.facts;
   const format = formatOf(session, options);
   if (format === 'markdown') terminal.write(issuesMarkdown(issues, issuesOmitted));
   if (format === 'sarif') terminal.write(sarifLog(resultsOfIssues(issues), sarifOptions(session.world)));
   for (const line of issueLines(issues, terminal.noteColours, (file) => (file === source.file ? source.text : undefined))) terminal.note(line);
   const total = issues.length + issuesOmitted;
   const summary = total === 0 ? '' : ` (${counted(total, 'mistake')})`;
-  terminal.note(`${terminal.noteColours.red('faultline:')} ${failure.facts.status === undefined ? failure.message : 'the server refuses the manifest: nothing was changed'}${summary}`);
+  const isUnfit = failure.facts.code === 'invalid_input' && failure.facts.status !== undefined;
+  terminal.note(`${terminal.noteColours.red('faultline:')} ${isUnfit ? 'the server refuses the manifest: nothing was changed' : harmless(failure.message).replace(/\.$/, '')}${summary}`);
+  if (hint !== undefined) terminal.note(`  ${terminal.noteColours.dim(hint)}`);
   if (requestId !== undefined) terminal.note(terminal.noteColours.dim(`  request id ${requestId}`));
   if (format === 'json') session.writeJson(failureDocument(failure));
   return EXIT.error;

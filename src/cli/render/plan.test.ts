@@ -40,7 +40,7 @@ Newly breaks (2)
 No longer breaks (1)
   ✓ single point of failure: an outage of valkey-cart alone brings the capability place-order to Outage
 
-If it fails, other things are hit than before
+Whose failure hits more or less than before
   ledger: application ordering: not hit → Outage, capability place-order: Degraded → Outage
 
   3 more single points of failure are new and not listed
@@ -89,7 +89,7 @@ describe('a plan as a comment on a pull request', () => {
 #### No longer breaks
 - **single point of failure**: an outage of valkey-cart alone brings the capability place-order to Outage
 
-#### If it fails, other things are hit than before
+#### Whose failure hits more or less than before
 - \`ledger\`: application ordering: not hit → Outage, capability place-order: Degraded → Outage
 
 _3 more single points of failure are new and not listed_

@@ -61,7 +61,7 @@ function impactRows({ impact }: ManifestPlan): string[] {
   return [
     ...section('Newly breaks', added.map(item)),
     ...section('No longer breaks', removed.map(item)),
-    ...section('If it fails, other things are hit than before', rollUps.map((row) => `- ${code(row.component)}: ${escaped(rollUpParts(row).join(', '))}`)),
+    ...section('Whose failure hits more or less than before', rollUps.map((row) => `- ${code(row.component)}: ${escaped(rollUpParts(row).join(', '))}`)),
     ...section('', [...omitted, ...omittedSentence(impact)].map((line) => `_${line}_`)),
   ];
 }

@@ -108,7 +108,7 @@ function impactLines(impact: NonNullable<ManifestPlan['impact']>, colours: Colou
   add(colours.bold(colours.red(`Newly breaks (${added.length})`)), added.map(finding(colours.red('!'))));
   add(colours.bold(colours.green(`No longer breaks (${removed.length})`)), removed.map(finding(colours.green('✓'))));
   add(
-    colours.bold('If it fails, other things are hit than before'),
+    colours.bold('Whose failure hits more or less than before'),
     impact.rollUps.filter((row) => rollUpParts(row).length > 0).map((row) => `  ${row.component}: ${rollUpParts(row).join(', ')}`),
   );
   const rest = [...omitted, ...omittedSentence(impact)];

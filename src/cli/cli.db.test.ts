@@ -1,0 +1,203 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useTestDatabase } from '@/test/database';
+import { useFaultline, type CommandCall, type CommandResult } from '@/test/faultlineCommand';
+import { nodeServer, sendTo } from '@/test/restMounts';
+import { createRestTenant, type RestTenant } from '@/test/restTenants';
+
+const { database } = await useTestDatabase();
+const faultline = useFaultline();
+const { directory } = faultline;
+const SHOP = fileURLToPath(new URL('../test/landscapes/opentelemetry-demo.yaml', import.meta.url));
+const SAMPLES = fileURLToPath(new URL('../test/landscapes/import', import.meta.url));
+
+let server: Server;
+let url: string;
+let send: ReturnType<typeof sendTo>;
+beforeAll(async () => {
+  const started = await nodeServer();
+  server = started.server;
+  url = `http://127.0.0.1:${started.port}`;
+  send = sendTo(started.port);
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+interface Person {
+  tenant: RestTenant;
+  run: (args: readonly string[], call?: CommandCall) => Promise<CommandResult>;
+}
+
+/** Somebody with a tenant of their own and a key in the environment. */
+async function newPerson(key: keyof RestTenant['keys'] = 'all', plan: 'Business' | 'Enterprise' = 'Enterprise'): Promise<Person> {
+  const tenant = await createRestTenant(database, send, plan);
+  const env = { FAULTLINE_URL: url, FAULTLINE_TENANT: tenant.tenantId, FAULTLINE_KEY: tenant.keys[key] };
+  return { tenant, run: (args, call = {}) => faultline.run(args, { ...call, env: { ...env, ...call.env } }) };
+}
+
+/** Writes a manifest named `shop` with these lists into a file of its own; its name. */
+function manifestFile(file: string, lists: string, name = 'shop'): string {
+  writeFileSync(join(directory, file), `version: 1\nname: ${name}\n${lists}`);
+  return file;
+}
+const app = (components: string): string => `applications:\n  - technicalName: shop\n    name: Shop\n    components: [${components}]\n`;
+const component = (name: string, more = ''): string => `{ technicalName: ${name}, name: ${name}${more} }`;
+
+describe('push', () => {
+  it('--preview shows what would change, changes nothing, and exits with 2 when asked to fail on changes', async () => {
+    const { tenant, run } = await newPerson();
+    const file = manifestFile('preview.yaml', app(component('web')));
+    const preview = await run(['push', '--preview', file]);
+    expect(preview).toMatchObject({ code: 0, stderr: '' });
+    expect(preview.stdout).toBe(`shop: 2 to create, 0 to update, 0 to delete, 0 unchanged
+
+Create (2)
+  + application  shop  name Shop · lifecycleState Production · criticalityTier BusinessOperational
+  + component    web  application shop · name web · kind Other · runtime Containers · isExternal false
+
+Whose failure hits more or less than before
+  web: application shop: not hit → Outage
+`);
+    expect((await run(['push', '--preview', '--fail-on-changes', file])).code).toBe(2);
+    expect((await tenant.call('GET', '/applications')).body.total).toBe(0);
+  });
+
+  it('applies what it showed; a second time there is nothing to do', async () => {
+    const { tenant, run } = await newPerson();
+    const file = manifestFile('apply.yaml', `${app(`${component('web')}, ${component('db', ', kind: Database')}`)}dependencies: [{ source: web, target: db, dependencyType: Reads }]\n`);
+    const first = await run(['push', file]);
+    expect(first.code).toBe(0);
+    expect(first.stdout).toContain('Create (4)');
+    expect(first.stdout).toMatch(/\n✓ Applied: 4 to create, 0 to update, 0 to delete, 0 unchanged \(landscape version \d+\)\n$/);
+    expect((await tenant.call('GET', '/components')).body.total).toBe(2);
+    const second = await run(['push', file]);
+    expect(second).toMatchObject({ code: 0, stdout: 'shop: 0 to create, 0 to update, 0 to delete, 4 unchanged\nNothing changes: the landscape is as the manifest says.\n' });
+    expect((await run(['push', '--preview', '--fail-on-changes', file])).code).toBe(0);
+  });
+
+  it('tells the mistakes that only the landscape shows at their line, and changes nothing', async () => {
+    const { tenant, run } = await newPerson();
+    const file = manifestFile('unknown.yaml', `${app(component('web'))}dependencies:\n  - { source: web, target: wbe, dependencyType: Calls }\n`);
+    const { code, stderr, stdout } = await run(['push', file, '--json']);
+    expect(code).toBe(1);
+    expect(stderr).toContain('unknown.yaml:8:28: error: dependencies[0].target: there is no component "wbe", neither in this manifest nor in the landscape — did you mean "web"?\n    8 |   - { source: web, target: wbe, dependencyType: Calls }\n');
+    expect(stderr).toContain('the server refuses the manifest: nothing was changed (1 mistake)');
+    expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'invalid_input', status: 400, issues: [{ file: 'unknown.yaml', line: 8, column: 28 }] } });
+    expect((await tenant.call('GET', '/applications')).body.total).toBe(0);
+  });
+
+  it('--prune deletes only after a yes: without a terminal that is --yes', async () => {
+    const { tenant, run } = await newPerson();
+    await run(['push', manifestFile('before.yaml', app(`${component('web')}, ${component('old')}`))]);
+    const file = manifestFile('after.yaml', app(component('web')));
+    const refused = await run(['push', '--prune', file]);
+    expect(refused.code).toBe(1);
+    expect(refused.stdout).toContain('Delete (1) — destructive\n  - component  old\n');
+    expect(refused.stderr).toContain('nothing was applied: there is 1 deletion, and nobody to ask');
+    expect((await tenant.call('GET', '/components')).body.total).toBe(2);
+    expect((await run(['push', '--prune', '--yes', file])).code).toBe(0);
+    expect((await tenant.call('GET', '/components')).body.total).toBe(1);
+  });
+
+  it('says before it applies that something in the way would make it fail', async () => {
+    const { run } = await newPerson();
+    await run(['push', manifestFile('mine.yaml', app(`${component('web')}, ${component('db')}`))]);
+    await run(['push', manifestFile('theirs.yaml', 'dependencies: [{ source: web, target: db, dependencyType: Reads }]\n', 'others')]);
+    const { code, stdout, stderr } = await run(['push', '--prune', '--yes', manifestFile('less.yaml', app(component('web')))]);
+    expect(code).toBe(1);
+    expect(stdout).toContain('Cannot be applied\n  ! component db cannot be deleted: dependency web → db (Reads) needs it\n');
+    expect(stderr).toContain('nothing was applied: component db cannot be deleted');
+    expect((await run(['push', '--preview', '--prune', 'less.yaml'])).code).toBe(1);
+  });
+
+  it('with --json, markdown and sarif writes that format and nothing else', async () => {
+    const { run } = await newPerson();
+    const file = manifestFile('formats.yaml', `${app(`${component('a')}, ${component('b')}`)}dependencies:\n  - { source: a, target: b, dependencyType: Calls }\n  - { source: b, target: a, dependencyType: Calls }\n`);
+    const json = JSON.parse((await run(['push', '--preview', '--json', file])).stdout) as { summary: object; impact: { dependencyCycles: { added: object[] } } };
+    expect(json.summary).toEqual({ create: 5, update: 0, delete: 0, unchanged: 0 });
+    expect(json.impact.dependencyCycles.added).toEqual([{ components: ['a', 'b'] }]);
+    expect((await run(['push', '--preview', '--no-impact', '--json', file])).stdout).toContain('"impact": null');
+    const markdown = await run(['push', '--preview', '--format', 'markdown', file]);
+    expect(markdown.stdout).toContain('### Faultline: this change newly breaks one thing\n');
+    expect(markdown.stdout).toContain('- **dependency cycle**: a, b depend on each other in a circle\n');
+    const sarif = JSON.parse((await run(['push', '--preview', '--format', 'sarif', file])).stdout) as { runs: { results: object[] }[] };
+    expect(sarif.runs[0]?.results).toMatchObject([{ ruleId: 'dependency-cycle', locations: [{ physicalLocation: { artifactLocation: { uri: 'formats.yaml' }, region: { startLine: 8, startColumn: 5 } } }] }]);
+    const applied = JSON.parse((await run(['push', '--json', file])).stdout) as { summary: object; impact: object };
+    expect(applied).toMatchObject({ summary: { create: 5 }, impact: { dependencyCycles: { added: [{ components: ['a', 'b'] }] } } });
+  });
+
+  it('explains a key that may not, and one that is not known', async () => {
+    const { tenant, run } = await newPerson('read');
+    const file = manifestFile('scope.yaml', app(component('web')));
+    const scope = await run(['push', file]);
+    expect(scope.code).toBe(1);
+    expect(scope.stderr).toMatch(/faultline: .*write.*\n {2}previewing and pushing take the scope write, reading takes read, signals take health; none implies another\n {2}request id /);
+    const other = await newPerson();
+    const foreign = await run(['push', file], { env: { FAULTLINE_KEY: other.tenant.keys.all } });
+    expect(foreign.stderr).toContain('the key belongs to another tenant than --tenant (FAULTLINE_TENANT)');
+    const unknown = await run(['push', file, '--json'], { env: { FAULTLINE_TENANT: tenant.tenantId, FAULTLINE_KEY: tenant.keys.read.replace(/.{36}$/, '0000000000000000000000000000000W6cBf') } });
+    expect(unknown.code).toBe(1);
+  });
+
+  it('takes the whole demo landscape, as YAML from stdin too, and its imports', async () => {
+    const { run } = await newPerson('all');
+    const revenue = await run(['push', SHOP]);
+    expect(revenue.code).toBe(1);
+    expect(revenue.stderr).toContain('opentelemetry-demo.yaml:37:20: error: segments[0].annualRevenue: states revenue\n');
+    expect(revenue.stderr).toContain('leave annualRevenue and revenueShare out, or use a key made with canSeeRevenue');
+    const rich = await newPerson('revenue');
+    const applied = await rich.run(['push', '-', '--json'], { stdin: readFileSync(SHOP, 'utf8') });
+    expect([applied.code, applied.stderr]).toEqual([0, '']);
+    expect(JSON.parse(applied.stdout)).toMatchObject({ manifest: 'opentelemetry-demo', summary: { delete: 0, update: 0, unchanged: 0 } });
+    for (const args of [['backstage', `${SAMPLES}/catalog`], ['backstage', `${SAMPLES}/backstage-example.yaml`], ['compose', `${SAMPLES}/compose/compose.yaml`], ['compose', `${SAMPLES}/opentelemetry-demo.compose.yaml`, `${SAMPLES}/opentelemetry-demo.compose.full.yaml`]]) {
+      const person = await newPerson();
+      expect((await person.run(['import', ...args, '-o', 'imported.yaml'])).code).toBe(0);
+      expect((await person.run(['push', 'imported.yaml'])).code).toBe(0);
+    }
+  });
+});
+
+describe('a landscape', () => {
+  let person: Person;
+  beforeAll(async () => {
+    person = await newPerson('revenue');
+    await person.run(['push', SHOP]);
+  });
+
+  it('answers what breaks, from a name of any kind', async () => {
+    const { code, stdout } = await person.run(['blast', 'astronomy-db']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('What breaks when astronomy-db (component, Astronomy database) goes to Outage\n');
+    expect(stdout).toMatch(/Directly \(2\)\n {2}Outage {4}\S+ .*← uses astronomy-db\n/);
+    const zone = JSON.parse((await person.run(['blast', 'eu-central-a', '--json', '--direction', 'DOWNSTREAM', '--depth', '2', '--state', 'degraded', '--modes', 'Hard,soft'])).stdout) as object;
+    expect(zone).toMatchObject({ entity: { type: 'hosting-zone' }, depth: { requested: 2 }, state: 'Degraded', filters: { modes: ['Hard', 'Soft'], types: null } });
+  });
+
+  it('is asked again which is meant where a name is several things', async () => {
+    const ambiguous = await person.run(['blast', 'flagd']);
+    expect(ambiguous).toMatchObject({ code: 1, stdout: '', stderr: 'faultline: "flagd" is 2 things: component, technology\n  say which: --kind component or --kind technology\n' });
+    expect((await person.run(['blast', 'flagd', '--kind', 'technology'])).stdout).toContain('What breaks when flagd (technology, flagd)');
+    expect(JSON.parse((await person.run(['blast', 'flagd', '--json'])).stdout)).toMatchObject({ error: { code: 'ambiguous', kinds: ['component', 'technology'] } });
+  });
+
+  it('suggests near names for one that it does not have', async () => {
+    const miss = await person.run(['blast', 'astronmy-db']);
+    expect(miss).toMatchObject({ code: 1, stderr: 'faultline: there is nothing called "astronmy-db" in this landscape\n  did you mean astronomy-db (component)?\n' });
+    expect((await person.run(['blast', 'checkout', '--kind', 'dataset'])).stderr).toContain('there is no dataset called "checkout"');
+  });
+
+  it('comes back as a manifest that changes nothing', async () => {
+    const exported = await person.run(['export', '-o', 'export.yaml']);
+    expect(exported).toMatchObject({ code: 0, stdout: '', stderr: 'wrote export.yaml\n' });
+    expect((await person.run(['push', '--preview', '--fail-on-changes', 'export.yaml'])).code).toBe(0);
+    expect((await person.run(['export'])).stdout).toBe(readFileSync(join(directory, 'export.yaml'), 'utf8'));
+    const one = JSON.parse((await person.run(['export', '--application', 'ordering', '--json'])).stdout) as { name: string; applications: { technicalName: string }[] };
+    expect([one.name, one.applications.map(({ technicalName }) => technicalName)]).toEqual(['export', ['catalogue', 'fulfilment', 'ordering', 'platform']]);
+    expect((await person.run(['export', '--application', 'nowhere'])).code).toBe(1);
+  });
+});
