@@ -5,7 +5,7 @@ import { orderKey, rankIn, sortKeysUpwards } from '@/domain/graph/answerOrder';
 import { NameOrder } from '@/domain/graph/nameOrder';
 import { sortedByName } from '@/domain/graph/nameSort';
 
-describe('the order of names', () => {
+describe('the order of names', { timeout: 60_000 }, () => {
   test('is that of code units, after any additions, renamings and removals', () => {
     const round = fc.array(fc.tuple(fc.nat(30), fc.option(fc.constantFrom('a', 'B', 'b', 'Z', 'a-1', 'a.1', 'a_1', 'aa', 'é'))), {
       maxLength: 12,

@@ -18,7 +18,7 @@ function contentOf(arena: RowArena, row: number): string[] {
   return Array.from({ length: arena.rowLength(row) }, (_, i) => `${arena.values[start + i]}/${arena.companions[start + i]}`).sort();
 }
 
-describe('an arena of rows', () => {
+describe('an arena of rows', { timeout: 60_000 }, () => {
   test('holds what lists would hold, through appends, removals, clearing and compaction', () => {
     fc.assert(
       fc.property(
@@ -73,7 +73,7 @@ describe('an arena of rows', () => {
   });
 });
 
-describe('a table of GUIDs', () => {
+describe('a table of GUIDs', { timeout: 60_000 }, () => {
   test('finds what a map would find, through additions and removals', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.boolean(), fc.nat(40)), { maxLength: 300, size: 'max' }), (commands) => {

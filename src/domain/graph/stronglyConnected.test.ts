@@ -53,7 +53,7 @@ test('only edges among members count', () => {
   ).toEqual([[0], [2]]);
 });
 
-test('a chain of 300,000 and a ring of 300,000 overflow nothing', () => {
+test('a chain of 300,000 and a ring of 300,000 overflow nothing', { timeout: 60_000 }, () => {
   const count = 300_000;
   const members = Array.from({ length: count }, (_, node) => node);
   const rows = new RowArena(true);
