@@ -5,8 +5,8 @@ import { dependencySentence, effectSentence, modeWords } from '@/client/look/dep
 import { COMPONENT_KIND_WORDS, countOf } from '@/client/look/words';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import type { PictureDependency } from '@/contract/landscapePicture';
-import type { Hover } from '@/ui/graph/GraphCanvas';
 import { GraphTooltip } from '@/ui/graph/GraphTooltip';
+import type { Hover } from '@/ui/graph/useCytoscape';
 
 interface Props {
   hover: Hover;

@@ -4,8 +4,8 @@ import { KindIcon } from '@/client/look/KindIcon';
 import { dependencySentence, effectSentence, modeWords } from '@/client/look/dependencyWords';
 import { COMPONENT_KIND_WORDS, TIER_WORDS, TYPE_WORDS, countOf } from '@/client/look/words';
 import type { LandscapePicture } from '@/contract/landscapePicture';
-import type { Hover } from '@/ui/graph/GraphCanvas';
 import { GraphTooltip } from '@/ui/graph/GraphTooltip';
+import type { Hover } from '@/ui/graph/useCytoscape';
 import type { PreparedBundle, PreparedLandscape } from './prepareLandscape';
 
 interface Props {

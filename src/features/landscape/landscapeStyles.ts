@@ -35,6 +35,21 @@ export function landscapeStyles(palette: CanvasPalette): StylesheetJson {
     },
     ...icons,
     { selector: 'node.external', style: { 'border-style': 'dashed', 'border-width': 1.5 } },
+    ...boxStyles(palette),
+    ...edgeStyles(palette, 'target'),
+    { selector: 'edge.quiet', style: { 'curve-style': 'haystack', 'haystack-radius': 0.3, width: 0.8, 'line-style': 'solid', 'line-opacity': 0.3 } },
+    { selector: '.faded', style: { opacity: 0.18 } },
+    { selector: 'node.selected', style: { 'border-width': 2.5, 'border-style': 'solid', 'border-color': palette.accent } },
+    { selector: 'edge.quiet.dependency, edge.quiet.dependent', style: { 'curve-style': 'straight', 'line-opacity': 1 } },
+    { selector: 'edge.quiet.faded', style: { opacity: 0.04 } },
+    { selector: 'edge.dependency', style: { 'line-color': palette.dependency, 'target-arrow-color': palette.dependency, width: 2.4, 'z-index': 9 } },
+    { selector: 'edge.dependent', style: { 'line-color': palette.dependent, 'target-arrow-color': palette.dependent, width: 2.4, 'z-index': 9 } },
+  ] as StylesheetJson;
+}
+
+/** Applications: around their components, or folded into one. */
+function boxStyles(palette: CanvasPalette): StylesheetJson {
+  return [
     {
       selector: 'node.box',
       style: {
@@ -70,13 +85,5 @@ export function landscapeStyles(palette: CanvasPalette): StylesheetJson {
         'font-size': 12,
       },
     },
-    ...edgeStyles(palette, 'target'),
-    { selector: 'edge.quiet', style: { 'curve-style': 'haystack', 'haystack-radius': 0.3, width: 0.8, 'line-style': 'solid', 'line-opacity': 0.3 } },
-    { selector: '.faded', style: { opacity: 0.18 } },
-    { selector: 'node.selected', style: { 'border-width': 2.5, 'border-style': 'solid', 'border-color': palette.accent } },
-    { selector: 'edge.quiet.dependency, edge.quiet.dependent', style: { 'curve-style': 'straight', 'line-opacity': 1 } },
-    { selector: 'edge.quiet.faded', style: { opacity: 0.04 } },
-    { selector: 'edge.dependency', style: { 'line-color': palette.dependency, 'target-arrow-color': palette.dependency, width: 2.4, 'z-index': 9 } },
-    { selector: 'edge.dependent', style: { 'line-color': palette.dependent, 'target-arrow-color': palette.dependent, width: 2.4, 'z-index': 9 } },
   ] as StylesheetJson;
 }

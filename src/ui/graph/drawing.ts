@@ -114,6 +114,11 @@ export function keepMiddle(cy: Core): void {
   if (before.width > 0 && (by.x !== 0 || by.y !== 0)) cy.panBy(by);
 }
 
+/** About the middle of what is seen. */
+export function zoomBy(cy: Core, factor: number): void {
+  cy.zoom({ level: cy.zoom() * factor, renderedPosition: { x: cy.width() / 2, y: cy.height() / 2 } });
+}
+
 export function focusOn(cy: Core, id: string): void {
   const node = cy.getElementById(id);
   if (node.empty()) return;

@@ -1,0 +1,95 @@
+/** One Cytoscape per div, and what keeps it in step: style, content, places and marks are handed on as each of them changes. */
+'use client';
+
+import type { Core, StylesheetJson } from 'cytoscape';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { claimStyleMark, drawMarks, drawPicture, fitInto, keepMiddle, placeNodes } from './drawing';
+import type { Marks, Picture, Point, Positions } from './picture';
+
+export interface Hover {
+  kind: 'node' | 'edge';
+  id: string;
+  /** In pixels from the canvas' top left. */
+  at: Point;
+}
+
+export interface CanvasEvents {
+  onSelect(id: string | null): void;
+  onOpen?(id: string): void;
+  onHover(hover: Hover | null): void;
+  onMoved?(positions: Positions): void;
+}
+
+/** Null until Cytoscape has been loaded. `events` may be another object at each render. */
+export function useCytoscape(div: RefObject<HTMLDivElement | null>, events: CanvasEvents): Core | null {
+  const [cy, setCy] = useState<Core | null>(null);
+  const latest = useRef(events);
+  useEffect(() => {
+    latest.current = events;
+  });
+  useEffect(() => {
+    let core: Core | null = null;
+    let isGone = false;
+    const observer = new ResizeObserver(() => core !== null && keepMiddle(core));
+    void import('cytoscape').then(({ default: cytoscape }) => {
+      if (isGone || div.current === null) return;
+      claimStyleMark();
+      core = cytoscape({ container: div.current, minZoom: 0.05, maxZoom: 2.5, boxSelectionEnabled: false, selectionType: 'single', autounselectify: true });
+      listen(core, latest);
+      observer.observe(div.current);
+      setCy(core);
+    });
+    return () => {
+      isGone = true;
+      observer.disconnect();
+      core?.destroy();
+      setCy(null);
+    };
+  }, [div]);
+  return cy;
+}
+
+function listen(cy: Core, latest: { current: CanvasEvents }): void {
+  cy.on('tap', (event) => latest.current.onSelect(event.target === cy || event.target.isEdge() ? null : event.target.id()));
+  cy.on('dbltap', 'node', (event) => latest.current.onOpen?.(event.target.id()));
+  cy.on('mouseover', 'node, edge', (event) => {
+    const { x, y } = event.renderedPosition;
+    latest.current.onHover({ kind: event.target.isNode() ? 'node' : 'edge', id: event.target.id(), at: { x, y } });
+  });
+  cy.on('mouseout', 'node, edge', () => latest.current.onHover(null));
+  cy.on('pan zoom', () => latest.current.onHover(null));
+  cy.on('dragfree', 'node', (event) => {
+    const moved = event.target.isParent() ? event.target.descendants().filter(':childless') : event.target;
+    const places = new Map<string, Point>();
+    moved.forEach((node: { id(): string; position(): Point }) => places.set(node.id(), { ...node.position() }));
+    latest.current.onMoved?.(places);
+  });
+}
+
+export interface Shown {
+  picture: Picture;
+  positions: Positions;
+  stylesheet: StylesheetJson;
+  marks: Marks;
+}
+
+/** The order matters: what is placed and marked must have been drawn. The first places bring everything into view. */
+export function useDrawing(cy: Core | null, { picture, positions, stylesheet, marks }: Shown): void {
+  const hasFitted = useRef(false);
+  useEffect(() => {
+    cy?.style(stylesheet);
+  }, [cy, stylesheet]);
+  useEffect(() => {
+    if (cy !== null) drawPicture(cy, picture, positions);
+  }, [cy, picture, positions]);
+  useEffect(() => {
+    if (cy === null || positions.size === 0) return;
+    placeNodes(cy, positions);
+    if (hasFitted.current) return;
+    hasFitted.current = true;
+    fitInto(cy, false);
+  }, [cy, positions]);
+  useEffect(() => {
+    if (cy !== null) drawMarks(cy, marks);
+  }, [cy, marks, picture, positions]);
+}
