@@ -11,14 +11,15 @@ import type { Severities } from '@/test/healthOracle';
 
 /** A landscape, and the severity that some of its components report. */
 export const unhealthyLandscapes: fc.Arbitrary<{ facts: LandscapeFacts; own: Map<string, number> }> = landscapes.chain((facts) =>
-  fc.noBias(fc.array(fc.constantFrom(0, 0, 1, 2, 3, 3), { minLength: facts.components.length, maxLength: facts.components.length })).map((severities) => ({
+  fc.noBias(fc.tuple(...facts.components.map(() => fc.constantFrom(0, 0, 1, 2, 3, 3)))).map((severities) => ({
     facts,
-    own: new Map(facts.components.map(({ id }, i) => [id, severities[i]!] as const).filter(([, severity]) => severity > 0)),
+    own: new Map(facts.components.map(({ id }, i) => [id, severities[i] ?? 0] as const).filter(([, severity]) => severity > 0)),
   })),
 );
 
 export function healthOf(own: Severities): ReportedHealth {
-  const unhealthy = [...own].map(([componentId, severity], i) => ({ componentId, state: HEALTH_STATES[severity] as FailureState, since: 1000 + i }));
+  const stateOf = (severity: number) => HEALTH_STATES[severity] as FailureState;
+  const unhealthy = [...own].map(([componentId, severity], i) => ({ componentId, state: stateOf(severity), since: 1000 + i }));
   return { unhealthy, healthyCount: 0 };
 }
 

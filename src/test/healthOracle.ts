@@ -1,4 +1,7 @@
-/** Live health worked out the slow and obvious way, from plain facts and the rules alone, to hold the engine against. It shares no code with it. */
+/**
+ * Live health worked out the slow and obvious way, from plain facts and the rules alone, to hold the engine against. It shares no code with
+ * it.
+ */
 import type { DependencyFact, LandscapeFacts } from '@/domain/graph/landscapeFacts';
 
 /** Severities by component id: 0 Healthy, 1 Warning, 2 Degraded, 3 Outage. */

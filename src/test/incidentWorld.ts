@@ -17,13 +17,13 @@ import { testGuid } from '@/test/graphArbitrary';
 const PERSON: Actor = { type: 'person', id: 'p1', name: 'Ada' };
 
 /**
- * Components by name, all in one application, and Hard, required dependencies written as `web > db`. `web > a | b` backs the two up with one another;
- * `web ~ db` is Soft.
+ * Components by name, all in one application, and Hard, required dependencies written as `web > db`. `web > a | b` backs the two up with
+ * one another; `web ~ db` is Soft.
  */
 export function landscapeOf(names: string, lines: readonly string[]): LandscapeFacts {
   const components = names.split(' ').map((technicalName, ordinal) => ({
-    id: testGuid(1, ordinal), technicalName, name: technicalName, ordinal, kind: 'Other' as const, isExternal: false, applicationId: testGuid(0, 0),
-    hostingZoneIds: [], technologyIds: [], datasetIds: [],
+    id: testGuid(1, ordinal), technicalName, name: technicalName, ordinal, kind: 'Other' as const, isExternal: false,
+    applicationId: testGuid(0, 0), hostingZoneIds: [], technologyIds: [], datasetIds: [],
   }));
   const ordinalOf = (name: string): number => components.findIndex(({ technicalName }) => technicalName === name);
   const dependencies = lines.flatMap((line, number) => {
@@ -31,12 +31,19 @@ export function landscapeOf(names: string, lines: readonly string[]): LandscapeF
     const targets = rest.filter((word) => word !== '|');
     return targets.map((target, place): DependencyFact => ({
       id: testGuid(9, number * 10 + place), sourceOrdinal: ordinalOf(source), targetOrdinal: ordinalOf(target), dependencyType: 'Calls',
-      mode: mark === '~' ? 'Soft' : 'Hard', required: true, propagates: true, redundancyGroup: targets.length > 1 ? `group ${number}` : null, redundancyMinimum: 1,
+      mode: mark === '~' ? 'Soft' : 'Hard', required: true, propagates: true,
+      redundancyGroup: targets.length > 1 ? `group ${number}` : null, redundancyMinimum: 1,
     }));
   });
   return {
-    applications: [{ id: testGuid(0, 0), technicalName: 'shop', name: 'Shop', criticalityTier: 'BusinessCritical', ownerTeam: null, capabilityIds: [], processIds: [] }],
-    components, dependencies, capabilities: [], processes: [], segments: [], hostingAreas: [], hostingZones: [], technologies: [], datasets: [],
+    applications: [
+      {
+        id: testGuid(0, 0), technicalName: 'shop', name: 'Shop', criticalityTier: 'BusinessCritical', ownerTeam: null,
+        capabilityIds: [], processIds: [],
+      },
+    ],
+    components, dependencies,
+    capabilities: [], processes: [], segments: [], hostingAreas: [], hostingZones: [], technologies: [], datasets: [],
   };
 }
 
@@ -76,7 +83,8 @@ export class IncidentWorld {
       throw new Error(`No incident ${number}`);
     }
     const maintenance = maintenanceAt(this.windows, seconds * 1000);
-    const how = { by: PERSON, now: seconds * 1000, isUnderMaintenance: isUnderMaintenance(maintenance, incident.cause.componentId, testGuid(0, 0)) };
+    const isMaintained = isUnderMaintenance(maintenance, incident.cause.componentId, testGuid(0, 0));
+    const how = { by: PERSON, now: seconds * 1000, isUnderMaintenance: isMaintained };
     const commands: Record<typeof deed, () => ChangeCommand> = {
       acknowledge: () => acknowledgeIncident(incident, how),
       resolve: () => resolveIncident(incident, how, null),
@@ -105,7 +113,9 @@ export class IncidentWorld {
   }
 
   private facts(seconds: number): LifecycleFacts {
-    const unhealthy = [...this.health].flatMap(([componentId, { state, since }]) => (state === 'Healthy' ? [] : [{ componentId, state, since }]));
+    const unhealthy = [...this.health].flatMap(([componentId, { state, since }]) =>
+      state === 'Healthy' ? [] : [{ componentId, state, since }],
+    );
     const impact = liveImpact(this.graph, { unhealthy, healthyCount: this.health.size - unhealthy.length });
     return {
       now: seconds * 1000,

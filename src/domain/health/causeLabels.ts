@@ -1,4 +1,7 @@
-/** Which cause each suffering component suffers from: the worst of those that bring it to its effective state, then the one whose technicalName comes first. */
+/**
+ * Which cause each suffering component suffers from: the worst of those that bring it to its effective state, then the one whose
+ * technicalName comes first.
+ */
 import { GROUPED_BELOW, GROUPED_FROM, NEIGHBOUR_MASK, UNFILTERED } from '@/domain/graph/edgeAttributes';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { grownInts } from '@/domain/graph/rowArena';
@@ -6,9 +9,9 @@ import { grownInts } from '@/domain/graph/rowArena';
 const UNLABELLED = -1;
 
 /**
- * Labels spread from the causes along the edges that carry a component's effective state, the first cause first, so that each component takes the first one that reaches it:
- * O(edges of what suffers). In a first round a redundancy group hands on only what any one of its targets would bring about; what only several failing
- * targets together can bring about is labelled in a second round.
+ * Labels spread from the causes along the edges that carry a component's effective state, the first cause first, so that each component
+ * takes the first one that reaches it: O(edges of what suffers). In a first round a redundancy group hands on only what any one of its
+ * targets would bring about; what only several failing targets together can bring about is labelled in a second round.
  */
 export class CauseLabels {
   /** Cause of each node in the traversal, by node. */
@@ -92,8 +95,8 @@ export class CauseLabels {
 }
 
 /**
- * Whether a redundancy group hands at least `level` on to its owner, in the effective states of the traversal: once as many targets as `needed` pass it on. A target counts once,
- * however many of the edges are its own.
+ * Whether a redundancy group hands at least `level` on to its owner, in the effective states of the traversal: once as many targets as
+ * `needed` pass it on. A target counts once, however many of the edges are its own.
  */
 function isHandedOn({ traversal, edges }: LandscapeGraph, group: number, level: number, needed: number): boolean {
   const { starts, values } = edges.groups.members;

@@ -21,13 +21,17 @@ export interface Explanation {
   /** The components at the threshold or worse that nothing else explains: worst first, then by technicalName. */
   causes: readonly IncidentCause[];
   /**
-   * By id of each explained component at the threshold or worse: the ids of the causes that alone explain it, in the order of `causes`. Where only several causes together explain it, which
-   * redundancy makes possible, it is the symptom of none, and this names the one it suffers from.
+   * By id of each explained component at the threshold or worse: the ids of the causes that alone explain it, in the order of `causes`.
+   * Where only several causes together explain it, which redundancy makes possible, it is the symptom of none, and this names the one it
+   * suffers from.
    */
   explainedBy: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Finds causes and symptoms. Takes time in proportion to the reach of each cause, so that one is walked only as far as explained components lie. */
+/**
+ * Finds causes and symptoms. Takes time in proportion to the reach of each cause, so that one is walked only as far as explained components
+ * lie.
+ */
 export function explain(impact: LiveImpact, threshold: FailureState): Explanation {
   const { graph } = impact;
   const mildest = HEALTH_STATES.indexOf(threshold);
@@ -42,7 +46,7 @@ export function explain(impact: LiveImpact, threshold: FailureState): Explanatio
     }
   });
   const roots = impact.rootCauses.filter((node) => (severityOf.get(node) ?? 0) >= mildest);
-  const symptomsOf = roots.map((root) => (explained.size === 0 ? [] : symptomNodes(graph, root, severityOf.get(root)!, mildest, explained)));
+  const symptomsOf = roots.map((root) => symptomNodes(graph, root, severityOf.get(root)!, mildest, explained));
   const causes = roots.map((root, i) => ({
     ...referenceTo(graph, root),
     applicationId: graph.componentView(root).applicationId,
@@ -53,7 +57,16 @@ export function explain(impact: LiveImpact, threshold: FailureState): Explanatio
 }
 
 /** The explained nodes that come to suffer at least what they report when this root alone reports anything. */
-function symptomNodes(graph: LandscapeGraph, root: number, severity: number, mildest: number, explained: ReadonlyMap<number, number>): number[] {
+function symptomNodes(
+  graph: LandscapeGraph,
+  root: number,
+  severity: number,
+  mildest: number,
+  explained: ReadonlyMap<number, number>,
+): number[] {
+  if (explained.size === 0) {
+    return [];
+  }
   const { traversal } = graph;
   traversal.begin(graph.components.capacity);
   traversal.addOrigin(root, severity);

@@ -13,7 +13,10 @@ export interface IncidentReference {
 }
 
 /** What a blast radius says of one cause, with its present state as the start: all but its components one by one. */
-export type CauseRollUp = Pick<BlastRadiusAnswer, 'applications' | 'capabilities' | 'processes' | 'audiences' | 'revenueExposure' | 'counts' | 'completeness'>;
+export type CauseRollUp = Pick<
+  BlastRadiusAnswer,
+  'applications' | 'capabilities' | 'processes' | 'audiences' | 'revenueExposure' | 'counts' | 'completeness'
+>;
 
 export interface HealthImpactCause extends CauseRollUp {
   id: string;
@@ -56,7 +59,15 @@ export function healthImpact(impact: LiveImpact, question: HealthImpactQuestion)
     const state = HEALTH_STATES[unhealthy.severities[place]!] as FailureState;
     const { id, technicalName, name, applicationId } = graph.componentView(node);
     const answer = blastRadius(graph, {
-      ...asker, entityType: 'component', entityId: id, direction: 'downstream', state, requestedDepth: null, modes: null, types: null, componentLimit: 0,
+      ...asker,
+      entityType: 'component',
+      entityId: id,
+      direction: 'downstream',
+      state,
+      requestedDepth: null,
+      modes: null,
+      types: null,
+      componentLimit: 0,
     });
     if (answer === null) {
       return [];
@@ -68,7 +79,8 @@ export function healthImpact(impact: LiveImpact, question: HealthImpactQuestion)
     }
     const since = new Date(unhealthy.since[place]!).toISOString();
     const isMaintained = isUnderMaintenance(maintenance, id, applicationId);
-    return [{ id, technicalName, name, applicationId, state, since, isUnderMaintenance: isMaintained, incident: incidents.get(id) ?? null, ...rollUp }];
+    const incident = incidents.get(id) ?? null;
+    return [{ id, technicalName, name, applicationId, state, since, isUnderMaintenance: isMaintained, incident, ...rollUp }];
   });
   return { landscapeVersion: graph.version, causes, causesOmitted: rootCauses.length - causes.length };
 }

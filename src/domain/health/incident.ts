@@ -1,8 +1,17 @@
-/** An incident as the lifecycle knows it, what its timeline says, and what a step of the lifecycle asks to have written. Moments are milliseconds since 1970. */
+/**
+ * An incident as the lifecycle knows it, what its timeline says, and what a step of the lifecycle asks to have written. Moments are
+ * milliseconds since 1970.
+ */
 import type { ComponentReference } from '@/domain/health/explanation';
 import type { FailureState, IncidentState } from '@/domain/vocabulary';
 
-export const INCIDENT_EVENTS = ['incident.opened', 'incident.updated', 'incident.merged', 'incident.resolved', 'incident.reopened'] as const;
+export const INCIDENT_EVENTS = [
+  'incident.opened',
+  'incident.updated',
+  'incident.merged',
+  'incident.resolved',
+  'incident.reopened',
+] as const;
 export type IncidentEvent = (typeof INCIDENT_EVENTS)[number];
 
 /** A component that suffers from the cause. `until` is null while it does. */
@@ -26,8 +35,8 @@ export interface NewIncident {
   resolvedAt: number | null;
   mergedIntoId: string | null;
   /**
-   * Set when a person resolves while the cause is still unhealthy: what it reported then. As long as it is set, and the cause not worse than it, the cause opens no new incident; it is cleared
-   * when the cause recovers.
+   * Set when a person resolves while the cause is still unhealthy: what it reported then. As long as it is set, and the cause not worse
+   * than it, the cause opens no new incident; it is cleared when the cause recovers.
    */
   dismissedState: FailureState | null;
 }

@@ -24,15 +24,16 @@ export function acknowledgeIncident(incident: Incident, deed: Deed): ChangeComma
 }
 
 /**
- * Somebody declares an incident done, without waiting for it to be quiet. While its cause is still unhealthy that dismisses the cause as it is: it opens no new incident until it has recovered
- * or gets worse.
+ * Somebody declares an incident done, without waiting for it to be quiet. While its cause is still unhealthy that dismisses the cause as it
+ * is: it opens no new incident until it has recovered or gets worse.
  */
 export function resolveIncident(incident: Incident, deed: Deed, comment: string | null): ChangeCommand {
   refuseFinal(incident);
   const { now } = deed;
   const symptoms = incident.symptoms.map((symptom) => ({ ...symptom, until: symptom.until ?? now }));
   const dismissedState = incident.state === 'Monitoring' ? null : incident.severity;
-  return change({ ...incident, state: 'Resolved', resolvedAt: now, symptoms, dismissedState }, deed, 'Resolved', comment, 'incident.resolved');
+  const resolved = { ...incident, state: 'Resolved' as const, resolvedAt: now, symptoms, dismissedState };
+  return change(resolved, deed, 'Resolved', comment, 'incident.resolved');
 }
 
 /** Somebody adds a remark, also to what is Resolved; what is Merged goes on elsewhere. */

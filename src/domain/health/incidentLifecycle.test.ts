@@ -61,7 +61,9 @@ describe('a timeline', () => {
     at(3, { db: 'Healthy', web: 'Healthy' });
     at(4, { api: 'Healthy' });
     at(303, {});
-    expect(world.kindsOf(1)).toEqual(['Opened', 'MergedIn', 'CauseChanged', 'SymptomsChanged', 'Monitoring', 'SymptomsChanged', 'SplitOff', 'Resolved']);
+    expect(world.kindsOf(1)).toEqual([
+      'Opened', 'MergedIn', 'CauseChanged', 'SymptomsChanged', 'Monitoring', 'SymptomsChanged', 'SplitOff', 'Resolved',
+    ]);
     expect(world.kindsOf(2)).toEqual(['Opened', 'Merged']);
     expect(world.kindsOf(3)).toEqual(['Opened', 'Monitoring']);
     expect(world.timelines.get('i3')?.[0]?.facts).toEqual({ cause: 'api', severity: 'Outage', symptoms: [], splitFromId: 'i1' });
@@ -74,7 +76,8 @@ describe('a timeline', () => {
     world.step(0);
     world.graph = new IncidentWorld(landscapeOf('api', [])).graph;
     world.step(1);
-    expect(world.timelines.get('i1')?.at(-1)).toEqual({ at: 1000, kind: 'Monitoring', actor: null, text: null, facts: { reason: 'CauseRemoved' } });
+    const last = { at: 1000, kind: 'Monitoring', actor: null, text: null, facts: { reason: 'CauseRemoved' } };
+    expect(world.timelines.get('i1')?.at(-1)).toEqual(last);
   });
 
   test('says why an incident ended that planned work explains', () => {

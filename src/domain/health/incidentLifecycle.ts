@@ -1,6 +1,6 @@
 /**
- * The life of incidents as a quiet state machine: from what is unhealthy now, who explains whom, and the incidents there are, to what is to be written and said. All facts are arguments,
- * also the present moment.
+ * The life of incidents as a quiet state machine: from what is unhealthy now, who explains whom, and the incidents there are, to what is to
+ * be written and said. All facts are arguments, also the present moment.
  */
 import type { Explanation, IncidentCause } from '@/domain/health/explanation';
 import { isUnresolved, systemEntry } from '@/domain/health/incident';
@@ -32,10 +32,12 @@ export interface LifecycleStep {
 }
 
 /**
- * One step. Every cause has one incident: the oldest of those that turn out to be about it survives with it, the others are Merged. What has no cause left goes to Monitoring, and to Resolved once
- * it has been quiet long enough; a cause that fails again before that reopens. A cause without an incident opens one, unless it is under maintenance, or a person dismissed it as it is.
+ * One step. Every cause has one incident: the oldest of those that turn out to be about it survives with it, the others are Merged. What
+ * has no cause left goes to Monitoring, and to Resolved once it has been quiet long enough; a cause that fails again before that reopens. A
+ * cause without an incident opens one, unless it is under maintenance, or a person dismissed it as it is.
  *
- * Which causes have an Open or Acknowledged incident, and with which symptoms, follows from the present alone; the incidents that were there decide on ids and timelines.
+ * Which causes have an Open or Acknowledged incident, and with which symptoms, follows from the present alone; the incidents that were
+ * there decide on ids and timelines.
  */
 export function advanceIncidents(facts: LifecycleFacts): LifecycleStep {
   const step = new Step(facts);
@@ -80,8 +82,8 @@ class Step {
   }
 
   /**
-   * What an incident is about now: its cause if nothing else explains that, else the first of those that do. A cause under maintenance takes none over, but an incident that is
-   * already about it goes on.
+   * What an incident is about now: its cause if nothing else explains that, else the first of those that do. A cause under maintenance
+   * takes none over, but an incident that is already about it goes on.
    */
   private presentCauseOf({ cause }: Incident): IncidentCause | null {
     const { componentId } = cause;
@@ -96,7 +98,9 @@ class Step {
   }
 
   private mayOpen({ componentId, state }: IncidentCause): boolean {
-    const isDismissed = this.dismissed.some(({ cause, dismissedState }) => cause.componentId === componentId && !isWorse(state, dismissedState ?? 'Healthy'));
+    const isDismissed = this.dismissed.some(
+      ({ cause, dismissedState }) => cause.componentId === componentId && !isWorse(state, dismissedState ?? 'Healthy'),
+    );
     return !isDismissed && !this.isMaintained(componentId);
   }
 
@@ -104,7 +108,9 @@ class Step {
   private splitsBy(opened: readonly IncidentCause[]): Map<string, Incident> {
     const splits = new Map<string, Incident>();
     for (const { componentId } of opened) {
-      const former = this.unresolved.find(({ symptoms }) => symptoms.some((symptom) => symptom.componentId === componentId && symptom.until === null));
+      const former = this.unresolved.find(({ symptoms }) =>
+        symptoms.some((symptom) => symptom.componentId === componentId && symptom.until === null),
+      );
       if (former !== undefined) {
         splits.set(componentId, former);
       }
@@ -145,8 +151,9 @@ class Step {
       entries.push(systemEntry(now, 'Reopened', { cause: technicalName, severity }));
     }
     entries.push(...this.symptomEntries(survivor, joined, left, splits));
-    const reopened = survivor.state === 'Monitoring' ? { state: 'Open' as const, healthySince: null, acknowledgedAt: null, acknowledgedBy: null } : {};
-    const incident = { ...survivor, ...reopened, cause: { componentId, technicalName }, severity, symptoms };
+    const anew = { state: 'Open' as const, healthySince: null, acknowledgedAt: null, acknowledgedBy: null };
+    const carried = survivor.state === 'Monitoring' ? { ...survivor, ...anew } : survivor;
+    const incident = { ...carried, cause: { componentId, technicalName }, severity, symptoms };
     const event = survivor.state === 'Monitoring' ? 'incident.reopened' : 'incident.updated';
     return [
       ...merged.map((other) => this.merge(other, survivor, cause)),
@@ -169,7 +176,8 @@ class Step {
       return quietUntil(incident, this.facts) <= now ? [this.resolve(incident)] : [];
     }
     const { symptoms, joined, left } = followSymptoms(incident.symptoms, [], now);
-    const entries = [systemEntry(now, 'Monitoring', { reason: this.reasonToMonitor(incident) }), ...this.symptomEntries(incident, joined, left, splits)];
+    const reason = this.reasonToMonitor(incident);
+    const entries = [systemEntry(now, 'Monitoring', { reason }), ...this.symptomEntries(incident, joined, left, splits)];
     return this.changed(incident, { ...incident, state: 'Monitoring', healthySince: now, symptoms }, entries, 'incident.updated');
   }
 

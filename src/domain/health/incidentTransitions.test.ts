@@ -84,7 +84,12 @@ const cases: Case[] = [
   {
     name: 'a symptom that two causes each explain joins both',
     components: 'cache db web', dependencies: ['web > db', 'web > cache'],
-    moments: [{ at: 0, report: { db: 'Outage', cache: 'Outage', web: 'Outage' }, says: ['opened 1', 'opened 2'], is: ['1 Open cache: web', '2 Open db: web'] }],
+    moments: [
+      {
+        at: 0, report: { db: 'Outage', cache: 'Outage', web: 'Outage' },
+        says: ['opened 1', 'opened 2'], is: ['1 Open cache: web', '2 Open db: web'],
+      },
+    ],
   },
   {
     name: 'what only two causes together explain has no incident and is the symptom of neither',

@@ -45,8 +45,9 @@ let ownSeverities = new Uint8Array(0);
 let reportedSince = new Float64Array(0);
 
 /**
- * Works out the effective state of every component (the worst of its own signal and what its dependencies pass on: a least fixpoint, safe on cycles) and who causes it. Takes time in
- * proportion to what is unhealthy and what suffers from it. Afterwards the graph's traversal holds the suffering components, for the roll-up that may follow at once.
+ * Works out the effective state of every component (the worst of its own signal and what its dependencies pass on: a least fixpoint, safe
+ * on cycles) and who causes it. Takes time in proportion to what is unhealthy and what suffers from it. Afterwards the graph's traversal
+ * holds the suffering components, for the roll-up that may follow at once.
  */
 export function liveImpact(graph: LandscapeGraph, health: ReportedHealth): LiveImpact {
   const { traversal, components, edges } = graph;

@@ -1,15 +1,19 @@
-/** How failures spread through a landscape when nothing limits them: the effective state of everything that suffers, on the graph's own scratch arrays. */
+/**
+ * How failures spread through a landscape when nothing limits them: the effective state of everything that suffers, on the graph's own
+ * scratch arrays.
+ */
 import { GROUPED_BELOW, GROUPED_FROM, NEIGHBOUR_MASK, UNFILTERED } from '@/domain/graph/edgeAttributes';
 import type { EdgeStore } from '@/domain/graph/edgeStore';
 import type { Traversal } from '@/domain/graph/traversal';
 
 /**
- * Spreads the severities of the nodes in an open traversal to all that depend on them, and takes in each node that comes to suffer `mildest` or worse: afterwards the traversal
- * holds exactly what suffers, with the least fixpoint of "the worst of its own signal and what its dependencies pass on". Edges that do not propagate are never followed,
- * a target that does not suffer counts as Healthy in its redundancy group, and no depth is too deep.
+ * Spreads the severities of the nodes in an open traversal to all that depend on them, and takes in each node that comes to suffer
+ * `mildest` or worse: afterwards the traversal holds exactly what suffers, with the least fixpoint of "the worst of its own signal and what
+ * its dependencies pass on". Edges that do not propagate are never followed, a target that does not suffer counts as Healthy in its
+ * redundancy group, and no depth is too deep.
  *
- * No edge and no group passes on more than it is given, so severities are settled from Outage downwards, and each row is read once, at its node's final severity:
- * O(edges of what suffers), whatever the size of the landscape.
+ * No edge and no group passes on more than it is given, so severities are settled from Outage downwards, and each row is read once, at its
+ * node's final severity: O(edges of what suffers), whatever the size of the landscape.
  */
 export function spreadFailures(traversal: Traversal, edges: EdgeStore, mildest: number): void {
   for (let level = 3; level >= mildest; level--) {

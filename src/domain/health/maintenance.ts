@@ -18,7 +18,8 @@ export interface ActiveMaintenance {
 
 export function maintenanceAt(windows: readonly MaintenanceWindow[], now: number): ActiveMaintenance {
   const active = windows.filter((window) => window.startsAt <= now && now < window.endsAt);
-  const idsOf = (kind: MaintenanceWindow['kind']) => new Set(active.filter((window) => window.kind === kind).map((window) => window.entityId));
+  const idsOf = (kind: MaintenanceWindow['kind']) =>
+    new Set(active.filter((window) => window.kind === kind).map((window) => window.entityId));
   return { windows: active, componentIds: idsOf('component'), applicationIds: idsOf('application') };
 }
 

@@ -5,9 +5,10 @@ import { grownInts } from '@/domain/graph/rowArena';
 import { PlacedNodes, StronglyConnected } from '@/domain/graph/stronglyConnected';
 
 /** By severity, by attribute: TRAVELS where an edge hands that severity on as it is. */
-const HANDS_ON: readonly Uint8Array[] = [0, 1, 2, 3].map((severity) =>
-  Uint8Array.from({ length: 256 }, (_, attribute) => (severity > 0 && UNFILTERED.passes[attribute * 4 + severity] === severity ? TRAVELS : 0)),
-);
+const HANDS_ON: readonly Uint8Array[] = [0, 1, 2, 3].map((severity) => {
+  const handsOnAsItIs = (attribute: number): boolean => severity > 0 && UNFILTERED.passes[attribute * 4 + severity] === severity;
+  return Uint8Array.from({ length: 256 }, (_, attribute) => (handsOnAsItIs(attribute) ? TRAVELS : 0));
+});
 
 /** What a node is to the level being worked out. All are back to UNKNOWN afterwards. */
 const UNKNOWN = 0;
@@ -19,13 +20,16 @@ const SUPPORTED = 2;
 const WORSE = 3;
 
 /**
- * A component is explained when what its dependencies pass on, without its own signal, is at least as bad as its signal. Members of a cycle explain one another, so that the answer is found
- * as a smallest set: causes are components whose signals alone bring every component to its effective state, none of which the others explain. Where there is a choice (a cycle that nothing outside
- * explains), the one whose technicalName comes first is taken.
+ * A component is explained when what its dependencies pass on, without its own signal, is at least as bad as its signal. Members of a cycle
+ * explain one another, so that the answer is found as a smallest set: causes are components whose signals alone bring every component to
+ * its effective state, none of which the others explain. Where there is a choice (a cycle that nothing outside explains), the one whose
+ * technicalName comes first is taken.
  *
- * Nothing ever gets worse on its way, so a signal can only be explained by signals that are at least as bad: each severity is worked out by itself. A candidate without a dependency that hands
- * on its severity is a cause. For the others, all that could lead to them is gathered, walking back; causes and worse states are spread through that; and what is still in doubt lies on
- * cycles or behind them, and is taken by strongly connected groups, dependencies first. Only a cycle through redundancy groups may need more than one cause; there, each is tried without.
+ * Nothing ever gets worse on its way, so a signal can only be explained by signals that are at least as bad: each severity is worked out by
+ * itself. A candidate without a dependency that hands on its severity is a cause. For the others, all that could lead to them is gathered,
+ * walking back; causes and worse states are spread through that; and what is still in doubt lies on cycles or behind them, and is taken by
+ * strongly connected groups, dependencies first. Only a cycle through redundancy groups may need more than one cause; there, each is tried
+ * without.
  */
 export class RootCauses {
   private readonly members = new PlacedNodes();
@@ -37,7 +41,10 @@ export class RootCauses {
   private worse: number[] = [];
   private pending = new Int32Array(0);
 
-  /** The nodes of the causes, worst first, then by technicalName. The graph's traversal holds the effective states; `own` has the severity each node reports, by node. */
+  /**
+   * The nodes of the causes, worst first, then by technicalName. The graph's traversal holds the effective states; `own` has the severity
+   * each node reports, by node.
+   */
   find(graph: LandscapeGraph, own: Uint8Array, reporting: Int32Array): number[] {
     const { capacity } = graph.components;
     if (this.roles.length < capacity) {
@@ -92,7 +99,10 @@ export class RootCauses {
     return false;
   }
 
-  /** Puts a node and all that could hand the level on to it, directly or through others, in doubt; what suffers worse is noted and not walked through. */
+  /**
+   * Puts a node and all that could hand the level on to it, directly or through others, in doubt; what suffers worse is noted and not
+   * walked through.
+   */
   private gatherFrom(graph: LandscapeGraph, from: number, level: number): void {
     const { roles, doubted } = this;
     const { severities } = graph.traversal;
@@ -229,7 +239,8 @@ export class RootCauses {
 /** Whether this edge, in a row of dependencies, passes on `level` or worse in the effective states of the traversal. */
 function handsOn({ traversal }: LandscapeGraph, edge: number, level: number): boolean {
   const dependency = edge & NEIGHBOUR_MASK;
-  return traversal.stamps[dependency] === traversal.base && UNFILTERED.passes[((edge >>> 24) << 2) | traversal.severities[dependency]!]! >= level;
+  const severity = traversal.stamps[dependency] === traversal.base ? traversal.severities[dependency]! : 0;
+  return UNFILTERED.passes[((edge >>> 24) << 2) | severity]! >= level;
 }
 
 function inNameOrder(graph: LandscapeGraph, nodes: number[]): number[] {

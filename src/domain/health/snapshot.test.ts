@@ -1,4 +1,7 @@
-/** The snapshot and the view by cause of the demo landscape, worked out by hand, and the roll-up held against the blast radius on random landscapes. */
+/**
+ * The snapshot and the view by cause of the demo landscape, worked out by hand, and the roll-up held against the blast radius on random
+ * landscapes.
+ */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { blastRadius } from '@/domain/graph/blastRadius';
@@ -8,6 +11,7 @@ import { liveImpact } from '@/domain/health/liveImpact';
 import type { ReportedHealth } from '@/domain/health/liveImpact';
 import { maintenanceAt } from '@/domain/health/maintenance';
 import { snapshotAnswer, snapshotBody } from '@/domain/health/snapshot';
+import { FAILURE_STATES } from '@/domain/vocabulary';
 import type { FailureState } from '@/domain/vocabulary';
 import { landscapes } from '@/test/graphArbitrary';
 import { readLandscape } from '@/test/graphFromManifest';
@@ -17,17 +21,22 @@ const NOTHING_PLANNED = maintenanceAt([], 0);
 const SINCE = Date.UTC(2026, 10, 20, 9, 30);
 
 function reported(states: Record<string, FailureState>, healthyCount = 0): ReportedHealth {
-  const unhealthy = Object.entries(states).map(([name, state]) => ({ componentId: graph.findEntity('component', name)?.id ?? name, state, since: SINCE }));
+  const idOf = (name: string): string => graph.findEntity('component', name)?.id ?? name;
+  const unhealthy = Object.entries(states).map(([name, state]) => ({ componentId: idOf(name), state, since: SINCE }));
   return { unhealthy, healthyCount };
 }
 
-const bodyOf = (states: Record<string, FailureState>, healthyCount = 0) => snapshotBody(liveImpact(graph, reported(states, healthyCount)), NOTHING_PLANNED, 'EUR');
+const bodyOf = (states: Record<string, FailureState>, healthyCount = 0) =>
+  snapshotBody(liveImpact(graph, reported(states, healthyCount)), NOTHING_PLANNED, 'EUR');
 const effective = (rows: { technicalName: string; effectiveState: string }[]) => rows.map((row) => [row.technicalName, row.effectiveState]);
 
 describe('with astronomy-db down and ad degraded', () => {
   const body = bodyOf({ 'astronomy-db': 'Outage', ad: 'Degraded' }, 3);
 
-  /* As in a blast radius of astronomy-db. ad is Degraded by itself; two levels milder that is Healthy for frontend, which suffers from the database alone. */
+  /*
+   * As in a blast radius of astronomy-db. ad is Degraded by itself; two levels milder that is Healthy for frontend, which suffers from the
+   * database alone.
+   */
   test('each impacted component names the cause of its effective state', () => {
     expect(body.impacted.map((row) => [row.technicalName, row.effectiveState, row.cause])).toEqual([
       ['accounting', 'Outage', 'astronomy-db'],
@@ -57,7 +66,9 @@ describe('with astronomy-db down and ad degraded', () => {
     expect(effective(body.applications)).toEqual([
       ['catalogue', 'Outage'], ['fulfilment', 'Outage'], ['load-test', 'Outage'], ['ordering', 'Outage'], ['storefront', 'Outage'],
     ]);
-    expect(effective(body.capabilities)).toEqual([['browse-catalogue', 'Outage'], ['fulfil-order', 'Outage'], ['online-sales', 'Outage'], ['place-order', 'Outage']]);
+    expect(effective(body.capabilities)).toEqual([
+      ['browse-catalogue', 'Outage'], ['fulfil-order', 'Outage'], ['online-sales', 'Outage'], ['place-order', 'Outage'],
+    ]);
     expect(effective(body.processes)).toEqual([['order-to-cash', 'Outage']]);
     expect(effective(body.audiences)).toEqual([['shoppers', 'Outage']]);
     expect(body.revenueExposure).toMatchObject({ currency: 'EUR', perYear: 17_520_000, perHour: 2000, expectedPerHour: 2000 });
@@ -65,7 +76,10 @@ describe('with astronomy-db down and ad degraded', () => {
   });
 });
 
-/* frontend calls ad Soft and optional: Degraded becomes Healthy. frontend-proxy, the outermost component of the storefront, suffers nothing. */
+/*
+ * frontend calls ad Soft and optional: Degraded becomes Healthy. frontend-proxy, the outermost component of the storefront, suffers
+ * nothing.
+ */
 test('an application whose trouble stays inside is listed as Healthy, and exposes no revenue', () => {
   const body = bodyOf({ ad: 'Degraded' });
   expect(effective(body.impacted)).toEqual([['ad', 'Degraded']]);
@@ -76,7 +90,7 @@ test('an application whose trouble stays inside is listed as Healthy, and expose
 
 test('where nothing is unhealthy nothing is impacted', () => {
   const body = bodyOf({}, 10);
-  expect([body.unhealthy, body.impacted, body.applications, body.capabilities, body.processes, body.audiences]).toEqual([[], [], [], [], [], []]);
+  expect(body).toMatchObject({ unhealthy: [], impacted: [], applications: [], capabilities: [], processes: [], audiences: [] });
   expect(body.states).toEqual({ Healthy: 10, Warning: 0, Degraded: 0, Outage: 0, unreported: graph.components.count - 10 });
 });
 
@@ -87,7 +101,8 @@ test('maintenance is said of the component, of all components of an application,
     { id: 'w2', kind: 'application' as const, entityId: idOf('application', 'ordering'), startsAt: 0, endsAt: SINCE },
     { id: 'w3', kind: 'component' as const, entityId: idOf('component', 'kafka'), startsAt: SINCE, endsAt: SINCE + 1 },
   ];
-  const body = snapshotBody(liveImpact(graph, reported({ 'astronomy-db': 'Outage', checkout: 'Outage' })), maintenanceAt(windows, 1), 'EUR');
+  const impact = liveImpact(graph, reported({ 'astronomy-db': 'Outage', checkout: 'Outage' }));
+  const body = snapshotBody(impact, maintenanceAt(windows, 1), 'EUR');
   expect(body.unhealthy.map((row) => [row.technicalName, row.isUnderMaintenance])).toEqual([['astronomy-db', true], ['checkout', true]]);
   expect(body.impacted.filter((row) => row.isUnderMaintenance).map((row) => row.technicalName)).toEqual(['astronomy-db', 'checkout']);
   expect(body.maintenance.map(({ windowId, kind, technicalName, until }) => [windowId, kind, technicalName, until])).toEqual([
@@ -120,9 +135,12 @@ describe('by cause', () => {
       ['kafka', 'Degraded', '2026-11-20T09:30:00.000Z', null],
       ['ad', 'Warning', '2026-11-20T09:30:00.000Z', null],
     ]);
-    const question = { entityType: 'component' as const, entityId: databaseId, direction: 'downstream' as const, requestedDepth: null, modes: null, types: null, componentLimit: 0 };
-    const alone = blastRadius(graph, { ...question, planMaximumDepth: 10, currency: 'EUR', canSeeRevenue: true });
-    expect(causes[0]).toMatchObject({ applications: alone?.applications, counts: alone?.counts, completeness: alone?.completeness, revenueExposure: alone?.revenueExposure });
+    const alone = blastRadius(graph, {
+      entityType: 'component', entityId: databaseId, direction: 'downstream', requestedDepth: null, planMaximumDepth: 10,
+      modes: null, types: null, componentLimit: 0, currency: 'EUR', canSeeRevenue: true,
+    });
+    const { applications, capabilities, processes, audiences, counts, completeness, revenueExposure } = alone ?? {};
+    expect(causes[0]).toMatchObject({ applications, capabilities, processes, audiences, counts, completeness, revenueExposure });
   });
 
   test('only so many causes are worked out, the worst first, and the others are counted', () => {
@@ -131,17 +149,22 @@ describe('by cause', () => {
   });
 });
 
-/* With one component that reports anything, the live roll-up must say of each entity what the blast radius says of it, wherever that is worse than Healthy. */
+/*
+ * With one component that reports anything, the live roll-up must say of each entity what the blast radius says of it, wherever that is
+ * worse than Healthy.
+ */
 test('one unhealthy component rolls up as its blast radius does', { timeout: 60_000 }, () => {
-  const worse = (rows: { technicalName: string; state: string }[]) => rows.filter(({ state }) => state !== 'Healthy').sort((a, b) => (a.technicalName < b.technicalName ? -1 : 1));
+  const worse = (rows: { technicalName: string; state: string }[]) =>
+    rows.filter(({ state }) => state !== 'Healthy').sort((a, b) => (a.technicalName < b.technicalName ? -1 : 1));
   fc.assert(
-    fc.property(landscapes, fc.nat(), fc.constantFrom('Warning' as const, 'Degraded' as const, 'Outage' as const), (facts, which, state) => {
+    fc.property(landscapes, fc.nat(), fc.constantFrom(...FAILURE_STATES), (facts, which, state) => {
       const component = facts.components[which % Math.max(1, facts.components.length)];
       if (component === undefined) {
         return;
       }
       const random = new LandscapeGraphBuilder().addAll(facts).seal(1);
-      const body = snapshotBody(liveImpact(random, { unhealthy: [{ componentId: component.id, state, since: 0 }], healthyCount: 0 }), NOTHING_PLANNED, 'EUR');
+      const health = { unhealthy: [{ componentId: component.id, state, since: 0 }], healthyCount: 0 };
+      const body = snapshotBody(liveImpact(random, health), NOTHING_PLANNED, 'EUR');
       const answer = blastRadius(random, {
         entityType: 'component', entityId: component.id, direction: 'downstream', state, requestedDepth: null, planMaximumDepth: 50,
         modes: null, types: null, componentLimit: null, currency: 'EUR', canSeeRevenue: true,

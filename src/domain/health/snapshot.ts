@@ -1,6 +1,6 @@
 /** The answer to "what is impacted right now", field by field, and how it is written down from a live pass. */
 import { affectedRows, applicationRows, audienceRows, revenueExposure } from '@/domain/graph/blastRadius';
-import type { RevenueExposure } from '@/domain/graph/blastRadiusAnswer';
+import type { AffectedRow, RevenueExposure } from '@/domain/graph/blastRadiusAnswer';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import type { LiveImpact } from '@/domain/health/liveImpact';
 import type { ActiveMaintenance } from '@/domain/health/maintenance';
@@ -67,7 +67,10 @@ export interface MaintenanceRow {
   until: string;
 }
 
-/** The part of a snapshot that follows from landscape and health alone. Lists are sorted by worst state, then technicalName in code unit order. */
+/**
+ * The part of a snapshot that follows from landscape and health alone. Lists are sorted by worst state, then technicalName in code unit
+ * order.
+ */
 export interface SnapshotBody {
   landscapeVersion: number;
   states: StateCounts;
@@ -108,7 +111,10 @@ export type ImpactSnapshot = SnapshotMoment &
     withheld: 'revenueExposure'[];
   };
 
-/** Writes the body down. Applications, capabilities, processes and audiences roll up as in a blast radius; affected are those with an impacted component. */
+/**
+ * Writes the body down. Applications, capabilities, processes and audiences roll up as in a blast radius; affected are those with an
+ * impacted component.
+ */
 export function snapshotBody(impact: LiveImpact, maintenance: ActiveMaintenance, currency: string): SnapshotBody {
   const { graph } = impact;
   rollUpLive(impact);
@@ -137,8 +143,8 @@ export function snapshotAnswer(body: SnapshotBody, moment: SnapshotMoment, canSe
 }
 
 /**
- * Fills the graph's roll-up from the impacted components. The outermost components of each affected application take part even where they are Healthy, so that trouble inside that does not reach them
- * leaves the application Healthy.
+ * Fills the graph's roll-up from the impacted components. The outermost components of each affected application take part even where they
+ * are Healthy, so that trouble inside that does not reach them leaves the application Healthy.
  */
 function rollUpLive({ graph, nodes, severities }: LiveImpact): void {
   const { traversal, components, outermost } = graph;
@@ -170,7 +176,8 @@ function countStates({ graph, health, unhealthy }: LiveImpact): StateCounts {
     counts[severity]!++;
   }
   const reported = health.healthyCount + unhealthy.nodes.length;
-  return { Healthy: health.healthyCount, Warning: counts[1]!, Degraded: counts[2]!, Outage: counts[3]!, unreported: Math.max(0, graph.components.count - reported) };
+  const unreported = Math.max(0, graph.components.count - reported);
+  return { Healthy: health.healthyCount, Warning: counts[1]!, Degraded: counts[2]!, Outage: counts[3]!, unreported };
 }
 
 function unhealthyRows({ graph, unhealthy }: LiveImpact, maintenance: ActiveMaintenance): UnhealthyRow[] {
@@ -207,7 +214,7 @@ function maintenanceRows(graph: LandscapeGraph, maintenance: ActiveMaintenance):
   return rows.sort((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 
-function effectiveRow({ id, technicalName, name, expectedState }: { id: string; technicalName: string; name: string; expectedState: HealthState }): EffectiveRow {
+function effectiveRow({ id, technicalName, name, expectedState }: AffectedRow): EffectiveRow {
   return { id, technicalName, name, effectiveState: expectedState };
 }
 
