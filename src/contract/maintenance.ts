@@ -1,0 +1,67 @@
+/** Maintenance windows on the wire: while one lasts, trouble of its component or application opens no incident and sends no event. */
+import { z } from 'zod';
+import { entityReference, guid, guidOut, text, timestampOut } from './fields';
+import { anyOf, pageInput, pageOf, searchInput } from './lists';
+
+export const MAINTAINED_KINDS = ['component', 'application'] as const;
+export const MAINTENANCE_STATUSES = ['Planned', 'Active', 'Ended'] as const;
+
+const kind = z.enum(MAINTAINED_KINDS).meta({ description: 'A window on an application covers all its components.' });
+const moment = z.iso.datetime({ offset: true });
+const reason = text(1, 1_000).refine((value) => value.trim() !== '', 'must not be blank').meta({ example: 'Upgrade to PostgreSQL 18' });
+
+function endsAfterItStarts({ startsAt, endsAt }: { startsAt?: string | undefined; endsAt?: string | undefined }): boolean {
+  return startsAt === undefined || endsAt === undefined || Date.parse(startsAt) < Date.parse(endsAt);
+}
+const order = { message: 'must be after startsAt', path: ['endsAt'] };
+
+export const MaintenanceCreate = z
+  .strictObject({
+    kind,
+    entity: entityReference,
+    reason,
+    startsAt: moment.optional().meta({ description: 'Now, unless said.', example: '2026-11-21T22:00:00Z' }),
+    endsAt: moment.meta({ description: 'The first moment after it. Must be in the future.', example: '2026-11-22T02:00:00Z' }),
+  })
+  .refine(endsAfterItStarts, order);
+export type MaintenanceCreate = z.infer<typeof MaintenanceCreate>;
+
+/** An active window is ended early by `endsAt` now. What has ended stays as it was: 409. */
+export const MaintenancePatch = z
+  .strictObject({ id: guid, reason: reason.optional(), startsAt: moment.optional(), endsAt: moment.optional() })
+  .refine(endsAfterItStarts, order);
+export type MaintenancePatch = z.infer<typeof MaintenancePatch>;
+
+export const MaintenanceInput = z.strictObject({ id: guid });
+export type MaintenanceInput = z.infer<typeof MaintenanceInput>;
+
+export const MaintenanceListInput = z.strictObject({
+  ...pageInput,
+  ...searchInput,
+  status: anyOf(MAINTENANCE_STATUSES),
+  kind: anyOf(MAINTAINED_KINDS),
+  component: entityReference.optional().meta({
+    description: 'GUID or technicalName: windows on this component or its application.',
+    example: 'astronomy-db',
+  }),
+});
+export type MaintenanceListInput = z.infer<typeof MaintenanceListInput>;
+
+export const Maintenance = z.strictObject({
+  id: guidOut,
+  kind,
+  entityId: guidOut,
+  technicalName: z.string(),
+  name: z.string(),
+  reason: z.string(),
+  startsAt: timestampOut,
+  endsAt: timestampOut,
+  status: z.enum(MAINTENANCE_STATUSES),
+  createdBy: z.string(),
+  createdAt: timestampOut,
+  version: z.int(),
+});
+export type Maintenance = z.infer<typeof Maintenance>;
+
+export const MaintenancePage = pageOf(Maintenance);
+export type MaintenancePage = z.infer<typeof MaintenancePage>;

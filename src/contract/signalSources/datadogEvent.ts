@@ -1,0 +1,140 @@
+/** The webhook payload of Datadog: one event, in a shape that its sender's template decides. */
+import { z } from 'zod';
+import type { Issue } from '@/domain/errors';
+import { addUp, componentIn, mapped, momentFrom, stateOfSeverity } from './mappedAlert';
+import type { MappedAlert } from './mappedAlert';
+import type { MappedState, SourceMapping, SourceReading } from './signalSource';
+
+/**
+ * What to enter as Payload of the webhook in Datadog. It is Datadog's own default with the four last fields added: without tags an event
+ * names no component, and without a transition it does not say whether it starts or ends.
+ */
+export const DATADOG_PAYLOAD = {
+  id: '$ID',
+  event_type: '$EVENT_TYPE',
+  title: '$EVENT_TITLE',
+  body: '$EVENT_MSG',
+  date: '$DATE',
+  last_updated: '$LAST_UPDATED',
+  org: { id: '$ORG_ID', name: '$ORG_NAME' },
+  alert_transition: '$ALERT_TRANSITION',
+  alert_type: '$ALERT_TYPE',
+  alert_priority: '$ALERT_PRIORITY',
+  tags: '$TAGS',
+} as const;
+
+const field = z.union([z.string(), z.number()]).nullish();
+const Event = z.object({
+  title: field,
+  body: field,
+  date: field,
+  last_updated: field,
+  alert_transition: field,
+  alert_type: field,
+  alert_priority: field,
+  alert_scope: field,
+  tags: field,
+});
+type Event = z.infer<typeof Event>;
+
+/**
+ * By transition in lower case: what has begun is judged by its severity. Renotify repeats the last one, which only the alert type tells.
+ */
+const TRANSITIONS: Readonly<Record<string, 'Begun' | 'Renotified' | 'NoData' | 'Warning' | 'Healthy'>> = {
+  triggered: 'Begun',
+  're-triggered': 'Begun',
+  warn: 'Warning',
+  're-warn': 'Warning',
+  recovered: 'Healthy',
+  'no data': 'NoData',
+  're-no data': 'NoData',
+  renotify: 'Renotified',
+};
+const ALERT_TYPES: Readonly<Record<string, 'Begun' | 'Warning' | 'Healthy' | 'Ignore'>> = {
+  error: 'Begun',
+  warning: 'Warning',
+  success: 'Healthy',
+  info: 'Ignore',
+};
+
+const NO_TRANSITION =
+  'says not whether the alert begins or ends; add "alert_transition": "$ALERT_TRANSITION" to the payload of the webhook';
+
+type Tags = Readonly<Record<string, string>>;
+
+export function readDatadogEvent(payload: unknown, mapping: SourceMapping): SourceReading {
+  const event = Event.safeParse(payload);
+  if (!event.success) {
+    const issues = event.error.issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }));
+    return { signals: [], issues, ignored: 0 };
+  }
+  return addUp('datadog', [mapEvent(event.data, mapping)]);
+}
+
+function mapEvent(event: Event, mapping: SourceMapping): MappedAlert {
+  const tags = tagsIn(valueOf(event.tags) ?? valueOf(event.alert_scope) ?? '');
+  const named = componentIn(tags, mapping, 'tags');
+  if ('issue' in named) {
+    return named;
+  }
+  const judged = stateOf(event, tags, mapping);
+  if ('issue' in judged) {
+    return judged;
+  }
+  const moment = valueOf(event.date) ?? valueOf(event.last_updated);
+  // Datadog tells moments in milliseconds since 1970, as text.
+  const observedAt = momentFrom(moment !== undefined && /^\d{10,15}$/.test(moment) ? Number(moment) : moment);
+  return mapped(named.component, judged.state, observedAt, valueOf(event.title) ?? valueOf(event.body) ?? null);
+}
+
+function stateOf(event: Event, tags: Tags, mapping: SourceMapping): { state: MappedState } | { issue: Issue } {
+  const transition = valueOf(event.alert_transition);
+  const type = valueOf(event.alert_type);
+  const told = transition === undefined || transition.toLowerCase() === 'null' ? undefined : TRANSITIONS[transition.toLowerCase()];
+  if (transition !== undefined && told === undefined && transition.toLowerCase() !== 'null') {
+    return { issue: { path: 'alert_transition', message: `"${transition.slice(0, 100)}" is no transition that is known` } };
+  }
+  const meaning = told === undefined || told === 'Renotified' ? ALERT_TYPES[type?.toLowerCase() ?? ''] : told;
+  switch (meaning) {
+    case undefined:
+      return { issue: { path: 'alert_transition', message: NO_TRANSITION } };
+    case 'Begun':
+      return stateOfBegun(event, tags, mapping);
+    case 'NoData':
+      return { state: mapping.stateBySeverity['no data'] ?? 'Ignore' };
+    default:
+      return { state: meaning };
+  }
+}
+
+/**
+ * By the severity among its tags, else by the priority of its monitor, else the worst: it went over its alert threshold, not its warning
+ * threshold.
+ */
+function stateOfBegun(event: Event, tags: Tags, mapping: SourceMapping): { state: MappedState } | { issue: Issue } {
+  const severity = tags[mapping.severityLabel];
+  if (severity !== undefined) {
+    return stateOfSeverity(severity, mapping, `tags.${mapping.severityLabel}`);
+  }
+  const priority = valueOf(event.alert_priority);
+  return priority === undefined ? { state: 'Outage' } : stateOfSeverity(priority, mapping, 'alert_priority');
+}
+
+/** The tags of `env:prod, service:checkout`, by name in lower case; the first of a name counts. */
+function tagsIn(list: string): Record<string, string> {
+  const tags: Record<string, string> = Object.create(null) as Record<string, string>;
+  for (const tag of list.split(',')) {
+    const place = tag.indexOf(':');
+    const name = tag.slice(0, place).trim().toLowerCase();
+    if (place > 0 && !(name in tags)) {
+      tags[name] = tag.slice(place + 1).trim();
+    }
+  }
+  return tags;
+}
+
+/** A field that is there: a variable that Datadog had no value for stays empty, or as it was written. */
+function valueOf(given: string | number | null | undefined): string | undefined {
+  const value = String(given ?? '').trim();
+  return value === '' || /^\$[A-Z_]+$/.test(value) ? undefined : value;
+}

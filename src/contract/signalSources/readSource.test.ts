@@ -1,0 +1,223 @@
+/** What the documented payloads of the monitoring systems become, and what is said of those that cannot be mapped. */
+import { describe, expect, test } from 'vitest';
+import alertmanager from '@/test/alertPayloads/alertmanager.json';
+import datadog from '@/test/alertPayloads/datadog.json';
+import grafana from '@/test/alertPayloads/grafana.json';
+import { DATADOG_PAYLOAD } from './datadogEvent';
+import { readSource } from './readSource';
+import { DEFAULT_MAPPING, SignalSourceInput, mappingFrom } from './signalSource';
+import type { SignalSource } from './signalSource';
+
+const read = (source: SignalSource, payload: unknown, told: Partial<SignalSourceInput> = {}) =>
+  readSource(source, payload, mappingFrom(SignalSourceInput.parse({ source, ...told })));
+const NO_COMPONENT = 'names no component: none of faultline_component, component, service is there';
+const T1 = '2026-11-20T09:00:00.000Z';
+const T2 = '2026-11-20T10:00:00.000Z';
+
+function alert(component: string | null, severity: string | null, status: string, at: string) {
+  const labels = { ...(component === null ? {} : { component }), ...(severity === null ? {} : { severity }) };
+  return { status, labels, annotations: {}, startsAt: at, endsAt: status === 'resolved' ? at : '0001-01-01T00:00:00Z' };
+}
+const group = (...alerts: unknown[]) => ({ version: '4', alerts });
+const firing = (told: object) => group({ ...alert('db', 'critical', 'firing', T1), ...told });
+
+describe('the documented payload', () => {
+  test('of Alertmanager: firing is as bad as its severity since startsAt, resolved is Healthy since endsAt', () => {
+    expect(read('alertmanager', alertmanager)).toEqual({
+      signals: [
+        {
+          component: 'astronomy-db', state: 'Outage', observedAt: '2026-11-20T09:52:26.739Z', source: 'alertmanager',
+          message: 'astronomy-db does not answer',
+        },
+        {
+          component: 'valkey-cart', state: 'Healthy', observedAt: '2026-11-20T09:45:30.500Z', source: 'alertmanager',
+          message: 'valkey-cart was slow',
+        },
+      ],
+      issues: [],
+      ignored: 0,
+    });
+  });
+
+  test('of Grafana', () => {
+    expect(read('grafana', grafana)).toEqual({
+      signals: [
+        {
+          component: 'checkout', state: 'Degraded', observedAt: '2026-11-20T08:51:03.157Z', source: 'grafana',
+          message: 'One checkout in five fails',
+        },
+      ],
+      issues: [],
+      ignored: 0,
+    });
+  });
+
+  test('of Datadog, by the template that this service asks for', () => {
+    expect(Object.keys(datadog)).toEqual(Object.keys(DATADOG_PAYLOAD));
+    expect(read('datadog', datadog)).toEqual({
+      signals: [
+        {
+          component: 'payment', state: 'Degraded', observedAt: new Date(1795168800000).toISOString(), source: 'datadog',
+          message: '[P2] [Triggered] Payment latency on {service:payment}',
+        },
+      ],
+      issues: [],
+      ignored: 0,
+    });
+  });
+});
+
+describe('several alerts of one component', () => {
+  const stateAfter = (...alerts: unknown[]) =>
+    read('alertmanager', group(...alerts)).signals.map(({ component, state, observedAt }) => [component, state, observedAt]);
+
+  test('one that is resolved does not hide one that still fires, and the latest moment counts', () => {
+    expect(stateAfter(alert('db', 'critical', 'firing', T1), alert('db', 'warning', 'resolved', T2))).toEqual([['db', 'Outage', T2]]);
+    expect(stateAfter(alert('db', 'warning', 'resolved', T2), alert('db', 'critical', 'firing', T1))).toEqual([['db', 'Outage', T2]]);
+  });
+
+  test('all resolved is Healthy', () => {
+    expect(stateAfter(alert('db', 'critical', 'resolved', T1), alert('db', 'warning', 'resolved', T2))).toEqual([['db', 'Healthy', T2]]);
+  });
+
+  test('the worst of those that fire counts', () => {
+    expect(stateAfter(alert('db', 'warning', 'firing', T1), alert('db', 'critical', 'firing', T1))).toEqual([['db', 'Outage', T1]]);
+  });
+});
+
+describe('the mapping', () => {
+  test('takes the first label that is there, in the order told', () => {
+    const labels = { service: 'from-service', component: 'from-component', app: 'from-app', severity: 'critical' };
+    const payload = group({ ...alert(null, null, 'firing', T1), labels });
+    expect(read('alertmanager', payload).signals[0]?.component).toBe('from-component');
+    expect(read('alertmanager', payload, { componentLabel: ['missing', 'app'] }).signals[0]?.component).toBe('from-app');
+  });
+
+  test('takes severities as told, beside the usual ones, in any case', () => {
+    const severityState = ['Notice=Warning', 'warning=Outage', 'a=b=Degraded'];
+    const stateFor = (severity: string) =>
+      read('alertmanager', group(alert('db', severity, 'firing', T1)), { severityState }).signals.map(({ state }) => state).join();
+    expect(['NOTICE', 'warning', 'Critical', 'a=b'].map(stateFor)).toEqual(['Warning', 'Outage', 'Outage', 'Degraded']);
+  });
+
+  test('takes another severity label, and another state for alerts that have none', () => {
+    const payload = group({ ...alert('db', null, 'firing', T1), labels: { component: 'db', priority: 'p1' } });
+    expect(read('alertmanager', payload).signals[0]?.state).toBe('Degraded');
+    expect(read('alertmanager', payload, { defaultState: 'Warning' }).signals[0]?.state).toBe('Warning');
+    expect(read('alertmanager', payload, { severityLabel: 'priority' }).signals[0]?.state).toBe('Outage');
+  });
+
+  test('refuses a severity without a state that exists', () => {
+    expect(SignalSourceInput.safeParse({ source: 'grafana', severityState: ['sev1=Down'] }).success).toBe(false);
+    expect(SignalSourceInput.safeParse({ source: 'nagios' }).success).toBe(false);
+  });
+
+  test('is the default where nothing is told', () => {
+    expect(mappingFrom({ source: 'grafana' })).toEqual(DEFAULT_MAPPING);
+  });
+});
+
+test('an alert that says nothing about health is counted and is no signal, also when it ends', () => {
+  const payload = group(alert('db', 'info', 'firing', T1), alert('db', 'none', 'resolved', T1));
+  expect(read('alertmanager', payload)).toEqual({ signals: [], issues: [], ignored: 2 });
+});
+
+describe('what cannot be mapped is named by its path, and the others are mapped', () => {
+  const issuesOf = (payload: unknown) => read('alertmanager', payload).issues.map(({ path, message }) => `${path}: ${message}`);
+
+  test('an alert that names no component', () => {
+    const reading = read('alertmanager', group(alert('db', 'critical', 'firing', T1), alert(null, 'critical', 'firing', T1)));
+    expect(reading.signals.map(({ component }) => component)).toEqual(['db']);
+    expect(reading.issues).toEqual([{ path: 'alerts[1].labels', message: NO_COMPONENT }]);
+  });
+
+  test('a severity that has no state', () => {
+    expect(issuesOf(group(alert('db', 'Purple', 'firing', T1)))).toEqual([
+      'alerts[0].labels.severity: "Purple" has no state; say what it means with severityState=purple=Outage',
+    ]);
+  });
+
+  test('a severity that is the name of something every object has', () => {
+    expect(issuesOf(group(alert('db', 'constructor', 'firing', T1)))).toHaveLength(1);
+  });
+
+  test('a component that can be none', () => {
+    const payload = group(alert('x'.repeat(129), 'critical', 'firing', T1));
+    expect(issuesOf(payload)).toEqual(['alerts[0].labels.component: is no technicalName and no GUID']);
+  });
+
+  test('an alert of another shape', () => {
+    const paths = read('alertmanager', group({ status: 'silenced', labels: { component: 3 } }, 'text')).issues.map(({ path }) => path);
+    expect(paths).toEqual(['alerts[0].status', 'alerts[0].labels.component', 'alerts[1]']);
+  });
+
+  test('alerts that the sender left out', () => {
+    expect(issuesOf({ ...group(), truncatedAlerts: 3 })).toEqual([
+      'truncatedAlerts: 3 more were left out by the sender, which was told to send so many at most',
+    ]);
+  });
+
+  test.each([[null], ['text'], [[]], [{}], [{ alerts: {} }]])('a payload that is no group of alerts: %j', (payload) => {
+    const { signals, issues } = read('grafana', payload);
+    expect([signals, issues.length]).toEqual([[], 1]);
+  });
+});
+
+describe('moments and messages', () => {
+  test('a moment that is missing or none is not told', () => {
+    const moments = ['not a moment', '0001-01-01T00:00:00Z', undefined].map(
+      (startsAt) => read('alertmanager', firing({ startsAt })).signals[0]?.observedAt,
+    );
+    expect(moments).toEqual([null, null, null]);
+  });
+
+  test('a message is cut to what a signal may carry, and never within a character', () => {
+    const summary = `${'x'.repeat(997)}${'😀'.repeat(10)}`;
+    const message = read('alertmanager', firing({ annotations: { summary } })).signals[0]?.message;
+    expect(message).toBe(`${'x'.repeat(997)}…`);
+  });
+
+  test('a message that the database cannot store is mended', () => {
+    const summary = 'a\u0000b\ud800c';
+    expect(read('alertmanager', firing({ annotations: { summary } })).signals[0]?.message).toBe('ab\ufffdc');
+  });
+});
+
+describe('an event of Datadog', () => {
+  const stateOf = (told: Record<string, unknown>) => {
+    const { signals, ignored, issues } = read('datadog', { ...datadog, ...told });
+    return signals[0]?.state ?? (ignored > 0 ? 'ignored' : issues.map(({ path }) => path));
+  };
+  const table: [string, Record<string, unknown>, unknown][] = [
+    ['Triggered without priority is an Outage', { alert_priority: '' }, 'Outage'],
+    ['Re-Triggered is judged by the priority of its monitor', { alert_transition: 'Re-Triggered', alert_priority: 'P1' }, 'Outage'],
+    ['a severity among the tags comes before the priority', { tags: 'service:payment,severity:warning' }, 'Warning'],
+    ['Warn is a Warning', { alert_transition: 'Warn' }, 'Warning'],
+    ['Re-Warn is a Warning', { alert_transition: 'Re-Warn' }, 'Warning'],
+    ['Recovered is Healthy', { alert_transition: 'Recovered' }, 'Healthy'],
+    ['No Data says nothing about health', { alert_transition: 'No Data' }, 'ignored'],
+    ['Renotify is judged by the alert type', { alert_transition: 'Renotify', alert_type: 'warning' }, 'Warning'],
+    ['without a transition the alert type tells', { alert_transition: '$ALERT_TRANSITION', alert_type: 'success' }, 'Healthy'],
+    ['info without a transition says nothing about health', { alert_transition: 'Null', alert_type: 'info' }, 'ignored'],
+    ['without transition and alert type it cannot be mapped', { alert_transition: null, alert_type: null }, ['alert_transition']],
+    ['a transition that is not known cannot be mapped', { alert_transition: 'Exploded' }, ['alert_transition']],
+    ['a variable that was not filled in is not there', { tags: '$TAGS' }, ['tags']],
+    ['tags that name no component cannot be mapped', { tags: 'env:prod,plain' }, ['tags']],
+  ];
+
+  test.each(table)('%s', (_name, told, expected) => {
+    expect(stateOf(told)).toEqual(expected);
+  });
+
+  test('a moment may be a number or a date-time, and the last update stands in for it', () => {
+    const moment = (told: Record<string, unknown>) => read('datadog', { ...datadog, ...told }).signals[0]?.observedAt;
+    expect(moment({ date: 1795168800000 })).toBe(new Date(1795168800000).toISOString());
+    expect(moment({ date: T1 })).toBe(T1);
+    expect(moment({ date: '$DATE' })).toBe(new Date(1795168805000).toISOString());
+  });
+
+  test('the body of the event of Datadog without our fields says what to add', () => {
+    const { id, title, body, date } = datadog;
+    expect(read('datadog', { id, title, body, date }).issues).toEqual([{ path: 'tags', message: NO_COMPONENT }]);
+  });
+});

@@ -1,0 +1,15 @@
+/** Reads what a monitoring system has sent, whichever it is. */
+import { readAlertGroup } from './alertGroup';
+import { readDatadogEvent } from './datadogEvent';
+import type { SignalSource, SourceMapping, SourceReading } from './signalSource';
+
+/** Never throws: whatever is wrong with the payload is told in the issues. */
+export function readSource(source: SignalSource, payload: unknown, mapping: SourceMapping): SourceReading {
+  switch (source) {
+    case 'alertmanager':
+    case 'grafana':
+      return readAlertGroup(source, payload, mapping);
+    case 'datadog':
+      return readDatadogEvent(payload, mapping);
+  }
+}
