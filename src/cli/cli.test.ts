@@ -3,9 +3,12 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { keyFromRandomBytes } from '@/domain/apiKeyFormat';
 import { useFaultline } from '@/test/faultlineCommand';
+
+// Each run starts a process, and the machine may be busy.
+vi.setConfig({ testTimeout: 60_000 });
 
 const { run, directory, bundle } = useFaultline();
 const GOOD = 'version: 1\nname: shop\ndatasets:\n  - { technicalName: orders, name: Orders, classification: Internal }\n';

@@ -19,12 +19,7 @@ function isFresh() {
 }
 
 async function bundle() {
-  if (!existsSync(join(ROOT, 'node_modules', 'esbuild'))) {
-    const { prepare } = await import('../ops/boot/prepare.mjs');
-    const home = process.cwd();
-    await prepare();
-    process.chdir(home);
-  }
+  if (!existsSync(join(ROOT, 'node_modules', 'esbuild'))) throw new Error(`its packages are not installed: run \`npm ci\` in ${ROOT} first`);
   const inputs = ['package.json', 'tsconfig.json', ...(await buildCli())];
   writeFileSync(INPUTS, JSON.stringify(Object.fromEntries(inputs.map((path) => [path, digestOf(path)]))));
 }
