@@ -5,6 +5,12 @@ export function entityTag(version: number, canSeeRevenue: boolean): string {
   return canSeeRevenue ? `"${version}r"` : `"${version}"`;
 }
 
+/** The ETag of a view of live health: besides its version it tells which landscape it saw and how many signals wait. */
+export function momentTag(moment: { version: number; landscapeVersion: number; pendingSignals: number }, canSeeRevenue: boolean): string {
+  const { version, landscapeVersion, pendingSignals } = moment;
+  return `"${version}.${landscapeVersion}.${pendingSignals}${canSeeRevenue ? 'r' : ''}"`;
+}
+
 /** Throws `precondition_failed` when an If-Match header is there and names neither this tag nor `*`. Weak tags never match. */
 export function assertIfMatch(ifMatch: string | null, tag: string): void {
   if (ifMatch === null) return;

@@ -1,16 +1,23 @@
 /** What this process does by the clock, in `npm start`; on platforms without it the same work is asked for through the cron routes. */
 import { Cron } from 'croner';
+import { consumeHealth, startConsumer } from '@/server/health/consume';
 import { tidyUp } from '@/server/housekeeping';
 import { log } from '@/server/observability/log';
 
 interface Job {
   name: string;
-  /** Five cron fields, UTC. */
+  /** Five cron fields, or six with seconds first; UTC. */
   pattern: string;
   run: () => Promise<object>;
 }
 
-const JOBS: readonly Job[] = [{ name: 'tidy up', pattern: '*/10 * * * *', run: tidyUp }];
+const HEALTH_TURN_MS = 4_000;
+
+const JOBS: readonly Job[] = [
+  { name: 'tidy up', pattern: '*/10 * * * *', run: tidyUp },
+  // What is accepted in this process wakes its consumer at once; this is for what other processes accepted and did not finish, and for timers.
+  { name: 'health signals', pattern: '*/5 * * * * *', run: () => consumeHealth(HEALTH_TURN_MS) },
+];
 
 /** A job that is still running is not begun a second time; one that failed is tried again at its next time. */
 function schedule({ name, pattern, run }: Job): Cron {
@@ -21,10 +28,16 @@ function schedule({ name, pattern, run }: Job): Cron {
 }
 
 export interface Scheduler {
-  stop(): void;
+  stop(): Promise<void>;
 }
 
 export function startScheduler(): Scheduler {
   const running = JOBS.map(schedule);
-  return { stop: () => running.forEach((job) => job.stop()) };
+  const consumer = startConsumer((error) => log().error({ err: error, job: 'health signals' }, 'job failed'));
+  return {
+    stop: async () => {
+      running.forEach((job) => job.stop());
+      await consumer.stop();
+    },
+  };
 }

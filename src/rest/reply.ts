@@ -1,5 +1,5 @@
 /** Answers as they leave: their headers, and the body of a success or of a refusal. */
-import { entityTag } from '@/contract/etag';
+import { entityTag, momentTag } from '@/contract/etag';
 import type { FileAnswer } from '@/contract/fileAnswer';
 import type { AppError } from '@/domain/errors';
 import type { Reply } from '@/server/procedures/init';
@@ -39,7 +39,7 @@ export function success(call: Call, route: Route, data: unknown): RestResponse {
   const headers = commonHeaders(call);
   const { facts } = route;
   if (facts.hasETag === true) {
-    const tag = entityTag((data as { version: number }).version, call.reply.canSeeRevenue === true);
+    const tag = tagOf(data as Tagged, call.reply.canSeeRevenue === true);
     headers.ETag = tag;
     if (facts.method === 'GET' && isNoneMatch(call.request.header('if-none-match'), tag)) return { status: 304, headers, body: null };
   }
@@ -49,6 +49,17 @@ export function success(call: Call, route: Route, data: unknown): RestResponse {
   if (facts.answersFile !== undefined) return file(headers, data as FileAnswer);
   headers['Content-Type'] = 'application/json; charset=utf-8';
   return { status: facts.status ?? 200, headers, body: JSON.stringify(data) };
+}
+
+interface Tagged {
+  version: number;
+  landscapeVersion?: number;
+  pendingSignals?: number;
+}
+
+function tagOf({ version, landscapeVersion, pendingSignals }: Tagged, canSeeRevenue: boolean): string {
+  const isMoment = landscapeVersion !== undefined && pendingSignals !== undefined;
+  return isMoment ? momentTag({ version, landscapeVersion, pendingSignals }, canSeeRevenue) : entityTag(version, canSeeRevenue);
 }
 
 function file(headers: Record<string, string>, { contentType, fileName, content, headers: own }: FileAnswer): RestResponse {

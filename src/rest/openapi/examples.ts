@@ -181,3 +181,44 @@ export const SECURITY_REGISTER_EXAMPLE = {
   landscapeVersion: 42,
   digest: 'sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
 };
+
+const PUSHED_AT = '2026-11-20T09:30:00.000Z';
+
+export const SIGNAL_EXAMPLE = { state: 'Outage', observedAt: '2026-11-20T09:29:58Z', source: 'prometheus', message: 'No connection for 30 s.' };
+
+export const ACCEPTED_SIGNAL_EXAMPLE = { signalId: id('f'), componentId: id('a'), state: 'Outage', status: 'Queued', acceptedAt: PUSHED_AT };
+
+export const SIGNAL_RESULTS_EXAMPLE = {
+  results: [
+    { index: 0, status: 202, signalId: id('f') },
+    { index: 1, status: 404, problem: { code: 'not_found', detail: 'There is no component "ordr-db".' } },
+  ],
+};
+
+const failing = { id: id('a'), technicalName: 'order-db', name: 'Order database', applicationId: id('1'), isUnderMaintenance: false };
+const moment = { version: 7, computedAt: PUSHED_AT, pendingSignals: 0, landscapeVersion: 42 };
+const suffering = (digit: string, technicalName: string, name: string) => ({ id: id(digit), technicalName, name, effectiveState: 'Outage' });
+
+export const IMPACT_SNAPSHOT_EXAMPLE = {
+  ...moment,
+  states: { Healthy: 12, Warning: 0, Degraded: 0, Outage: 1, unreported: 4 },
+  unhealthy: [{ ...failing, state: 'Outage', since: PUSHED_AT }],
+  impacted: [{ ...failing, effectiveState: 'Outage', cause: 'order-db' }],
+  applications: [{ ...suffering('1', 'astronomy-shop', 'Astronomy shop'), criticalityTier: 'MissionCritical', ownerTeam: 'storefront' }],
+  capabilities: [suffering('3', 'take-orders', 'Take orders')],
+  processes: [suffering('4', 'order-to-cash', 'Order to cash')],
+  audiences: [{ ...suffering('8', 'private-customers', 'Private customers'), audienceType: 'Customers', people: 120_000 }],
+  maintenance: [],
+  openIncidents: [],
+  revenueExposure: BLAST_RADIUS_EXAMPLE.revenueExposure,
+  withheld: [],
+};
+
+const { applications, capabilities, processes, audiences, counts, completeness, revenueExposure } = BLAST_RADIUS_EXAMPLE;
+
+export const HEALTH_IMPACT_EXAMPLE = {
+  ...moment,
+  causes: [{ ...failing, state: 'Outage', since: PUSHED_AT, incident: null, applications, capabilities, processes, audiences, counts, completeness, revenueExposure }],
+  causesOmitted: 0,
+  withheld: [],
+};

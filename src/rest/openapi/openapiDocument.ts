@@ -31,6 +31,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Segments: 'Groups of people: the audiences of a failure.',
   Datasets: 'The data that components hold or use.',
   Impact: 'What breaks, and what could break it.',
+  Health: 'What monitoring reports of components.',
   Manifest: 'The whole landscape as one YAML document.',
   'Security register': 'How each dependency is protected: evidence, and the gaps in it.',
   Changes: 'The audit log.',

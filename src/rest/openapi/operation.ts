@@ -5,9 +5,9 @@ import { MANIFEST_TYPES } from '../input';
 import type { Route } from '../routes';
 import { ref, type Json, type MediaType, type Operation, type Parameter } from './documentShape';
 import {
-  BLAST_RADIUS_EXAMPLE, CHANGE_EXAMPLE, DELETE_EXAMPLE, DEPENDENCY_EXAMPLE, ENTITY_EXAMPLES, MANIFEST_APPLY_EXAMPLE,
-  MANIFEST_EXAMPLE, MANIFEST_PLAN_EXAMPLE, SECURITY_REGISTER_EXAMPLE, TENANT_EXAMPLE,
-  UNDO_EXAMPLE, answered,
+  ACCEPTED_SIGNAL_EXAMPLE, BLAST_RADIUS_EXAMPLE, CHANGE_EXAMPLE, DELETE_EXAMPLE, DEPENDENCY_EXAMPLE, ENTITY_EXAMPLES, HEALTH_IMPACT_EXAMPLE,
+  IMPACT_SNAPSHOT_EXAMPLE, MANIFEST_APPLY_EXAMPLE, MANIFEST_EXAMPLE, MANIFEST_PLAN_EXAMPLE, SECURITY_REGISTER_EXAMPLE, SIGNAL_EXAMPLE, SIGNAL_RESULTS_EXAMPLE,
+  TENANT_EXAMPLE, UNDO_EXAMPLE, answered,
 } from './examples';
 import { refusalResponses } from './refusals';
 
@@ -43,6 +43,10 @@ const EXAMPLES: Readonly<Record<string, { request?: unknown; response: unknown }
   'dependencies.update': { request: DEPENDENCY_EXAMPLE.patch, response: { ...answered(DEPENDENCY_EXAMPLE), ...DEPENDENCY_EXAMPLE.patch, version: 2 } },
   'dependencies.delete': { response: { deleted: [{ kind: 'dependency', id: DEPENDENCY_EXAMPLE.filled.id, technicalName: 'checkout → order-db (ReadsWrites)' }], unlinked: [] } },
   'impact.blastRadius': { response: BLAST_RADIUS_EXAMPLE },
+  'health.push': { request: SIGNAL_EXAMPLE, response: ACCEPTED_SIGNAL_EXAMPLE },
+  'health.pushMany': { request: { signals: [{ component: 'order-db', ...SIGNAL_EXAMPLE }, { component: 'ordr-db', state: 'Healthy' }] }, response: SIGNAL_RESULTS_EXAMPLE },
+  'health.snapshot': { response: IMPACT_SNAPSHOT_EXAMPLE },
+  'health.healthImpact': { response: HEALTH_IMPACT_EXAMPLE },
   'changes.list': { response: pageOf(CHANGE_EXAMPLE) },
   'securityRegister.list': { response: SECURITY_REGISTER_EXAMPLE },
   'securityRegister.file': { response: REGISTER_CSV_HEAD },

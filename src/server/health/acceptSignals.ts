@@ -1,7 +1,8 @@
 /** Takes health signals in: checks them, counts them against the tenant's cap, and answers once they are durable. What they mean is worked out later. */
 import { randomUUID } from 'node:crypto';
 import { PLAN_LIMITS } from '@/domain/access';
-import { AppError, invalidInput } from '@/domain/errors';
+import type { HealthSignalResults } from '@/contract/healthSignals';
+import { AppError, invalidInput, type ErrorCode } from '@/domain/errors';
 import type { HealthState, Plan } from '@/domain/vocabulary';
 import { isGuid } from '@/contract/fields';
 import { takeTokens, type LimitVerdict } from '../limits/requestLimit';
@@ -72,6 +73,35 @@ export async function acceptSignals(tenant: TenantDb, plan: Plan, inputs: readon
     nudgeConsumer(tenant.tenantId);
   }
   return { outcomes, limit: verdict };
+}
+
+const STATUS_OF: Partial<Record<ErrorCode, number>> = { invalid_input: 400, not_found: 404, rate_limited: 429 };
+
+/**
+ * A batch with the result of each in its place. When none was accepted the whole is refused: `rate_limited` where the cap had a part in it, else `invalid_input`
+ * with the place of each mistake.
+ */
+export async function acceptBatch(tenant: TenantDb, plan: Plan, inputs: readonly SignalInput[], now: Date): Promise<HealthSignalResults> {
+  const { outcomes } = await acceptSignals(tenant, plan, inputs, now);
+  const refusals = outcomes.flatMap((outcome, index) => ('refused' in outcome ? [{ index, refused: outcome.refused }] : []));
+  if (refusals.length === outcomes.length) throw refusedAll(refusals);
+  return {
+    results: outcomes.map((outcome, index) => {
+      if ('accepted' in outcome) return { index, status: 202, signalId: outcome.accepted.signalId };
+      const { code, message: detail, retryAfterSeconds } = outcome.refused;
+      return { index, status: STATUS_OF[code] ?? 500, problem: { code, detail, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) } };
+    }),
+  };
+}
+
+function refusedAll(refusals: readonly { index: number; refused: AppError }[]): AppError {
+  const overCap = refusals.find(({ refused }) => refused.code === 'rate_limited');
+  if (overCap !== undefined) return overCap.refused;
+  const issues = refusals.map(({ index, refused }) => {
+    const field = refused.code === 'not_found' ? 'component' : 'observedAt';
+    return { path: `signals[${index}].${field}`, message: refused.message };
+  });
+  return new AppError('invalid_input', `None of the signals could be accepted; the first: ${issues[0]?.message ?? ''}`, { issues });
 }
 
 function tooFarAhead({ observedAt }: SignalInput, now: Date): AppError | null {

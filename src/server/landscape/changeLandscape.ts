@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ChangeKind, ChangeOperation } from '@/contract/changes';
 import { appendEvents, type NewEvent } from '../events/eventLog';
+import { nudgeConsumer } from '../health/nudge';
 import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
 
 /** Who changes something, as the log names them. */
@@ -49,7 +50,7 @@ export async function changeLandscape<T>(
   work: (tx: Transaction, record: (change: ChangeRecord) => void, changeSetId: string) => Promise<T>,
   options: ChangeOptions = {},
 ): Promise<Changed<T>> {
-  return inTenant(
+  const changed = await inTenant(
     tenant,
     async (tx) => {
       await lockLandscape(tx, tenant.tenantId, options.isExclusive === true);
@@ -64,6 +65,9 @@ export async function changeLandscape<T>(
     },
     options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs },
   );
+  // Live impact follows the landscape. Inside somebody else's transaction nothing is visible yet, and the scheduler will see it.
+  if (changed.landscapeVersion !== null && tenant.transaction === undefined) nudgeConsumer(tenant.tenantId);
+  return changed;
 }
 
 /** What others are told of a change: how much of what, never the values. */

@@ -41,6 +41,8 @@ export function entityRouter<Kind extends EntityKind>(row: Row<Kind>) {
   >;
   const listInput = z.strictObject({ ...pageInput, ...searchInput, ...(row.filters as EntityRegistry[Kind]['filters']) });
   const revenue: ErrorCode[] = kind === 'segment' ? ['revenue_forbidden'] : [];
+  // Nothing refers to a segment.
+  const inUse: ErrorCode[] = kind === 'segment' ? [] : ['in_use'];
   const planLimit: ErrorCode[] = kind === 'component' ? ['plan_limit'] : [];
   const article = /^[aeiou]/.test(singular) ? 'an' : 'a';
   return router({
@@ -85,7 +87,7 @@ export function entityRouter<Kind extends EntityKind>(row: Row<Kind>) {
       access: write,
       openapi: {
         method: 'DELETE', path: one, tags, operationId: `delete${nounOf(singular)}`, summary: `Delete ${article} ${singular}`,
-        takesIfMatch: true, refusals: ['not_found', 'in_use', 'precondition_failed'],
+        takesIfMatch: true, refusals: ['not_found', ...inUse, 'precondition_failed'],
       },
     })
       .input(z.strictObject({ ...reference.shape, cascade }))

@@ -4,6 +4,7 @@ import { apiKeyRouter } from './apiKeyRouter';
 import { changeRouter } from './changeRouter';
 import { dependencyRouter } from './dependencyRouter';
 import { entityRouter } from './entityRouter';
+import { healthRouter } from './healthRouter';
 import { impactRouter } from './impactRouter';
 import { createCallerFactory, router } from './init';
 import { landscapeRouter } from './landscapeRouter';
@@ -25,6 +26,7 @@ export const appRouter = router({
   dependencies: dependencyRouter,
   landscape: landscapeRouter,
   impact: impactRouter,
+  health: healthRouter,
   manifest: manifestRouter,
   manifestApplies: manifestApplyRouter,
   securityRegister: registerRouter,

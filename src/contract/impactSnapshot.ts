@@ -1,0 +1,62 @@
+/** What is impacted right now, on the wire; the domain's own types say the same, and the compiler holds the two together. */
+import { z } from 'zod';
+import { AUDIENCE_TYPES, CRITICALITY_TIERS, FAILURE_STATES, HEALTH_STATES, INCIDENT_STATES } from '@/domain/vocabulary';
+import { BlastRadiusAnswer } from './blastRadius';
+import { guidOut, timestampOut } from './fields';
+
+const name = z.string();
+const failure = z.enum(FAILURE_STATES);
+const component = { id: guidOut, technicalName: name, name, applicationId: guidOut, isUnderMaintenance: z.boolean() };
+const effective = { id: guidOut, technicalName: name, name, effectiveState: z.enum(HEALTH_STATES) };
+const withheld = z.array(z.literal('revenueExposure')).meta({ description: 'What there is and you may not see.' });
+const { revenueExposure } = BlastRadiusAnswer.shape;
+const moment = {
+  version: z.int().meta({ description: 'Rises whenever what is impacted changes; 0 before the first signal.' }),
+  computedAt: timestampOut,
+  pendingSignals: z.int().meta({ description: 'Accepted signals that are not counted in yet.' }),
+  landscapeVersion: z.int(),
+};
+
+export const ImpactSnapshot = z.strictObject({
+  ...moment,
+  states: z
+    .strictObject({ Healthy: z.int(), Warning: z.int(), Degraded: z.int(), Outage: z.int(), unreported: z.int() })
+    .meta({ description: 'How many components last reported each state. One that never reported counts as unreported and is taken as Healthy.' }),
+  unhealthy: z.array(z.strictObject({ ...component, state: failure, since: timestampOut })),
+  impacted: z.array(z.strictObject({ ...component, effectiveState: failure, cause: name.meta({ description: 'technicalName of the component that explains it.' }) })),
+  applications: z.array(z.strictObject({ ...effective, criticalityTier: z.enum(CRITICALITY_TIERS), ownerTeam: z.string().nullable() })),
+  capabilities: z.array(z.strictObject(effective)),
+  processes: z.array(z.strictObject(effective)),
+  audiences: z.array(z.strictObject({ ...effective, audienceType: z.enum(AUDIENCE_TYPES), people: z.number().nullable() })),
+  maintenance: z.array(
+    z.strictObject({ windowId: guidOut, kind: z.enum(['component', 'application']), id: guidOut, technicalName: name, name, until: timestampOut }),
+  ),
+  openIncidents: z.array(z.strictObject({ id: guidOut, state: z.enum(INCIDENT_STATES), cause: name, symptoms: z.array(name), openedAt: timestampOut })),
+  revenueExposure,
+  withheld,
+});
+export type ImpactSnapshot = z.infer<typeof ImpactSnapshot>;
+
+const { applications, capabilities, processes, audiences, counts, completeness } = BlastRadiusAnswer.shape;
+
+export const HealthImpact = z.strictObject({
+  ...moment,
+  causes: z.array(
+    z.strictObject({
+      ...component,
+      state: failure,
+      since: timestampOut,
+      incident: z.strictObject({ id: guidOut, state: z.enum(INCIDENT_STATES) }).nullable(),
+      applications,
+      capabilities,
+      processes,
+      audiences,
+      counts,
+      completeness,
+      revenueExposure,
+    }),
+  ).meta({ description: 'Each unhealthy component that no other explains, the worst first, with what it takes down.' }),
+  causesOmitted: z.int(),
+  withheld,
+});
+export type HealthImpact = z.infer<typeof HealthImpact>;

@@ -1,0 +1,54 @@
+/** Health signals in, live impact out. */
+import { z } from 'zod';
+import { entityReference } from '@/contract/fields';
+import { AcceptedSignal, HealthSignalBatch, HealthSignalInput, HealthSignalResults } from '@/contract/healthSignals';
+import { HealthImpact, ImpactSnapshot } from '@/contract/impactSnapshot';
+import { acceptBatch, acceptSignal } from '@/server/health/acceptSignals';
+import { readHealthImpact, readSnapshot } from '@/server/health/readImpact';
+import { documentedAs } from './documentedAs';
+import { procedure, router } from './init';
+
+const push = { scope: 'health', role: 'Editor', limit: 'signals' } as const;
+const read = { scope: 'read', role: 'Viewer' } as const;
+const { component: _component, ...signalFields } = HealthSignalInput.shape;
+const nothing = z.strictObject({});
+
+export const healthRouter = router({
+  push: procedure({
+    access: push,
+    openapi: {
+      method: 'POST', path: '/components/{component}/health', tags: ['Health'], operationId: 'pushHealth', summary: 'Report the health of a component',
+      status: 202, refusals: ['not_found'],
+    },
+  })
+    .input(z.strictObject({ component: entityReference, ...signalFields }))
+    .output(AcceptedSignal)
+    .mutation(({ ctx, input }) => acceptSignal(ctx.tenant, ctx.plan, input, ctx.credentials.now)),
+  pushMany: procedure({
+    access: push,
+    openapi: {
+      method: 'POST', path: '/health-signals', tags: ['Health'], operationId: 'pushHealthSignals', summary: 'Report the health of up to 1,000 components at once', status: 202,
+    },
+  })
+    .input(HealthSignalBatch)
+    .output(HealthSignalResults)
+    .mutation(({ ctx, input }) => acceptBatch(ctx.tenant, ctx.plan, input.signals, ctx.credentials.now)),
+  snapshot: documentedAs(
+    ImpactSnapshot,
+    procedure({
+      access: read,
+      openapi: { method: 'GET', path: '/impact/snapshot', tags: ['Impact'], operationId: 'getImpactSnapshot', summary: 'What is impacted right now', hasETag: true },
+    })
+      .input(nothing)
+      .query(({ ctx }) => readSnapshot(ctx.tenant, ctx.principal)),
+  ),
+  healthImpact: documentedAs(
+    HealthImpact,
+    procedure({
+      access: read,
+      openapi: { method: 'GET', path: '/blast-radius/health-impact', tags: ['Impact'], operationId: 'getHealthImpact', summary: 'What is impacted right now, by cause', hasETag: true },
+    })
+      .input(nothing)
+      .query(({ ctx }) => readHealthImpact(ctx.tenant, ctx.principal)),
+  ),
+});
