@@ -1,5 +1,5 @@
 /** Idempotency-Key: the first answer again, and never a second effect. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { inTenant, tenantDb } from '@/server/tenantDb';
 import { useTestDatabase } from '@/test/database';
 import { NOWHERE } from '@/test/restKinds';

@@ -1,5 +1,5 @@
 /** Revenue: who may see it, sees and writes it; for everybody else it is not there, in no answer and by no detour. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { useTestDatabase } from '@/test/database';
 import { created, createRestTenant, describeMounts, type RestTenant } from '@/test/restTenants';
 
