@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { blastRadiusPath, landscapePath, test } from './support/browsing';
 
 const PAGES: readonly { name: string; path: () => string; settled: (page: Page) => Promise<void> }[] = [
-  { name: 'landscape', path: () => landscapePath(), settled: (page) => expect(page.getByText('Arranging the landscape…')).toBeHidden() },
+  { name: 'landscape', path: () => landscapePath(), settled: (page) => expect(page.getByRole('application')).toHaveAttribute('aria-busy', 'false') },
   { name: 'landscape table', path: () => landscapePath('?view=table'), settled: (page) => expect(page.getByRole('table')).toBeVisible() },
   { name: 'blast radius', path: () => blastRadiusPath(), settled: (page) => expect(page.getByRole('heading', { name: /^If / })).toBeVisible() },
   { name: 'blast radius upstream', path: () => blastRadiusPath({ direction: 'upstream' }), settled: (page) => expect(page.getByRole('heading', { name: /^What could make/ })).toBeVisible() },
@@ -54,7 +54,7 @@ test.describe('before signing in', () => {
 test('the chosen theme is kept, and is there before anything is painted', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto(landscapePath());
-  await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
+  await page.getByRole('radiogroup', { name: 'Colour scheme' }).getByTitle('Dark').click();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await page.reload({ waitUntil: 'commit' });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');

@@ -63,7 +63,7 @@ test('depth and filters go into the address, say what they leave out, and the ba
   await remarks.getByRole('button', { name: 'Look deeper' }).click();
   await expect(page).toHaveURL(/maxDepth=2/);
   await expect(page.getByText('5 components affected, 4 applications')).toBeVisible();
-  await page.getByRole('button', { name: 'Mode' }).click();
+  await page.getByRole('button', { name: 'Filter by mode' }).click();
   await page.getByRole('checkbox', { name: 'Soft' }).check();
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/modeFilter=Soft/);

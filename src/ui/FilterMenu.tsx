@@ -19,7 +19,7 @@ export function FilterMenu<Value extends string>({ label, values, chosen, wordsO
   return (
     <Popover position="bottom-start" shadow="md" trapFocus returnFocus>
       <Popover.Target>
-        <Button variant="default" rightSection={<IconChevronDown size={13} aria-hidden="true" />} aria-label={isNarrowed ? `${label}: ${chosen.join(', ')}` : label}>
+        <Button variant="default" rightSection={<IconChevronDown size={13} aria-hidden="true" />} aria-label={`Filter by ${label.toLowerCase()}${isNarrowed ? `: ${chosen.join(', ')}` : ''}`}>
           <Group gap={6} wrap="nowrap">
             {label}
             {isNarrowed && (
