@@ -22,7 +22,6 @@ const Environment = z.object({
   DEMO: flag,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   GRAPH_CACHE_MEGABYTES: z.coerce.number().int().min(16).default(1_024),
-  WEBHOOK_ALLOW_LOOPBACK: flag,
   OIDC_DISCOVERY_URL: z.url().optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
