@@ -1,10 +1,11 @@
 /** Signing in and out, by better-auth. */
 import { auth } from '@/server/auth/signIn';
+import { refusePlainHttp } from '../refusePlainHttp';
 
 export const dynamic = 'force-dynamic';
 
-function answer(request: Request): Promise<Response> {
-  return auth().handler(request);
+async function answer(request: Request): Promise<Response> {
+  return refusePlainHttp(request) ?? (await auth().handler(request));
 }
 
 export { answer as GET, answer as POST };
