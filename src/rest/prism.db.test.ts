@@ -204,6 +204,8 @@ describe('health', () => {
     const batch = { 'idempotency-key': fresh() };
     await right('POST', '/health-signals', 202, { json: { signals: [{ component: 'one-component', state: 'Healthy' }, { component: 'nobody', state: 'Healthy' }] }, headers: batch }, health);
     await right('POST', '/health-signals', 422, { json: { signals: [{ component: 'one-component', state: 'Outage' }] }, headers: batch }, health);
+    // What waits is done first, so that the moment is the same at both questions.
+    await consumeHealth(30_000, tenant.tenantId);
     for (const path of ['/impact/snapshot', '/blast-radius/health-impact']) {
       const answer = await right('GET', path, 200, {}, tenant.keys.read);
       await right('GET', path, 304, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } }, tenant.keys.read);
