@@ -15,7 +15,7 @@ export function landscapeStyles(palette: CanvasPalette): StylesheetJson {
       selector: 'node.component',
       style: {
         shape: 'round-rectangle',
-        'corner-radius': 6,
+        'corner-radius': '6',
         width: 'data(width)',
         height: 'data(height)',
         'background-color': palette.node,
@@ -54,7 +54,7 @@ function boxStyles(palette: CanvasPalette): StylesheetJson {
       selector: 'node.box',
       style: {
         shape: 'round-rectangle',
-        'corner-radius': 10,
+        'corner-radius': '10',
         'background-color': palette.box,
         'background-opacity': 0.75,
         'border-width': 1,
@@ -72,7 +72,7 @@ function boxStyles(palette: CanvasPalette): StylesheetJson {
       selector: 'node.folded',
       style: {
         shape: 'round-rectangle',
-        'corner-radius': 9,
+        'corner-radius': '9',
         width: 'data(width)',
         height: 'data(height)',
         'background-color': palette.box,
