@@ -4,7 +4,7 @@ import ELK, { type ElkNode } from 'elkjs/lib/elk-api.js';
 let elk: InstanceType<typeof ELK> | null = null;
 
 export function runElk(graph: ElkNode): Promise<ElkNode> {
-  elk ??= new ELK({ workerFactory: () => new Worker(new URL('elkjs/lib/elk-worker.min.js', import.meta.url)) });
+  elk ??= new ELK({ workerFactory: () => new Worker(new URL('./elkWorker.ts', import.meta.url), { type: 'module' }) });
   return elk.layout(graph);
 }
 
