@@ -98,7 +98,10 @@ describeMounts('an Idempotency-Key', (send) => {
       await client.query('begin');
       await client.query(`select pg_advisory_xact_lock(hashtextextended('landscape:' || $1, 0))`, [tenant.tenantId]);
       const first = post(key, json);
-      await expect.poll(async () => (await post(key, json)).status).toBe(409);
+      const waiting = async () => (await database.pool.query(`select 1 from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`)).rowCount;
+      await expect.poll(waiting, { timeout: 9_000 }).toBe(1);
+      const second = await post(key, json);
+      expect([second.status, second.body.code, second.headers.get('retry-after')]).toEqual([409, 'idempotency_in_progress', '1']);
       await client.query('commit');
       expect((await first).status).toBe(201);
     } finally {
