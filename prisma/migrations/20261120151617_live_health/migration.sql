@@ -66,8 +66,8 @@ CREATE TABLE "impact_snapshot" (
     "version" INTEGER NOT NULL,
     "computedAt" TIMESTAMPTZ(3) NOT NULL,
     "landscapeVersion" INTEGER NOT NULL,
-    "body" JSONB NOT NULL,
-    "healthImpact" JSONB NOT NULL,
+    "body" JSON NOT NULL,
+    "healthImpact" JSON NOT NULL,
 
     CONSTRAINT "impact_snapshot_pkey" PRIMARY KEY ("tenantId")
 );
