@@ -49,9 +49,23 @@ export function issuesOf(error: z.core.$ZodError): Issue[] {
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => ({ path: pathText([...issue.path, key]), message: 'is not a known field' }));
     }
-    if (issue.code === 'invalid_type' && issue.message.endsWith('received undefined')) return [{ path, message: 'is required' }];
-    return [{ path, message: issue.message }];
+    return [{ path, message: inPlainWords(issue) }];
   });
+}
+
+const TYPES: Readonly<Record<string, string>> = { string: 'a string', number: 'a number', int: 'a whole number', boolean: 'true or false', array: 'a list', object: 'an object', record: 'an object' };
+
+/** What must be, and where it helps what was: zod's own words name its types, not the caller's mistake. */
+function inPlainWords(issue: z.core.$ZodIssue): string {
+  // A required choice says this itself, since zod tells no missing one from a wrong one.
+  if (issue.message === 'is required') return issue.message;
+  if (issue.code === 'invalid_value') return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`;
+  if (issue.code !== 'invalid_type') return issue.message;
+  const received = /received (\w+)$/.exec(issue.message)?.[1];
+  if (received === 'undefined') return 'is required';
+  const wanted = TYPES[issue.expected] ?? issue.expected;
+  const isNearly = received === undefined || (issue.expected === 'int' && received === 'number');
+  return `must be ${wanted}${isNearly ? '' : `, not ${TYPES[received] ?? received}`}`;
 }
 
 function badInput(error: z.core.$ZodError): AppError {

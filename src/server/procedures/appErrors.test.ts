@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { appErrorOf, issuesOf } from './appErrors';
+
+const schema = z.strictObject({
+  name: z.string(),
+  isExternal: z.boolean(),
+  mode: z.enum(['Hard', 'Soft']),
+  version: z.literal(1),
+  people: z.int(),
+  ids: z.array(z.strictObject({ id: z.string() })),
+});
+const given = { isExternal: 'false', mode: 'hard', version: 2, people: 1.5, ids: [{ id: null, extra: 1 }], surplus: true };
+
+describe('bad input', () => {
+  it('is told mistake by mistake, each with its path, in plain words', () => {
+    const { error } = schema.safeParse(given);
+    expect(error && issuesOf(error)).toEqual([
+      { path: 'name', message: 'is required' },
+      { path: 'isExternal', message: 'must be true or false, not a string' },
+      { path: 'mode', message: 'must be one of Hard, Soft' },
+      { path: 'version', message: 'must be 1' },
+      { path: 'people', message: 'must be a whole number' },
+      { path: 'ids[0].id', message: 'must be a string, not null' },
+      { path: 'ids[0].extra', message: 'is not a known field' },
+      { path: 'surplus', message: 'is not a known field' },
+    ]);
+  });
+
+  it('tells nothing of an error that nobody foresaw', () => {
+    expect(appErrorOf(new Error('password is hunter2'))).toMatchObject({ code: 'internal', message: expect.not.stringContaining('hunter2') as string });
+  });
+});
