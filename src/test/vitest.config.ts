@@ -12,7 +12,7 @@ export default defineConfig({
     projects: [
       {
         resolve: { alias },
-        test: { name: 'unit', root: fromRoot('.'), include: ['src/**/*.test.ts'], exclude: ['src/**/*.db.test.ts'], environment: 'node' },
+        test: { name: 'unit', root: fromRoot('.'), include: ['src/**/*.test.ts'], exclude: ['src/**/*.db.test.ts'], environment: 'node', testTimeout: 60_000 },
       },
       {
         resolve: { alias },
