@@ -3,7 +3,6 @@
 export const ERROR_CODES = [
   'invalid_input',
   'unauthenticated',
-  'forbidden',
   'tenant_mismatch',
   'scope_missing',
   'role_missing',
@@ -23,7 +22,6 @@ export const ERROR_CODES = [
   'payload_too_large',
   'manifest_too_complex',
   'unsupported_media_type',
-  'not_acceptable',
   'idempotency_key_reused',
   'rate_limited',
   'unavailable',

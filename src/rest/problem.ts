@@ -9,7 +9,6 @@ interface ProblemKind {
 export const PROBLEMS: Readonly<Record<ErrorCode, ProblemKind>> = {
   invalid_input: { status: 400, title: 'The request is not valid' },
   unauthenticated: { status: 401, title: 'No valid API key' },
-  forbidden: { status: 403, title: 'Not allowed' },
   // The same answer whether that tenant exists or not: anything else would tell strangers who our customers are.
   tenant_mismatch: { status: 403, title: 'Not your tenant' },
   scope_missing: { status: 403, title: 'The key lacks a scope' },
@@ -21,7 +20,6 @@ export const PROBLEMS: Readonly<Record<ErrorCode, ProblemKind>> = {
   origin_forbidden: { status: 403, title: 'Not from this origin' },
   not_found: { status: 404, title: 'Not found' },
   method_not_allowed: { status: 405, title: 'This method is not offered here' },
-  not_acceptable: { status: 406, title: 'Not offered in this form' },
   conflict: { status: 409, title: 'In conflict with another change' },
   duplicate: { status: 409, title: 'Exists already' },
   in_use: { status: 409, title: 'Needed by others' },

@@ -24,7 +24,6 @@ export type Outcome<T> = { data: T } | { error: AppError };
 /** Refusals that may turn out otherwise next time, and so are not remembered. */
 const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'unauthenticated',
-  'forbidden',
   'tenant_mismatch',
   'scope_missing',
   'role_missing',

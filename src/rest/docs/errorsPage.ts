@@ -6,7 +6,6 @@ import { pageResponse } from './referencePage';
 const REMEDIES: Readonly<Record<ErrorCode, string>> = {
   invalid_input: 'Something in the path, the query or the body is missing, surplus, of another type or out of its bounds. Each mistake stands in issues, with its path. Nothing was done.',
   unauthenticated: 'Send an API key as “Authorization: Bearer flt_…”. If you did, it is mistyped, revoked or expired: ask an Admin of your tenant for a new one.',
-  forbidden: 'Your credentials are good, but do not allow this.',
   tenant_mismatch: 'The tenant in the address is not the one of your credentials. Whether that other tenant exists is not said.',
   scope_missing: 'The key lacks a scope: requiredScope names it. Scopes do not include each other. Ask an Admin for a key that has it.',
   role_missing: 'Your role in this tenant does not include this. Ask an Admin or an Owner.',
@@ -16,7 +15,6 @@ const REMEDIES: Readonly<Record<ErrorCode, string>> = {
   origin_forbidden: 'A browser sent this from a page of another origin.',
   not_found: 'There is no such route, or your tenant has no such thing. Technical names are matched in exactly their own case.',
   method_not_allowed: 'The address exists, but not with this method. The Allow header lists those that it takes.',
-  not_acceptable: 'The answer is not offered in the form that the Accept header asks for.',
   conflict: 'Another change got in the way. Read again what you wanted to change, then repeat.',
   duplicate: 'There already is one by this name (or this very dependency). Change that one, or choose another name.',
   in_use: 'Others need what you want to delete; neededBy lists them. Delete or unlink them first, or use cascade=true.',

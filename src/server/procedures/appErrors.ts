@@ -8,7 +8,6 @@ type TrpcCode = TRPCError['code'];
 const TRPC_CODES: Partial<Record<ErrorCode, TrpcCode>> = {
   invalid_input: 'BAD_REQUEST',
   unauthenticated: 'UNAUTHORIZED',
-  forbidden: 'FORBIDDEN',
   tenant_mismatch: 'FORBIDDEN',
   scope_missing: 'FORBIDDEN',
   role_missing: 'FORBIDDEN',
