@@ -1,8 +1,8 @@
 /** Carries one tenant's procedures and cached answers; another tenant gets another cache. */
 'use client';
 
-import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createTRPCClient, httpBatchLink } from '@trpc/client';
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createTRPCClient, httpBatchLink, httpLink, splitLink } from '@trpc/client';
 import { useState, type ReactNode } from 'react';
 import type { AppRouter } from '@/server/procedures/root';
 import { failureOf, isWorthRetrying } from './failure';
@@ -20,12 +20,24 @@ function leaveWhenSignedOut(error: unknown): void {
 function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
+    mutationCache: new MutationCache({ onError: leaveWhenSignedOut }),
     defaultOptions: { queries: { staleTime: FRESH_FOR_MS, retry: (count, error) => count < 2 && isWorthRetrying(error) } },
   });
 }
 
+/** Questions travel together; each change travels alone, so that the version it expects (`context: { ifMatch }`) means that change. */
 function createClients(tenantId: string) {
-  return { queryClient: createQueryClient(), trpcClient: createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: `/trpc/${tenantId}`, maxURLLength: 6_000 })] }) };
+  const url = `/trpc/${tenantId}`;
+  const trpcClient = createTRPCClient<AppRouter>({
+    links: [
+      splitLink({
+        condition: ({ type }) => type === 'mutation',
+        true: httpLink({ url, headers: ({ op }) => (typeof op.context.ifMatch === 'string' ? { 'If-Match': op.context.ifMatch } : {}) }),
+        false: httpBatchLink({ url, maxURLLength: 6_000 }),
+      }),
+    ],
+  });
+  return { queryClient: createQueryClient(), trpcClient };
 }
 
 export function TenantProvider({ tenant, children }: { tenant: Membership; children: ReactNode }) {

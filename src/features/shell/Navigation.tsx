@@ -1,11 +1,12 @@
 /** The pages there are, the tenant, the colour scheme and the person. */
 'use client';
 
-import { Avatar, Box, Group, Menu, SegmentedControl, Stack, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
-import { IconApi, IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconRadar2, IconSelector, IconSun, IconTopologyStar3 } from '@tabler/icons-react';
+import { Avatar, Box, Group, Menu, ScrollArea, SegmentedControl, Stack, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
+import { IconApi, IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSelector, IconSun } from '@tabler/icons-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
+import { PAGE_GROUPS, pageHref, pagesFor, type PageGroup } from '@/client/pages';
 import { useTenant, type Membership } from '@/client/tenantContext';
 import { Wordmark } from '@/ui/Wordmark';
 import classes from './AppFrame.module.css';
@@ -17,31 +18,50 @@ interface Props {
 }
 
 export function Navigation({ person, memberships }: Props) {
-  const { tenantId } = useTenant();
   return (
     <Stack h="100%" gap="xs">
       <Box px={9} py={6} visibleFrom="md">
         <Wordmark />
       </Box>
       <TenantSwitch memberships={memberships} />
-      <Stack gap={2} mt={4} style={{ flex: 1 }}>
-        <PageLink href={`/t/${tenantId}/landscape`} icon={<IconTopologyStar3 size={17} stroke={1.6} aria-hidden="true" />} label="Landscape" />
-        <PageLink href={`/t/${tenantId}/blast-radius`} icon={<IconRadar2 size={17} stroke={1.6} aria-hidden="true" />} label="Blast radius" />
-        <a href="/docs" className={classes.link}>
-          <IconApi size={17} stroke={1.6} aria-hidden="true" />
-          API reference
-        </a>
-      </Stack>
+      <ScrollArea style={{ flex: 1 }} mt={4} type="auto" offsetScrollbars="present">
+        {PAGE_GROUPS.map((group) => (
+          <PageGroupLinks key={group} group={group} />
+        ))}
+      </ScrollArea>
       <SchemeSwitch />
       <PersonMenu person={person} />
     </Stack>
   );
 }
 
+function PageGroupLinks({ group }: { group: PageGroup }) {
+  const { tenantId, role } = useTenant();
+  const pages = pagesFor(role).filter((page) => page.group === group);
+  if (pages.length === 0) return null;
+  return (
+    <Stack gap={1} mb="sm" role="group" aria-label={group}>
+      <Text size="xs" c="dimmed" px={9} py={2} aria-hidden="true">
+        {group}
+      </Text>
+      {pages.map(({ path, label, Icon }) => (
+        <PageLink key={path} href={pageHref(tenantId, path)} icon={<Icon size={17} stroke={1.6} aria-hidden="true" />} label={label} />
+      ))}
+      {group === 'Maintain' && (
+        <a href="/docs" className={classes.link}>
+          <IconApi size={17} stroke={1.6} aria-hidden="true" />
+          API reference
+        </a>
+      )}
+    </Stack>
+  );
+}
+
 function PageLink({ href, icon, label }: { href: string; icon: ReactNode; label: string }) {
   const pathname = usePathname();
+  const isCurrent = pathname === href || pathname.startsWith(`${href}/`);
   return (
-    <Link href={href} prefetch={false} className={classes.link} {...(pathname === href ? { 'aria-current': 'page' as const } : {})}>
+    <Link href={href} prefetch={false} className={classes.link} {...(isCurrent ? { 'aria-current': 'page' as const } : {})}>
       {icon}
       {label}
     </Link>

@@ -1,0 +1,34 @@
+/** The pages of a tenant, in the order of the navigation: the one list that navigation and command palette read. */
+import { IconRadar2, IconTopologyStar3, type Icon } from '@tabler/icons-react';
+import { isRoleAtLeast } from '@/domain/access';
+import type { Role } from '@/domain/vocabulary';
+
+/** What a person comes for: to look, to keep the landscape true, or to run the tenant. */
+export const PAGE_GROUPS = ['Explore', 'Maintain', 'Administer'] as const;
+export type PageGroup = (typeof PAGE_GROUPS)[number];
+
+export interface Page {
+  /** Below `/t/{tenantId}/`. */
+  path: string;
+  label: string;
+  group: PageGroup;
+  Icon: Icon;
+  /** Other words by which people look for it. */
+  words: string;
+  /** Who has use of it; everybody unless said. The server decides by itself what is allowed. */
+  leastRole?: Role;
+}
+
+export const PAGES: readonly Page[] = [
+  { path: 'landscape', label: 'Landscape', group: 'Explore', Icon: IconTopologyStar3, words: 'graph map dependencies' },
+  { path: 'blast-radius', label: 'Blast radius', group: 'Explore', Icon: IconRadar2, words: 'impact failure what breaks cause' },
+];
+
+/** Those that a person of this role has use of. */
+export function pagesFor(role: Role): readonly Page[] {
+  return PAGES.filter(({ leastRole }) => leastRole === undefined || isRoleAtLeast(role, leastRole));
+}
+
+export function pageHref(tenantId: string, path: string): string {
+  return `/t/${tenantId}/${path}`;
+}

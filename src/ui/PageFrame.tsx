@@ -1,0 +1,36 @@
+/** The frame of a page that scrolls: its heading, a sentence, what one can do, and the content below. */
+import { Box, Group, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './PageFrame.module.css';
+
+interface Props {
+  title: string;
+  /** One sentence on what this page is for. */
+  intro?: ReactNode;
+  /** Buttons at the right of the heading. */
+  actions?: ReactNode;
+  /** Text and forms read better narrow; tables and pictures take the whole width. */
+  isNarrow?: boolean;
+  children: ReactNode;
+}
+
+export function PageFrame({ title, intro, actions, isNarrow = false, children }: Props) {
+  return (
+    <Box className={classes.page}>
+      <Stack gap="md" className={classes.content} {...(isNarrow ? { maw: 820 } : {})}>
+        <Group justify="space-between" align="flex-start" gap="sm">
+          <Box miw={0} style={{ flex: '1 1 260px' }}>
+            <Title order={1}>{title}</Title>
+            {intro !== undefined && (
+              <Text size="sm" c="dimmed" maw={720}>
+                {intro}
+              </Text>
+            )}
+          </Box>
+          {actions !== undefined && <Group gap="xs">{actions}</Group>}
+        </Group>
+        {children}
+      </Stack>
+    </Box>
+  );
+}
