@@ -18,6 +18,8 @@ module.exports = {
   distDir: process.env.FAULTLINE_WEB_DIR || '.next',
   typescript: { ignoreBuildErrors: process.env.FAULTLINE_WEB_TSCONFIG !== undefined, tsconfigPath: process.env.FAULTLINE_WEB_TSCONFIG || 'tsconfig.json' },
   reactStrictMode: true,
+  // Development is reached by the loopback address as well as by localhost.
+  allowedDevOrigins: ['127.0.0.1'],
   poweredByHeader: false,
   devIndicators: false,
   serverExternalPackages: SERVER_PACKAGES,
