@@ -112,7 +112,43 @@ function lengthOf(status: number, body: Uint8Array | null, isHead: boolean): Rec
   return isHead || status === 204 || status === 304 ? {} : { 'content-length': '0' };
 }
 
+/** Resolves when the client has taken what was written, or has gone. */
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      response.off('drain', done);
+      response.off('close', done);
+      resolve();
+    };
+    response.on('drain', done);
+    response.on('close', done);
+  });
+}
+
+/** Each piece leaves before the next is asked for; a stream that breaks off breaks the connection. */
+async function sendStream(response: ServerResponse, { status, headers }: RestResponse, body: ReadableStream<Uint8Array>): Promise<void> {
+  const reader = body.getReader();
+  response.once('close', () => void reader.cancel().catch(() => undefined));
+  reader.closed.catch(() => response.destroy());
+  if (response.destroyed) {
+    await reader.cancel();
+    return;
+  }
+  response.writeHead(status, headers);
+  response.flushHeaders();
+  for (;;) {
+    const { done, value } = await reader.read().catch(() => ({ done: true as const, value: undefined }));
+    if (done) break;
+    if (!response.write(value)) await drained(response);
+  }
+  response.end();
+}
+
 async function send({ request, response, isBodyHeldBack }: Exchange, answer: RestResponse): Promise<void> {
+  if (answer.body instanceof ReadableStream) {
+    await sendStream(response, answer, answer.body);
+    return;
+  }
   if (response.destroyed) return;
   const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body;
   const isHead = request.method === 'HEAD';

@@ -13,6 +13,7 @@ import { prepareWebBuild, startWeb } from '@/ops/web';
 import { handleRest } from '@/rest/handler';
 import { database } from '@/server/db';
 import { env } from '@/server/env';
+import { closeFeeds } from '@/server/events/eventFeed';
 
 export interface StartOptions {
   isDevelopment: boolean;
@@ -60,6 +61,8 @@ export async function start({ isDevelopment, lifetime, say }: StartOptions): Pro
   const server = createFrontServer({ rest: handleRest, web: web.handle, upgrade: web.upgrade }, originOf);
   const port = await listen(server, PORT, HOST);
   await lifetime.onStop('the server', () => closeServer(server, GRACE_MS));
+  // An open feed would hold the server up until its grace is over.
+  await lifetime.onStop('the live feeds', closeFeeds);
   const scheduler = startScheduler();
   await lifetime.onStop('the scheduler', () => scheduler.stop());
   const address = PUBLIC_URL?.replace(/\/$/, '') ?? `http://${shownHost(HOST)}:${port}`;

@@ -51,6 +51,7 @@ async function run(call: Call, route: Route, path: string): Promise<unknown> {
     ifMatch: request.header('if-match'),
     idempotencyKey: request.header('idempotency-key'),
     contentType: request.header('content-type'),
+    lastEventId: request.header('last-event-id'),
     reply: call.reply,
   };
   let input: Promise<Record<string, unknown>> | null = null;

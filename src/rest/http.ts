@@ -21,6 +21,6 @@ export interface RestResponse {
   status: number;
   /** Names in the case in which they should be shown. */
   headers: Record<string, string>;
-  /** Null for none (204, 304). An answer to HEAD carries what GET would: the server leaves it out and keeps its length. */
-  body: string | Uint8Array | null;
+  /** Null for none (204, 304). An answer to HEAD carries what GET would: the server leaves it out and keeps its length. A stream goes out as it comes and is cancelled when the client has gone. */
+  body: string | Uint8Array | ReadableStream<Uint8Array> | null;
 }

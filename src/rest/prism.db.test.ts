@@ -245,7 +245,9 @@ describe('coverage', () => {
     const all = ROUTES.flatMap((route) => {
       const { method, path } = route.facts;
       const statuses = Object.keys(document.paths[path]?.[method.toLowerCase()]?.responses ?? {});
-      return statuses.filter((status) => !isByChance(route, status)).map((status) => `${method} ${path} ${status}`);
+      // Prism waits for the end of an answer, and a feed has none: its suite stands beside this one.
+      const isEndless = (status: string): boolean => route.facts.answersFeed === true && status === '200';
+      return statuses.filter((status) => !isByChance(route, status) && !isEndless(status)).map((status) => `${method} ${path} ${status}`);
     });
     expect(all.filter((status) => !seen.has(status))).toEqual([]);
   });

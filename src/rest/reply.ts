@@ -1,5 +1,6 @@
 /** Answers as they leave: their headers, and the body of a success or of a refusal. */
 import { entityTag, momentTag } from '@/contract/etag';
+import { FEED_HEADERS, type FeedAnswer } from '@/contract/events';
 import type { FileAnswer } from '@/contract/fileAnswer';
 import type { AppError } from '@/domain/errors';
 import type { Reply } from '@/server/procedures/init';
@@ -47,6 +48,7 @@ export function success(call: Call, route: Route, data: unknown): RestResponse {
     headers.Location = `/api/${call.tenantId.toLowerCase()}${facts.location.replace('{id}', encodeURIComponent((data as { id: string }).id))}`;
   }
   if (facts.answersFile !== undefined) return file(headers, data as FileAnswer);
+  if (facts.answersFeed === true) return feed(call, headers, data as FeedAnswer);
   headers['Content-Type'] = 'application/json; charset=utf-8';
   return { status: facts.status ?? 200, headers, body: JSON.stringify(data) };
 }
@@ -65,6 +67,12 @@ function tagOf({ version, landscapeVersion, pendingSignals }: Tagged, canSeeReve
 function file(headers: Record<string, string>, { contentType, fileName, content, headers: own }: FileAnswer): RestResponse {
   const described = { ...headers, ...own, 'Content-Type': contentType, 'Content-Disposition': `attachment; filename="${fileName}"` };
   return { status: 200, headers: described, body: content };
+}
+
+/** A stream that nobody between here and the client may hold back, pack or keep. Who asks for the head alone opens nothing. */
+function feed({ request }: Call, headers: Record<string, string>, { open }: FeedAnswer): RestResponse {
+  const described = { ...headers, ...FEED_HEADERS };
+  return { status: 200, headers: described, body: request.method === 'HEAD' ? null : open() };
 }
 
 /** Weak comparison, as RFC 9110 has it for If-None-Match. */

@@ -87,6 +87,8 @@ const CASES: Record<string, Case> = {
   // What is impacted now is asked for without naming anything.
   'health.snapshot': () => [],
   'health.healthImpact': () => [],
+  // The feed is asked for by position alone; whose events it holds its own suite says.
+  'events.feed': () => [],
   'manifest.preview': (names) => [manifestOf(names)],
   'manifest.applyNow': (names) => [manifestOf(names), { ...manifestOf(own), digest: names.digest }],
   'manifest.export': (names) => [{ application: names.ids.application }, { application: some('application', names) }],

@@ -51,6 +51,7 @@ async function readBody(request: Request, limitBytes: number): Promise<Uint8Arra
 
 function toResponse(method: string, { status, headers, body }: RestResponse): Response {
   if (body === null) return new Response(null, { status, headers });
+  if (body instanceof ReadableStream) return new Response(body, { status, headers });
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : Uint8Array.from(body);
   const length = { 'Content-Length': String(bytes.byteLength) };
   return new Response(method === 'HEAD' ? null : bytes, { status, headers: { ...headers, ...length } });

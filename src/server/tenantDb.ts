@@ -45,10 +45,23 @@ export async function inTenant<T>(tenant: TenantDb, work: (tx: Transaction) => P
   return turns(tenant.database).run(tenant.tenantId, () => attempt(tenant, work, options, 3));
 }
 
+function commitHooks(): WeakMap<Transaction, (() => void)[]> {
+  return processState('commitHooks', () => new WeakMap<Transaction, (() => void)[]>());
+}
+
+/** Calls `hook` once the transaction has committed, and never when it has not. It must neither wait nor throw. */
+export function afterCommit(tx: Transaction, hook: () => void): void {
+  const hooks = commitHooks().get(tx);
+  if (hooks === undefined) commitHooks().set(tx, [hook]);
+  else hooks.push(hook);
+}
+
 async function attempt<T>(tenant: TenantDb, work: (tx: Transaction) => Promise<T>, options: TransactionOptions, left: number): Promise<T> {
   try {
-    return await tenant.database.prisma.$transaction(
+    let committed: Transaction | null = null;
+    const result = await tenant.database.prisma.$transaction(
       async (tx) => {
+        committed = tx;
         await tx.$queryRaw`select set_config('role', 'faultline_app', true), set_config('app.tenant', ${tenant.tenantId}, true), set_config('lock_timeout', '10s', true)`;
         return work(tx);
       },
@@ -57,6 +70,8 @@ async function attempt<T>(tenant: TenantDb, work: (tx: Transaction) => Promise<T
         ...(options.isRepeatableRead === true ? { isolationLevel: 'RepeatableRead' as const } : {}),
       },
     );
+    if (committed !== null) commitHooks().get(committed)?.forEach((hook) => hook());
+    return result;
   } catch (error) {
     if (left > 1 && isWorthRetrying(error)) return attempt(tenant, work, options, left - 1);
     throw translateDatabaseError(error);

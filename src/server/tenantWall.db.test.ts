@@ -12,7 +12,7 @@ const SYSTEM_GRANTS = [
   'health_work UPDATE all',
   'impact_snapshot SELECT landscapeVersion,tenantId',
   'key_directory SELECT all',
-  'landscape_version SELECT tenantId,version',
+  'landscape_version SELECT eventSequence,tenantId,version',
   'membership SELECT all',
   'tenant INSERT all',
   'tenant SELECT all',

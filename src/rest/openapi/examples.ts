@@ -222,3 +222,21 @@ export const HEALTH_IMPACT_EXAMPLE = {
   causesOmitted: 0,
   withheld: [],
 };
+
+export const EVENT_EXAMPLE = {
+  id: id('f'), type: 'landscape.changed', timestamp: PUSHED_AT, tenantId: id('e'), sequence: 18,
+  data: {
+    changeSetId: id('c'), landscapeVersion: 42, actor: { type: 'key', name: 'deploy' }, summary: { create: 0, update: 1, delete: 0 }, kinds: ['application'],
+  },
+};
+
+export const EVENT_FEED_EXAMPLE = `retry: 2000
+id: 17
+
+id: 18
+event: landscape.changed
+data: ${JSON.stringify(EVENT_EXAMPLE)}
+
+: still here
+
+`;

@@ -93,7 +93,7 @@ describe('the OpenAPI document', () => {
   it.each(ROUTES.map((route) => [route.facts.operationId ?? route.name, route] as const))('has examples of %s that its schemas accept', (_name, route) => {
     const { request, response } = examplesOf(route);
     expect(response).toBeDefined();
-    if (route.facts.answersFile === undefined) expect(() => route.output.parse(response)).not.toThrow();
+    if (route.facts.answersFile === undefined && route.facts.answersFeed === undefined) expect(() => route.output.parse(response)).not.toThrow();
     if (route.body === 'json') {
       const inBody = Object.entries(route.input.shape as Record<string, z.ZodType>).filter(([field]) => !route.pathParameters.includes(field));
       expect(z.strictObject(Object.fromEntries(inBody)).safeParse(route.isBodyRequired ? request : (request ?? {})).error?.issues).toBeUndefined();

@@ -32,6 +32,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Datasets: 'The data that components hold or use.',
   Impact: 'What breaks, and what could break it.',
   Health: 'What monitoring reports of components.',
+  Events: 'What happens, as it happens.',
   Manifest: 'The whole landscape as one YAML document.',
   'Security register': 'How each dependency is protected: evidence, and the gaps in it.',
   Changes: 'The audit log.',

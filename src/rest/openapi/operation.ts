@@ -5,7 +5,7 @@ import { MANIFEST_TYPES } from '../input';
 import type { Route } from '../routes';
 import { ref, type Json, type MediaType, type Operation, type Parameter } from './documentShape';
 import {
-  ACCEPTED_SIGNAL_EXAMPLE, BLAST_RADIUS_EXAMPLE, CHANGE_EXAMPLE, DELETE_EXAMPLE, DEPENDENCY_EXAMPLE, ENTITY_EXAMPLES, HEALTH_IMPACT_EXAMPLE,
+  ACCEPTED_SIGNAL_EXAMPLE, BLAST_RADIUS_EXAMPLE, CHANGE_EXAMPLE, DELETE_EXAMPLE, DEPENDENCY_EXAMPLE, ENTITY_EXAMPLES, EVENT_FEED_EXAMPLE, HEALTH_IMPACT_EXAMPLE,
   IMPACT_SNAPSHOT_EXAMPLE, MANIFEST_APPLY_EXAMPLE, MANIFEST_EXAMPLE, MANIFEST_PLAN_EXAMPLE, SECURITY_REGISTER_EXAMPLE, SIGNAL_EXAMPLE, SIGNAL_RESULTS_EXAMPLE,
   TENANT_EXAMPLE, UNDO_EXAMPLE, answered,
 } from './examples';
@@ -47,6 +47,7 @@ const EXAMPLES: Readonly<Record<string, { request?: unknown; response: unknown }
   'health.pushMany': { request: { signals: [{ component: 'order-db', ...SIGNAL_EXAMPLE }, { component: 'ordr-db', state: 'Healthy' }] }, response: SIGNAL_RESULTS_EXAMPLE },
   'health.snapshot': { response: IMPACT_SNAPSHOT_EXAMPLE },
   'health.healthImpact': { response: HEALTH_IMPACT_EXAMPLE },
+  'events.feed': { response: EVENT_FEED_EXAMPLE },
   'changes.list': { response: pageOf(CHANGE_EXAMPLE) },
   'securityRegister.list': { response: SECURITY_REGISTER_EXAMPLE },
   'securityRegister.file': { response: REGISTER_CSV_HEAD },
@@ -132,8 +133,10 @@ function successResponses(route: Route, generated: Operation): Record<string, Js
 function contentOf(route: Route, generated: Operation): Record<string, MediaType> {
   const { response } = examplesOf(route);
   const example = response === undefined ? {} : { example: response };
-  const { answersFile } = route.facts;
+  const { facts } = route;
+  const { answersFile } = facts;
   if (answersFile !== undefined) return { [answersFile]: { schema: { type: 'string' }, ...example } };
+  if (facts.answersFeed === true) return { 'text/event-stream': { schema: { type: 'string' }, ...example } };
   const json = (generated.responses['200'] as { content: Record<string, MediaType> }).content['application/json'];
   if (json === undefined) throw new Error(`${route.name} has no answer in the document.`);
   return { 'application/json': { schema: json.schema, ...example } };

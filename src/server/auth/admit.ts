@@ -33,19 +33,38 @@ export interface Admitted {
   plan: Plan;
   principal: Principal;
   limit: LimitVerdict | null;
+  /** Whether the caller would still be let in, for answers that go on for hours; takes nothing of the limit. Throws `unavailable` when that cannot be told. */
+  isStillAdmitted: (now: Date) => Promise<boolean>;
 }
 
 /** Throws `unauthenticated`, `tenant_mismatch`, `plan_required`, `scope_missing`, `role_missing` or `rate_limited`, in this order. */
 export async function admit(credentials: Credentials, access: Access): Promise<Admitted> {
-  const caller = await authenticate(credentials);
+  const caller = await identify(credentials, access);
   const { principal, plan, tenantId } = caller;
+  const tenant = tenantDb(database(), tenantId);
+  const limit = access.limit === 'signals' ? null : await takeRequest(tenant, caller);
+  return { tenant, plan, principal, limit, isStillAdmitted: (now) => isIdentified({ ...credentials, now }, access) };
+}
+
+async function isIdentified(credentials: Credentials, access: Access): Promise<boolean> {
+  try {
+    await identify(credentials, access);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code !== 'unavailable') return false;
+    throw error;
+  }
+}
+
+/** All of the chain but the limit. */
+async function identify(credentials: Credentials, access: Access): Promise<KnownCaller> {
+  const caller = await authenticate(credentials);
+  const { principal, plan } = caller;
   if (principal.type === 'key' && !PLAN_LIMITS[plan].hasApi) {
     throw new AppError('plan_required', `API access comes with the Business plan and above; this tenant has ${plan}.`);
   }
   assertAllowed(principal, access);
-  const tenant = tenantDb(database(), tenantId);
-  const limit = access.limit === 'signals' ? null : await takeRequest(tenant, caller);
-  return { tenant, plan, principal, limit };
+  return caller;
 }
 
 /** The same words whether the tenant in the path exists or not: anything else would tell which tenants there are. */

@@ -1,7 +1,8 @@
 /** The log of outgoing events: written in the transaction of what happened, numbered without gaps for each tenant, read by webhooks and the live feed. */
 import { randomUUID } from 'node:crypto';
 import type { EventType } from '@/contract/events';
-import type { Transaction } from '../tenantDb';
+import { afterCommit, type Transaction } from '../tenantDb';
+import { nudgeEventReaders } from './eventNudge';
 
 export interface NewEvent {
   type: EventType;
@@ -30,5 +31,6 @@ export async function appendEvents(tx: Transaction, tenantId: string, events: re
   );
   const last = rows[0]?.last;
   if (last === undefined) throw new Error('The tenant has no landscape version row.');
+  afterCommit(tx, () => nudgeEventReaders(tenantId));
   return last;
 }

@@ -26,6 +26,8 @@ export interface RequestContext {
   idempotencyKey: string | null;
   /** Of the body, where a procedure takes more than JSON. */
   contentType?: string | null;
+  /** As the header came, where the door has one. */
+  lastEventId?: string | null;
   reply: Reply;
 }
 
@@ -42,6 +44,8 @@ type RestFacts = NonNullable<OpenApiMeta['openapi']> & {
   takesManifest?: boolean;
   /** The answer is a FileAnswer, sent as this media type and not as JSON. */
   answersFile?: 'text/csv' | 'application/yaml';
+  /** The answer is a FeedAnswer: server-sent events that go on until somebody hangs up. */
+  answersFeed?: true;
 };
 
 export interface ProcedureMeta {
@@ -84,10 +88,10 @@ const knownErrors = t.middleware(async ({ ctx, path, next }) => {
 
 const guard = t.middleware(async ({ ctx, meta, next }) => {
   if (meta === undefined) throw new AppError('internal', 'A procedure without meta.');
-  const { tenant, plan, principal, limit } = await admit(ctx.credentials, meta.access);
+  const { limit, ...admitted } = await admit(ctx.credentials, meta.access);
   if (limit !== null) ctx.reply.limit = limit;
-  ctx.reply.canSeeRevenue = principal.canSeeRevenue;
-  return next({ ctx: { tenant, plan, principal } });
+  ctx.reply.canSeeRevenue = admitted.principal.canSeeRevenue;
+  return next({ ctx: admitted });
 });
 
 type Guarded = RequestContext & Awaited<ReturnType<typeof admit>>;

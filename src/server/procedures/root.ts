@@ -4,6 +4,7 @@ import { apiKeyRouter } from './apiKeyRouter';
 import { changeRouter } from './changeRouter';
 import { dependencyRouter } from './dependencyRouter';
 import { entityRouter } from './entityRouter';
+import { eventRouter } from './eventRouter';
 import { healthRouter } from './healthRouter';
 import { impactRouter } from './impactRouter';
 import { createCallerFactory, router } from './init';
@@ -27,6 +28,7 @@ export const appRouter = router({
   landscape: landscapeRouter,
   impact: impactRouter,
   health: healthRouter,
+  events: eventRouter,
   manifest: manifestRouter,
   manifestApplies: manifestApplyRouter,
   securityRegister: registerRouter,

@@ -1,0 +1,8 @@
+/** The live feed for the browser. */
+import { answerBrowserFeed } from '@/server/procedures/browserFeed';
+
+export const dynamic = 'force-dynamic';
+
+export async function GET(request: Request, { params }: { params: Promise<{ tenantId: string }> }): Promise<Response> {
+  return answerBrowserFeed(request, (await params).tenantId);
+}

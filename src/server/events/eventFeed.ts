@@ -1,0 +1,97 @@
+/** The live feeds of this process: who may open one, and the eye kept on those that are open. */
+import { AppError } from '@/domain/errors';
+import { log } from '../observability/log';
+import { processState } from '../processState';
+import { readEventBounds } from './eventRows';
+import { encodeOpening } from './eventText';
+import { OpenFeed, resetPiece, type FeedCaller } from './openFeed';
+
+/** Streams that one process keeps open for one key or person, and for one tenant. */
+export const MOST_PER_PRINCIPAL = 20;
+const MOST_PER_TENANT = 400;
+const BUSY_RETRY_SECONDS = 30;
+
+const SWEEP_MS = 5_000;
+const HEARTBEAT_MS = 15_000;
+const STALLED_MS = 30_000;
+const RECHECK_MS = 30_000;
+
+/** Where a client wants to go on: behind a number, from now on (null), or it names something that no feed ever gave. */
+export type FeedStart = number | null | 'unknown';
+
+/** The header counts more than the query: a browser repeats the address as it was and sends a newer id beside it. An empty header names nothing. */
+export function feedStart(header: string | null | undefined, query: number | undefined): FeedStart {
+  if (header === null || header === undefined || header === '') return query ?? null;
+  return /^(0|[1-9]\d{0,14})$/.test(header) ? Number(header) : 'unknown';
+}
+
+interface Feeds {
+  open: Set<OpenFeed>;
+  timer: NodeJS.Timeout | null;
+}
+
+function feeds(): Feeds {
+  return processState<Feeds>('eventFeeds', () => ({ open: new Set(), timer: null }));
+}
+
+/** What opens the stream, once; while nobody does, it costs nothing. Throws `rate_limited` where too many are open already. */
+export async function eventFeed(caller: FeedCaller, start: FeedStart): Promise<{ open: () => ReadableStream<Uint8Array> }> {
+  assertRoom(caller);
+  const { head, oldestKept } = await readEventBounds(caller.tenant);
+  const isKept = start === null || (start !== 'unknown' && start <= head && start >= oldestKept - 1);
+  const position = isKept ? (start ?? head) : head;
+  const first = isKept ? encodeOpening(position) : await resetPiece(caller, head);
+  return { open: () => open(caller, position, first) };
+}
+
+function assertRoom({ tenant, principal }: FeedCaller): void {
+  const ofTenant = [...feeds().open].filter(({ caller }) => caller.tenant.tenantId === tenant.tenantId);
+  const ofPrincipal = ofTenant.filter(({ caller }) => caller.principal.id === principal.id);
+  if (ofPrincipal.length < MOST_PER_PRINCIPAL && ofTenant.length < MOST_PER_TENANT) return;
+  const which = ofPrincipal.length < MOST_PER_PRINCIPAL ? `${MOST_PER_TENANT} live feeds of this tenant` : `${MOST_PER_PRINCIPAL} live feeds of yours`;
+  throw new AppError('rate_limited', `${which} are open already. Close one, or share one among your readers.`, { retryAfterSeconds: BUSY_RETRY_SECONDS });
+}
+
+function open(caller: FeedCaller, position: number, first: Uint8Array): ReadableStream<Uint8Array> {
+  const all = feeds();
+  const feed = new OpenFeed(caller, position, first, (ended) => all.open.delete(ended));
+  all.open.add(feed);
+  all.timer ??= setTimeout(look, SWEEP_MS).unref();
+  return feed.stream;
+}
+
+function look(): void {
+  const all = feeds();
+  void sweepFeeds(new Date()).finally(() => {
+    all.timer = all.open.size > 0 ? setTimeout(look, SWEEP_MS).unref() : null;
+  });
+}
+
+/** Looks after every open feed: cuts those whose client stopped reading or whose caller may no longer read, and lets quiet ones say that they live. */
+export async function sweepFeeds(now: Date): Promise<void> {
+  await Promise.all([...feeds().open].map((feed) => sweep(feed, now)));
+}
+
+async function sweep(feed: OpenFeed, now: Date): Promise<void> {
+  const time = now.getTime();
+  if (feed.busySince !== null && time - feed.busySince >= STALLED_MS) {
+    feed.end('stalled');
+    return;
+  }
+  if (time - feed.checkedAt >= RECHECK_MS) {
+    try {
+      const isAdmitted = await feed.caller.isStillAdmitted(now);
+      feed.checkedAt = time;
+      if (!isAdmitted) feed.end('closed');
+    } catch (error) {
+      // While the database is away nothing flows either, and the next look asks again.
+      log().debug({ err: error }, 'the caller of a live feed could not be checked');
+    }
+  }
+  if (feed.busySince === null && time - feed.sentAt >= HEARTBEAT_MS) feed.beat();
+}
+
+/** Ends every feed of this process, so that it can stop; the clients come back to another one. */
+export function closeFeeds(): void {
+  for (const feed of [...feeds().open]) feed.end('closed');
+}

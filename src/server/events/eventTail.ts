@@ -1,0 +1,104 @@
+/**
+ * Follows the event logs that somebody in this process listens to: one look a few times a second for all of them together, and at once when this
+ * process committed something itself. The newest events are kept ready as bytes, once for all listeners of a tenant.
+ */
+import { log } from '../observability/log';
+import { processState } from '../processState';
+import type { TenantDb } from '../tenantDb';
+import { eventHeads } from './eventHeads';
+import { onEvents } from './eventNudge';
+import { readEvents } from './eventRows';
+import { encodeEvent } from './eventText';
+
+const POLL_MS = 400;
+const MOST_RECENT = 256;
+
+export interface Tail {
+  readonly tenant: TenantDb;
+  /** The last number that has been seen. */
+  head: number;
+  /** The newest events up to `head`, without a gap. */
+  recent: { sequence: number; bytes: Uint8Array }[];
+  /** Called when `head` has moved. */
+  readonly listeners: Set<() => void>;
+}
+
+interface Tails {
+  byTenant: Map<string, Tail>;
+  timer: NodeJS.Timeout | null;
+  isLooking: boolean;
+  isLookWanted: boolean;
+  hasFailed: boolean;
+}
+
+function tails(): Tails {
+  return processState<Tails>('eventTails', () => ({ byTenant: new Map(), timer: null, isLooking: false, isLookWanted: false, hasFailed: false }));
+}
+
+/** Joins the listeners of a tenant's log, which was at `head` a moment ago. The returned tail is shared; `leaveTail` must follow. */
+export function joinTail(tenant: TenantDb, head: number, listener: () => void): Tail {
+  const all = tails();
+  let tail = all.byTenant.get(tenant.tenantId);
+  if (tail === undefined) {
+    tail = { tenant, head, recent: [], listeners: new Set() };
+    all.byTenant.set(tenant.tenantId, tail);
+  }
+  tail.listeners.add(listener);
+  onEvents('tails', (tenantId) => {
+    if (tails().byTenant.has(tenantId)) void look();
+  });
+  all.timer ??= setTimeout(tick, POLL_MS).unref();
+  return tail;
+}
+
+export function leaveTail(tail: Tail, listener: () => void): void {
+  tail.listeners.delete(listener);
+  if (tail.listeners.size === 0) tails().byTenant.delete(tail.tenant.tenantId);
+}
+
+function tick(): void {
+  const all = tails();
+  all.timer = null;
+  if (all.byTenant.size === 0) {
+    onEvents('tails', null);
+    return;
+  }
+  void look().then(() => {
+    all.timer ??= setTimeout(tick, POLL_MS).unref();
+  });
+}
+
+/** A wish that comes while it looks is not lost: it looks once more. */
+async function look(): Promise<void> {
+  const all = tails();
+  all.isLookWanted = true;
+  if (all.isLooking) return;
+  all.isLooking = true;
+  try {
+    while (all.isLookWanted && all.byTenant.size > 0) {
+      all.isLookWanted = false;
+      const heads = await eventHeads([...all.byTenant.keys()]);
+      await Promise.all([...all.byTenant.values()].map((tail) => catchUp(tail, heads.get(tail.tenant.tenantId) ?? tail.head)));
+    }
+    all.hasFailed = false;
+  } catch (error) {
+    // The next look tries again; one line tells of a whole outage.
+    if (!all.hasFailed) log().warn({ err: error }, 'the event log could not be read');
+    all.hasFailed = true;
+  } finally {
+    all.isLooking = false;
+  }
+}
+
+async function catchUp(tail: Tail, head: number): Promise<void> {
+  if (head <= tail.head) return;
+  // Of a long jump only the end is kept ready; who stands further behind reads the log.
+  const after = Math.max(tail.head, head - MOST_RECENT);
+  const events = await readEvents(tail.tenant, after, MOST_RECENT);
+  const last = events.at(-1);
+  if (last === undefined) return;
+  const earlier = events[0]?.sequence === tail.head + 1 ? tail.recent : [];
+  tail.recent = [...earlier, ...events.map((event) => ({ sequence: event.sequence, bytes: encodeEvent(event) }))].slice(-MOST_RECENT);
+  tail.head = last.sequence;
+  for (const listener of [...tail.listeners]) listener();
+}

@@ -1,0 +1,119 @@
+/**
+ * One caller's stream over the event log. It holds a position and no queue: each read fetches what lies behind the position, so a slow client costs no
+ * memory, and what it missed when it was cut it gets when it comes back with the last id.
+ */
+import type { Principal } from '@/domain/access';
+import { readSnapshot } from '../health/readImpact';
+import type { TenantDb } from '../tenantDb';
+import { readEvents } from './eventRows';
+import { joinTail, leaveTail, type Tail } from './eventTail';
+import { HEARTBEAT, encodeEvent, encodeReset } from './eventText';
+
+/** Events read from the log in one piece of a stream. */
+const PAGE = 200;
+
+export interface FeedCaller {
+  tenant: TenantDb;
+  principal: Principal;
+  isStillAdmitted: (now: Date) => Promise<boolean>;
+}
+
+/** Closed is a quiet end; stalled breaks the stream, since a client that does not read would never see a quiet one. */
+export type FeedEnd = 'closed' | 'stalled';
+
+/** What a client is told that cannot go on where it stopped. Read behind `head`, so that the snapshot knows all that the events up to it told, and perhaps a little more. */
+export async function resetPiece({ tenant, principal }: FeedCaller, head: number): Promise<Uint8Array> {
+  return encodeReset(head, { sequence: head, snapshot: await readSnapshot(tenant, principal) });
+}
+
+export class OpenFeed {
+  readonly stream: ReadableStream<Uint8Array>;
+  /** When the client took the last piece without asking for the next; null while it waits for one. */
+  busySince: number | null = Date.now();
+  sentAt = Date.now();
+  checkedAt = Date.now();
+
+  private readonly tail: Tail;
+  private readonly listener = (): void => this.wake();
+  private wake: () => void = () => undefined;
+  private ended: FeedEnd | null = null;
+  private breakOff: (error: Error) => void = () => undefined;
+
+  /** Sends `next` first, then what comes behind `position`. `onEnd` is called once. */
+  constructor(
+    readonly caller: FeedCaller,
+    private position: number,
+    private next: Uint8Array | null,
+    private readonly onEnd: (feed: OpenFeed) => void,
+  ) {
+    this.tail = joinTail(caller.tenant, position, this.listener);
+    this.stream = new ReadableStream<Uint8Array>(
+      {
+        start: (controller) => void (this.breakOff = (error) => controller.error(error)),
+        pull: (controller) => this.pull(controller),
+        cancel: () => this.end('closed'),
+      },
+      { highWaterMark: 0 },
+    );
+  }
+
+  end(how: FeedEnd): void {
+    if (this.ended !== null) return;
+    this.ended = how;
+    leaveTail(this.tail, this.listener);
+    this.onEnd(this);
+    if (how === 'stalled') this.breakOff(new Error('The client of this feed does not read.'));
+    this.wake();
+  }
+
+  /** Says that the feed lives, where nothing else is to be said. */
+  beat(): void {
+    this.next ??= HEARTBEAT;
+    this.wake();
+  }
+
+  private async pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
+    this.busySince = null;
+    try {
+      const bytes = await this.piece();
+      this.busySince = this.sentAt = Date.now();
+      if (bytes !== null) controller.enqueue(bytes);
+      else if (this.ended === 'closed') controller.close();
+    } catch (error) {
+      this.end('closed');
+      throw error;
+    }
+  }
+
+  /** Null once the feed has ended. */
+  private async piece(): Promise<Uint8Array | null> {
+    for (;;) {
+      if (this.ended !== null) return null;
+      if (this.next !== null) {
+        const bytes = this.next;
+        this.next = null;
+        return bytes;
+      }
+      if (this.position < this.tail.head) return this.readOn();
+      await new Promise<void>((resolve) => (this.wake = resolve));
+    }
+  }
+
+  /** The next events, or a reset where they have gone from the log meanwhile. */
+  private async readOn(): Promise<Uint8Array> {
+    const { tail, position } = this;
+    const [oldest] = tail.recent;
+    if (oldest !== undefined && oldest.sequence <= position + 1) {
+      this.position = tail.head;
+      return Buffer.concat(tail.recent.slice(position + 1 - oldest.sequence).map(({ bytes }) => bytes));
+    }
+    const events = await readEvents(this.caller.tenant, position, PAGE);
+    const [first, last] = [events[0], events.at(-1)];
+    if (first === undefined || last === undefined || first.sequence !== position + 1) {
+      this.position = tail.head;
+      return resetPiece(this.caller, tail.head);
+    }
+    this.position = last.sequence;
+    return Buffer.concat(events.map(encodeEvent));
+  }
+}
