@@ -102,3 +102,27 @@ export type FindEntitiesInput = z.infer<typeof FindEntitiesInput>;
 
 export const FoundEntity = z.strictObject({ kind: z.enum(ENTITY_KINDS), id: guidOut, technicalName: z.string(), name: z.string() });
 export type FoundEntity = z.infer<typeof FoundEntity>;
+
+export const EntitySearchInput = z.strictObject({
+  search: text(0, 200),
+  kinds: z.array(z.enum(ENTITY_KINDS)).min(1).max(9).optional(),
+  offset: z.int().min(0).max(1_000_000_000),
+  limit: z.int().min(1).max(200),
+});
+export type EntitySearchInput = z.infer<typeof EntitySearchInput>;
+
+/** A piece of a search over all kinds, best matches first; the counts are of all that match. */
+export const EntitySearch = z.strictObject({
+  items: z.array(FoundEntity),
+  counts: z.partialRecord(z.enum(ENTITY_KINDS), z.int()),
+  total: z.int(),
+  landscapeVersion: z.int(),
+});
+export type EntitySearch = z.infer<typeof EntitySearch>;
+
+export const ResolveEntityInput = z.strictObject({ entity: entityReference, kinds: z.array(z.enum(ENTITY_KINDS)).min(1).max(9).optional() });
+export type ResolveEntityInput = z.infer<typeof ResolveEntityInput>;
+
+/** What a technicalName or a GUID names, one of each kind that has it; where that is nothing, what it may have meant, the nearest first. */
+export const ResolvedEntity = z.strictObject({ matches: z.array(FoundEntity), candidates: z.array(FoundEntity) });
+export type ResolvedEntity = z.infer<typeof ResolvedEntity>;

@@ -75,6 +75,8 @@ const CASES: Record<string, Case> = {
   'landscape.picture': ({ ids }) => [{ open: [ids.application] }],
   'landscape.component': (names) => [{ component: names.ids.component }, { component: some('component', names) }],
   'landscape.find': ({ prefix }) => [{ search: prefix }],
+  'landscape.search': ({ prefix }) => [{ search: prefix, offset: 0, limit: 10 }],
+  'landscape.resolve': (names) => [{ entity: names.ids.component }, { entity: some('component', names) }],
   'impact.blastRadius': ({ ids }) => ENTITY_KINDS.map((entityType) => ({ entityType, entityId: ids[entityType], direction: 'downstream' })),
   'impact.travelled': ({ ids }) => [{ entityType: 'component', entityId: ids.component, direction: 'upstream' }],
   'impact.path': (names) => [
@@ -105,6 +107,8 @@ const CASES: Record<string, Case> = {
   'apiKeys.create': () => [],
   'apiKeys.list': ({ prefix, cursors }) => [{ search: prefix }, { cursor: cursors.apiKeys }],
   'apiKeys.revoke': ({ apiKey }) => [{ id: apiKey }],
+  // Every key may ask who it is.
+  'caller.get': () => [],
 };
 
 /** Names of the same shape, behind which there is nothing anywhere. */
@@ -249,7 +253,7 @@ describe('the wall', () => {
       }
     });
 
-    it('refuses a key without the scope, before the input is looked at', async () => {
+    if (scope !== 'any') it('refuses a key without the scope, before the input is looked at', async () => {
       expect(await outcomeOf(name, { nonsense: true }, { key: tenant.keys[lacking] }, theirs)).toContain('"code":"scope_missing"');
     });
   });

@@ -1,7 +1,7 @@
 /** "Did you mean …": the one of many words that is nearest to a mistyped one. */
 
 /** Optimal string alignment distance (insert, delete, replace, swap neighbours), or `limit + 1` as soon as it is above `limit`. */
-function distance(left: string, right: string, limit: number): number {
+export function editDistance(left: string, right: string, limit: number): number {
   if (Math.abs(left.length - right.length) > limit) return limit + 1;
   let before: number[] = [];
   let above = Array.from({ length: right.length + 1 }, (_, index) => index);
@@ -29,7 +29,7 @@ export function closest(word: string, candidates: Iterable<string>): string | un
   let limit = Math.max(1, Math.floor(word.length / 3));
   let found: string | undefined;
   for (const candidate of candidates) {
-    const away = distance(folded, candidate.toLowerCase(), limit);
+    const away = editDistance(folded, candidate.toLowerCase(), limit);
     const isBetter = away < limit || (away === limit && (found === undefined || candidate < found));
     if (!isBetter) continue;
     found = candidate;

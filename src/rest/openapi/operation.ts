@@ -72,7 +72,7 @@ export function completeOperation(route: Route, generated: Operation, shared: Sh
   return {
     ...rest,
     description: `${rest.description === undefined ? '' : `${String(rest.description)}\n\n`}Needs the scope \`${scope}\`.`,
-    security: [{ apiKey: scope === null ? [] : [scope] }],
+    security: [{ apiKey: scope === null || scope === 'any' ? [] : [scope] }],
     'x-required-scope': scope,
     parameters: [...(rest.parameters ?? []).map((parameter) => completeParameter(parameter as Parameter)), ...headerParameters(route)],
     ...(requestBody === null ? {} : { requestBody }),

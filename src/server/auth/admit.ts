@@ -10,9 +10,9 @@ import { findKey, type KnownCaller } from './findKey';
 import { findMember } from './people';
 import { findSession } from './signIn';
 
-/** What a procedure asks of its caller. `scope: null` is for people alone. */
+/** What a procedure asks of its caller. `scope: null` is for people alone; 'any' is for every key, whatever it may do. */
 export interface Access {
-  scope: Scope | null;
+  scope: Scope | 'any' | null;
   role: Role;
   /** Signals have a limit of their own, per tenant, taken where they are stored. */
   limit?: 'requests' | 'signals';
@@ -92,7 +92,7 @@ async function authenticate(credentials: Credentials): Promise<KnownCaller> {
 function assertAllowed(principal: Principal, access: Access): void {
   if (principal.type === 'key') {
     if (access.scope === null) throw new AppError('scope_missing', 'Only people may do this, signed in to the browser; no API key can.');
-    if (!principal.scopes.includes(access.scope)) {
+    if (access.scope !== 'any' && !principal.scopes.includes(access.scope)) {
       const held = principal.scopes.join(', ');
       throw new AppError('scope_missing', `This needs a key with the scope "${access.scope}"; yours has: ${held}.`, { facts: { requiredScope: access.scope } });
     }

@@ -8,6 +8,8 @@ import { NEIGHBOUR_MASK, TRAVELS } from '@/domain/graph/edgeAttributes';
 import { explainPath } from '@/domain/graph/explain';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import type { Plan } from '@/domain/vocabulary';
+import { momentOf } from '../history/moment';
+import { pastGraph } from '../history/pastGraphs';
 import type { TenantDb } from '../tenantDb';
 import { currentGraph } from './graphStore';
 
@@ -24,9 +26,14 @@ function questionOf(plan: Plan, input: Omit<BlastRadiusInput, 'componentLimit'>)
   };
 }
 
+async function graphOf(tenant: TenantDb, at: string | undefined): Promise<LandscapeGraph> {
+  const { graph } = at === undefined ? await currentGraph(tenant) : await pastGraph(tenant, await momentOf(tenant, at));
+  return graph;
+}
+
 /** Throws 404 when the tenant has no such entity. */
 export async function readTravelled(tenant: TenantDb, plan: Plan, input: TravelledInput): Promise<Travelled> {
-  const { graph } = await currentGraph(tenant);
+  const graph = await graphOf(tenant, input.at);
   const analysis = analyse(graph, questionOf(plan, input));
   if (analysis === null) throw new AppError('not_found', `There is no ${input.entityType} with the id ${input.entityId}.`);
   const { queue, originCount, count } = graph.traversal;
@@ -47,7 +54,7 @@ export async function readTravelled(tenant: TenantDb, plan: Plan, input: Travell
 
 /** Throws 404 when there is no such entity or component, or when the component is out of reach. */
 export async function readImpactPath(tenant: TenantDb, plan: Plan, input: ImpactPathInput): Promise<ImpactPath> {
-  const { graph } = await currentGraph(tenant);
+  const graph = await graphOf(tenant, input.at);
   const steps = explainPath(graph, questionOf(plan, input), input.component);
   if (steps === null) throw new AppError('not_found', `The failure does not reach "${input.component.slice(0, 128)}" with this depth and these filters.`);
   return {

@@ -1,7 +1,19 @@
-/** The landscape as the browser reads it: a picture, a component among its neighbours, a search over all kinds. */
+/** The landscape as browser and agents read it: a picture, a component among its neighbours, searches over all kinds. */
 import { z } from 'zod';
-import { ComponentPlace, ComponentPlaceInput, FindEntitiesInput, FoundEntity, LandscapePicture, LandscapePictureInput } from '@/contract/landscapePicture';
-import { findEntities, readComponentPlace, readPicture } from '@/server/landscape/readLandscape';
+import {
+  ComponentPlace,
+  ComponentPlaceInput,
+  EntitySearch,
+  EntitySearchInput,
+  FindEntitiesInput,
+  FoundEntity,
+  LandscapePicture,
+  LandscapePictureInput,
+  ResolvedEntity,
+  ResolveEntityInput,
+} from '@/contract/landscapePicture';
+import { findEntities, resolveEntity, searchEntities } from '@/server/landscape/findEntities';
+import { readComponentPlace, readPicture } from '@/server/landscape/readLandscape';
 import { documentedAs } from './documentedAs';
 import { procedure, router } from './init';
 
@@ -22,4 +34,12 @@ export const landscapeRouter = router({
     .input(FindEntitiesInput)
     .output(z.array(FoundEntity))
     .query(({ ctx, input }) => findEntities(ctx.tenant, input)),
+  search: procedure({ access: read })
+    .input(EntitySearchInput)
+    .output(EntitySearch)
+    .query(({ ctx, input }) => searchEntities(ctx.tenant, input)),
+  resolve: procedure({ access: read })
+    .input(ResolveEntityInput)
+    .output(ResolvedEntity)
+    .query(({ ctx, input }) => resolveEntity(ctx.tenant, input)),
 });

@@ -1,6 +1,7 @@
 /** The table of contents: every procedure there is, by noun. */
 import * as kinds from '@/contract/entityKinds';
 import { apiKeyRouter } from './apiKeyRouter';
+import { callerRouter } from './callerRouter';
 import { changeRouter } from './changeRouter';
 import { dependencyRouter } from './dependencyRouter';
 import { entityRouter } from './entityRouter';
@@ -35,6 +36,7 @@ export const appRouter = router({
   changes: changeRouter,
   tenant: tenantRouter,
   apiKeys: apiKeyRouter,
+  caller: callerRouter,
 });
 
 export type AppRouter = typeof appRouter;

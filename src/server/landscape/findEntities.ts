@@ -1,0 +1,103 @@
+/** Entities of any kind by their names: searched by a part of them, and resolved from the exact one, with what a mistyped one may have meant. */
+import { isGuid } from '@/contract/fields';
+import type { EntitySearch, EntitySearchInput, FindEntitiesInput, FoundEntity, ResolvedEntity, ResolveEntityInput } from '@/contract/landscapePicture';
+import { editDistance } from '@/domain/manifest/closest';
+import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
+import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
+import { ENTITY_TABLES } from './entityTables';
+import { literalPattern } from './search';
+
+interface Window {
+  search: string;
+  kinds: readonly EntityKind[];
+  offset: number;
+  limit: number;
+}
+
+/** The best matches first: the very name, then what begins with it, then what holds it; short names before long ones. */
+export async function findEntities(tenant: TenantDb, input: FindEntitiesInput): Promise<FoundEntity[]> {
+  const window = { search: input.search.trim(), kinds: input.kinds ?? ENTITY_KINDS, offset: 0, limit: input.limit ?? 20 };
+  return inTenant(tenant, (tx) => rankedEntities(tx, tenant.tenantId, window));
+}
+
+/** The same with the counts of all that match, piece by piece. */
+export async function searchEntities(tenant: TenantDb, { search, kinds, offset, limit }: EntitySearchInput): Promise<EntitySearch> {
+  const window = { search: search.trim(), kinds: kinds ?? ENTITY_KINDS, offset, limit };
+  return inTenant(tenant, async (tx) => {
+    const items = await rankedEntities(tx, tenant.tenantId, window);
+    const counts = await countEntities(tx, tenant.tenantId, window);
+    const head = await tx.$queryRaw<{ version: bigint }[]>`select "version" from "landscape_version" where "tenantId" = ${tenant.tenantId}::uuid`;
+    const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+    return { items, counts, total, landscapeVersion: Number(head[0]?.version ?? 0) };
+  });
+}
+
+async function rankedEntities(tx: Transaction, tenantId: string, { search, kinds, offset, limit }: Window): Promise<FoundEntity[]> {
+  const order = search === '' ? 'place, "technicalName"' : 'rank, length("technicalName"), place, "technicalName"';
+  const perKind = kinds.map(
+    (kind) => `(select '${kind}' as "kind", "id"::text as "id", "technicalName", "name", ${ENTITY_KINDS.indexOf(kind)} as place,
+      case when lower("technicalName") = lower($2) or lower("name") = lower($2) then 0
+           when "technicalName" ilike $3 || '%' or "name" ilike $3 || '%' then 1 else 2 end as rank
+      from "${ENTITY_TABLES[kind].table}"
+      where "tenantId" = $1::uuid and ("technicalName" ilike '%' || $3 || '%' or "name" ilike '%' || $3 || '%')
+      order by ${order} limit ${offset + limit})`,
+  );
+  return tx.$queryRawUnsafe<FoundEntity[]>(
+    `select "kind", "id", "technicalName", "name" from (${perKind.join(' union all ')}) found order by ${order} limit ${limit} offset ${offset}`,
+    tenantId,
+    search,
+    literalPattern(search),
+  );
+}
+
+async function countEntities(tx: Transaction, tenantId: string, { search, kinds }: Window): Promise<Partial<Record<EntityKind, number>>> {
+  const perKind = kinds.map(
+    (kind) => `select '${kind}' as "kind", count(*)::int as "count" from "${ENTITY_TABLES[kind].table}"
+      where "tenantId" = $1::uuid and ("technicalName" ilike '%' || $2 || '%' or "name" ilike '%' || $2 || '%')`,
+  );
+  const rows = await tx.$queryRawUnsafe<{ kind: EntityKind; count: number }[]>(perKind.join(' union all '), tenantId, literalPattern(search));
+  return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
+}
+
+const MOST_CANDIDATES = 10;
+const CONSIDERED_PER_KIND = 40;
+
+/** Never throws for a name that is not there: an unknown one is answered with its nearest neighbours. */
+export async function resolveEntity(tenant: TenantDb, { entity, ...input }: ResolveEntityInput): Promise<ResolvedEntity> {
+  const kinds = input.kinds ?? ENTITY_KINDS;
+  const column = isGuid(entity) ? '"id" = $2::uuid' : '"technicalName" = $2';
+  return inTenant(tenant, async (tx) => {
+    const exact = kinds.map(
+      (kind) => `select '${kind}' as "kind", "id"::text as "id", "technicalName", "name" from "${ENTITY_TABLES[kind].table}" where "tenantId" = $1::uuid and ${column}`,
+    );
+    const matches = await tx.$queryRawUnsafe<FoundEntity[]>(exact.join(' union all '), tenant.tenantId, entity);
+    if (matches.length > 0) return { matches: matches.sort((a, b) => ENTITY_KINDS.indexOf(a.kind) - ENTITY_KINDS.indexOf(b.kind)), candidates: [] };
+    return { matches: [], candidates: isGuid(entity) ? [] : await nearEntities(tx, tenant.tenantId, entity, kinds) };
+  });
+}
+
+/** A slip of the pen leaves one half of a name, or one of its words, as it is: whatever shares such a piece is compared letter by letter. */
+async function nearEntities(tx: Transaction, tenantId: string, entity: string, kinds: readonly EntityKind[]): Promise<FoundEntity[]> {
+  const name = entity.trim();
+  const half = Math.ceil(name.length / 2);
+  const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length >= 3);
+  const pieces = [...new Set([name, name.slice(0, half), name.slice(-half), ...words.slice(0, 8)].filter((piece) => piece.length >= 2))];
+  if (pieces.length === 0) return [];
+  const patterns = pieces.map((piece) => `%${literalPattern(piece)}%`);
+  const perKind = kinds.map(
+    (kind) => `(select '${kind}' as "kind", "id"::text as "id", "technicalName", "name" from "${ENTITY_TABLES[kind].table}"
+      where "tenantId" = $1::uuid and ("technicalName" ilike any($2::text[]) or "name" ilike any($2::text[]))
+      order by least(abs(length("technicalName") - $3::int), abs(length("name") - $3::int)), "technicalName" limit ${CONSIDERED_PER_KIND})`,
+  );
+  const found = await tx.$queryRawUnsafe<FoundEntity[]>(perKind.join(' union all '), tenantId, patterns, name.length);
+  const ranked = found.map((candidate) => ({ candidate, away: Math.min(awayFrom(name, candidate.technicalName), awayFrom(name, candidate.name)) }));
+  ranked.sort((a, b) => a.away - b.away || ENTITY_KINDS.indexOf(a.candidate.kind) - ENTITY_KINDS.indexOf(b.candidate.kind) || (a.candidate.technicalName < b.candidate.technicalName ? -1 : 1));
+  return ranked.slice(0, MOST_CANDIDATES).map(({ candidate }) => candidate);
+}
+
+/** In letters; a name that holds the whole of what was asked for is as near as one slip. */
+function awayFrom(name: string, candidate: string): number {
+  const [asked, given] = [name.toLowerCase(), candidate.toLowerCase()];
+  if (asked === given) return 0;
+  return Math.min(given.includes(asked) ? 1 : Infinity, editDistance(asked, given, 200));
+}
