@@ -4,7 +4,7 @@ import { guid, guidOut, text, timestampOut } from './fields';
 import { anyOf, pageInput, searchInput } from './lists';
 import { ENTITY_KINDS } from '@/domain/vocabulary';
 
-export const CHANGE_KINDS = [...ENTITY_KINDS, 'dependency', 'tenant', 'api-key', 'membership'] as const;
+export const CHANGE_KINDS = [...ENTITY_KINDS, 'dependency', 'tenant', 'api-key', 'membership', 'maintenance-window'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 export const CHANGE_OPERATIONS = ['create', 'update', 'delete'] as const;

@@ -11,6 +11,11 @@ export function momentTag(moment: { version: number; landscapeVersion: number; p
   return `"${version}.${landscapeVersion}.${pendingSignals}${canSeeRevenue ? 'r' : ''}"`;
 }
 
+/** The ETag of a maintenance window, which begins and ends by itself: without a new version it tells something else then. */
+export function windowTag({ version, status }: { version: number; status: string }, canSeeRevenue: boolean): string {
+  return `"${version}.${status}${canSeeRevenue ? 'r' : ''}"`;
+}
+
 /** Throws `precondition_failed` when an If-Match header is there and names neither this tag nor `*`. Weak tags never match. */
 export function assertIfMatch(ifMatch: string | null, tag: string): void {
   if (ifMatch === null) return;

@@ -69,6 +69,11 @@ export const IncidentTimelineEntry = z.strictObject({
 });
 export type IncidentTimelineEntry = z.infer<typeof IncidentTimelineEntry>;
 
+/** What the events `incident.*` carry: how the incident stands, and what the step that is told of wrote into its timeline. */
+export type IncidentEventData = Omit<IncidentSummary, 'isDismissed' | 'isUnderMaintenance' | 'version' | 'updatedAt'> & {
+  entries: Omit<IncidentTimelineEntry, 'sequence'>[];
+};
+
 export const Incident = z.strictObject({
   ...incident,
   symptomHistory: z.array(

@@ -25,7 +25,8 @@ export interface ReportedState {
   message: string | null;
 }
 
-export type SignalOutcomeKind = 'Applied' | 'Superseded' | 'Late' | 'Gone';
+export const SIGNAL_OUTCOMES = ['Applied', 'Superseded', 'Late', 'Gone'] as const;
+export type SignalOutcomeKind = (typeof SIGNAL_OUTCOMES)[number];
 
 export interface Folded {
   /** The components whose report is another one now, also where the state stayed. */

@@ -6,6 +6,7 @@ import { PLAN_LIMITS, type Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import type { Plan } from '@/domain/vocabulary';
 import type { Database } from '../db';
+import { intervene } from '../health/interventions';
 import { actorOf } from '../landscape/actor';
 import { changeLandscape, type Actor } from '../landscape/changeLandscape';
 import { asSystem, inTenant, tenantDb, type TenantDb, type Transaction } from '../tenantDb';
@@ -42,6 +43,7 @@ export async function setPlan(database: Database, actor: Actor, tenantId: string
       await tx.tenant.update({ where: { id: tenantId }, data: { plan, version: { increment: 1 }, updatedAt: new Date() } });
       const after = await readTenant(tx, tenantId);
       record({ op: 'update', kind: 'tenant', entityId: tenantId, technicalName: after.name, before: settingsOf(before), after: settingsOf(after) });
+      await intervene(tx, tenantId);
     },
     { touchesLandscape: false },
   );
@@ -72,6 +74,8 @@ export async function updateTenant(tenant: TenantDb, principal: Principal, patch
       });
       const after = await readTenant(tx, tenant.tenantId);
       record({ op: 'update', kind: 'tenant', entityId: tenant.tenantId, technicalName: after.name, before: settingsOf(before), after: settingsOf(after) });
+      // Threshold, quiet time and currency decide what live impact says.
+      await intervene(tx, tenant.tenantId);
       return after;
     },
     { touchesLandscape: false },

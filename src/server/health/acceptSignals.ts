@@ -6,7 +6,7 @@ import { AppError, invalidInput, type ErrorCode } from '@/domain/errors';
 import type { HealthState, Plan } from '@/domain/vocabulary';
 import { isGuid } from '@/contract/fields';
 import { takeTokens, type LimitVerdict } from '../limits/requestLimit';
-import type { TenantDb } from '../tenantDb';
+import { afterCommit, type TenantDb } from '../tenantDb';
 import { nudgeConsumer } from './nudge';
 import { storeSignals, type SignalToStore } from './signalQueue';
 
@@ -70,7 +70,9 @@ export async function acceptSignals(tenant: TenantDb, plan: Plan, inputs: readon
           ? { refused: new AppError('not_found', `There is no component "${inputs[index]?.component ?? ''}".`) }
           : { accepted: { signalId: signal.signalId, state: signal.state, status: 'Queued', ...found } };
     });
-    nudgeConsumer(tenant.tenantId);
+    // Inside somebody else's transaction the signals wait for its commit, and so does the consumer.
+    if (tenant.transaction === undefined) nudgeConsumer(tenant.tenantId);
+    else afterCommit(tenant.transaction, () => nudgeConsumer(tenant.tenantId));
   }
   return { outcomes, limit: verdict };
 }

@@ -2,24 +2,25 @@
 import { randomUUID } from 'node:crypto';
 import { asSystem, inTenant, tenantDb, type TenantDb, type Transaction } from '../tenantDb';
 import { database } from '../db';
+import { isPassing, reasonOf, type WorkRecord } from './trouble';
 
 /** A consumer that dies leaves its tenant to the next one after this long. */
 const LEASE_SECONDS = 30;
+/** How long work waits that failed for a reason which passes by itself. */
+const PASSING_WAIT_SECONDS = 3;
 
-export interface Claim {
+export interface Claim extends WorkRecord {
   tenant: TenantDb;
   leaseToken: string;
-  /** How often in a row this tenant's work was begun without being finished, this time included. */
-  attempts: number;
 }
 
 /**
- * The next tenant with work: signals waiting, a timer run out, or a snapshot behind its landscape; `only` looks at one tenant alone.
+ * The next tenant with work: signals waiting, a timer run out, or a snapshot behind its landscape or behind what people did; `only` looks at one tenant alone.
  * Null when there is none that nobody else works on.
  */
 export async function claimWork(only: string | null = null): Promise<Claim | null> {
   const leaseToken = randomUUID();
-  const rows = await asSystem(database(), (tx) => tx.$queryRaw<{ tenantId: string; attempts: number }[]>`
+  const rows = await asSystem(database(), (tx) => tx.$queryRaw<({ tenantId: string } & WorkRecord)[]>`
     update "health_work" set "leaseToken" = ${leaseToken}::uuid, "leaseUntil" = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}::float8),
       "attempts" = "attempts" + 1, "lastRunAt" = clock_timestamp()
     where "tenantId" = (
@@ -29,12 +30,14 @@ export async function claimWork(only: string | null = null): Promise<Claim | nul
         and (w."dueAt" <= clock_timestamp()
           or exists (select 1 from "health_signal" q where q."tenantId" = w."tenantId")
           or exists (select 1 from "impact_snapshot" s join "landscape_version" v on v."tenantId" = s."tenantId"
-                     where s."tenantId" = w."tenantId" and s."landscapeVersion" < v."version"))
+                     where s."tenantId" = w."tenantId" and (s."landscapeVersion" < v."version" or s."interventions" < v."interventions")))
       order by w."lastRunAt" limit 1 for update of w skip locked
     )
-    returning "tenantId"::text as "tenantId", "attempts"`);
+    returning "tenantId"::text as "tenantId", "attempts", "failures"`);
   const [row] = rows;
-  return row === undefined ? null : { tenant: tenantDb(database(), row.tenantId), leaseToken, attempts: row.attempts };
+  if (row === undefined) return null;
+  const { tenantId, attempts, failures } = row;
+  return { tenant: tenantDb(database(), tenantId), leaseToken, attempts, failures };
 }
 
 /**
@@ -46,18 +49,25 @@ export async function holdClaim(tx: Transaction, claim: Claim): Promise<boolean>
   return rows.length === 1;
 }
 
-/** Gives the tenant back in the transaction of the work: done, and due again at `dueAt`. */
-export async function finishClaim(tx: Transaction, claim: Claim, dueAt: Date | null): Promise<void> {
+/**
+ * Gives the tenant back in the transaction of the work: done, and due again at `dueAt`. With `hasSuspectAhead` the signal that makes trouble is
+ * still among those that wait, and the record of it stays.
+ */
+export async function finishClaim(tx: Transaction, claim: Claim, dueAt: Date | null, hasSuspectAhead = false): Promise<void> {
+  const { attempts, failures } = hasSuspectAhead ? { attempts: claim.attempts - 1, failures: claim.failures } : { attempts: 0, failures: 0 };
   await tx.$executeRaw`
-    update "health_work" set "leaseToken" = null, "leaseUntil" = null, "attempts" = 0, "lastError" = null, "dueAt" = ${dueAt}::timestamptz
+    update "health_work" set "leaseToken" = null, "leaseUntil" = null, "attempts" = ${attempts}::int, "failures" = ${failures}::int,
+      "lastError" = case when ${hasSuspectAhead}::boolean then "lastError" end, "dueAt" = ${dueAt}::timestamptz
     where "tenantId" = ${claim.tenant.tenantId}::uuid and "leaseToken" = ${claim.leaseToken}::uuid`;
 }
 
-/** Gives the tenant back after a failure, to be tried again after a wait that grows with the attempts. */
+/** Gives the tenant back after a failure, to be tried again after a wait. What passes by itself is held against no signal. */
 export async function giveUpClaim(claim: Claim, error: unknown): Promise<void> {
-  const waitSeconds = Math.min(60, 2 ** Math.min(6, claim.attempts - 1)) / 2;
-  const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+  const hasPassed = isPassing(error);
+  const waitSeconds = hasPassed ? PASSING_WAIT_SECONDS : Math.min(60, 2 ** Math.min(6, claim.failures)) / 2;
+  const { attempts, failures } = hasPassed ? { attempts: claim.attempts - 1, failures: claim.failures } : { attempts: claim.attempts, failures: claim.failures + 1 };
   await inTenant(claim.tenant, (tx) => tx.$executeRaw`
-    update "health_work" set "leaseToken" = null, "leaseUntil" = clock_timestamp() + make_interval(secs => ${waitSeconds}::float8), "lastError" = ${reason}
+    update "health_work" set "leaseToken" = null, "leaseUntil" = clock_timestamp() + make_interval(secs => ${waitSeconds}::float8),
+      "attempts" = ${attempts}::int, "failures" = ${failures}::int, "lastError" = ${reasonOf(error)}
     where "tenantId" = ${claim.tenant.tenantId}::uuid and "leaseToken" = ${claim.leaseToken}::uuid`);
 }

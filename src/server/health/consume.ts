@@ -1,4 +1,5 @@
 /** Works through whatever is due, tenant by tenant, until nothing is left or the time is up. Safe to run in many places at once. */
+import { log } from '../observability/log';
 import { processState } from '../processState';
 import { claimWork, giveUpClaim } from './claimWork';
 import { onNudge } from './nudge';
@@ -26,6 +27,7 @@ export async function consumeHealth(budgetMs: number, only: string | null = null
       consumed.signals += turn?.signals ?? 0;
     } catch (error) {
       consumed.failures += 1;
+      log().error({ err: error, job: 'health signals', tenantId: claim.tenant.tenantId }, 'a turn failed');
       await giveUpClaim(claim, error);
     }
   }

@@ -159,7 +159,7 @@ describe('the consumer', () => {
     expect(await runTurn(claim)).toBeNull();
     expect((await readSnapshot(tenant, EVERYTHING)).version).toBe(0);
     if (second === null) throw new Error('The lease had run out.');
-    expect(await runTurn(second)).toEqual({ signals: 1, hasMoreSignals: false });
+    expect(await runTurn(second)).toEqual({ signals: 1 });
     expect((await readSnapshot(tenant, EVERYTHING)).version).toBe(1);
   });
 
@@ -175,7 +175,7 @@ describe('the consumer', () => {
     const { tenant, web, db } = await shop();
     const poisoned = await acceptSignal(tenant, 'Enterprise', { component: db, state: 'Outage' }, now);
     await acceptSignal(tenant, 'Enterprise', { component: web, state: 'Warning' }, now);
-    await inTenant(tenant, (tx) => tx.healthWork.updateMany({ data: { attempts: 6, lastError: 'It broke six times.' } }));
+    await inTenant(tenant, (tx) => tx.healthWork.updateMany({ data: { attempts: 6, failures: 6, lastError: 'It broke six times.' } }));
     await consume(tenant);
     const [first, second] = await records(tenant);
     expect(first).toMatchObject({ signalId: poisoned.signalId, outcome: 'SetAside', reason: 'It broke six times.' });

@@ -1,11 +1,12 @@
 /** Reads what is impacted right now: the snapshot as it was last computed, and how many accepted signals are not in it yet. */
 import { liveImpact } from '@/domain/health/liveImpact';
 import { maintenanceAt } from '@/domain/health/maintenance';
-import { snapshotAnswer, snapshotBody, type ImpactSnapshot, type SnapshotBody } from '@/domain/health/snapshot';
+import { snapshotAnswer, snapshotBody, type ImpactSnapshot, type OpenIncidentRow, type SnapshotBody } from '@/domain/health/snapshot';
 import type { HealthImpactBody } from '@/domain/health/healthImpact';
 import type { Principal } from '@/domain/access';
 import { currentGraph } from '../impact/graphStore';
 import { inTenant, type TenantDb } from '../tenantDb';
+import { windowsFrom } from './maintenanceRows';
 import { nudgeConsumer } from './nudge';
 
 interface Stored {
@@ -13,6 +14,7 @@ interface Stored {
   computedAt: Date;
   body: SnapshotBody;
   healthImpact: HealthImpactBody;
+  openIncidents: OpenIncidentRow[];
   pendingSignals: number;
 }
 
@@ -25,13 +27,15 @@ async function readStored(tenant: TenantDb): Promise<Stored | null> {
       const snapshot = await tx.impactSnapshot.findUnique({ where: { tenantId } });
       if (snapshot === null) return null;
       const pendingSignals = await tx.healthSignal.count({ where: { tenantId } });
-      const landscape = await tx.landscapeVersion.findUnique({ where: { tenantId }, select: { version: true } });
-      if (landscape !== null && landscape.version > snapshot.landscapeVersion) nudgeConsumer(tenantId);
+      const landscape = await tx.landscapeVersion.findUnique({ where: { tenantId }, select: { version: true, interventions: true } });
+      const isBehind = landscape !== null && (landscape.version > snapshot.landscapeVersion || landscape.interventions > snapshot.interventions);
+      if (isBehind) nudgeConsumer(tenantId);
       return {
         version: snapshot.version,
         computedAt: snapshot.computedAt,
         body: snapshot.body as unknown as SnapshotBody,
         healthImpact: snapshot.healthImpact as unknown as HealthImpactBody,
+        openIncidents: snapshot.openIncidents as unknown as OpenIncidentRow[],
         pendingSignals,
       };
     },
@@ -43,13 +47,17 @@ async function readStored(tenant: TenantDb): Promise<Stored | null> {
 export async function readSnapshot(tenant: TenantDb, principal: Principal): Promise<ImpactSnapshot> {
   const stored = await readStored(tenant);
   if (stored !== null) {
-    const { version, computedAt, body, pendingSignals } = stored;
-    return snapshotAnswer(body, { version, computedAt: computedAt.toISOString(), pendingSignals, openIncidents: [] }, principal.canSeeRevenue);
+    const { version, computedAt, body, openIncidents, pendingSignals } = stored;
+    return snapshotAnswer(body, { version, computedAt: computedAt.toISOString(), pendingSignals, openIncidents }, principal.canSeeRevenue);
   }
-  const pendingSignals = await inTenant(tenant, (tx) => tx.healthSignal.count({ where: { tenantId: tenant.tenantId } }));
-  const { graph, head } = await currentGraph(tenant);
   const now = new Date();
-  const body = snapshotBody(liveImpact(graph, { unhealthy: [], healthyCount: 0 }), maintenanceAt([], now.getTime()), head.currency);
+  const { tenantId } = tenant;
+  const { pendingSignals, windows } = await inTenant(tenant, async (tx) => ({
+    pendingSignals: await tx.healthSignal.count({ where: { tenantId } }),
+    windows: await windowsFrom(tx, tenantId, now),
+  }));
+  const { graph, head } = await currentGraph(tenant);
+  const body = snapshotBody(liveImpact(graph, { unhealthy: [], healthyCount: 0 }), maintenanceAt(windows, now.getTime()), head.currency);
   return snapshotAnswer(body, { version: 0, computedAt: now.toISOString(), pendingSignals, openIncidents: [] }, principal.canSeeRevenue);
 }
 

@@ -1,0 +1,57 @@
+/**
+ * What people do to incidents. The incident is held from the look at it to the commit, as the consumer holds those it moves on: whoever is
+ * second sees what the first did.
+ */
+import type { Incident as IncidentView } from '@/contract/incidents';
+import type { Principal } from '@/domain/access';
+import { acknowledgeIncident, commentOnIncident, resolveIncident, type Deed } from '@/domain/health/incidentActions';
+import type { ChangeCommand, Incident } from '@/domain/health/incident';
+import { appendEvents } from '../events/eventLog';
+import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
+import { addEntries, lockIncident, saveIncidents, type StoredIncident } from './incidentRows';
+import { incidentEvent } from './incidentViews';
+import { intervene } from './interventions';
+import { maintainedAmong } from './maintenanceRows';
+import { noSuchIncident, viewIncident } from './readIncidents';
+
+/** Throws 404, and 409 `conflict` for what is acknowledged already, healthy again, Resolved or Merged. */
+export async function acknowledge(tenant: TenantDb, principal: Principal, id: string, now: Date): Promise<IncidentView> {
+  return act(tenant, principal, id, now, acknowledgeIncident);
+}
+
+/** Throws 404, and 409 `conflict` for what is Resolved or Merged. */
+export async function resolve(tenant: TenantDb, principal: Principal, id: string, comment: string | null, now: Date): Promise<IncidentView> {
+  return act(tenant, principal, id, now, (incident, deed) => resolveIncident(incident, deed, comment));
+}
+
+/** Throws 404, and 409 `conflict` for what is Merged. */
+export async function comment(tenant: TenantDb, principal: Principal, id: string, text: string, now: Date): Promise<IncidentView> {
+  return act(tenant, principal, id, now, (incident, deed) => commentOnIncident(incident, deed, text));
+}
+
+async function act(
+  tenant: TenantDb,
+  { type, id: by, name }: Principal,
+  id: string,
+  now: Date,
+  decide: (incident: Incident, deed: Deed) => ChangeCommand,
+): Promise<IncidentView> {
+  const { tenantId } = tenant;
+  return inTenant(tenant, async (tx) => {
+    const before = await lockIncident(tx, tenantId, id);
+    if (before === null) throw noSuchIncident(id);
+    const { componentId } = before.incident.cause;
+    const isUnderMaintenance = (await maintainedAmong(tx, tenantId, [componentId], now)).has(componentId);
+    const command = decide(before.incident, { by: { type, id: by, name }, now: now.getTime(), isUnderMaintenance });
+    const after = { ...before, incident: command.incident, version: before.version + 1, updatedAt: now };
+    await carryOut(tx, tenantId, before, after, command);
+    return viewIncident(tx, tenantId, after, isUnderMaintenance);
+  });
+}
+
+async function carryOut(tx: Transaction, tenantId: string, before: StoredIncident, after: StoredIncident, { entries, event }: ChangeCommand): Promise<void> {
+  await saveIncidents(tx, tenantId, [after]);
+  await addEntries(tx, tenantId, entries.map((entry) => ({ incidentId: after.incident.id, entry })));
+  if (before.incident.state !== after.incident.state) await intervene(tx, tenantId);
+  if (event !== null) await appendEvents(tx, tenantId, [incidentEvent(event, after, entries)]);
+}

@@ -1,0 +1,52 @@
+/** Looks at a graph and the health reported in it, in one go: what is impacted, by cause, who is to blame, and what is under maintenance. */
+import { PLAN_LIMITS } from '@/domain/access';
+import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { explain, type Explanation } from '@/domain/health/explanation';
+import { healthImpact, type HealthImpactBody } from '@/domain/health/healthImpact';
+import { liveImpact, type ReportedHealth } from '@/domain/health/liveImpact';
+import { isUnderMaintenance, maintenanceAt, type MaintenanceWindow } from '@/domain/health/maintenance';
+import { snapshotBody, type SnapshotBody } from '@/domain/health/snapshot';
+import type { FailureState, Plan } from '@/domain/vocabulary';
+
+/** Causes whose roll-up the health-impact view works out; the rest are counted. */
+const MOST_CAUSES = 50;
+
+export interface Asked {
+  plan: Plan;
+  currency: string;
+  threshold: FailureState;
+  windows: readonly MaintenanceWindow[];
+  now: Date;
+}
+
+export interface Seen {
+  body: SnapshotBody;
+  /** Without the incidents of the causes: they follow from the explanation. */
+  causes: HealthImpactBody;
+  explanation: Explanation;
+}
+
+/** Synchronous, as everything that looks into a graph must be. */
+export function lookAtImpact(graph: LandscapeGraph, health: ReportedHealth, { plan, currency, threshold, windows, now }: Asked): Seen {
+  const impact = liveImpact(graph, health);
+  const maintenance = maintenanceAt(windows, now.getTime());
+  const body = snapshotBody(impact, maintenance, currency);
+  const causes = healthImpact(impact, {
+    causeLimit: MOST_CAUSES,
+    planMaximumDepth: PLAN_LIMITS[plan].maximumDepth,
+    currency,
+    canSeeRevenue: true,
+    maintenance,
+    incidents: new Map(),
+  });
+  return { body, causes, explanation: explain(impact, threshold) };
+}
+
+/** Which of these components are under maintenance at `now`, by themselves or with their application. */
+export function maintainedOf(graph: LandscapeGraph, componentIds: readonly string[], windows: readonly MaintenanceWindow[], now: Date): Set<string> {
+  const maintenance = maintenanceAt(windows, now.getTime());
+  return new Set(componentIds.filter((id) => {
+    const node = graph.components.find(id);
+    return node !== -1 && isUnderMaintenance(maintenance, id, graph.componentView(node).applicationId);
+  }));
+}

@@ -1,0 +1,100 @@
+/** Reads and writes incidents and their timelines as they are stored. What happens to them is decided in domain/health. */
+import type { FailureState, IncidentState } from '@/domain/vocabulary';
+import type { Incident, TimelineEntry } from '@/domain/health/incident';
+import type { Incident as IncidentRow } from '@generated/client';
+import type { Transaction } from '../tenantDb';
+
+/** An incident with what only its row knows. */
+export interface StoredIncident {
+  incident: Incident;
+  number: number;
+  version: number;
+  updatedAt: Date;
+}
+
+export function incidentFromRow(row: IncidentRow): StoredIncident {
+  const { id, acknowledgedBy, mergedIntoId, number, version, updatedAt } = row;
+  const incident: Incident = {
+    id,
+    state: row.state as IncidentState,
+    cause: { componentId: row.causeId, technicalName: row.causeName },
+    severity: row.severity as FailureState,
+    symptoms: row.symptoms as unknown as Incident['symptoms'],
+    openedAt: row.openedAt.getTime(),
+    acknowledgedAt: row.acknowledgedAt?.getTime() ?? null,
+    acknowledgedBy,
+    healthySince: row.healthySince?.getTime() ?? null,
+    resolvedAt: row.resolvedAt?.getTime() ?? null,
+    mergedIntoId,
+    dismissedState: row.dismissedState as FailureState | null,
+  };
+  return { incident, number, version, updatedAt };
+}
+
+/** Everything that the lifecycle still has to do with, held for the rest of the transaction, so that no person's deed comes in between. */
+export async function lockLiveIncidents(tx: Transaction, tenantId: string): Promise<StoredIncident[]> {
+  const rows = await tx.$queryRaw<IncidentRow[]>`
+    select * from "incident" where "tenantId" = ${tenantId}::uuid
+      and ("state" in ('Open', 'Acknowledged', 'Monitoring') or "dismissedState" is not null) order by "id" for update`;
+  return rows.map(incidentFromRow);
+}
+
+/** Held likewise; null when there is none. */
+export async function lockIncident(tx: Transaction, tenantId: string, id: string): Promise<StoredIncident | null> {
+  const [row] = await tx.$queryRaw<IncidentRow[]>`select * from "incident" where "tenantId" = ${tenantId}::uuid and "id" = ${id}::uuid for update`;
+  return row === undefined ? null : incidentFromRow(row);
+}
+
+/** The last number given to an incident. Only the tenant's one consumer opens incidents, so that nobody takes the next in the meantime. */
+export async function lastIncidentNumber(tx: Transaction, tenantId: string): Promise<number> {
+  const { _max } = await tx.incident.aggregate({ where: { tenantId }, _max: { number: true } });
+  return _max.number ?? 0;
+}
+
+const SAVE = `
+  insert into "incident" ("tenantId", "id", "number", "causeId", "causeName", "state", "severity", "openedAt", "acknowledgedAt", "acknowledgedBy",
+    "healthySince", "resolvedAt", "mergedIntoId", "dismissedState", "symptoms", "version", "updatedAt")
+  select $1::uuid, r."id", r."number", r."causeId", r."causeName", r."state", r."severity", r."openedAt", r."acknowledgedAt", r."acknowledgedBy",
+    r."healthySince", r."resolvedAt", r."mergedIntoId", r."dismissedState", r."symptoms", r."version", r."updatedAt"
+  from jsonb_to_recordset($2::jsonb) as r("id" uuid, "number" int, "causeId" uuid, "causeName" text, "state" text, "severity" "health_state",
+    "openedAt" timestamptz, "acknowledgedAt" timestamptz, "acknowledgedBy" text, "healthySince" timestamptz, "resolvedAt" timestamptz,
+    "mergedIntoId" uuid, "dismissedState" "health_state", "symptoms" jsonb, "version" int, "updatedAt" timestamptz)
+  on conflict ("tenantId", "id") do update set "causeId" = excluded."causeId", "causeName" = excluded."causeName", "state" = excluded."state",
+    "severity" = excluded."severity", "openedAt" = excluded."openedAt", "acknowledgedAt" = excluded."acknowledgedAt",
+    "acknowledgedBy" = excluded."acknowledgedBy", "healthySince" = excluded."healthySince", "resolvedAt" = excluded."resolvedAt",
+    "mergedIntoId" = excluded."mergedIntoId", "dismissedState" = excluded."dismissedState", "symptoms" = excluded."symptoms",
+    "version" = excluded."version", "updatedAt" = excluded."updatedAt"`;
+
+/** Stores new and changed incidents whole. */
+export async function saveIncidents(tx: Transaction, tenantId: string, stored: readonly StoredIncident[]): Promise<void> {
+  if (stored.length === 0) return;
+  const rows = stored.map(({ incident, number, version, updatedAt }) => {
+    const { cause, openedAt, acknowledgedAt, healthySince, resolvedAt, ...same } = incident;
+    const moments = { openedAt: moment(openedAt), acknowledgedAt: moment(acknowledgedAt), healthySince: moment(healthySince), resolvedAt: moment(resolvedAt) };
+    return { ...same, ...moments, causeId: cause.componentId, causeName: cause.technicalName, number, version, updatedAt };
+  });
+  await tx.$executeRawUnsafe(SAVE, tenantId, JSON.stringify(rows));
+}
+
+function moment(milliseconds: number | null): string | null {
+  return milliseconds === null ? null : new Date(milliseconds).toISOString();
+}
+
+const ADD_ENTRIES = `
+  insert into "incident_entry" ("tenantId", "incidentId", "sequence", "at", "kind", "actor", "text", "facts")
+  select $1::uuid, r."incidentId", r."place" + coalesce(
+      (select max(e."sequence") from "incident_entry" e where e."tenantId" = $1::uuid and e."incidentId" = r."incidentId"), 0),
+    r."at", r."kind", nullif(r."actor", 'null'::jsonb), r."text", r."facts"
+  from jsonb_to_recordset($2::jsonb) as r("incidentId" uuid, "place" int, "at" timestamptz, "kind" text, "actor" jsonb, "text" text, "facts" jsonb)`;
+
+/** Adds to the ends of timelines, in the order given. The incidents must be held. */
+export async function addEntries(tx: Transaction, tenantId: string, added: readonly { incidentId: string; entry: TimelineEntry }[]): Promise<void> {
+  if (added.length === 0) return;
+  const places = new Map<string, number>();
+  const rows = added.map(({ incidentId, entry: { at, ...entry } }) => {
+    const place = (places.get(incidentId) ?? 0) + 1;
+    places.set(incidentId, place);
+    return { incidentId, place, at: moment(at), ...entry };
+  });
+  await tx.$executeRawUnsafe(ADD_ENTRIES, tenantId, JSON.stringify(rows));
+}

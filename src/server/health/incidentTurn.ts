@@ -1,0 +1,98 @@
+/** Runs the lifecycle of a tenant's incidents within a turn, and carries out what it says: rows, timelines, and the events to send. */
+import { randomUUID } from 'node:crypto';
+import type { Explanation } from '@/domain/health/explanation';
+import type { IncidentReference } from '@/domain/health/healthImpact';
+import { isUnresolved, type IncidentCommand, type TimelineEntry } from '@/domain/health/incident';
+import { advanceIncidents } from '@/domain/health/incidentLifecycle';
+import type { MaintenanceWindow } from '@/domain/health/maintenance';
+import type { OpenIncidentRow } from '@/domain/health/snapshot';
+import type { NewEvent } from '../events/eventLog';
+import type { Transaction } from '../tenantDb';
+import { addEntries, lastIncidentNumber, lockLiveIncidents, saveIncidents, type StoredIncident } from './incidentRows';
+import { incidentEvent, openIncidentRow } from './incidentViews';
+
+export interface Moment {
+  now: Date;
+  resolveAfterSeconds: number;
+  explanation: Explanation;
+  /** All windows that have not ended. */
+  windows: readonly MaintenanceWindow[];
+}
+
+export interface IncidentTurn {
+  events: NewEvent[];
+  /** When time alone asks for another turn. */
+  dueAt: Date | null;
+  /** The unresolved ones, oldest first. */
+  openIncidents: OpenIncidentRow[];
+  /** The incident that deals with a cause, by component id. */
+  byCause: Map<string, IncidentReference>;
+}
+
+export async function advanceTenantIncidents(tx: Transaction, tenantId: string, { now, ...moment }: Moment): Promise<IncidentTurn> {
+  const before = await lockLiveIncidents(tx, tenantId);
+  const applications = await applicationsOf(tx, tenantId, before, moment.explanation);
+  const { commands, nextDueAt } = advanceIncidents({
+    ...moment,
+    now: now.getTime(),
+    incidents: before.map(({ incident }) => incident),
+    applicationOf: (componentId) => applications.get(componentId) ?? null,
+  });
+  const { events, after } = await carryOut(tx, tenantId, before, commands, now);
+  const open = after.filter(({ incident }) => isUnresolved(incident)).sort((a, b) => a.number - b.number);
+  const ongoing = open.filter(({ incident }) => incident.state !== 'Monitoring');
+  return {
+    events,
+    dueAt: nextDueAt === null ? null : new Date(nextDueAt),
+    openIncidents: open.map(openIncidentRow),
+    byCause: new Map(ongoing.map(({ incident: { id, state, cause } }) => [cause.componentId, { id, state }])),
+  };
+}
+
+async function applicationsOf(
+  tx: Transaction,
+  tenantId: string,
+  incidents: readonly StoredIncident[],
+  { causes }: Explanation,
+): Promise<Map<string, string>> {
+  const ids = [...new Set(incidents.map(({ incident }) => incident.cause.componentId))];
+  const rows = ids.length === 0 ? [] : await tx.$queryRaw<{ id: string; applicationId: string }[]>`
+    select "id"::text as "id", "applicationId"::text as "applicationId" from "component" where "tenantId" = ${tenantId}::uuid and "id" = any(${ids}::uuid[])`;
+  // What the graph says of a cause counts: the explanation was made from it.
+  return new Map([...rows.map(({ id, applicationId }) => [id, applicationId] as const), ...causes.map(({ componentId, applicationId }) => [componentId, applicationId] as const)]);
+}
+
+/** Writes what the commands say, in their order, and answers the events they ask for and the incidents as they are then. */
+async function carryOut(
+  tx: Transaction,
+  tenantId: string,
+  before: readonly StoredIncident[],
+  commands: readonly IncidentCommand[],
+  now: Date,
+): Promise<{ events: NewEvent[]; after: StoredIncident[] }> {
+  const after = new Map(before.map((stored) => [stored.incident.id, stored]));
+  const touched = new Set<string>();
+  const added: { incidentId: string; entry: TimelineEntry }[] = [];
+  const events: NewEvent[] = [];
+  let number = commands.some(({ command }) => command === 'open') ? await lastIncidentNumber(tx, tenantId) : 0;
+  for (const command of commands) {
+    const stored: StoredIncident =
+      command.command === 'open'
+        ? { incident: { ...command.incident, id: randomUUID() }, number: (number += 1), version: 1, updatedAt: now }
+        : changed(after.get(command.incident.id), command.incident, now);
+    const { id } = stored.incident;
+    after.set(id, stored);
+    touched.add(id);
+    added.push(...command.entries.map((entry) => ({ incidentId: id, entry })));
+    if (command.event !== null) events.push(incidentEvent(command.event, stored, command.entries));
+  }
+  const all = [...after.values()];
+  await saveIncidents(tx, tenantId, all.filter(({ incident }) => touched.has(incident.id)));
+  await addEntries(tx, tenantId, added);
+  return { events, after: all };
+}
+
+function changed(stored: StoredIncident | undefined, incident: StoredIncident['incident'], now: Date): StoredIncident {
+  if (stored === undefined) throw new Error('The lifecycle changed an incident that it was not given.');
+  return { incident, number: stored.number, version: stored.version + 1, updatedAt: now };
+}

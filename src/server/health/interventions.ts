@@ -1,0 +1,18 @@
+/**
+ * Tells the consumer that people did something which live impact follows without a signal: to an incident, a maintenance window, the
+ * settings. A snapshot that has seen fewer interventions than there were is behind, as one is that has seen an older landscape.
+ */
+import { afterCommit, type Transaction } from '../tenantDb';
+import { nudgeConsumer } from './nudge';
+
+/** Near the end of a transaction: it holds the tenant's counters until the commit. Wakes the consumer after that. */
+export async function intervene(tx: Transaction, tenantId: string): Promise<void> {
+  await tx.$executeRaw`update "landscape_version" set "interventions" = "interventions" + 1 where "tenantId" = ${tenantId}::uuid`;
+  afterCommit(tx, () => nudgeConsumer(tenantId));
+}
+
+/** How many there were. Whatever is read after this has seen them all. */
+export async function countInterventions(tx: Transaction, tenantId: string): Promise<number> {
+  const row = await tx.landscapeVersion.findUnique({ where: { tenantId }, select: { interventions: true } });
+  return row?.interventions ?? 0;
+}

@@ -1,0 +1,74 @@
+/** Lists maintenance windows, the latest start first, under the names that their components and applications have now. */
+import { isGuid } from '@/contract/fields';
+import { EXACT_TOTAL_UP_TO, type Page } from '@/contract/lists';
+import type { Maintenance, MaintenanceListInput } from '@/contract/maintenance';
+import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '../landscape/cursor';
+import { literalPattern } from '../landscape/search';
+import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
+
+type Row = Omit<Maintenance, 'startsAt' | 'endsAt' | 'createdAt'> & { startsAt: Date; endsAt: Date; createdAt: Date };
+
+const NAMED = `
+  select w."id"::text as "id", w."kind", w."entityId"::text as "entityId",
+    coalesce(c."technicalName", a."technicalName", w."technicalName") as "technicalName", coalesce(c."name", a."name", w."name") as "name",
+    w."reason", w."startsAt", w."endsAt", w."createdBy", w."createdAt", w."version",
+    case when w."endsAt" <= $2::timestamptz then 'Ended' when w."startsAt" > $2::timestamptz then 'Planned' else 'Active' end as "status"
+  from "maintenance_window" w
+  left join "component" c on w."kind" = 'component' and c."tenantId" = w."tenantId" and c."id" = w."entityId"
+  left join "application" a on w."kind" = 'application' and a."tenantId" = w."tenantId" and a."id" = w."entityId"
+  where w."tenantId" = $1::uuid`;
+
+/** Windows of the tenant in $1 as they stand at $2, by the filters in $3 to $8, each of which may be null. */
+const FILTERED = `
+  select * from (${NAMED}) named
+  where ($3::text[] is null or "status" = any($3::text[])) and ($4::text[] is null or "kind" = any($4::text[]))
+    and ($5::text is null or "technicalName" ilike '%' || $5 || '%' or "name" ilike '%' || $5 || '%')
+    and ($6::text is null or ("kind" = 'component' and "entityId" = $6) or ("kind" = 'application' and "entityId" = $7)
+      or ("kind" = 'component' and "technicalName" = $8))`;
+
+/** A page; `component` asks for the windows on it or its application. */
+export async function listWindows(tenant: TenantDb, query: MaintenanceListInput, now: Date): Promise<Page<Maintenance>> {
+  const { tenantId } = tenant;
+  const { limit = DEFAULT_LIMIT, cursor, ...filters } = query;
+  const scope = { tenantId, list: 'maintenance-window', filters };
+  const [afterStart = null, afterId = null] = decodeCursor(scope, cursor)?.split(' ') ?? [];
+  return inTenant(tenant, async (tx) => {
+    const parameters = await parametersOf(tx, tenantId, filters, now);
+    const rows = await tx.$queryRawUnsafe<Row[]>(
+      `${FILTERED} and ($9::timestamptz is null or ("startsAt", "id") < ($9::timestamptz, $10::text)) order by "startsAt" desc, "id" desc limit ${limit + 1}`,
+      ...parameters,
+      afterStart,
+      afterId,
+    );
+    const counted = await tx.$queryRawUnsafe<{ n: number }[]>(`select count(*)::int as "n" from (${FILTERED} limit ${EXACT_TOTAL_UP_TO + 1}) some`, ...parameters);
+    return pageFrom(scope, rows, limit, counted[0]?.n ?? 0, ({ startsAt, id }) => `${startsAt.toISOString()} ${id}`, windowFromRow);
+  });
+}
+
+/** Null when there is none. */
+export async function findWindow(tx: Transaction, tenantId: string, id: string, now: Date): Promise<Maintenance | null> {
+  const [row] = await tx.$queryRawUnsafe<Row[]>(`${NAMED} and w."id" = $3::uuid`, tenantId, now, id);
+  return row === undefined ? null : windowFromRow(row);
+}
+
+async function parametersOf(tx: Transaction, tenantId: string, filters: Omit<MaintenanceListInput, 'limit' | 'cursor'>, now: Date): Promise<unknown[]> {
+  const { status, kind, search, component } = filters;
+  const pattern = search === undefined ? null : literalPattern(search);
+  return [tenantId, now, status ?? null, kind ?? null, pattern, ...(await placeOf(tx, tenantId, component))];
+}
+
+/** A component's id, its application's, and its name where nothing has that name any more. */
+async function placeOf(tx: Transaction, tenantId: string, reference: string | undefined): Promise<[string | null, string | null, string | null]> {
+  if (reference === undefined) return [null, null, null];
+  const where = isGuid(reference) ? { tenantId, id: reference.toLowerCase() } : { tenantId, technicalName: reference };
+  const found = await tx.component.findFirst({ where, select: { id: true, applicationId: true } });
+  if (found !== null) return [found.id, found.applicationId, null];
+  return [isGuid(reference) ? reference.toLowerCase() : '', null, reference];
+}
+
+function windowFromRow({ startsAt, endsAt, createdAt, ...row }: Row): Maintenance {
+  return {
+    id: row.id, kind: row.kind, entityId: row.entityId, technicalName: row.technicalName, name: row.name, reason: row.reason,
+    startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), status: row.status, createdBy: row.createdBy, createdAt: createdAt.toISOString(), version: row.version,
+  };
+}

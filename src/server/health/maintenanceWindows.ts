@@ -1,0 +1,143 @@
+/** Maintenance windows: planned, changed, ended early. Who reads what is under maintenance now stands in maintenanceRows. */
+import { randomUUID } from 'node:crypto';
+import { assertIfMatch, windowTag } from '@/contract/etag';
+import type { DeleteResult } from '@/contract/entityKinds';
+import { isGuid } from '@/contract/fields';
+import type { Maintenance, MaintenanceCreate, MaintenancePatch } from '@/contract/maintenance';
+import type { Principal } from '@/domain/access';
+import { AppError, invalidInput } from '@/domain/errors';
+import { actorOf } from '../landscape/actor';
+import { changeLandscape } from '../landscape/changeLandscape';
+import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
+import { intervene } from './interventions';
+import { findWindow } from './listMaintenance';
+
+/** A window is recorded like every change of settings, and changes no landscape. */
+const RECORDED_ONLY = { touchesLandscape: false };
+
+/** 201: the window. Throws 400 for an unknown entity and for an end that is not to come. */
+export async function createWindow(tenant: TenantDb, principal: Principal, input: MaintenanceCreate, now: Date): Promise<Maintenance> {
+  const { tenantId } = tenant;
+  const startsAt = input.startsAt === undefined ? now : new Date(input.startsAt);
+  const endsAt = new Date(input.endsAt);
+  assertLasts(startsAt, endsAt, now);
+  const { result } = await changeLandscape(
+    tenant,
+    actorOf(principal),
+    async (tx, record) => {
+      const entity = await findEntity(tx, tenantId, input.kind, input.entity);
+      const id = randomUUID();
+      const { technicalName, name } = entity;
+      await tx.maintenanceWindow.create({
+        data: { tenantId, id, kind: input.kind, entityId: entity.id, technicalName, name, reason: input.reason, startsAt, endsAt, createdBy: principal.name, createdAt: now },
+      });
+      const window = await getIn(tx, tenantId, id, now);
+      record({ op: 'create', kind: 'maintenance-window', entityId: id, technicalName, before: null, after: recorded(window) });
+      await intervene(tx, tenantId);
+      return window;
+    },
+    RECORDED_ONLY,
+  );
+  return result;
+}
+
+/** Throws 404. */
+export async function getWindow(tenant: TenantDb, id: string, now: Date): Promise<Maintenance> {
+  return inTenant(tenant, (tx) => getIn(tx, tenant.tenantId, id, now));
+}
+
+/**
+ * The window after the change. An end at or before now ends an active one now. Throws 404, 412, 409 `conflict` for one that has ended, and 400
+ * where it would not last or a start that is past would move.
+ */
+export async function updateWindow(
+  tenant: TenantDb,
+  principal: Principal,
+  { id, ...patch }: MaintenancePatch,
+  ifMatch: string | null,
+  now: Date,
+): Promise<Maintenance> {
+  const { tenantId } = tenant;
+  const { result } = await changeLandscape(
+    tenant,
+    actorOf(principal),
+    async (tx, record) => {
+      const before = await holdWindow(tx, principal, tenantId, id, ifMatch, now);
+      if (before.status === 'Ended') throw new AppError('conflict', 'This window has ended; it stays as it was. Plan a new one.');
+      const data = changesOf(before, patch, now);
+      if (data === null) return before;
+      await tx.maintenanceWindow.update({ where: { tenantId_id: { tenantId, id } }, data: { ...data, version: { increment: 1 } } });
+      const after = await getIn(tx, tenantId, id, now);
+      record({ op: 'update', kind: 'maintenance-window', entityId: id, technicalName: after.technicalName, before: recorded(before), after: recorded(after) });
+      await intervene(tx, tenantId);
+      return after;
+    },
+    RECORDED_ONLY,
+  );
+  return result;
+}
+
+/** Takes back a window that has not begun. Throws 404, 412, and 409 `conflict` for one that has. */
+export async function deleteWindow(tenant: TenantDb, principal: Principal, id: string, ifMatch: string | null, now: Date): Promise<DeleteResult> {
+  const { tenantId } = tenant;
+  const { result } = await changeLandscape(
+    tenant,
+    actorOf(principal),
+    async (tx, record) => {
+      const before = await holdWindow(tx, principal, tenantId, id, ifMatch, now);
+      if (before.status !== 'Planned') {
+        throw new AppError('conflict', 'This window has begun, so it stays on record. End it early by changing endsAt to now.', { facts: { status: before.status } });
+      }
+      await tx.maintenanceWindow.delete({ where: { tenantId_id: { tenantId, id } } });
+      record({ op: 'delete', kind: 'maintenance-window', entityId: id, technicalName: before.technicalName, before: recorded(before), after: null });
+      await intervene(tx, tenantId);
+      return { deleted: [{ kind: 'maintenance-window', id, technicalName: before.technicalName }], unlinked: [] };
+    },
+    RECORDED_ONLY,
+  );
+  return result;
+}
+
+async function holdWindow(tx: Transaction, { canSeeRevenue }: Principal, tenantId: string, id: string, ifMatch: string | null, now: Date): Promise<Maintenance> {
+  await tx.$queryRaw`select 1 from "maintenance_window" where "tenantId" = ${tenantId}::uuid and "id" = ${id}::uuid for update`;
+  const window = await getIn(tx, tenantId, id, now);
+  assertIfMatch(ifMatch, windowTag(window, canSeeRevenue));
+  return window;
+}
+
+async function getIn(tx: Transaction, tenantId: string, id: string, now: Date): Promise<Maintenance> {
+  const window = await findWindow(tx, tenantId, id, now);
+  if (window === null) throw new AppError('not_found', `There is no maintenance window with the id ${id}.`);
+  return window;
+}
+
+async function findEntity(tx: Transaction, tenantId: string, kind: Maintenance['kind'], reference: string): Promise<{ id: string; technicalName: string; name: string }> {
+  const where = isGuid(reference) ? { tenantId, id: reference.toLowerCase() } : { tenantId, technicalName: reference };
+  const select = { id: true, technicalName: true, name: true };
+  const entity = kind === 'component' ? await tx.component.findFirst({ where, select }) : await tx.application.findFirst({ where, select });
+  if (entity === null) throw invalidInput('entity', `there is no ${kind} "${reference}"`);
+  return entity;
+}
+
+/** What is to be written; null when that is nothing. */
+function changesOf(before: Maintenance, patch: Omit<MaintenancePatch, 'id'>, now: Date): { reason: string; startsAt: Date; endsAt: Date } | null {
+  const startsAt = new Date(patch.startsAt ?? before.startsAt);
+  const stated = new Date(patch.endsAt ?? before.endsAt);
+  const isActive = before.status === 'Active';
+  if (isActive && startsAt.toISOString() !== before.startsAt) throw invalidInput('startsAt', 'cannot be changed any more: the window has begun');
+  const endsAt = isActive && stated < now ? now : stated;
+  if (!isActive) assertLasts(startsAt, endsAt, now);
+  const reason = patch.reason ?? before.reason;
+  const isSame = reason === before.reason && startsAt.toISOString() === before.startsAt && endsAt.toISOString() === before.endsAt;
+  return isSame ? null : { reason, startsAt, endsAt };
+}
+
+function assertLasts(startsAt: Date, endsAt: Date, now: Date): void {
+  if (endsAt <= now) throw invalidInput('endsAt', 'must be in the future');
+  if (endsAt <= startsAt) throw invalidInput('endsAt', 'must be after startsAt');
+}
+
+/** What of a window is recorded: its status changes by itself. */
+function recorded({ status: _status, ...window }: Maintenance): object {
+  return window;
+}
