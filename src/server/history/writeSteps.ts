@@ -5,12 +5,9 @@ import { CREATION_ORDER, dependencyName, type ManifestKind } from '@/domain/mani
 import type { ChangeRecord } from '../landscape/changeLandscape';
 import { releaseComponents, takeComponentOrdinals } from '../landscape/componentCounter';
 import { ENTITY_TABLES } from '../landscape/entityTables';
+import { bulkRows, linkRowsOf, rowOf, type BulkRows, type Row } from '../manifest/bulkRows';
 import { tableOf, type EntityRecord } from '../manifest/landscapeRows';
 import type { Transaction } from '../tenantDb';
-
-const PORTION = 5_000;
-
-type Row = Record<string, unknown>;
 
 interface KnownComponent {
   technicalName: string;
@@ -26,17 +23,19 @@ interface Writing {
   at: string;
   /** Ends of the dependencies in question, and the components that come back. */
   components: Map<string, KnownComponent>;
+  rows: BulkRows;
 }
 
 /** What comes back is there before anything links to it, and what goes is linked by nobody when it does. Throws 409 `plan_limit`. */
 export async function writeSteps(tx: Transaction, tenantId: string, manifest: string, steps: readonly UndoStep[], record: (change: ChangeRecord) => void): Promise<void> {
   const of = (op: UndoStep['op'], kind: ManifestKind): UndoStep[] => steps.filter((step) => step.op === op && step.change.kind === kind);
-  const writing: Writing = { tx, tenantId, manifest, record, at: new Date().toISOString(), components: new Map() };
+  const writing: Writing = { tx, tenantId, manifest, record, at: new Date().toISOString(), components: new Map(), rows: bulkRows(tx, tenantId) };
   await releaseComponents(tx, tenantId, of('delete', 'component').length);
   await knowComponents(writing, steps, of('create', 'component'));
   for (const kind of CREATION_ORDER) await create(writing, kind, of('create', kind));
   for (const kind of CREATION_ORDER) await update(writing, kind, of('update', kind));
   for (const kind of [...CREATION_ORDER].reverse()) await remove(writing, kind, of('delete', kind));
+  await writing.rows.finish();
 }
 
 async function knowComponents({ tx, tenantId, components }: Writing, steps: readonly UndoStep[], returning: readonly UndoStep[]): Promise<void> {
@@ -58,93 +57,43 @@ async function knowComponents({ tx, tenantId, components }: Writing, steps: read
 }
 
 async function create(writing: Writing, kind: ManifestKind, steps: readonly UndoStep[]): Promise<void> {
+  const { rows, tenantId } = writing;
   const records = steps.flatMap(({ after }) => (after === null ? [] : [{ ...after, updatedAt: writing.at, version: Number(after.version) + 1 }]));
-  // Parents and children among capabilities come in one statement, behind which the database looks at the links.
-  await insert(writing, tableOf(kind), records.map((record) => rowOf(writing, kind, record)), kind === 'capability' ? Math.max(1, records.length) : PORTION);
-  if (kind !== 'dependency') for (const { field } of ENTITY_TABLES[kind].links) await link(writing, kind, field, records);
-  await insert(writing, 'manifest_ownership', records.map(({ id }) => ({ tenantId: writing.tenantId, manifestName: writing.manifest, kind, entityId: id, hasCreated: true })));
+  await rows.insert(tableOf(kind), tableRows(writing, kind, records));
+  if (kind !== 'dependency') for (const link of ENTITY_TABLES[kind].links) await rows.insert(link.table, records.flatMap((record) => linkRowsOf(tenantId, link, record)));
+  await rows.insert('manifest_ownership', records.map(({ id }) => ({ tenantId, manifestName: writing.manifest, kind, entityId: id, hasCreated: true })));
   for (const record of records) writing.record({ op: 'create', kind, entityId: record.id, technicalName: nameOf(writing, kind, record), before: null, after: record });
 }
 
 async function update(writing: Writing, kind: ManifestKind, steps: readonly UndoStep[]): Promise<void> {
-  const { tx, tenantId, at } = writing;
-  const pairs = steps.flatMap(({ before, after }) => (before === null || after === null ? [] : [{ before, after: { ...after, updatedAt: at, version: Number(before.version) + 1 } }]));
-  const rows = pairs.map(({ after }) => rowOf(writing, kind, after));
-  const fixed = new Set(['tenantId', 'id', 'technicalName', 'createdAt', 'ordinal', 'sourceOrdinal', 'targetOrdinal']);
-  const columns = Object.keys(rows[0] ?? {}).filter((column) => !fixed.has(column));
-  for (let start = 0; start < rows.length; start += PORTION) {
-    await tx.$executeRawUnsafe(
-      `update "${tableOf(kind)}" t set ${columns.map((column) => `"${column}" = r."${column}"`).join(', ')}
-       from json_populate_recordset(null::"${tableOf(kind)}", $2::json) r where t."tenantId" = $1::uuid and t."id" = r."id"`,
-      tenantId,
-      JSON.stringify(rows.slice(start, start + PORTION)),
-    );
-  }
+  const { rows, tenantId, at } = writing;
+  const pairs = steps.flatMap(({ before, after }) => (before === null || after === null ? [] : [{ before, after: { ...after, updatedAt: at, version: Number(before.version) + 1 } as EntityRecord }]));
+  await rows.update(kind, tableRows(writing, kind, pairs.map(({ after }) => after)));
   if (kind !== 'dependency') {
-    for (const { field, table, ownColumn } of ENTITY_TABLES[kind].links) {
-      const relinked = pairs.filter(({ before, after }) => JSON.stringify(before[field]) !== JSON.stringify(after[field as keyof typeof after])).map(({ after }) => after);
-      await removeRows(writing, table, ownColumn, relinked.map(({ id }) => id));
-      await link(writing, kind, field, relinked);
+    for (const link of ENTITY_TABLES[kind].links) {
+      const relinked = pairs.filter(({ before, after }) => JSON.stringify(before[link.field]) !== JSON.stringify(after[link.field])).map(({ after }) => after);
+      await rows.remove(link.table, link.ownColumn, relinked.map(({ id }) => id));
+      await rows.insert(link.table, relinked.flatMap((record) => linkRowsOf(tenantId, link, record)));
     }
   }
   for (const { before, after } of pairs) writing.record({ op: 'update', kind, entityId: after.id, technicalName: nameOf(writing, kind, after), before, after });
 }
 
 async function remove(writing: Writing, kind: ManifestKind, steps: readonly UndoStep[]): Promise<void> {
-  if (steps.length === 0) return;
-  const { tx, tenantId } = writing;
-  const ids = steps.map(({ change }) => change.id);
-  if (kind !== 'dependency') for (const { table, ownColumn } of ENTITY_TABLES[kind].links) await removeRows(writing, table, ownColumn, ids);
-  // A parent and its child may go together, but not one before the other.
-  if (kind === 'capability') await tx.$executeRawUnsafe(`update "capability" set "parentId" = null where "tenantId" = $1::uuid and "id" = any($2::uuid[])`, tenantId, ids);
-  await removeRows(writing, tableOf(kind), 'id', ids);
-  await tx.$executeRawUnsafe(`delete from "manifest_ownership" where "tenantId" = $1::uuid and "kind" = $2 and "entityId" = any($3::uuid[])`, tenantId, kind, ids);
+  await writing.rows.removeOfKind(kind, steps.map(({ change }) => change.id));
   for (const { change, before } of steps) {
     if (before !== null) writing.record({ op: 'delete', kind, entityId: change.id, technicalName: nameOf(writing, kind, before), before, after: null });
   }
 }
 
-/** The columns of the table itself. */
-function rowOf({ tenantId, components }: Writing, kind: ManifestKind, record: EntityRecord): Row {
-  const linkFields = new Set(kind === 'dependency' ? [] : ENTITY_TABLES[kind].links.map(({ field }) => field));
-  const row: Row = { tenantId, ...Object.fromEntries(Object.entries(record).filter(([field]) => !linkFields.has(field))) };
-  if (kind === 'component') row.ordinal = components.get(record.id)?.ordinal;
-  if (kind === 'dependency') {
-    row.sourceOrdinal = components.get(String(record.sourceComponentId))?.ordinal;
-    row.targetOrdinal = components.get(String(record.targetComponentId))?.ordinal;
-  }
-  return row;
+function tableRows({ tenantId, components }: Writing, kind: ManifestKind, records: readonly EntityRecord[]): Row[] {
+  return records.map((record) => rowOf(tenantId, kind, record, (id) => components.get(id)?.ordinal));
 }
 
 function nameOf({ components }: Writing, kind: ManifestKind, record: EntityRecord): string {
   if (kind !== 'dependency') return String(record.technicalName);
   const end = (id: unknown): string => components.get(String(id))?.technicalName ?? String(id);
   return dependencyName(end(record.sourceComponentId), end(record.targetComponentId), String(record.dependencyType));
-}
-
-async function link(writing: Writing, kind: Exclude<ManifestKind, 'dependency'>, field: string, records: readonly EntityRecord[]): Promise<void> {
-  const table = ENTITY_TABLES[kind].links.find((candidate) => candidate.field === field);
-  if (table === undefined) return;
-  const rows = records.flatMap((record) => {
-    const items = record[field] as readonly (string | Row)[];
-    return items.map((item) => ({ tenantId: writing.tenantId, [table.ownColumn]: record.id, ...(typeof item === 'string' ? { [table.column]: item } : item) }));
-  });
-  await insert(writing, table.table, rows);
-}
-
-async function insert({ tx }: Writing, table: string, rows: readonly Row[], portion = PORTION): Promise<void> {
-  const columns = Object.keys(rows[0] ?? {}).map((column) => `"${column}"`).join(', ');
-  for (let start = 0; start < rows.length; start += portion) {
-    await tx.$executeRawUnsafe(
-      `insert into "${table}" (${columns}) select ${columns} from json_populate_recordset(null::"${table}", $1::json)`,
-      JSON.stringify(rows.slice(start, start + portion)),
-    );
-  }
-}
-
-async function removeRows({ tx, tenantId }: Writing, table: string, column: string, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await tx.$executeRawUnsafe(`delete from "${table}" where "tenantId" = $1::uuid and "${column}" = any($2::uuid[])`, tenantId, ids);
 }
 
 /**

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { ChangeKind, ChangeOperation } from '@/contract/changes';
 import { appendEvents, type NewEvent } from '../events/eventLog';
 import { nudgeConsumer } from '../health/nudge';
+import { oneAhead } from '../oneAhead';
 import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
 
 /** Who changes something, as the log names them. */
@@ -87,25 +88,24 @@ async function lockLandscape(tx: Transaction, tenantId: string, isExclusive: boo
 }
 
 async function insertChanges(tx: Transaction, tenantId: string, changeSetId: string, records: readonly ChangeRecord[]): Promise<void> {
+  const ahead = oneAhead();
   // In portions: one statement's parameters should stay well below the protocol's gigabyte.
-  for (let start = 0; start < records.length; start += 5_000) {
-    const portion = records.slice(start, start + 5_000);
-    await tx.$executeRawUnsafe(
-      `insert into "change" ("tenantId", "changeSetId", "sequence", "op", "kind", "entityId", "technicalName", "before", "after")
-       select $1::uuid, $2::uuid, $3::int + n::int, op, kind, entity_id::uuid, technical_name, before_row::jsonb, after_row::jsonb
-       from unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[]) with ordinality
-         as changed(op, kind, entity_id, technical_name, before_row, after_row, n)`,
-      tenantId,
-      changeSetId,
-      start,
-      portion.map((record) => record.op),
-      portion.map((record) => record.kind),
-      portion.map((record) => record.entityId),
-      portion.map((record) => record.technicalName),
-      portion.map((record) => (record.before === null ? null : JSON.stringify(record.before))),
-      portion.map((record) => (record.after === null ? null : JSON.stringify(record.after))),
+  for (let start = 0; start < records.length; start += 2_000) {
+    const portion = JSON.stringify(records.slice(start, start + 2_000));
+    await ahead.start(() =>
+      tx.$executeRawUnsafe(
+        `insert into "change" ("tenantId", "changeSetId", "sequence", "op", "kind", "entityId", "technicalName", "before", "after")
+         select $1::uuid, $2::uuid, $3::int + n::int, c."op", c."kind", c."entityId", c."technicalName", nullif(c."before", 'null'::jsonb), nullif(c."after", 'null'::jsonb)
+         from rows from (json_to_recordset($4::json) as ("op" text, "kind" text, "entityId" uuid, "technicalName" text, "before" jsonb, "after" jsonb)) with ordinality
+           as c("op", "kind", "entityId", "technicalName", "before", "after", n)`,
+        tenantId,
+        changeSetId,
+        start,
+        portion,
+      ),
     );
   }
+  await ahead.finish();
 }
 
 async function closeChangeSet(tx: Transaction, tenantId: string, id: string, actor: Actor, options: ChangeOptions): Promise<number | null> {

@@ -6,6 +6,7 @@ import { AppError } from '@/domain/errors';
 import type { ManifestKind } from '@/domain/manifest/manifestFields';
 import { actorOf } from '../landscape/actor';
 import { changeLandscape, type ChangeRecord } from '../landscape/changeLandscape';
+import { oneAhead } from '../oneAhead';
 import type { TenantDb, Transaction } from '../tenantDb';
 import type { RunSql } from './landscapeRows';
 import { assertMayAsk, bodyOf, compareManifest, type ComparedManifest, type ManifestRequest } from './planManifest';
@@ -78,7 +79,10 @@ function assertCanApply(compared: ComparedManifest, digest: string | undefined):
   }
 }
 
-/** Who declares something owns it, with others if need be; what is pruned is owned no longer. Both are noted beside the change, if there is one, so that an undo can give them back. */
+/**
+ * Who declares something owns it, with others if need be; what is pruned is owned no longer. Both are noted beside the change, if
+ * there is one, so that an undo can give them back; what was created is not, since an undo takes the thing itself away.
+ */
 async function recordOwnership(
   tx: Transaction,
   tenantId: string,
@@ -88,25 +92,32 @@ async function recordOwnership(
 ): Promise<void> {
   const note = (isTaken: boolean): string =>
     `insert into "manifest_ownership_change" ("tenantId", "changeSetId", "kind", "entityId", "manifestName", "hasCreated", "isTaken")
-     select "tenantId", $4::uuid, "kind", "entityId", "manifestName", "hasCreated", ${isTaken} from touched where $5::boolean`;
+     select "tenantId", $4::uuid, "kind", "entityId", "manifestName", "hasCreated", ${isTaken} from touched where $5::boolean${isTaken ? ' and not "hasCreated"' : ''}`;
   const hasChange = diff.changes.length > 0;
-  const rows = declarations.map(({ kind, technicalName }) => {
-    const createdId = created.get(kind)?.get(technicalName);
-    return { kind, entityId: createdId ?? landscape.entities.get(kind)?.get(technicalName)?.id, hasCreated: createdId !== undefined };
-  });
-  for (let start = 0; start < rows.length; start += 10_000) {
-    await tx.$executeRawUnsafe(
-      `with touched as (
-         insert into "manifest_ownership" ("tenantId", "manifestName", "kind", "entityId", "hasCreated")
-         select $1::uuid, $2, r."kind", r."entityId", r."hasCreated" from json_populate_recordset(null::"manifest_ownership", $3::json) r on conflict do nothing returning *)
-       ${note(true)}`,
-      tenantId,
-      manifest.name,
-      JSON.stringify(rows.slice(start, start + 10_000)),
-      changeSetId,
-      hasChange,
+  const ahead = oneAhead();
+  for (let start = 0; start < declarations.length; start += 10_000) {
+    const rows = declarations.slice(start, start + 10_000).map(({ kind, technicalName }) => {
+      const createdId = created.get(kind)?.get(technicalName);
+      return { kind, entityId: createdId ?? landscape.entities.get(kind)?.get(technicalName)?.id, hasCreated: createdId !== undefined };
+    });
+    const [kinds, ids, hasCreated] = [rows.map(({ kind }) => kind), rows.map(({ entityId }) => entityId), rows.map((row) => row.hasCreated)];
+    await ahead.start(() =>
+      tx.$executeRawUnsafe(
+        `with touched as (
+           insert into "manifest_ownership" ("tenantId", "manifestName", "kind", "entityId", "hasCreated")
+           select $1::uuid, $2, * from unnest($3::text[], $6::uuid[], $7::boolean[]) on conflict do nothing returning *)
+         ${note(true)}`,
+        tenantId,
+        manifest.name,
+        kinds,
+        changeSetId,
+        hasChange,
+        ids,
+        hasCreated,
+      ),
     );
   }
+  await ahead.finish();
   const released = new Map<ManifestKind, string[]>();
   for (const { kind, technicalName } of diff.released) {
     const id = landscape.entities.get(kind)?.get(technicalName)?.id;

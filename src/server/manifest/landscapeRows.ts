@@ -47,21 +47,31 @@ export async function loadRecords(run: RunSql, tenantId: string, kind: ManifestK
   return records;
 }
 
-/** All records of a kind, portion by portion in the order of ids. */
+interface Portion {
+  records: string;
+  count: number;
+  lastId: string | null;
+}
+
+/** All records of a kind, portion by portion in the order of ids. The database makes the next portion while this one is parsed. */
 export async function loadAllRecords(run: RunSql, tenantId: string, kind: ManifestKind): Promise<EntityRecord[]> {
   const columns = fieldsOf(kind).map((field) => columnOf(kind, field));
-  const records: EntityRecord[] = [];
-  let after = '00000000-0000-0000-0000-000000000000';
-  for (;;) {
-    const rows = await run<{ records: string }>(
-      `select coalesce(json_agg(r), '[]')::text as records from (
+  const portionAfter = async (id: string): Promise<Portion | undefined> => {
+    const rows = await run<Portion>(
+      `select coalesce(json_agg(r), '[]')::text as records, count(*)::int as count, max(r."id"::text collate "C") as "lastId" from (
          select ${columns.join(', ')} from "${tableOf(kind)}" e where e."tenantId" = $1::uuid and e."id" > $2::uuid order by e."id" limit ${PORTION}) r`,
-      [tenantId, after],
+      [tenantId, id],
     );
-    const portion = JSON.parse(rows[0]?.records ?? '[]') as EntityRecord[];
-    records.push(...portion);
-    const last = portion.at(-1);
-    if (last === undefined || portion.length < PORTION) return records;
-    after = last.id;
+    return rows[0];
+  };
+  const records: EntityRecord[] = [];
+  let next: Promise<Portion | undefined> | null = portionAfter('00000000-0000-0000-0000-000000000000');
+  while (next !== null) {
+    const portion: Portion | undefined = await next;
+    next = portion !== undefined && portion.count === PORTION && portion.lastId !== null ? portionAfter(portion.lastId) : null;
+    // A failure meanwhile is thrown by the await above, in the next round.
+    next?.catch(() => undefined);
+    records.push(...(JSON.parse(portion?.records ?? '[]') as EntityRecord[]));
   }
+  return records;
 }

@@ -7,13 +7,11 @@ import type { ChangeRecord } from '../landscape/changeLandscape';
 import { releaseComponents, takeComponentOrdinals } from '../landscape/componentCounter';
 import { ENTITY_TABLES, type LinkTable } from '../landscape/entityTables';
 import type { Transaction } from '../tenantDb';
+import { bulkRows, linkRowsOf, PORTION, rowOf, type BulkRows, type Row } from './bulkRows';
 import type { LoadedLandscape } from './knownLandscape';
 import { fieldsOf, tableOf, type EntityRecord } from './landscapeRows';
 
-const PORTION = 5_000;
-
 type Recorder = (change: ChangeRecord) => void;
-type Row = Record<string, unknown>;
 
 /** Ids of everything that was created, by kind and technicalName. */
 export type CreatedIds = ReadonlyMap<ManifestKind, ReadonlyMap<string, string>>;
@@ -35,6 +33,7 @@ class Writer {
   readonly created = new Map<ManifestKind, Map<string, string>>();
   private readonly ordinals = new Map<string, number>();
   private readonly at = new Date().toISOString();
+  private readonly rows: BulkRows;
 
   constructor(
     private readonly tx: Transaction,
@@ -42,7 +41,9 @@ class Writer {
     private readonly landscape: LoadedLandscape,
     private readonly changes: readonly PlannedChange[],
     private readonly record: Recorder,
-  ) {}
+  ) {
+    this.rows = bulkRows(tx, tenantId);
+  }
 
   async write(): Promise<void> {
     const deletedComponents = this.changes.filter(({ op, kind }) => op === 'delete' && kind === 'component').length;
@@ -55,7 +56,7 @@ class Writer {
     }
     await this.prepareOrdinals();
     for (const { kind, op, changes } of runsOf(this.changes)) {
-      // Capabilities all at once: a parent may stand behind its child.
+      // Capabilities all at once, as they are written.
       const size = kind === 'capability' ? changes.length : PORTION;
       for (let start = 0; start < changes.length; start += size) {
         const portion = changes.slice(start, start + size);
@@ -63,6 +64,7 @@ class Writer {
         else await this.put(kind, portion);
       }
     }
+    await this.rows.finish();
   }
 
   private idOf(kind: ManifestKind, technicalName: string): string {
@@ -95,8 +97,9 @@ class Writer {
     const records = changes.map((change) => this.afterOf(kind, change));
     const created = records.filter((_, index) => changes[index]?.op === 'create');
     const updated = records.filter((_, index) => changes[index]?.op === 'update');
-    await this.insert(tableOf(kind), this.rowsOf(kind, created));
-    await this.update(kind, this.rowsOf(kind, updated));
+    const rowsOf = (of: readonly EntityRecord[]) => of.map((record) => rowOf(this.tenantId, kind, record, (id) => this.ordinals.get(id)));
+    await this.rows.insert(tableOf(kind), rowsOf(created));
+    await this.rows.update(kind, rowsOf(updated));
     if (kind !== 'dependency') {
       for (const link of ENTITY_TABLES[kind].links) await this.relink(kind, link, changes, records);
     }
@@ -135,77 +138,20 @@ class Writer {
     return rows.sort((left, right) => (left.capabilityId < right.capabilityId ? -1 : 1));
   }
 
-  /** The columns of the table itself. */
-  private rowsOf(kind: ManifestKind, records: readonly EntityRecord[]): Row[] {
-    const linkFields = new Set(kind === 'dependency' ? [] : ENTITY_TABLES[kind].links.map(({ field }) => field));
-    return records.map((record) => {
-      const row: Row = { tenantId: this.tenantId };
-      for (const [field, value] of Object.entries(record)) if (!linkFields.has(field)) row[field] = value;
-      if (kind === 'component') row.ordinal = this.ordinals.get(record.id);
-      if (kind === 'dependency') {
-        row.sourceOrdinal = this.ordinals.get(String(record.sourceComponentId));
-        row.targetOrdinal = this.ordinals.get(String(record.targetComponentId));
-      }
-      return row;
-    });
-  }
-
-  private async insert(table: string, rows: readonly Row[]): Promise<void> {
-    if (rows.length === 0) return;
-    const columns = Object.keys(rows[0] ?? {}).map((column) => `"${column}"`).join(', ');
-    await this.tx.$executeRawUnsafe(`insert into "${table}" (${columns}) select ${columns} from json_populate_recordset(null::"${table}", $1::json)`, JSON.stringify(rows));
-  }
-
-  /** Everything that a manifest can change; ordinals and ends stay as they are. */
-  private async update(kind: ManifestKind, rows: readonly Row[]): Promise<void> {
-    if (rows.length === 0) return;
-    const fixed = new Set(['tenantId', 'id', 'technicalName', 'createdAt', 'ordinal', 'sourceOrdinal', 'targetOrdinal']);
-    const columns = Object.keys(rows[0] ?? {}).filter((column) => !fixed.has(column));
-    const table = tableOf(kind);
-    await this.tx.$executeRawUnsafe(
-      `update "${table}" t set ${columns.map((column) => `"${column}" = r."${column}"`).join(', ')}
-       from json_populate_recordset(null::"${table}", $2::json) r where t."tenantId" = $1::uuid and t."id" = r."id"`,
-      this.tenantId,
-      JSON.stringify(rows),
-    );
-  }
-
   private async relink(kind: EntityKind, link: LinkTable, changes: readonly PlannedChange[], records: readonly EntityRecord[]): Promise<void> {
     const field = FIELD_RULES[kind].find(({ entityField }) => entityField === link.field)?.field;
     const touched = changes.map(({ fields }) => fields.some((change) => change.field === field));
     const emptied = records.filter((_, index) => touched[index] === true && changes[index]?.op === 'update').map(({ id }) => id);
-    await this.deleteWhere(link.table, link.ownColumn, emptied);
-    const rows = records.flatMap((record, index) => {
-      if (touched[index] !== true) return [];
-      const items = record[link.field] as readonly (string | Row)[];
-      return items.map((item) => ({ tenantId: this.tenantId, [link.ownColumn]: record.id, ...(typeof item === 'string' ? { [link.column]: item } : item) }));
-    });
-    await this.insert(link.table, rows);
+    await this.rows.remove(link.table, link.ownColumn, emptied);
+    await this.rows.insert(link.table, records.flatMap((record, index) => (touched[index] === true ? linkRowsOf(this.tenantId, link, record) : [])));
   }
 
   private async delete(kind: ManifestKind, changes: readonly PlannedChange[]): Promise<void> {
-    const ids = changes.flatMap(({ before }) => (before === null ? [] : [before.id]));
-    if (kind !== 'dependency') {
-      for (const link of ENTITY_TABLES[kind].links) await this.deleteWhere(link.table, link.ownColumn, ids);
-    }
-    // A parent and its child may go together, but not one before the other.
-    if (kind === 'capability') await this.tx.$executeRawUnsafe(`update "capability" set "parentId" = null where "tenantId" = $1::uuid and "id" = any($2::uuid[])`, this.tenantId, ids);
-    await this.deleteWhere(tableOf(kind), 'id', ids);
-    await this.tx.$executeRawUnsafe(
-      `delete from "manifest_ownership" where "tenantId" = $1::uuid and "kind" = $2 and "entityId" = any($3::uuid[])`,
-      this.tenantId,
-      kind,
-      ids,
-    );
+    await this.rows.removeOfKind(kind, changes.flatMap(({ before }) => (before === null ? [] : [before.id])));
     for (const { technicalName, before } of changes) {
       if (before === null) continue;
       this.record({ op: 'delete', kind, entityId: before.id, technicalName, before: this.beforeOf(kind, technicalName), after: null });
     }
-  }
-
-  private async deleteWhere(table: string, column: string, ids: readonly string[]): Promise<void> {
-    if (ids.length === 0) return;
-    await this.tx.$executeRawUnsafe(`delete from "${table}" where "tenantId" = $1::uuid and "${column}" = any($2::uuid[])`, this.tenantId, ids);
   }
 }
 
