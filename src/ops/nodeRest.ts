@@ -81,6 +81,7 @@ function toRestRequest(exchange: Exchange): RestRequest {
     header: headerReader(request),
     readBody: bodyReader(exchange),
     remoteAddress: origin.address,
+    host: origin.host,
     isSecure: origin.isSecure,
     isLoopback: origin.isLoopbackHost,
   };

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { TRPCError, callTRPCProcedure } from '@trpc/server';
 import { AppError } from '@/domain/errors';
+import { answerAgent } from '@/mcp/door';
 import { requestLog } from '@/server/observability/log';
 import { appErrorOf } from '@/server/procedures/appErrors';
 import type { RequestContext } from '@/server/procedures/init';
@@ -10,6 +11,9 @@ import type { RestRequest, RestResponse } from './http';
 import { readInput } from './input';
 import { notOffered, offer, refusal, success, type Call } from './reply';
 import { allowedMethods, findResource, type Route } from './routes';
+
+/** Where agents are, below the tenant. */
+const AGENT_PATH = '/mcp';
 
 /** Answers every request, whatever is wrong with it. Never rejects. */
 export async function handleRest(request: RestRequest): Promise<RestResponse> {
@@ -30,6 +34,7 @@ async function answer(call: Call, path: string): Promise<RestResponse> {
   if (!request.isSecure && !request.isLoopback) {
     throw new AppError('https_required', 'Use https://. Whatever key this request carried has crossed the network in clear: revoke it.');
   }
+  if (path === AGENT_PATH) return answerAgent(call);
   const resource = findResource(path);
   if (resource === null) throw new AppError('not_found', 'There is no such route. GET /api/openapi.json lists all that there are.');
   const allow = allowedMethods(resource);

@@ -11,6 +11,8 @@ export interface RestRequest {
   /** The whole body. Rejects with AppError `payload_too_large` as soon as more than `limitBytes` have come. Called at most once. */
   readBody(limitBytes: number): Promise<Uint8Array>;
   remoteAddress: string | null;
+  /** The host that was asked for, with its port, as far as trusted proxies tell; null when none was named. */
+  host: string | null;
   /** True when the caller spoke HTTPS, to this server or to a proxy it trusts. */
   isSecure: boolean;
   /** True when the caller asked for this very machine by name, so that nothing crosses a network. */

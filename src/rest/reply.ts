@@ -1,5 +1,5 @@
 /** Answers as they leave: their headers, and the body of a success or of a refusal. */
-import { entityTag, momentTag } from '@/contract/etag';
+import { entityTag, momentTag, windowTag } from '@/contract/etag';
 import { FEED_HEADERS, type FeedAnswer } from '@/contract/events';
 import type { FileAnswer } from '@/contract/fileAnswer';
 import type { AppError } from '@/domain/errors';
@@ -18,7 +18,7 @@ export interface Call {
 
 const UNAVAILABLE_RETRY_SECONDS = 5;
 
-function commonHeaders({ request, requestId, reply }: Call): Record<string, string> {
+export function commonHeaders({ request, requestId, reply }: Call): Record<string, string> {
   return {
     'API-Version': '2',
     'X-Request-Id': requestId,
@@ -57,9 +57,11 @@ interface Tagged {
   version: number;
   landscapeVersion?: number;
   pendingSignals?: number;
+  status?: string;
 }
 
-function tagOf({ version, landscapeVersion, pendingSignals }: Tagged, canSeeRevenue: boolean): string {
+function tagOf({ version, landscapeVersion, pendingSignals, status }: Tagged, canSeeRevenue: boolean): string {
+  if (status !== undefined) return windowTag({ version, status }, canSeeRevenue);
   const isMoment = landscapeVersion !== undefined && pendingSignals !== undefined;
   return isMoment ? momentTag({ version, landscapeVersion, pendingSignals }, canSeeRevenue) : entityTag(version, canSeeRevenue);
 }

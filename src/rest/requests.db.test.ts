@@ -222,7 +222,7 @@ describeMounts('every request', (send) => {
 function plainRequest(more: Partial<RestRequest>): RestRequest {
   return {
     method: 'GET', path: '/api/x/applications', query: '', header: () => null, readBody: () => Promise.resolve(new Uint8Array()),
-    remoteAddress: null, isSecure: false, isLoopback: true, ...more,
+    remoteAddress: null, host: 'localhost', isSecure: false, isLoopback: true, ...more,
   };
 }
 

@@ -12,10 +12,15 @@ export async function answerWebRequest(request: Request, options: WebOptions): P
   return toResponse(request.method, await handleRest(toRestRequest(request, options)));
 }
 
-function toRestRequest(request: Request, { isProxyTrusted }: WebOptions): RestRequest {
+function lastOf(header: string | null): string | undefined {
+  return header?.split(',').at(-1)?.trim().toLowerCase();
+}
+
+export function toRestRequest(request: Request, { isProxyTrusted }: WebOptions): RestRequest {
   const url = new URL(request.url);
-  const forwarded = request.headers.get('x-forwarded-proto')?.split(',').at(-1)?.trim().toLowerCase();
-  const host = (request.headers.get('host') ?? url.host).replace(/:\d+$/, '').toLowerCase();
+  const forwarded = lastOf(request.headers.get('x-forwarded-proto'));
+  const asked = request.headers.get('host') ?? url.host;
+  const host = asked.replace(/:\d+$/, '').toLowerCase();
   return {
     method: request.method,
     path: url.pathname,
@@ -23,6 +28,7 @@ function toRestRequest(request: Request, { isProxyTrusted }: WebOptions): RestRe
     header: (name) => request.headers.get(name),
     readBody: (limitBytes) => readBody(request, limitBytes),
     remoteAddress: null,
+    host: (isProxyTrusted ? lastOf(request.headers.get('x-forwarded-host')) : undefined) ?? asked,
     isSecure: isProxyTrusted ? forwarded === 'https' : url.protocol === 'https:',
     isLoopback: !isProxyTrusted && /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host),
   };

@@ -13,6 +13,8 @@ const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   /** The address that people and integrators use; needed for sign-in behind a proxy. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Comma-separated names of further hosts, beside that of PUBLIC_URL, under which agents reach it. */
+  ALLOWED_HOSTS: z.string().default(''),
   /** Comma-separated addresses or CIDR blocks of proxies whose X-Forwarded-* headers are believed. */
   TRUST_PROXY: z.string().default(''),
   /** Signs sessions, digests and cursors, seals stored secrets. Replicas must share it. */

@@ -1,0 +1,203 @@
+/** Cuts a long answer to whole items that fit an agent, page by page; counts stay whole, and what is left out is said. Plain functions. */
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { invalidInput } from '@/domain/errors';
+
+/** What every tool that can answer at length takes. */
+export const pageInput = {
+  limit: z.int().min(1).max(1_000).optional().meta({ description: 'At most so many list items in this answer. Counts are always complete.' }),
+  cursor: z.string().min(1).max(500).optional().meta({ description: '`page.nextCursor` of the answer before, with otherwise the same arguments.' }),
+  maxCharacters: z.int().min(2_000).max(1_000_000).optional().meta({ description: 'How long the whole answer may be; 25,000 unless said.' }),
+};
+
+export const PageFacts = z.strictObject({
+  from: z.int().meta({ description: 'Items given on the pages before.' }),
+  listed: z.int().meta({ description: 'Items in this answer, all lists together.' }),
+  total: z.int().meta({ description: 'Items there are, all lists together.' }),
+  leftOut: z.record(z.string(), z.int()).meta({ description: 'How many items are not in this answer, by list; lists that are whole are not named. A list within an item is named by its path.' }),
+  nextCursor: z.string().nullable().meta({ description: 'Null when nothing comes after this page.' }),
+});
+export type PageFacts = z.infer<typeof PageFacts>;
+
+export interface PageWish {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  maxCharacters?: number | undefined;
+}
+
+export const DEFAULT_CHARACTERS = 25_000;
+/** For the frame of the answer: the sentence on what was left out, the cursor, the page facts. */
+const RESERVE = 1_600;
+/** No single item takes more than this share of an answer: longer lists and texts within it are shortened, and that is said. */
+const LARGEST_SHARE = 0.4;
+
+/** A list of an answer by its path (`applications`, `revenueExposure.byAudience`), and how one of its items reads as a line. */
+export interface AnswerList {
+  path: string;
+  line: (item: never) => string;
+}
+
+export interface Page<Answer> {
+  answer: Answer;
+  page: PageFacts;
+  /** The lines of the items, with a heading for each list. */
+  lines: string[];
+}
+
+/** Stands for a question, so that a cursor is not used for another one. */
+export function fingerprint(question: unknown): string {
+  return createHash('sha256').update(JSON.stringify(question)).digest('base64url').slice(0, 12);
+}
+
+const Cursor = z.tuple([z.string(), z.int().min(0), z.int().min(0)]);
+
+export function writeCursor(question: string, from: number, version: number): string {
+  return Buffer.from(JSON.stringify([question, from, version])).toString('base64url');
+}
+
+/** Throws `invalid_input` for a cursor of another question. */
+export function readCursor(cursor: string | undefined, question: string): { from: number; version: number | null } {
+  if (cursor === undefined) return { from: 0, version: null };
+  const [of, from, version] = parseCursor(cursor);
+  if (of !== question) throw invalidInput('cursor', 'belongs to another question: send the same arguments as for the page before, or none for the first page');
+  return { from, version };
+}
+
+function parseCursor(cursor: string): z.infer<typeof Cursor> {
+  try {
+    return Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+  } catch {
+    throw invalidInput('cursor', 'is not one that this server gave');
+  }
+}
+
+function at(answer: object, path: string): unknown[] {
+  const value = path.split('.').reduce<unknown>((value, part) => (value as Record<string, unknown> | null | undefined)?.[part], answer);
+  return Array.isArray(value) ? value : [];
+}
+
+/** A copy of the answer with the list in it replaced; the rest is shared. */
+function put(answer: object, [part = '', ...rest]: readonly string[], list: unknown[]): object {
+  const value = (answer as Record<string, unknown>)[part];
+  if (value === undefined || value === null) return answer;
+  return { ...answer, [part]: rest.length === 0 ? list : put(value, rest, list) };
+}
+
+/** Characters of a value in the JSON that goes out, and of a line within the JSON string of the text. */
+function sizeOf(value: unknown): number {
+  return JSON.stringify(value).length + 1;
+}
+
+interface Shortened {
+  item: unknown;
+  /** Path within the item to how much is gone. */
+  leftOut: Map<string, number>;
+}
+
+/** The item with its longest lists, and then its longest texts, halved until it fits. Whole entries only. */
+export function shorten(item: unknown, most: number): Shortened {
+  const leftOut = new Map<string, number>();
+  let current = item;
+  for (let size = sizeOf(current); size > most; size = sizeOf(current)) {
+    const longest = longestPart(current);
+    if (longest === null) break;
+    const { path, kept, dropped } = longest;
+    current = replaceAt(current, path, kept);
+    const name = path.join('.');
+    leftOut.set(name, (leftOut.get(name) ?? 0) + dropped);
+  }
+  return { item: current, leftOut };
+}
+
+interface Part {
+  path: (string | number)[];
+  kept: unknown;
+  dropped: number;
+}
+
+/** Goes down to where most of the weight is, and halves what it finds there. Null when nothing can be shortened. */
+function longestPart(value: unknown, path: (string | number)[] = []): Part | null {
+  const inner: [string | number, unknown, number][] =
+    typeof value === 'object' && value !== null ? Object.entries(value).map(([key, child]) => [Array.isArray(value) ? Number(key) : key, child, sizeOf(child)]) : [];
+  inner.sort(([, , left], [, , right]) => right - left);
+  const heaviest = inner[0]?.[2] ?? 0;
+  const isLong = (Array.isArray(value) && value.length > 1) || (typeof value === 'string' && value.length > 400);
+  if (isLong && heaviest * 2 < sizeOf(value)) return halved(value as string | unknown[], path);
+  for (const [key, child] of inner) {
+    const part = longestPart(child, [...path, key]);
+    if (part !== null) return part;
+  }
+  return isLong ? halved(value as string | unknown[], path) : null;
+}
+
+function halved(value: string | unknown[], path: (string | number)[]): Part {
+  const keep = Math.floor(value.length / 2);
+  return { path, kept: value.slice(0, keep), dropped: value.length - keep };
+}
+
+function replaceAt(value: unknown, [part, ...rest]: readonly (string | number)[], kept: unknown): unknown {
+  if (part === undefined) return kept;
+  if (Array.isArray(value)) return value.map((item: unknown, index) => (index === part ? replaceAt(item, rest, kept) : item));
+  return { ...(value as object), [part]: replaceAt((value as Record<string, unknown>)[part], rest, kept) };
+}
+
+export interface Cut {
+  /** The question without its page; see `fingerprint`. */
+  question: unknown;
+  wish: PageWish;
+  /** Of what the answer was worked out from; another one on a later page is said. */
+  version: number;
+  /** The lines above the items; they count. */
+  head: readonly string[];
+}
+
+/** One page of an answer. The lists are gone through in the order given. */
+export function cut<Answer extends object>(answer: Answer, lists: readonly AnswerList[], { question, wish, version, head }: Cut): Page<Answer> & { isOtherVersion: boolean } {
+  const name = fingerprint(question);
+  const { from, version: before } = readCursor(wish.cursor, name);
+  const most = wish.maxCharacters ?? DEFAULT_CHARACTERS;
+  const empty = lists.reduce<object>((bare, { path }) => put(bare, path.split('.'), []), answer);
+  let left = most - RESERVE - sizeOf(empty) - sizeOf(head.join('\n'));
+  const largest = Math.max(400, Math.min(left, most) * LARGEST_SHARE);
+  const leftOut: Record<string, number> = {};
+  const lines: string[] = [];
+  let [seen, listed, total, isFull] = [0, 0, 0, false];
+  let paged: object = answer;
+  for (const { path, line } of lists) {
+    const items = at(answer, path);
+    const given: unknown[] = [];
+    total += items.length;
+    for (const item of items) {
+      seen += 1;
+      if (seen <= from || isFull) continue;
+      const short = shorten(item, largest);
+      const words = line(short.item as never);
+      const heading = given.length === 0 ? path.length + 60 : 0;
+      const size = sizeOf(short.item) + sizeOf(words) + heading + short.leftOut.size * 60;
+      isFull = listed === (wish.limit ?? Infinity) || (size > left && listed > 0);
+      if (isFull) continue;
+      for (const [inner, count] of short.leftOut) leftOut[`${path}[${given.length}].${inner}`] = count;
+      if (given.length === 0) lines.push(`${path} (${items.length} in all):`);
+      lines.push(`- ${words}`);
+      given.push(short.item);
+      listed += 1;
+      left -= size;
+    }
+    if (given.length < items.length) leftOut[path] = items.length - given.length;
+    paged = put(paged, path.split('.'), given);
+  }
+  const next = from + listed;
+  const nextCursor = next < total && listed > 0 ? writeCursor(name, next, version) : null;
+  return { answer: paged as Answer, page: { from, listed, total, leftOut, nextCursor }, lines, isOtherVersion: before !== null && before !== version };
+}
+
+/** What is not in this answer, as a sentence; nothing is left out silently. */
+export function leftOutLines({ from, listed, total, leftOut, nextCursor }: PageFacts, isOtherVersion: boolean): string[] {
+  const parts = Object.entries(leftOut).map(([path, count]) => `${count} of ${path}`);
+  const shown = parts.length > 12 ? [...parts.slice(0, 12), `and ${parts.length - 12} more lists`] : parts;
+  return [
+    ...(isOtherVersion ? ['The landscape or its health changed since the page before: items may be missing or come twice. Ask again without a cursor for one consistent answer.'] : []),
+    parts.length === 0 ? 'Complete: nothing is left out.' : `Items ${Math.min(from + 1, total)} to ${from + listed} of ${total}. Not in this answer: ${shown.join(', ')}. The counts are complete.`,
+    ...(nextCursor === null ? [] : [`For the next page send the same arguments with cursor ${JSON.stringify(nextCursor)}.`]),
+  ];
+}

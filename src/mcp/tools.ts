@@ -1,0 +1,20 @@
+/** The table of contents: every tool there is, in the order in which they are listed. */
+import type { AgentTool } from './tool';
+import { blastRadiusTool, explainPathTool } from './tools/blastRadius';
+import { findEntitiesTool } from './tools/findEntities';
+import { getEntityTool } from './tools/getEntity';
+import { healthImpactTool, impactSnapshotTool } from './tools/liveImpact';
+import { applyManifestTool, previewManifestTool } from './tools/manifest';
+import { pushHealthTool } from './tools/pushHealth';
+
+export const TOOLS = [
+  findEntitiesTool,
+  getEntityTool,
+  blastRadiusTool,
+  explainPathTool,
+  impactSnapshotTool,
+  healthImpactTool,
+  previewManifestTool,
+  applyManifestTool,
+  pushHealthTool,
+] as unknown as readonly AgentTool[];
