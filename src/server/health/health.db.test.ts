@@ -170,16 +170,4 @@ describe('the consumer', () => {
     expect(consumed.reduce((sum, { signals }) => sum + signals, 0)).toBe(50);
     expect(await records(tenant)).toHaveLength(50);
   });
-
-  it('sets a signal aside that cannot be taken in, with the reason, and goes on with the others', async () => {
-    const { tenant, web, db } = await shop();
-    const poisoned = await acceptSignal(tenant, 'Enterprise', { component: db, state: 'Outage' }, now);
-    await acceptSignal(tenant, 'Enterprise', { component: web, state: 'Warning' }, now);
-    await inTenant(tenant, (tx) => tx.healthWork.updateMany({ data: { attempts: 6, failures: 6, lastError: 'It broke six times.' } }));
-    await consume(tenant);
-    const [first, second] = await records(tenant);
-    expect(first).toMatchObject({ signalId: poisoned.signalId, outcome: 'SetAside', reason: 'It broke six times.' });
-    expect(second).toMatchObject({ componentId: web, outcome: 'Applied' });
-    expect((await readSnapshot(tenant, EVERYTHING)).unhealthy).toMatchObject([{ technicalName: 'web', state: 'Warning' }]);
-  });
 });

@@ -15,7 +15,7 @@ import { advanceTenantIncidents } from './incidentTurn';
 import { countInterventions } from './interventions';
 import { windowsFrom } from './maintenanceRows';
 import { saveSnapshot } from './snapshotRow';
-import { SET_ASIDE_FROM, portionAt, troubleOf } from './trouble';
+import { SET_ASIDE_FROM, isPassing, portionAt, reasonOf, troubleOf } from './trouble';
 
 export interface TurnResult {
   signals: number;
@@ -29,15 +29,29 @@ export async function runTurn(claim: Claim, now: Date | null = null): Promise<Tu
   return inTenant(tenant, async (tx) => {
     if (!(await holdClaim(tx, claim))) return null;
     const waiting = await takeWaiting(tx, tenant.tenantId, most);
-    const suspect = trouble >= SET_ASIDE_FROM ? (waiting[0] ?? null) : null;
-    if (suspect !== null) await setAside(tx, claim, suspect);
-    // That the rest of the turn goes well without it, in the same transaction, is what proves that the signal was to blame.
-    const taken = suspect === null ? waiting : [];
-    const dueAt = await takeIn(tx, tenant, taken, now ?? (await clock(tx)));
-    const hasSuspectAhead = trouble > 0 && suspect === null && waiting.length === most;
-    await finishClaim(tx, claim, dueAt, hasSuspectAhead);
-    return { signals: taken.length };
+    const moment = now ?? (await clock(tx));
+    const suspect = trouble >= SET_ASIDE_FROM ? waiting[0] : undefined;
+    const turn = suspect === undefined ? { taken: waiting.length, dueAt: await takeIn(tx, tenant, waiting, moment) } : await takeInOrSetAside(tx, tenant, suspect, moment);
+    const hasSuspectAhead = trouble > 0 && suspect === undefined && waiting.length === most;
+    await finishClaim(tx, claim, turn.dueAt, hasSuspectAhead);
+    return { signals: turn.taken };
   }, { timeoutMs: 25_000 });
+}
+
+/**
+ * A signal that fails once more, where the same turn goes well without it, is to blame: it goes out of the way with the reason, and stays
+ * readable in the history. Throws where that turn fails too, or for a reason that passes; then the signal waits on.
+ */
+async function takeInOrSetAside(tx: Transaction, tenant: TenantDb, signal: QueuedSignal, now: Date): Promise<{ taken: number; dueAt: Date | null }> {
+  await tx.$executeRaw`savepoint last_try`;
+  try {
+    return { taken: 1, dueAt: await takeIn(tx, tenant, [signal], now) };
+  } catch (error) {
+    if (isPassing(error)) throw error;
+    await tx.$executeRaw`rollback to savepoint last_try`;
+    await settleSignals(tx, tenant.tenantId, new Map([[signal.signalId, 'SetAside'] as const]), [signal.position], reasonOf(error));
+    return { taken: 0, dueAt: await takeIn(tx, tenant, [], now) };
+  }
 }
 
 async function clock(tx: Transaction): Promise<Date> {
@@ -74,12 +88,4 @@ async function foldIn(tx: Transaction, tenant: TenantDb, waiting: readonly Queue
   await writeReports(tx, tenantId, folded.changed);
   await settleSignals(tx, tenantId, folded.outcomes, waiting.map(({ position }) => position));
   return folded;
-}
-
-/** A signal that made every attempt fail goes out of the way with the reason; it stays readable in the history. */
-async function setAside(tx: Transaction, claim: Claim, signal: QueuedSignal): Promise<void> {
-  const { tenantId } = claim.tenant;
-  const work = await tx.healthWork.findUnique({ where: { tenantId }, select: { lastError: true } });
-  const reason = work?.lastError ?? 'It could not be taken in.';
-  await settleSignals(tx, tenantId, new Map([[signal.signalId, 'SetAside'] as const]), [signal.position], reason);
 }

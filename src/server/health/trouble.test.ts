@@ -31,6 +31,7 @@ describe('a failure', () => {
     ['a lock held too long', database('55P03')],
     ['no room on the disk', database('53100')],
     ['a lost connection', database('08006')],
+    ['a transaction out of time', database('P2028')],
   ])('passes, and counts against no signal: %s', (_name, error) => {
     expect(isPassing(error)).toBe(true);
   });

@@ -3,7 +3,7 @@
  * taken in stands alone and is set aside.
  */
 import { AppError } from '@/domain/errors';
-import { isWorthRetrying, sqlState } from '../databaseErrors';
+import { isWorthRetrying, sqlState, translateDatabaseError } from '../databaseErrors';
 
 /** The most signals folded in one transaction. */
 const MOST_SIGNALS = 10_000;
@@ -33,14 +33,15 @@ export function portionAt(trouble: number): number {
 
 /** The database away, overloaded, shutting down, out of time, or in another's way: no signal is to blame for that. */
 export function isPassing(error: unknown): boolean {
-  if (error instanceof AppError) return error.code === 'unavailable';
-  const state = sqlState(error);
-  return isWorthRetrying(error) || /^(08|53|57|58)/.test(state) || state === '55P03';
+  const known = translateDatabaseError(error);
+  if (known instanceof AppError) return known.code === 'unavailable';
+  return isWorthRetrying(error) || /^(53|57|58)/.test(sqlState(error));
 }
 
 /** What may be told of a failure: a refusal's own words, else the kind of it. All else is for the log. */
 export function reasonOf(error: unknown): string {
-  if (error instanceof AppError) return error.message;
+  const known = translateDatabaseError(error);
+  if (known instanceof AppError) return known.message;
   const state = sqlState(error);
   return /^[0-9A-Z]{5}$/.test(state) ? `The database refused what came of it (SQLSTATE ${state}).` : 'It failed in a way that nobody foresaw; the log says more.';
 }

@@ -1,0 +1,69 @@
+/** The effective state of every component as the last snapshot has it, kept in memory until there is another: what pictures are coloured by. */
+import type { SnapshotBody } from '@/domain/health/snapshot';
+import type { FailureState, HealthState } from '@/domain/vocabulary';
+import { processState } from '../processState';
+import { readInTenant, type TenantDb } from '../tenantDb';
+import { readSnapshot } from './readImpact';
+
+export interface LiveStates {
+  /** Components worse than Healthy. */
+  impacted: ReadonlyMap<string, FailureState>;
+  /** Components that ever reported. */
+  reported: ReadonlySet<string>;
+  /** Components and applications that a maintenance window names. */
+  maintained: ReadonlySet<string>;
+  /** Applications and capabilities with something impacted in them, rolled up. */
+  rolledUp: ReadonlyMap<string, HealthState>;
+}
+
+interface Held {
+  moment: string;
+  states: LiveStates;
+}
+
+const MOST_TENANTS = 200;
+
+function statesOf({ impacted, maintenance, applications, capabilities }: Pick<SnapshotBody, 'impacted' | 'maintenance' | 'applications' | 'capabilities'>, reported: readonly string[]): LiveStates {
+  return {
+    impacted: new Map(impacted.map(({ id, effectiveState }) => [id, effectiveState])),
+    reported: new Set(reported),
+    maintained: new Set(maintenance.map(({ id }) => id)),
+    rolledUp: new Map([...applications, ...capabilities].map(({ id, effectiveState }) => [id, effectiveState])),
+  };
+}
+
+/** At least as new as the snapshot was when this was called. */
+export async function liveStates(tenant: TenantDb): Promise<LiveStates> {
+  const all = processState('liveStates', () => new Map<string, Held>());
+  const moment = await momentOf(tenant);
+  const held = all.get(tenant.tenantId);
+  if (moment !== null && held?.moment === moment) return held.states;
+  const snapshot = await readSnapshot(tenant, NOBODY);
+  const states = statesOf(snapshot, await reportedIds(tenant));
+  all.delete(tenant.tenantId);
+  // Before the first signal a snapshot is worked out anew each time, with a moment of its own: nothing to keep.
+  if (moment !== null) all.set(tenant.tenantId, { moment, states });
+  for (const oldest of all.keys()) {
+    if (all.size <= MOST_TENANTS) break;
+    all.delete(oldest);
+  }
+  return states;
+}
+
+/** Nothing of what is shown depends on rights: revenue stays out. */
+const NOBODY = { type: 'key', id: '', name: '', scopes: [], role: null, canSeeRevenue: false } as const;
+
+/** Names the snapshot that stands; null before the first. */
+async function momentOf(tenant: TenantDb): Promise<string | null> {
+  return readInTenant(tenant, async (client) => {
+    const { rows } = await client.query<{ moment: string }>(`select "computedAt"::text || ' ' || "version" as moment from "impact_snapshot" where "tenantId" = $1`, [tenant.tenantId]);
+    return rows[0]?.moment ?? null;
+  });
+}
+
+async function reportedIds(tenant: TenantDb): Promise<string[]> {
+  return readInTenant(tenant, async (client) => {
+    const { rows } = await client.query<{ id: string }>(`select "componentId"::text as "id" from "component_health" where "tenantId" = $1`, [tenant.tenantId]);
+    return rows.map(({ id }) => id);
+  });
+}

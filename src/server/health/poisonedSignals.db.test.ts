@@ -1,0 +1,150 @@
+/** Work that fails: what is held against a signal and what is not, how the one to blame is found, and how all of that can be seen. */
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { AppError } from '@/domain/errors';
+import type { HealthState } from '@/domain/vocabulary';
+import { useTestDatabase } from '@/test/database';
+import { EVERYTHING, newTenant } from '@/test/tenants';
+import { createLog } from '../observability/log';
+import { processState } from '../processState';
+import { createEntity } from '../landscape/entities';
+import { inTenant, type TenantDb } from '../tenantDb';
+import { acceptSignal } from './acceptSignals';
+import { claimWork, giveUpClaim } from './claimWork';
+import { consumeHealth } from './consume';
+import { listSignals } from './listSignals';
+import { onNudge } from './nudge';
+import { readSnapshot } from './readImpact';
+
+const { database } = await useTestDatabase();
+// What fails here is meant to, and need not be read by anybody.
+processState('log', () => createLog('silent', () => undefined));
+afterAll(() => onNudge(null));
+
+async function components(...names: string[]): Promise<TenantDb> {
+  const tenant = await newTenant(database);
+  const application = await createEntity(tenant, EVERYTHING, 'application', { name: 'shop', technicalName: 'shop' });
+  for (const name of names) await createEntity(tenant, EVERYTHING, 'component', { name, technicalName: name, applicationId: application.id });
+  return tenant;
+}
+
+const push = (tenant: TenantDb, component: string, state: HealthState = 'Outage', message = 'down') =>
+  acceptSignal(tenant, 'Enterprise', { component, state, message }, new Date());
+
+/** Nobody waits in a test: what failed may be tried again at once. */
+const forgetWaiting = (tenant: TenantDb) => inTenant(tenant, (tx) => tx.healthWork.updateMany({ data: { leaseUntil: null } }));
+
+async function consumeUntilQuiet(tenant: TenantDb, most: number): Promise<number> {
+  for (let failures = 0; failures < most; failures += 1) {
+    await forgetWaiting(tenant);
+    if ((await consumeHealth(30_000, tenant.tenantId)).failures === 0) return failures;
+  }
+  return most;
+}
+
+const statuses = async (tenant: TenantDb): Promise<string[]> =>
+  (await listSignals(tenant, {})).items.map(({ component, status, reason }) => [component, status, ...(reason === null ? [] : [reason])].join(' ')).sort();
+
+/** Lets the database refuse rows, as a defect in the rules over it would. */
+async function refuse(table: string, condition: string): Promise<void> {
+  await database.pool.query(
+    `create function refuse_${table}() returns trigger language plpgsql as $$ begin if ${condition} then raise exception 'refused' using errcode = '22023'; end if; return new; end $$;
+     create trigger refused before insert or update on "${table}" for each row execute function refuse_${table}()`,
+  );
+}
+
+async function accept(table: string): Promise<void> {
+  await database.pool.query(`drop trigger if exists refused on "${table}"; drop function if exists refuse_${table}`);
+}
+
+describe('a poisoned signal', () => {
+  afterEach(async () => {
+    await accept('component_health');
+    await accept('impact_snapshot');
+  });
+
+  it('is narrowed down among the others, set aside with the reason, and holds up none of them', async () => {
+    const names = Array.from({ length: 25 }, (_, index) => `c${index}`);
+    const tenant = await components(...names);
+    for (const name of names) await push(tenant, name, 'Outage', name === 'c13' ? 'poison' : 'down');
+    await refuse('component_health', `new."message" = 'poison'`);
+    expect(await consumeUntilQuiet(tenant, 10)).toBe(6);
+    const expected = names.map((name) => (name === 'c13' ? 'c13 SetAside The database refused what came of it (SQLSTATE 22023).' : `${name} Applied`));
+    expect(await statuses(tenant)).toEqual(expected.sort());
+    const { items, total, work } = await listSignals(tenant, { status: ['SetAside'], component: 'c13' });
+    expect([items.length, total, items[0]?.message]).toEqual([1, 1, 'poison']);
+    expect(work).toEqual({ pendingSignals: 0, failedAttempts: 0, lastError: null, nextAttemptAt: null });
+    expect((await readSnapshot(tenant, EVERYTHING)).unhealthy).toHaveLength(24);
+  });
+
+  it('is not what a failure without it is blamed on: then nothing is set aside, and it shows why all waits', async () => {
+    const tenant = await components('web');
+    await push(tenant, 'web');
+    await refuse('impact_snapshot', 'true');
+    expect(await consumeUntilQuiet(tenant, 9)).toBe(9);
+    expect(await statuses(tenant)).toEqual([]);
+    const reason = 'The database refused what came of it (SQLSTATE 22023).';
+    const nextAttemptAt = expect.stringMatching(/^\d{4}-/) as string;
+    expect((await listSignals(tenant, {})).work).toEqual({ pendingSignals: 1, failedAttempts: 9, lastError: reason, nextAttemptAt });
+    await accept('impact_snapshot');
+    expect(await consumeUntilQuiet(tenant, 3)).toBe(0);
+    expect(await statuses(tenant)).toEqual(['web Applied']);
+  });
+
+  it('is no signal that only met a database that was away, however often', async () => {
+    const tenant = await components('web');
+    await push(tenant, 'web');
+    for (let time = 0; time < 20; time += 1) {
+      await forgetWaiting(tenant);
+      const claim = await claimWork(tenant.tenantId);
+      if (claim === null) throw new Error('There was work.');
+      await giveUpClaim(claim, new AppError('unavailable', 'The database cannot be reached right now.'));
+    }
+    expect((await listSignals(tenant, {})).work).toMatchObject({ pendingSignals: 1, failedAttempts: 0, lastError: 'The database cannot be reached right now.' });
+    expect(await consumeUntilQuiet(tenant, 1)).toBe(0);
+    expect(await statuses(tenant)).toEqual(['web Applied']);
+  });
+});
+
+describe('the history of signals', () => {
+  it('comes in pages, the latest first, by component in either name and by what became of each', async () => {
+    const tenant = await components('web', 'db');
+    for (const state of ['Outage', 'Degraded', 'Healthy'] as const) {
+      await push(tenant, 'db', state);
+      await consumeHealth(30_000, tenant.tenantId);
+    }
+    await push(tenant, 'web', 'Warning');
+    await push(tenant, 'web', 'Outage');
+    await consumeHealth(30_000, tenant.tenantId);
+    const first = await listSignals(tenant, { limit: 3 });
+    const second = await listSignals(tenant, { limit: 3, cursor: first.nextCursor ?? '' });
+    const told = [...first.items, ...second.items].map(({ component, state, status }) => `${component} ${state} ${status}`);
+    expect([told.slice(0, 2).sort(), told.slice(2)]).toEqual([
+      ['web Outage Applied', 'web Warning Superseded'],
+      ['db Healthy Applied', 'db Degraded Applied', 'db Outage Applied'],
+    ]);
+    expect([first.total, second.total, second.nextCursor]).toEqual([5, 5, null]);
+    const componentId = first.items[0]?.componentId ?? '';
+    const totalOf = async (filters: Parameters<typeof listSignals>[1]): Promise<number> => (await listSignals(tenant, filters)).total;
+    const asked = [{ component: 'db' }, { component: componentId.toUpperCase() }, { component: 'nobody' }, { status: ['Superseded'] as ['Superseded'] }, { until: '2026-01-01T00:00:00Z' }];
+    expect(await Promise.all(asked.map(totalOf))).toEqual([3, 2, 0, 1, 0]);
+  });
+});
+
+describe('the consumer', () => {
+  it('is woken after the commit of the transaction in which a signal was stored, and not by one that was rolled back', async () => {
+    const tenant = await components('web');
+    const woken: string[] = [];
+    onNudge((tenantId) => void woken.push(tenantId));
+    await inTenant(tenant, async (tx) => {
+      await push({ ...tenant, transaction: tx }, 'web');
+      expect(woken).toEqual([]);
+    });
+    expect(woken).toEqual([tenant.tenantId]);
+    const rolledBack = inTenant(tenant, async (tx) => {
+      await push({ ...tenant, transaction: tx }, 'web');
+      throw new Error('changed my mind');
+    });
+    await expect(rolledBack).rejects.toThrow('changed my mind');
+    expect(woken).toEqual([tenant.tenantId]);
+  });
+});
