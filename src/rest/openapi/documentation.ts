@@ -4,9 +4,12 @@ import { BlastRadiusAnswer } from '@/contract/blastRadius';
 import { ChangeEntry } from '@/contract/changes';
 import { Dependency } from '@/contract/dependency';
 import { DeleteResult, ENTITY_REGISTRY } from '@/contract/entityKinds';
+import { Incident, IncidentSummary } from '@/contract/incidents';
+import { Maintenance } from '@/contract/maintenance';
 import { ManifestPlan } from '@/contract/manifestPlan';
 import { ManifestApply, UndoResult } from '@/contract/manifestApplies';
 import { SecurityRegister } from '@/contract/securityRegister';
+import { HealthSignalRecord } from '@/contract/signalHistory';
 import { Tenant } from '@/contract/tenant';
 import { innermost } from '../queryCodec';
 import { ROUTES, type Route } from '../routes';
@@ -23,6 +26,10 @@ const NAMES: ReadonlyMap<z.ZodType, string> = new Map<z.ZodType, string>([
   [BlastRadiusAnswer, 'BlastRadius'],
   [ManifestPlan, 'ManifestPlan'],
   [ChangeEntry, 'Change'],
+  [Incident, 'Incident'],
+  [IncidentSummary, 'IncidentSummary'],
+  [Maintenance, 'MaintenanceWindow'],
+  [HealthSignalRecord, 'HealthSignalRecord'],
   [Tenant, 'Tenant'],
   [SecurityRegister, 'SecurityRegister'],
   [ManifestApply, 'ManifestApply'],
@@ -42,6 +49,8 @@ function withName(schema: z.ZodType, name: string): z.ZodType {
 
 /** The output under its name, else under that of its operation; a page names its items too. */
 function documentedOutput({ name, output, facts }: Route): z.ZodType {
+  // A feed is text that goes on, for which there is no schema.
+  if (facts.answersFeed === true) return z.string();
   const own = NAMES.get(output);
   if (own !== undefined) return withName(output, own);
   const items = output instanceof z.ZodObject ? (output.shape.items as z.ZodType | undefined) : undefined;

@@ -1,8 +1,12 @@
 /** Examples of bodies, made from the schemas' own words and checked by a test against the schemas they illustrate. */
 import type { EntityKind } from '@/domain/vocabulary';
 
-const id = (digit: string): string => `${digit.repeat(8)}-0000-4000-8000-${digit.repeat(12)}`;
+export const id = (digit: string): string => `${digit.repeat(8)}-0000-4000-8000-${digit.repeat(12)}`;
 const stamps = { createdAt: '2026-11-20T09:30:00.000Z', updatedAt: '2026-11-20T09:30:00.000Z', version: 1 };
+
+export function pageOf(item: unknown): { items: unknown[]; nextCursor: null; total: number } {
+  return { items: [item], nextCursor: null, total: 1 };
+}
 
 interface Example {
   create: Record<string, unknown>;
@@ -209,7 +213,7 @@ export const IMPACT_SNAPSHOT_EXAMPLE = {
   processes: [suffering('4', 'order-to-cash', 'Order to cash')],
   audiences: [{ ...suffering('8', 'private-customers', 'Private customers'), audienceType: 'Customers', people: 120_000 }],
   maintenance: [],
-  openIncidents: [],
+  openIncidents: [{ id: id('5'), state: 'Open', cause: 'order-db', symptoms: ['checkout'], openedAt: PUSHED_AT }],
   revenueExposure: BLAST_RADIUS_EXAMPLE.revenueExposure,
   withheld: [],
 };
@@ -218,7 +222,7 @@ const { applications, capabilities, processes, audiences, counts, completeness, 
 
 export const HEALTH_IMPACT_EXAMPLE = {
   ...moment,
-  causes: [{ ...failing, state: 'Outage', since: PUSHED_AT, incident: null, applications, capabilities, processes, audiences, counts, completeness, revenueExposure }],
+  causes: [{ ...failing, state: 'Outage', since: PUSHED_AT, incident: { id: id('5'), state: 'Open' }, applications, capabilities, processes, audiences, counts, completeness, revenueExposure }],
   causesOmitted: 0,
   withheld: [],
 };

@@ -32,6 +32,8 @@ const TAGS: Readonly<Record<string, string>> = {
   Datasets: 'The data that components hold or use.',
   Impact: 'What breaks, and what could break it.',
   Health: 'What monitoring reports of components.',
+  Incidents: 'Failures that somebody should deal with: one for each cause.',
+  'Maintenance windows': 'Planned work: while it lasts, trouble opens no incident and sends no event.',
   Events: 'What happens, as it happens.',
   Manifest: 'The whole landscape as one YAML document.',
   'Security register': 'How each dependency is protected: evidence, and the gaps in it.',

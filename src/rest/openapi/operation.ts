@@ -7,18 +7,15 @@ import { ref, type Json, type MediaType, type Operation, type Parameter } from '
 import {
   ACCEPTED_SIGNAL_EXAMPLE, BLAST_RADIUS_EXAMPLE, CHANGE_EXAMPLE, DELETE_EXAMPLE, DEPENDENCY_EXAMPLE, ENTITY_EXAMPLES, EVENT_FEED_EXAMPLE, HEALTH_IMPACT_EXAMPLE,
   IMPACT_SNAPSHOT_EXAMPLE, MANIFEST_APPLY_EXAMPLE, MANIFEST_EXAMPLE, MANIFEST_PLAN_EXAMPLE, SECURITY_REGISTER_EXAMPLE, SIGNAL_EXAMPLE, SIGNAL_RESULTS_EXAMPLE,
-  TENANT_EXAMPLE, UNDO_EXAMPLE, answered,
+  TENANT_EXAMPLE, UNDO_EXAMPLE, answered, pageOf,
 } from './examples';
+import { INCIDENT_EXAMPLES } from './incidentExamples';
 import { refusalResponses } from './refusals';
 
 /** Where the parts that several operations share are put. */
 export interface Shared {
   schemas: Record<string, Json>;
   responses: Record<string, Json>;
-}
-
-function pageOf(item: unknown): unknown {
-  return { items: [item], nextCursor: null, total: 1 };
 }
 
 /** Examples by procedure name. */
@@ -47,6 +44,7 @@ const EXAMPLES: Readonly<Record<string, { request?: unknown; response: unknown }
   'health.pushMany': { request: { signals: [{ component: 'order-db', ...SIGNAL_EXAMPLE }, { component: 'ordr-db', state: 'Healthy' }] }, response: SIGNAL_RESULTS_EXAMPLE },
   'health.snapshot': { response: IMPACT_SNAPSHOT_EXAMPLE },
   'health.healthImpact': { response: HEALTH_IMPACT_EXAMPLE },
+  ...INCIDENT_EXAMPLES,
   'events.feed': { response: EVENT_FEED_EXAMPLE },
   'changes.list': { response: pageOf(CHANGE_EXAMPLE) },
   'securityRegister.list': { response: SECURITY_REGISTER_EXAMPLE },

@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { entityReference } from '@/contract/fields';
 import { AcceptedSignal, HealthSignalBatch, HealthSignalInput, HealthSignalResults } from '@/contract/healthSignals';
 import { HealthImpact, ImpactSnapshot } from '@/contract/impactSnapshot';
+import { HealthSignalListInput, HealthSignalPage } from '@/contract/signalHistory';
 import { acceptBatch, acceptSignal } from '@/server/health/acceptSignals';
+import { listSignals } from '@/server/health/listSignals';
 import { readHealthImpact, readSnapshot } from '@/server/health/readImpact';
 import { documentedAs } from './documentedAs';
 import { procedure, router } from './init';
@@ -33,6 +35,13 @@ export const healthRouter = router({
     .input(HealthSignalBatch)
     .output(HealthSignalResults)
     .mutation(({ ctx, input }) => acceptBatch(ctx.tenant, ctx.plan, input.signals, ctx.credentials.now)),
+  signals: procedure({
+    access: read,
+    openapi: { method: 'GET', path: '/health-signals', tags: ['Health'], operationId: 'listHealthSignals', summary: 'What became of health signals, the latest first' },
+  })
+    .input(HealthSignalListInput)
+    .output(HealthSignalPage)
+    .query(({ ctx, input }) => listSignals(ctx.tenant, input)),
   snapshot: documentedAs(
     ImpactSnapshot,
     procedure({

@@ -8,8 +8,10 @@ import { entityRouter } from './entityRouter';
 import { eventRouter } from './eventRouter';
 import { healthRouter } from './healthRouter';
 import { impactRouter } from './impactRouter';
+import { incidentRouter } from './incidentRouter';
 import { createCallerFactory, router } from './init';
 import { landscapeRouter } from './landscapeRouter';
+import { maintenanceRouter } from './maintenanceRouter';
 import { manifestApplyRouter } from './manifestApplyRouter';
 import { manifestRouter } from './manifestRouter';
 import { registerRouter } from './registerRouter';
@@ -29,6 +31,8 @@ export const appRouter = router({
   landscape: landscapeRouter,
   impact: impactRouter,
   health: healthRouter,
+  incidents: incidentRouter,
+  maintenance: maintenanceRouter,
   events: eventRouter,
   manifest: manifestRouter,
   manifestApplies: manifestApplyRouter,
