@@ -4,7 +4,7 @@ import { guid, guidOut, text, timestampOut } from './fields';
 import { anyOf, pageInput, searchInput } from './lists';
 import { ENTITY_KINDS } from '@/domain/vocabulary';
 
-export const CHANGE_KINDS = [...ENTITY_KINDS, 'dependency', 'tenant', 'api-key', 'membership', 'maintenance-window'] as const;
+export const CHANGE_KINDS = [...ENTITY_KINDS, 'dependency', 'tenant', 'api-key', 'membership', 'invitation', 'maintenance-window', 'webhook'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 export const CHANGE_OPERATIONS = ['create', 'update', 'delete'] as const;
@@ -23,12 +23,18 @@ export const ChangeListInput = z.strictObject({
 });
 export type ChangeListInput = z.infer<typeof ChangeListInput>;
 
+export const ChangeActor = z.strictObject({ type: z.enum(['key', 'person', 'system']), id: z.string(), name: z.string() });
+export type ChangeActor = z.infer<typeof ChangeActor>;
+
+export const ChangeActorListInput = z.strictObject({ ...searchInput });
+export type ChangeActorListInput = z.infer<typeof ChangeActorListInput>;
+
 export const ChangeEntry = z.strictObject({
   id: z.string().meta({ description: 'Position of the transaction and place within it.', example: '12.1' }),
   changeSetId: guidOut,
   at: timestampOut,
   landscapeVersion: z.int().nullable().meta({ description: 'The landscape version that this change made; null where it changed no landscape.' }),
-  actor: z.strictObject({ type: z.enum(['key', 'person', 'system']), id: z.string(), name: z.string() }),
+  actor: ChangeActor,
   origin: z.record(z.string(), z.unknown()).meta({ description: 'By what door, and of which manifest.' }),
   op: z.enum(CHANGE_OPERATIONS),
   kind: z.enum(CHANGE_KINDS),

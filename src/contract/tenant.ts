@@ -33,3 +33,21 @@ export const TenantPatch = z.strictObject({
   resolveAfterSeconds: z.int().min(0).max(86_400).optional(),
 });
 export type TenantPatch = z.infer<typeof TenantPatch>;
+
+const used = { used: z.int(), limit: z.int() };
+
+/** How much of its plan a tenant uses right now; what is counted a minute is of the last one. */
+export const TenantUsage = z.strictObject({
+  components: z.strictObject(used),
+  signalsPerMinute: z.strictObject(used),
+  /** Of the key that asks most: the limit is each key's own. */
+  requestsPerMinute: z.strictObject({ ...used, busiestKey: z.string().nullable() }),
+  maximumDepth: z.int(),
+  members: z.int(),
+  activeKeys: z.int(),
+});
+export type TenantUsage = z.infer<typeof TenantUsage>;
+
+export const TenantPlanInput = z.strictObject({ plan: z.enum(PLANS) });
+
+export const TenantDeleteInput = z.strictObject({ name: z.string().meta({ description: 'The name of the tenant, so that nothing is deleted by a slip.' }) });

@@ -24,8 +24,16 @@ export const PERSON_REQUESTS_PER_MINUTE = 3_000;
 
 export const HIGHEST_DEPTH = 10;
 
+/** Anybody signed in may found tenants, on the Free plan; so many may they own at a time. */
+export const MOST_OWNED_TENANTS = 10;
+
 export function isRoleAtLeast(role: Role, least: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(least);
+}
+
+/** Whether somebody of the role `acting` may invite, change or remove members of `role`: Admins up to Admin, Owners everybody. */
+export function mayManageRole(acting: Role, role: Role): boolean {
+  return isRoleAtLeast(acting, 'Admin') && isRoleAtLeast(acting, role);
 }
 
 /** Who asks, once authenticated, with all that decides what they may see. */

@@ -90,6 +90,12 @@ export async function asSystem<T>(database: Database, work: (tx: Transaction) =>
   }
 }
 
+/** Goes on as one tenant in a transaction that began across tenants: for what founds a tenant, in one piece with its first rows. */
+export async function goOnAsTenant(database: Database, tx: Transaction, tenantId: string): Promise<TenantDb> {
+  await tx.$queryRaw`select set_config('role', 'faultline_app', true), set_config('app.tenant', ${tenantId}, true)`;
+  return { ...tenantDb(database, tenantId), transaction: tx };
+}
+
 /**
  * Runs `work` on a plain connection in a read-only, consistent view of one tenant: for what Prisma is slow at, such as loading a graph.
  * Never used inside another transaction.

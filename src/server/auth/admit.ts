@@ -8,7 +8,7 @@ import { takeToken, type LimitVerdict } from '../limits/requestLimit';
 import { tenantDb, type TenantDb } from '../tenantDb';
 import { findKey, type KnownCaller } from './findKey';
 import { findMember } from './people';
-import { findSession } from './signIn';
+import { findSession, type SignedIn } from './signIn';
 
 /** What a procedure asks of its caller. `scope: null` is for people alone; 'any' is for every key, whatever it may do. */
 export interface Access {
@@ -56,6 +56,13 @@ async function isIdentified(credentials: Credentials, access: Access): Promise<b
   }
 }
 
+/** The guard of what somebody signed in does for themselves, in no tenant. Throws `unauthenticated`. */
+export async function admitPerson(session: Headers | null): Promise<SignedIn> {
+  const person = session === null ? null : await findSession(session);
+  if (person === null) throw new AppError('unauthenticated', 'Sign in first: there is no session, or it has ended.');
+  return person;
+}
+
 /** All of the chain but the limit. */
 async function identify(credentials: Credentials, access: Access): Promise<KnownCaller> {
   const caller = await authenticate(credentials);
@@ -75,8 +82,7 @@ function mismatch(): AppError {
 async function authenticate(credentials: Credentials): Promise<KnownCaller> {
   const wanted = isGuid(credentials.tenantId) ? credentials.tenantId.toLowerCase() : null;
   if (credentials.session !== null) {
-    const person = await findSession(credentials.session);
-    if (person === null) throw new AppError('unauthenticated', 'Sign in first: there is no session, or it has ended.');
+    const person = await admitPerson(credentials.session);
     const member = wanted === null ? null : await findMember(wanted, person);
     if (member === null) throw mismatch();
     return member;

@@ -1,17 +1,17 @@
 /** People and their memberships. Their passwords are hashed by better-auth, which also checks them at sign-in. */
 import { randomUUID } from 'node:crypto';
 import { hashPassword } from 'better-auth/crypto';
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@/contract/people';
 import { mayPersonSeeRevenue } from '@/domain/access';
 import { AppError, invalidInput } from '@/domain/errors';
 import type { Plan, Role } from '@/domain/vocabulary';
 import { database, type Database } from '../db';
+import { sqlState } from '../databaseErrors';
 import { changeLandscape, type Actor } from '../landscape/changeLandscape';
 import { asSystem, inTenant, tenantDb } from '../tenantDb';
 import { assertTenantExists } from './tenants';
 import type { KnownCaller } from './findKey';
 
-export const SHORTEST_PASSWORD = 8;
-const LONGEST_PASSWORD = 128;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$|^[^\s@]+@localhost$/;
 
 export interface NewPerson {
@@ -31,24 +31,42 @@ export async function createPerson(db: Database, actor: Actor, person: NewPerson
   if (!EMAIL.test(email) || email.length > 254) throw invalidInput('email', 'must be an e-mail address');
   await assertTenantExists(db, person.tenantId);
   const existing = await db.prisma.user.findUnique({ where: { email }, select: { id: true } });
-  const userId = existing?.id ?? (await createAccount(db, email, person));
+  const userId = existing?.id ?? (await createAccount(db, { email, name: person.name ?? email.split('@')[0] ?? email, password: person.password, isEmailVerified: true }));
   await setMembership(db, actor, person.tenantId, userId, email, person.role);
   return { userId, isNew: existing === null };
 }
 
-async function createAccount(db: Database, email: string, person: NewPerson): Promise<string> {
-  assertPasswordIsUsable(person.password);
+interface NewAccount {
+  email: string;
+  name: string;
+  password: string;
+  isEmailVerified: boolean;
+}
+
+async function createAccount(db: Database, { email, name, password, isEmailVerified }: NewAccount): Promise<string> {
+  assertPasswordIsUsable(password);
   const userId = randomUUID();
-  await db.prisma.user.create({
-    data: {
-      id: userId,
-      email,
-      name: person.name ?? email.split('@')[0] ?? email,
-      emailVerified: true,
-      accounts: { create: { id: randomUUID(), accountId: userId, providerId: 'credential', password: await hashPassword(person.password) } },
-    },
-  });
+  const account = { id: randomUUID(), accountId: userId, providerId: 'credential', password: await hashPassword(password) };
+  await db.prisma.user.create({ data: { id: userId, email, name, emailVerified: isEmailVerified, accounts: { create: account } } });
   return userId;
+}
+
+/**
+ * An account for the holder of an invitation. A link proves no address, so this one is not verified: no single sign-on is joined to it by its address.
+ * Throws 409 `duplicate` where somebody signs in with the address already.
+ */
+export async function createInvitedAccount(db: Database, person: { email: string; name: string; password: string }): Promise<string> {
+  try {
+    return await createAccount(db, { ...person, isEmailVerified: false });
+  } catch (error) {
+    if (sqlState(error) !== '23505' && sqlState(error) !== 'P2002') throw error;
+    throw new AppError('duplicate', `Somebody signs in as ${person.email} already. Sign in, then open the invitation again.`);
+  }
+}
+
+/** Takes an account back that belongs to no tenant. */
+export async function deleteUnusedAccount(db: Database, userId: string): Promise<void> {
+  await db.prisma.user.deleteMany({ where: { id: userId, memberships: { none: {} } } });
 }
 
 function assertPasswordIsUsable(password: string): void {

@@ -19,7 +19,7 @@ export async function createTenant(database: Database, input: { name: string; pl
 }
 
 /** The two counters of a tenant. Safe to repeat: a tenant whose creation was cut short gets them here. */
-async function ensureCounters(tx: Transaction, tenantId: string): Promise<void> {
+export async function ensureCounters(tx: Transaction, tenantId: string): Promise<void> {
   await tx.$executeRaw`insert into "landscape_version" ("tenantId") values (${tenantId}::uuid) on conflict do nothing`;
   await tx.$executeRaw`insert into "component_counter" ("tenantId") values (${tenantId}::uuid) on conflict do nothing`;
 }
@@ -83,13 +83,13 @@ export async function updateTenant(tenant: TenantDb, principal: Principal, patch
   return result;
 }
 
-/** What of a tenant is a setting: usage and counters are no change of anybody's. */
-function settingsOf(tenant: Tenant): object {
-  const { usage: _usage, landscapeVersion: _landscapeVersion, ...settings } = tenant;
+/** What of a tenant is a setting: usage and counters are no change of anybody's, and limits follow the plan. */
+export function settingsOf(tenant: Tenant): object {
+  const { usage: _usage, limits: _limits, landscapeVersion: _landscapeVersion, ...settings } = tenant;
   return settings;
 }
 
-async function readTenant(tx: Transaction, tenantId: string): Promise<Tenant> {
+export async function readTenant(tx: Transaction, tenantId: string): Promise<Tenant> {
   const row = await tx.tenant.findUniqueOrThrow({ where: { id: tenantId } });
   const counter = await tx.componentCounter.findUniqueOrThrow({ where: { tenantId } });
   const landscape = await tx.landscapeVersion.findUniqueOrThrow({ where: { tenantId } });

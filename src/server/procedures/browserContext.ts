@@ -4,6 +4,7 @@ import { TRPCError } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { AppError } from '@/domain/errors';
 import type { RequestContext } from './init';
+import { personRouter } from './personRouter';
 import { appRouter } from './root';
 
 /**
@@ -48,15 +49,23 @@ function contextOf({ tenantId, request, requestId }: Call, paths: readonly strin
 
 /** Answers `/trpc/{tenantId}/{procedures}`. */
 export async function answerBrowser(request: Request, tenantId: string): Promise<Response> {
-  const requestId = randomUUID();
+  return answer({ tenantId, request, requestId: randomUUID() }, `/trpc/${tenantId}`, appRouter);
+}
+
+/** Answers `/trpc/person/{procedures}`: what somebody does for themselves, in no tenant. */
+export async function answerPerson(request: Request): Promise<Response> {
+  return answer({ tenantId: '', request, requestId: randomUUID() }, '/trpc/person', personRouter);
+}
+
+async function answer(call: Call, endpoint: string, procedures: typeof appRouter | typeof personRouter): Promise<Response> {
   const response = await fetchRequestHandler({
-    endpoint: `/trpc/${tenantId}`,
-    req: request,
-    router: appRouter,
-    createContext: ({ info }) => contextOf({ tenantId, request, requestId }, info.calls.map(({ path }) => path)),
+    endpoint,
+    req: call.request,
+    router: procedures,
+    createContext: ({ info }) => contextOf(call, info.calls.map(({ path }) => path)),
   });
   const headers = new Headers(response.headers);
-  headers.set('X-Request-Id', requestId);
+  headers.set('X-Request-Id', call.requestId);
   headers.set('Cache-Control', 'private, no-store');
   return new Response(response.body, { status: response.status, headers });
 }

@@ -1,6 +1,8 @@
 /** The change log. */
-import { ChangeEntry, ChangeListInput } from '@/contract/changes';
+import { ChangeActor, ChangeActorListInput, ChangeEntry, ChangeListInput } from '@/contract/changes';
 import { pageOf } from '@/contract/lists';
+import { z } from 'zod';
+import { listChangeActors } from '@/server/landscape/changeActors';
 import { listChanges } from '@/server/landscape/listChanges';
 import { procedure, router } from './init';
 
@@ -12,4 +14,8 @@ export const changeRouter = router({
     .input(ChangeListInput)
     .output(pageOf(ChangeEntry))
     .query(({ ctx, input }) => listChanges(ctx.tenant, ctx.principal, input)),
+  actors: procedure({ access: { scope: 'read', role: 'Viewer' } })
+    .input(ChangeActorListInput)
+    .output(z.array(ChangeActor))
+    .query(({ ctx, input }) => listChangeActors(ctx.tenant, input)),
 });

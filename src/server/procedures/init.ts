@@ -2,7 +2,7 @@
 import { TRPCError, initTRPC } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-openapi';
 import { AppError, type ErrorCode } from '@/domain/errors';
-import { admit, type Access, type Credentials } from '@/server/auth/admit';
+import { admit, admitPerson, type Access, type Credentials } from '@/server/auth/admit';
 import { runOnce, type Outcome } from '@/server/idempotency';
 import { requestLog } from '@/server/observability/log';
 import { appErrorOf, trpcCodeOf } from './appErrors';
@@ -72,6 +72,16 @@ export const { router, createCallerFactory } = t;
 /** A procedure says what it asks of its caller, or it does not compile. */
 export function procedure(meta: ProcedureMeta) {
   return t.procedure.meta(meta).use(knownErrors).use(guard).use(onceOnly);
+}
+
+/** What somebody signed in does for themselves, in no tenant: it carries `person`, and reaches nobody's landscape. */
+export function personalProcedure() {
+  return t.procedure.use(knownErrors).use(async ({ ctx, next }) => next({ ctx: { person: await admitPerson(ctx.credentials.session) } }));
+}
+
+/** For whoever holds a secret that the work itself asks for, signed in or not. */
+export function secretHoldersProcedure() {
+  return t.procedure.use(knownErrors);
 }
 
 /** Whatever goes wrong leaves with tRPC's nearest code, and its AppError as the cause; what nobody foresaw is logged here for every door. */

@@ -1,6 +1,9 @@
 /** The tenant's own settings and limits. */
 import { z } from 'zod';
-import { Tenant, TenantPatch } from '@/contract/tenant';
+import { Joined } from '@/contract/people';
+import { Tenant, TenantDeleteInput, TenantPatch, TenantPlanInput, TenantUsage } from '@/contract/tenant';
+import { choosePlan, deleteTenant } from '@/server/auth/ownTenant';
+import { readUsage } from '@/server/auth/tenantUsage';
 import { getTenant, updateTenant } from '@/server/auth/tenants';
 import { procedure, router } from './init';
 
@@ -16,4 +19,16 @@ export const tenantRouter = router({
     .input(TenantPatch)
     .output(Tenant)
     .mutation(({ ctx, input }) => updateTenant(ctx.tenant, ctx.principal, input, ctx.ifMatch)),
+  usage: procedure({ access: { scope: null, role: 'Admin' } })
+    .input(z.strictObject({}))
+    .output(TenantUsage)
+    .query(({ ctx }) => readUsage(ctx.tenant)),
+  setPlan: procedure({ access: { scope: null, role: 'Owner' } })
+    .input(TenantPlanInput)
+    .output(Tenant)
+    .mutation(({ ctx, input }) => choosePlan(ctx.tenant, ctx.principal, input.plan, ctx.ifMatch)),
+  delete: procedure({ access: { scope: null, role: 'Owner' } })
+    .input(TenantDeleteInput)
+    .output(Joined)
+    .mutation(({ ctx, input }) => deleteTenant(ctx.tenant, ctx.principal, input.name)),
 });

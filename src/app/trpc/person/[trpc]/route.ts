@@ -1,0 +1,11 @@
+/** What somebody does for themselves, in no tenant. New passwords come this way, so it is HTTPS only, as sign-in is. */
+import { answerPerson } from '@/server/procedures/browserContext';
+import { refusePlainHttp } from '../../../api/auth/refusePlainHttp';
+
+export const dynamic = 'force-dynamic';
+
+async function answer(request: Request): Promise<Response> {
+  return refusePlainHttp(request) ?? (await answerPerson(request));
+}
+
+export { answer as GET, answer as POST };

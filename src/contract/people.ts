@@ -1,0 +1,90 @@
+/** Members, invitations and what somebody signed in does for themselves, on the wire. The token of an invitation is in one answer only: that which made it. */
+import { z } from 'zod';
+import { ROLES } from '@/domain/vocabulary';
+import { displayName, guid, guidOut, text, timestampOut } from './fields';
+import { pageInput, searchInput } from './lists';
+
+export const SHORTEST_PASSWORD = 8;
+export const LONGEST_PASSWORD = 128;
+
+/** In lower case from here on: addresses are compared without case. */
+export const emailAddress = text(3, 254)
+  .trim()
+  .toLowerCase()
+  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$|^[^\s@]+@localhost$/, 'must be an e-mail address')
+  .meta({ example: 'ada@example.com' });
+
+const role = z.enum(ROLES);
+
+export const Member = z.strictObject({
+  userId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role,
+  joinedAt: timestampOut,
+  /** The one who asks. */
+  isYou: z.boolean(),
+});
+export type Member = z.infer<typeof Member>;
+
+export const MemberListInput = z.strictObject({ ...pageInput, ...searchInput });
+export type MemberListInput = z.infer<typeof MemberListInput>;
+
+const userId = text(1, 100);
+export const MemberRoleInput = z.strictObject({ userId, role });
+export const MemberRemoveInput = z.strictObject({ userId });
+
+export const Invitation = z.strictObject({
+  id: guidOut,
+  email: z.string(),
+  role,
+  invitedBy: z.string(),
+  createdAt: timestampOut,
+  expiresAt: timestampOut,
+});
+export type Invitation = z.infer<typeof Invitation>;
+
+export const InvitationCreate = z.strictObject({ email: emailAddress, role });
+export type InvitationCreate = z.infer<typeof InvitationCreate>;
+
+export const InvitationListInput = z.strictObject({ ...pageInput, ...searchInput });
+export type InvitationListInput = z.infer<typeof InvitationListInput>;
+
+export const InvitationInput = z.strictObject({ id: guid });
+
+export const CreatedInvitation = Invitation.extend({ token: z.string().meta({ description: 'Shown this once; the link is /invitations/{token}.' }) });
+export type CreatedInvitation = z.infer<typeof CreatedInvitation>;
+
+const token = text(1, 200);
+export const InvitationAcceptInput = z.strictObject({ token });
+export const InvitationJoinInput = z.strictObject({ token, name: displayName, password: text(SHORTEST_PASSWORD, LONGEST_PASSWORD) });
+export type InvitationJoinInput = z.infer<typeof InvitationJoinInput>;
+
+/** What the holder of a link is shown before they accept. */
+export interface InvitationOffer {
+  tenantName: string;
+  email: string;
+  role: z.infer<typeof role>;
+  invitedBy: string;
+  expiresAt: string;
+  /** Whether somebody signs in with this address already. */
+  hasAccount: boolean;
+}
+
+export const Joined = z.strictObject({ tenantId: guidOut });
+export type Joined = z.infer<typeof Joined>;
+
+export const TenantFound = z.strictObject({ name: displayName });
+
+export const SignInSession = z.strictObject({
+  id: z.string(),
+  startedAt: timestampOut,
+  lastSeenAt: timestampOut,
+  expiresAt: timestampOut,
+  userAgent: z.string().nullable(),
+  ipAddress: z.string().nullable(),
+  isThisOne: z.boolean(),
+});
+export type SignInSession = z.infer<typeof SignInSession>;
+
+export const SessionEndInput = z.strictObject({ id: text(1, 100) });

@@ -1,0 +1,188 @@
+/**
+ * Invitations: made, renewed, withdrawn and accepted. Whoever holds the link may join as the invited address, so the link is shown once, only its
+ * SHA-256 is stored, and it ends after a week or its first use.
+ */
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { CreatedInvitation, Invitation, InvitationCreate, InvitationJoinInput, InvitationListInput, InvitationOffer, Joined } from '@/contract/people';
+import { EXACT_TOTAL_UP_TO, type Page } from '@/contract/lists';
+import type { Principal } from '@/domain/access';
+import { AppError } from '@/domain/errors';
+import type { Invitation as Row } from '@generated/client';
+import { database } from '../db';
+import { actorOf } from '../landscape/actor';
+import { changeLandscape } from '../landscape/changeLandscape';
+import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '../landscape/cursor';
+import { asSystem, inTenant, tenantDb, type TenantDb, type Transaction } from '../tenantDb';
+import { assertMayManage, lockMembers } from './members';
+import { createInvitedAccount, deleteUnusedAccount } from './people';
+import type { SignedIn } from './signIn';
+
+const LIVES_MS = 7 * 24 * 3_600_000;
+
+function newToken(): { token: string; hash: Uint8Array<ArrayBuffer> } {
+  const token = randomBytes(32).toString('base64url');
+  return { token, hash: hashOfToken(token) };
+}
+
+function hashOfToken(token: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(createHash('sha256').update(token).digest());
+}
+
+function invitationOut(row: Row): Invitation {
+  return { id: row.id, email: row.email, role: row.role, invitedBy: row.invitedBy, createdAt: row.createdAt.toISOString(), expiresAt: row.expiresAt.toISOString() };
+}
+
+/** What the change log keeps of one. */
+function logged({ email, role, invitedBy, expiresAt }: Invitation): object {
+  return { email, role, invitedBy, expiresAt };
+}
+
+/** Those that nobody has accepted yet, expired ones too, by id. */
+export async function listInvitations(tenant: TenantDb, query: InvitationListInput): Promise<Page<Invitation>> {
+  const { limit = DEFAULT_LIMIT, cursor, search } = query;
+  const { tenantId } = tenant;
+  const scope = { tenantId, list: 'invitation', filters: { search } };
+  const after = decodeCursor(scope, cursor);
+  const where = { tenantId, ...(search === undefined ? {} : { email: { contains: search, mode: 'insensitive' } as const }) };
+  return inTenant(tenant, async (tx) => {
+    const rows = await tx.invitation.findMany({ where: after === null ? where : { AND: [where, { id: { gt: after } }] }, orderBy: { id: 'asc' }, take: limit + 1 });
+    const counted = await tx.invitation.count({ where, take: EXACT_TOTAL_UP_TO + 1 });
+    return pageFrom(scope, rows, limit, counted, ({ id }) => id, invitationOut);
+  });
+}
+
+/** With its token, in clear this once. Throws 403 for an Admin who invites an Owner, 409 for a member and for an address that is invited already. */
+export async function createInvitation(tenant: TenantDb, principal: Principal, { email, role }: InvitationCreate, now: Date): Promise<CreatedInvitation> {
+  const { tenantId } = tenant;
+  const { token, hash } = newToken();
+  const { result } = await changeLandscape(
+    tenant,
+    actorOf(principal),
+    async (tx, record) => {
+      await lockMembers(tx, tenantId);
+      await assertMayManage(tx, tenantId, principal, role);
+      if ((await tx.membership.count({ where: { tenantId, user: { email } } })) > 0) throw new AppError('duplicate', `${email} is a member already. Change the role there.`);
+      if ((await tx.invitation.count({ where: { tenantId, email } })) > 0) throw new AppError('duplicate', `${email} is invited already. Renew that invitation for a new link, or withdraw it.`);
+      const row = await tx.invitation.create({
+        data: { tenantId, id: randomUUID(), email, role, invitedBy: principal.name, createdAt: now, expiresAt: new Date(now.getTime() + LIVES_MS), directory: { create: { hash } } },
+      });
+      const made = invitationOut(row);
+      record({ op: 'create', kind: 'invitation', entityId: row.id, technicalName: email, before: null, after: logged(made) });
+      return made;
+    },
+    { touchesLandscape: false },
+  );
+  return { ...result, token };
+}
+
+async function readOwn(tx: Transaction, tenantId: string, id: string, principal: Principal): Promise<Row> {
+  await lockMembers(tx, tenantId);
+  const row = await tx.invitation.findUnique({ where: { tenantId_id: { tenantId, id } } });
+  if (row === null) throw new AppError('not_found', 'There is no such invitation: it was accepted or withdrawn.');
+  await assertMayManage(tx, tenantId, principal, row.role);
+  return row;
+}
+
+/** A new link for another week; the one before leads nowhere from now on. */
+export async function renewInvitation(tenant: TenantDb, principal: Principal, id: string, now: Date): Promise<CreatedInvitation> {
+  const { tenantId } = tenant;
+  const { token, hash } = newToken();
+  const { result } = await changeLandscape(
+    tenant,
+    actorOf(principal),
+    async (tx, record) => {
+      const before = await readOwn(tx, tenantId, id, principal);
+      await tx.invitationDirectory.deleteMany({ where: { tenantId, invitationId: id } });
+      const row = await tx.invitation.update({
+        where: { tenantId_id: { tenantId, id } },
+        data: { invitedBy: principal.name, expiresAt: new Date(now.getTime() + LIVES_MS), directory: { create: { hash } } },
+      });
+      const after = invitationOut(row);
+      record({ op: 'update', kind: 'invitation', entityId: id, technicalName: row.email, before: logged(invitationOut(before)), after: logged(after) });
+      return after;
+    },
+    { touchesLandscape: false },
+  );
+  return { ...result, token };
+}
+
+/** Withdraws it: the link leads nowhere from now on. */
+export async function revokeInvitation(tenant: TenantDb, principal: Principal, id: string): Promise<Invitation> {
+  const { tenantId } = tenant;
+  const { result } = await changeLandscape(
+    tenant,
+    actorOf(principal),
+    async (tx, record) => {
+      const row = await readOwn(tx, tenantId, id, principal);
+      await tx.invitation.delete({ where: { tenantId_id: { tenantId, id } } });
+      const gone = invitationOut(row);
+      record({ op: 'delete', kind: 'invitation', entityId: id, technicalName: row.email, before: logged(gone), after: null });
+      return gone;
+    },
+    { touchesLandscape: false },
+  );
+  return result;
+}
+
+function leadsNowhere(): AppError {
+  return new AppError('not_found', 'This invitation leads nowhere any more: it was used, withdrawn or replaced, or its week is over. Ask for a new one.');
+}
+
+async function findByToken(token: string): Promise<{ tenant: TenantDb; id: string }> {
+  const entry = await asSystem(database(), (tx) => tx.invitationDirectory.findUnique({ where: { hash: hashOfToken(token) } }));
+  if (entry === null) throw leadsNowhere();
+  return { tenant: tenantDb(database(), entry.tenantId), id: entry.invitationId };
+}
+
+/** The invitation behind a token while it holds. The lock on the members sees to it that it is used once. */
+async function readByToken(tx: Transaction, tenantId: string, id: string, token: string, now: Date): Promise<Row> {
+  const entry = await tx.invitationDirectory.findUnique({ where: { hash: hashOfToken(token) }, include: { invitation: true } });
+  if (entry === null || entry.tenantId !== tenantId || entry.invitationId !== id || entry.invitation.expiresAt <= now) throw leadsNowhere();
+  return entry.invitation;
+}
+
+/** What the holder of the link is offered. Throws 404 when it leads nowhere. */
+export async function readOffer(token: string, now: Date): Promise<InvitationOffer> {
+  const { tenant, id } = await findByToken(token);
+  const offer = await inTenant(tenant, async (tx) => {
+    const { email, role, invitedBy, expiresAt } = await readByToken(tx, tenant.tenantId, id, token, now);
+    const { name } = await tx.tenant.findUniqueOrThrow({ where: { id: tenant.tenantId }, select: { name: true } });
+    return { tenantName: name, email, role, invitedBy, expiresAt: expiresAt.toISOString() };
+  });
+  const account = await database().prisma.user.findUnique({ where: { email: offer.email }, select: { id: true } });
+  return { ...offer, hasAccount: account !== null };
+}
+
+/** Makes the signed-in person a member; one who is one already keeps their role. Throws 404, and 409 for somebody signed in with another address. */
+export async function acceptInvitation(person: SignedIn, token: string, now: Date): Promise<Joined> {
+  const { tenant, id } = await findByToken(token);
+  const { tenantId } = tenant;
+  await changeLandscape(
+    tenant,
+    { type: 'person', id: person.id, name: person.name },
+    async (tx, record) => {
+      await lockMembers(tx, tenantId);
+      const invitation = await readByToken(tx, tenantId, id, token, now);
+      const { email, role } = invitation;
+      if (email !== person.email.toLowerCase()) throw new AppError('conflict', `This invitation is for ${email}; you are signed in as ${person.email}.`);
+      await tx.invitation.delete({ where: { tenantId_id: { tenantId, id } } });
+      record({ op: 'delete', kind: 'invitation', entityId: id, technicalName: email, before: logged(invitationOut(invitation)), after: null });
+      const made = await tx.membership.createMany({ data: { tenantId, userId: person.id, role }, skipDuplicates: true });
+      if (made.count === 1) record({ op: 'create', kind: 'membership', entityId: person.id, technicalName: email, before: null, after: { email, role } });
+    },
+    { touchesLandscape: false },
+  );
+  return { tenantId };
+}
+
+/** Makes the account of somebody new, and makes them a member. Throws 404, and 409 `duplicate` where the address has an account: its owner signs in and accepts. */
+export async function joinAsNewPerson({ token, name, password }: InvitationJoinInput, now: Date): Promise<Joined> {
+  const { email } = await readOffer(token, now);
+  const userId = await createInvitedAccount(database(), { email, name, password });
+  try {
+    return await acceptInvitation({ id: userId, name, email }, token, now);
+  } catch (error) {
+    await deleteUnusedAccount(database(), userId);
+    throw error;
+  }
+}

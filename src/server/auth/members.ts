@@ -1,0 +1,113 @@
+/** The members of a tenant: listed, given another role, removed, leaving. Whoever changes who belongs to it takes the tenant's row, so that an Owner always stays. */
+import type { Member, MemberListInput } from '@/contract/people';
+import { EXACT_TOTAL_UP_TO, type Page } from '@/contract/lists';
+import { mayManageRole, type Principal } from '@/domain/access';
+import { AppError } from '@/domain/errors';
+import type { Role } from '@/domain/vocabulary';
+import { actorOf } from '../landscape/actor';
+import { changeLandscape } from '../landscape/changeLandscape';
+import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '../landscape/cursor';
+import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
+
+const PERSON = { user: { select: { name: true, email: true } } } as const;
+
+type Row = NonNullable<Awaited<ReturnType<typeof readMember>>>;
+
+function memberOut(row: Row, principal: Principal): Member {
+  return { userId: row.userId, name: row.user.name, email: row.user.email, role: row.role, joinedAt: row.createdAt.toISOString(), isYou: row.userId === principal.id };
+}
+
+/** By id, so that pages never shift. */
+export async function listMembers(tenant: TenantDb, principal: Principal, query: MemberListInput): Promise<Page<Member>> {
+  const { limit = DEFAULT_LIMIT, cursor, search } = query;
+  const { tenantId } = tenant;
+  const scope = { tenantId, list: 'member', filters: { search } };
+  const after = decodeCursor(scope, cursor);
+  const contains = { contains: search ?? '', mode: 'insensitive' } as const;
+  const where = { tenantId, ...(search === undefined ? {} : { user: { OR: [{ name: contains }, { email: contains }] } }) };
+  return inTenant(tenant, async (tx) => {
+    const rows = await tx.membership.findMany({
+      where: after === null ? where : { AND: [where, { userId: { gt: after } }] },
+      include: PERSON,
+      orderBy: { userId: 'asc' },
+      take: limit + 1,
+    });
+    const counted = await tx.membership.count({ where, take: EXACT_TOTAL_UP_TO + 1 });
+    return pageFrom(scope, rows, limit, counted, ({ userId }) => userId, (row) => memberOut(row, principal));
+  });
+}
+
+/** Changes of membership happen one after the other. */
+export async function lockMembers(tx: Transaction, tenantId: string): Promise<void> {
+  await tx.$queryRaw`select 1 from "tenant" where "id" = ${tenantId}::uuid for update`;
+}
+
+async function readMember(tx: Transaction, tenantId: string, userId: string) {
+  return tx.membership.findUnique({ where: { tenantId_userId: { tenantId, userId } }, include: PERSON });
+}
+
+/**
+ * The role that counts is the one under the lock, not the one when the request came in.
+ * Throws 403 `role_missing` for somebody who may not manage members of `role`.
+ */
+export async function assertMayManage(tx: Transaction, tenantId: string, principal: Principal, role: Role): Promise<void> {
+  const acting = (await tx.membership.findUnique({ where: { tenantId_userId: { tenantId, userId: principal.id } } }))?.role ?? null;
+  if (acting !== null && mayManageRole(acting, role)) return;
+  throw new AppError('role_missing', role === 'Owner' ? 'Only an Owner makes, changes or removes Owners.' : `This needs the role Admin; yours is ${acting ?? 'none'}.`);
+}
+
+async function assertAnotherOwner(tx: Transaction, tenantId: string, userId: string): Promise<void> {
+  const others = await tx.membership.count({ where: { tenantId, role: 'Owner', userId: { not: userId } } });
+  if (others === 0) throw new AppError('conflict', 'This is the last Owner, and a tenant needs one. Make somebody else an Owner first.');
+}
+
+function noSuchMember(): AppError {
+  return new AppError('not_found', 'There is no such member. They may have left meanwhile.');
+}
+
+/** Throws 404, 403 for an Admin where an Owner is concerned, 409 for the last Owner. Having the role already changes nothing. */
+export async function changeRole(tenant: TenantDb, principal: Principal, userId: string, role: Role): Promise<Member> {
+  const { tenantId } = tenant;
+  const { result } = await changeLandscape(
+    tenant,
+    actorOf(principal),
+    async (tx, record) => {
+      await lockMembers(tx, tenantId);
+      const before = await readMember(tx, tenantId, userId);
+      if (before === null) throw noSuchMember();
+      await assertMayManage(tx, tenantId, principal, before.role);
+      await assertMayManage(tx, tenantId, principal, role);
+      if (before.role === role) return memberOut(before, principal);
+      if (before.role === 'Owner') await assertAnotherOwner(tx, tenantId, userId);
+      await tx.membership.update({ where: { tenantId_userId: { tenantId, userId } }, data: { role } });
+      const { email } = before.user;
+      record({ op: 'update', kind: 'membership', entityId: userId, technicalName: email, before: { email, role: before.role }, after: { email, role } });
+      return memberOut({ ...before, role }, principal);
+    },
+    { touchesLandscape: false },
+  );
+  return result;
+}
+
+/** Ends a membership, one's own too: from then on every request of that person is refused. Throws as `changeRole` does. */
+export async function removeMember(tenant: TenantDb, principal: Principal, userId: string): Promise<Member> {
+  const { tenantId } = tenant;
+  const { result } = await changeLandscape(
+    tenant,
+    actorOf(principal),
+    async (tx, record) => {
+      await lockMembers(tx, tenantId);
+      const before = await readMember(tx, tenantId, userId);
+      if (before === null) throw noSuchMember();
+      // Everybody may leave.
+      if (userId !== principal.id) await assertMayManage(tx, tenantId, principal, before.role);
+      if (before.role === 'Owner') await assertAnotherOwner(tx, tenantId, userId);
+      await tx.membership.delete({ where: { tenantId_userId: { tenantId, userId } } });
+      const { email } = before.user;
+      record({ op: 'delete', kind: 'membership', entityId: userId, technicalName: email, before: { email, role: before.role }, after: null });
+      return memberOut(before, principal);
+    },
+    { touchesLandscape: false },
+  );
+  return result;
+}

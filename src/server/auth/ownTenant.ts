@@ -1,0 +1,109 @@
+/** What an Owner does with a whole tenant: founds it, puts it on another plan, deletes it. */
+import { randomUUID } from 'node:crypto';
+import type { Joined } from '@/contract/people';
+import type { Tenant } from '@/contract/tenant';
+import { assertIfMatch, entityTag } from '@/contract/etag';
+import { MOST_OWNED_TENANTS, PLAN_LIMITS, type Principal } from '@/domain/access';
+import { AppError, invalidInput } from '@/domain/errors';
+import type { Plan } from '@/domain/vocabulary';
+import { database } from '../db';
+import { actorOf } from '../landscape/actor';
+import { changeLandscape } from '../landscape/changeLandscape';
+import { log } from '../observability/log';
+import { asSystem, goOnAsTenant, inTenant, type TenantDb, type Transaction } from '../tenantDb';
+import { assertMayManage, lockMembers } from './members';
+import type { SignedIn } from './signIn';
+import { ensureCounters, readTenant, settingsOf } from './tenants';
+
+/** A new tenant on the Free plan, whose Owner is the person. Throws 409 `conflict` for whoever owns ten already. */
+export async function foundTenant(person: SignedIn, name: string): Promise<Joined> {
+  const tenantId = randomUUID();
+  await asSystem(database(), async (tx) => {
+    await tx.$queryRaw`select pg_advisory_xact_lock(hashtextextended('founder:' || ${person.id}, 0))::text`;
+    const owned = await tx.membership.count({ where: { userId: person.id, role: 'Owner' } });
+    if (owned >= MOST_OWNED_TENANTS) throw new AppError('conflict', `You own ${owned} tenants already, and ${MOST_OWNED_TENANTS} is the most. Delete one, or hand one over.`);
+    await tx.tenant.create({ data: { id: tenantId, name, plan: 'Free' } });
+    const tenant = await goOnAsTenant(database(), tx, tenantId);
+    await ensureCounters(tx, tenantId);
+    await changeLandscape(
+      tenant,
+      { type: 'person', id: person.id, name: person.name },
+      async (inside, record) => {
+        await inside.membership.create({ data: { tenantId, userId: person.id, role: 'Owner' } });
+        record({ op: 'create', kind: 'tenant', entityId: tenantId, technicalName: name, before: null, after: settingsOf(await readTenant(inside, tenantId)) });
+        record({ op: 'create', kind: 'membership', entityId: person.id, technicalName: person.email, before: null, after: { email: person.email, role: 'Owner' } });
+      },
+      { touchesLandscape: false },
+    );
+  });
+  return { tenantId };
+}
+
+/** Throws 409 `plan_limit` for a plan that has no room for the components there are, 412 where it changed since. */
+export async function choosePlan(tenant: TenantDb, principal: Principal, plan: Plan, ifMatch: string | null): Promise<Tenant> {
+  const { tenantId } = tenant;
+  const { result } = await changeLandscape(
+    tenant,
+    actorOf(principal),
+    async (tx, record) => {
+      await lockMembers(tx, tenantId);
+      await assertMayManage(tx, tenantId, principal, 'Owner');
+      const before = await readTenant(tx, tenantId);
+      assertIfMatch(ifMatch, entityTag(before.version, principal.canSeeRevenue));
+      if (before.plan === plan) return before;
+      const { components } = PLAN_LIMITS[plan];
+      if (before.usage.components > components) {
+        const inUse = before.usage.components.toLocaleString('en');
+        throw new AppError('plan_limit', `The plan ${plan} holds ${components.toLocaleString('en')} components; there are ${inUse}. Delete some first.`, { facts: { limit: components, components: before.usage.components } });
+      }
+      await tx.tenant.update({ where: { id: tenantId }, data: { plan, version: { increment: 1 }, updatedAt: new Date() } });
+      const after = await readTenant(tx, tenantId);
+      record({ op: 'update', kind: 'tenant', entityId: tenantId, technicalName: after.name, before: settingsOf(before), after: settingsOf(after) });
+      return after;
+    },
+    // No component comes in between counting and changing.
+    { touchesLandscape: false, isExclusive: true },
+  );
+  return result;
+}
+
+const LONGEST_DELETION_MS = 600_000;
+
+/** Deletes the tenant with everything in it, its log too. `name` must be its name. Nothing is left to undo this with. */
+export async function deleteTenant(tenant: TenantDb, principal: Principal, name: string): Promise<Joined> {
+  const { tenantId } = tenant;
+  await inTenant(
+    tenant,
+    async (tx) => {
+      await tx.$queryRaw`select pg_advisory_xact_lock(hashtextextended('landscape:' || ${tenantId}, 0))::text`;
+      await lockMembers(tx, tenantId);
+      await assertMayManage(tx, tenantId, principal, 'Owner');
+      const held = await tx.tenant.findUniqueOrThrow({ where: { id: tenantId }, select: { name: true } });
+      if (held.name !== name) throw invalidInput('name', 'is not the name of this tenant');
+      for (const table of await tenantTables(tx)) await tx.$executeRawUnsafe(`delete from "${table}" where "tenantId" = $1::uuid`, tenantId);
+      await tx.tenant.delete({ where: { id: tenantId } });
+    },
+    { timeoutMs: LONGEST_DELETION_MS },
+  );
+  log().warn({ tenantId, by: principal.id }, 'a tenant was deleted by its Owner');
+  return { tenantId };
+}
+
+/** Every table with a tenantId, those that point to others before them, as the catalog has them: one that is added later is not forgotten. */
+async function tenantTables(tx: Transaction): Promise<string[]> {
+  const tables = await tx.$queryRaw<{ name: string; targets: string[] }[]>`
+    select c.relname::text as "name",
+      array(select distinct t.relname::text from pg_constraint k join pg_class t on t.oid = k.confrelid where k.conrelid = c.oid and k.contype = 'f' and t.oid <> c.oid) as "targets"
+    from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
+      and exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenantId' and not a.attisdropped)
+    order by 1`;
+  const left = new Map(tables.map(({ name, targets }) => [name, targets]));
+  const ordered: string[] = [];
+  while (left.size > 0) {
+    const next = [...left.keys()].find((name) => ![...left].some(([, targets]) => targets.includes(name)));
+    if (next === undefined) throw new Error(`These tables point to each other: ${[...left.keys()].join(', ')}.`);
+    ordered.push(next);
+    left.delete(next);
+  }
+  return ordered;
+}

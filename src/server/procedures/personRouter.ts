@@ -1,0 +1,44 @@
+/** What somebody does for themselves, in no tenant yet or in none in particular: founding one, accepting an invitation, looking after their sessions. */
+import { z } from 'zod';
+import { InvitationAcceptInput, InvitationJoinInput, Joined, SessionEndInput, SignInSession, TenantFound } from '@/contract/people';
+import { acceptInvitation, joinAsNewPerson } from '@/server/auth/invitations';
+import { foundTenant } from '@/server/auth/ownTenant';
+import { endOtherSessions, endSession, listSessions } from '@/server/auth/sessions';
+import { createCallerFactory, personalProcedure, router, secretHoldersProcedure, type RequestContext } from './init';
+
+const Ended = z.strictObject({ ended: z.int() });
+
+function headersOf(ctx: RequestContext): Headers {
+  return ctx.credentials.session ?? new Headers();
+}
+
+export const personRouter = router({
+  foundTenant: personalProcedure()
+    .input(TenantFound)
+    .output(Joined)
+    .mutation(({ ctx, input }) => foundTenant(ctx.person, input.name)),
+  acceptInvitation: personalProcedure()
+    .input(InvitationAcceptInput)
+    .output(Joined)
+    .mutation(({ ctx, input }) => acceptInvitation(ctx.person, input.token, ctx.credentials.now)),
+  join: secretHoldersProcedure()
+    .input(InvitationJoinInput)
+    .output(Joined)
+    .mutation(({ ctx, input }) => joinAsNewPerson(input, ctx.credentials.now)),
+  sessions: personalProcedure()
+    .input(z.strictObject({}))
+    .output(z.array(SignInSession))
+    .query(({ ctx }) => listSessions(ctx.person, headersOf(ctx), ctx.credentials.now)),
+  endSession: personalProcedure()
+    .input(SessionEndInput)
+    .output(Ended)
+    .mutation(({ ctx, input }) => endSession(ctx.person, input.id)),
+  endOtherSessions: personalProcedure()
+    .input(z.strictObject({}))
+    .output(Ended)
+    .mutation(({ ctx }) => endOtherSessions(ctx.person, headersOf(ctx))),
+});
+
+export type PersonRouter = typeof personRouter;
+
+export const createPersonCaller = createCallerFactory(personRouter);
