@@ -162,6 +162,47 @@ Whose failure hits more or less than before
   });
 });
 
+describe('history and undo', () => {
+  it('list the applies that changed something, and take one back with what stays named', async () => {
+    const { tenant, run } = await newPerson();
+    expect(await run(['history'])).toMatchObject({ code: 0, stdout: 'No manifest has been applied yet.\n' });
+    await run(['push', manifestFile('undo-one.yaml', app(component('web')))]);
+    const second = manifestFile('undo-two.yaml', app(`${component('web', ', description: Changed')}, ${component('db', ', kind: Database')}`));
+    await run(['push', second]);
+    await run(['push', second]);
+    const listed = await run(['history']);
+    expect(listed.stdout).toMatch(/^[0-9a-f-]{36} {2}\S+Z {2}shop {2}\+1 ~1 -0 {2}by .+\n[0-9a-f-]{36} {2}\S+Z {2}shop {2}\+2 ~0 -0 {2}by .+\n$/);
+    const last = listed.stdout.slice(0, 36);
+
+    const preview = await run(['undo', '--preview', last]);
+    expect(preview.stdout).toContain('Undo of shop: 0 to create again, 1 to update, 1 to delete\n');
+    expect(preview.stdout).toContain('Delete (1) — destructive\n  - component  db');
+    const refused = await run(['undo', last]);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('nothing was undone: there would be 1 deletion, and nobody to ask')]);
+    expect((await tenant.call('GET', '/components')).body.total).toBe(2);
+
+    expect((await tenant.call('PATCH', '/components/web', { json: { description: 'By hand' } })).status).toBe(200);
+    const done = await run(['undo', '--yes', last]);
+    expect(done.code).toBe(0);
+    expect(done.stdout).toMatch(/Stays as it is \(1\)\n {2}! component web, description: .+\n\n✓ Undone: 0 created, 0 updated, 1 deleted, 1 not restored \(landscape version \d+\)\n$/);
+    const left = (await tenant.call('GET', '/components')).body as { items: { technicalName: string; description: string }[] };
+    expect(left.items.map(({ technicalName, description }) => [technicalName, description])).toEqual([['web', 'By hand']]);
+    expect((await run(['history', '--manifest', 'shop'])).stdout).toContain(', undone\n');
+    expect(await run(['undo', '--yes', last])).toMatchObject({ code: 1, stderr: expect.stringContaining('already') as string });
+  });
+
+  it('answer one JSON document with --json, and refuse what is no apply', async () => {
+    const { run } = await newPerson();
+    await run(['push', manifestFile('undo-json.yaml', app(component('web')))]);
+    const { items } = JSON.parse((await run(['history', '--json'])).stdout) as { items: { changeSetId: string }[] };
+    const done = await run(['undo', '--yes', '--json', items[0]?.changeSetId ?? '']);
+    expect(JSON.parse(done.stdout)).toMatchObject({ isPreview: false, summary: { create: 0, update: 0, delete: 2, notRestored: 0 } });
+    expect((await run(['undo', '--yes', '00000000-0000-4000-8000-000000000000'])).code).toBe(1);
+    expect((await run(['undo', '--yes', 'nonsense'])).stderr).toContain('changeSetId');
+    expect((await run(['history', '--limit', '0'])).stderr).toContain('It must be a whole number from 1 to 200.');
+  });
+});
+
 describe('a landscape', () => {
   let person: Person;
   beforeAll(async () => {

@@ -42,11 +42,11 @@ describe('help', () => {
   it('of the whole shows every command, the environment and the exit codes', async () => {
     const { code, stdout, stderr } = await run(['--help']);
     expect([code, stderr]).toEqual([0, '']);
-    for (const word of ['validate', 'push', 'export', 'blast', 'health', 'impact', 'import', 'completion', 'FAULTLINE_KEY', 'Exit codes: 0 done, 1 error, 2 differences']) expect(stdout).toContain(word);
+    for (const word of ['validate', 'push', 'history', 'undo', 'export', 'blast', 'health', 'impact', 'import', 'completion', 'FAULTLINE_KEY', 'Exit codes: 0 done, 1 error, 2 differences']) expect(stdout).toContain(word);
   });
 
   it('of a command has examples', async () => {
-    for (const command of [['validate'], ['push'], ['export'], ['blast'], ['health'], ['impact'], ['import', 'backstage'], ['import', 'compose'], ['completion']]) {
+    for (const command of [['validate'], ['push'], ['history'], ['undo'], ['export'], ['blast'], ['health'], ['impact'], ['import', 'backstage'], ['import', 'compose'], ['completion']]) {
       const { code, stdout } = await run([...command, '--help']);
       expect([code, stdout.includes('Examples:')]).toEqual([0, true]);
     }

@@ -18,6 +18,8 @@ const OPTION_WORDS: Readonly<Record<string, readonly string[]>> = {
 const ARGUMENT_WORDS: Readonly<Record<string, readonly string[]>> = {
   blast: [],
   export: [],
+  history: [],
+  undo: [],
   impact: [],
   health: HEALTH_STATES,
   completion: SHELLS,

@@ -4,9 +4,11 @@ import { addBlast } from './commands/blast';
 import { addCompletion } from './commands/completion';
 import { addExport } from './commands/export';
 import { addHealth } from './commands/health';
+import { addHistory } from './commands/history';
 import { addImpact } from './commands/impact';
 import { addImport } from './commands/import';
 import { addPush } from './commands/push';
+import { addUndo } from './commands/undo';
 import { addValidate } from './commands/validate';
 import { refuseKeyInArguments } from './connection';
 import { EXIT, Failure, failureDocument } from './failure';
@@ -71,7 +73,7 @@ export function buildProgram(world: World, exited: (code: number) => void): Comm
       });
     },
   };
-  for (const add of [addValidate, addPush, addExport, addBlast, addHealth, addImpact, addImport, addCompletion]) add(program, shell);
+  for (const add of [addValidate, addPush, addHistory, addUndo, addExport, addBlast, addHealth, addImpact, addImport, addCompletion]) add(program, shell);
   return program;
 }
 

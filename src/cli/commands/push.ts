@@ -1,11 +1,11 @@
 /** `faultline push`: preview, show, ask where something would be deleted, then apply exactly what was shown. */
 import { randomUUID } from 'node:crypto';
-import { createInterface } from 'node:readline/promises';
 import { Option, type Command } from 'commander';
 import type { Manifest } from '@/contract/manifest';
 import type { ManifestPlan } from '@/contract/manifestPlan';
 import { placesInManifest, readManifestText } from '@/contract/manifestText';
 import type { ManifestPath } from '@/contract/manifestIssue';
+import { confirm } from '../confirm';
 import { EXIT, Failure, failureDocument, type FileIssue } from '../failure';
 import { issueLines } from '../issueLines';
 import { mediaType, readManifestFile, type ManifestFile } from '../manifestFile';
@@ -157,16 +157,8 @@ async function apply(session: Session, options: PushOptions, preview: ManifestPl
 }
 
 /** Throws Failure unless somebody says yes. */
-async function confirmDeletions({ terminal, world }: Session, { summary }: ManifestPlan): Promise<void> {
+async function confirmDeletions(session: Session, { summary }: ManifestPlan): Promise<void> {
   const what = counted(summary.delete, 'deletion');
-  if (!terminal.canAsk) {
-    throw new Failure(`nothing was applied: there ${summary.delete === 1 ? 'is' : 'are'} ${what}, and nobody to ask`, { code: 'needs_confirmation', hint: 'look at push --preview --prune, then add --yes' });
-  }
-  const dialogue = createInterface({ input: world.stdin, output: process.stderr });
-  try {
-    const answer = await dialogue.question(`${terminal.noteColours.red(`Apply, with ${what}?`)} [y/N] `, { signal: world.signal });
-    if (!/^y(?:es)?$/i.test(answer.trim())) throw new Failure('nothing was applied', { code: 'declined' });
-  } finally {
-    dialogue.close();
-  }
+  const refusal = `nothing was applied: there ${summary.delete === 1 ? 'is' : 'are'} ${what}, and nobody to ask`;
+  await confirm(session, `Apply, with ${what}?`, { refusal, hint: 'look at push --preview --prune, then add --yes', declined: 'nothing was applied' });
 }

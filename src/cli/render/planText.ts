@@ -8,6 +8,8 @@ import { counted, kindNoun, listDifference, valueText, type FieldChange } from '
 export const SHOWN_PER_GROUP = 100;
 const SHOWN_FINDINGS = 25;
 
+export type ShownChange = Pick<ManifestChange, 'op' | 'kind' | 'technicalName'> & { fields: readonly FieldChange[] };
+
 export interface PlanTextOptions {
   isFull: boolean;
 }
@@ -18,12 +20,15 @@ export function planLines(plan: ManifestPlan, colours: Colours, options: PlanTex
   const total = summary.create + summary.update + summary.delete;
   const lines = [`${colours.bold(manifest)}: ${summaryText(plan, colours)}`];
   if (total === 0) lines.push(colours.dim('Nothing changes: the landscape is as the manifest says.'));
-  lines.push(...group('Create', 'create', changes, colours, options));
-  lines.push(...group('Update', 'update', changes, colours, options));
-  lines.push(...group('Delete', 'delete', changes, colours, options));
+  lines.push(...changeLines(changes, colours, options));
   lines.push(...obstacleLines(plan, colours));
   if (plan.impact !== null) lines.push(...impactLines(plan.impact, colours, options));
   return lines;
+}
+
+/** Creations, then updates, then deletions. */
+export function changeLines(changes: readonly ShownChange[], colours: Colours, options: PlanTextOptions): string[] {
+  return [...group('Create', 'create', changes, colours, options), ...group('Update', 'update', changes, colours, options), ...group('Delete', 'delete', changes, colours, options)];
 }
 
 export function summaryText({ summary }: ManifestPlan, colours: Colours): string {
@@ -41,7 +46,7 @@ export function summaryText({ summary }: ManifestPlan, colours: Colours): string
 
 const MARKS = { create: '+', update: '~', delete: '-' } as const;
 
-function group(title: string, op: ManifestChange['op'], changes: readonly ManifestChange[], colours: Colours, { isFull }: PlanTextOptions): string[] {
+function group(title: string, op: ManifestChange['op'], changes: readonly ShownChange[], colours: Colours, { isFull }: PlanTextOptions): string[] {
   const own = changes.filter((change) => change.op === op);
   if (own.length === 0) return [];
   const paint = { create: colours.green, update: colours.yellow, delete: colours.red }[op];

@@ -1,0 +1,89 @@
+/** `faultline undo`: takes one applied manifest back, as a new change that names what it could not restore. */
+import { randomUUID } from 'node:crypto';
+import type { Command } from 'commander';
+import type { UndoResult } from '@/contract/manifestApplies';
+import { confirm } from '../confirm';
+import { EXIT, Failure } from '../failure';
+import { changeLines } from '../render/planText';
+import { counted, kindNoun } from '../render/values';
+import type { Session, Shell } from '../session';
+import { harmlessCopy, type Colours } from '../terminal';
+
+interface UndoOptions {
+  preview?: boolean;
+  yes?: boolean;
+  full?: boolean;
+}
+
+const AFTER_HELP = `
+Undo is a new change: history stays. What somebody has changed since stays as it is and is named. Deletions (of what the apply
+had created) are asked for on a terminal and take --yes elsewhere.
+
+Examples:
+  faultline history                                  find the apply
+  faultline undo --preview 0b54…                     what would come back, and what not
+  faultline undo 0b54…`;
+
+export function addUndo(program: Command, shell: Shell): void {
+  const command = program
+    .command('undo <change-set>')
+    .summary('take an applied manifest back')
+    .description('Take one applied manifest back, as a new change that names what it could not restore.')
+    .option('-p, --preview', 'only show; changes nothing')
+    .option('-y, --yes', 'delete without asking')
+    .option('--full', 'show every change, however many')
+    .addHelpText('after', AFTER_HELP);
+  shell.on<UndoOptions>(command, undo);
+}
+
+async function undo(session: Session, options: UndoOptions, changeSetId: string): Promise<number> {
+  const { terminal } = session;
+  const { progress } = terminal;
+  const api = session.openApi();
+  const path = `/manifest/applies/${encodeURIComponent(changeSetId)}/undo`;
+  const steps = options.preview === true ? 1 : 2;
+  const preview = await progress.during('asking the server what would come back', 1, steps, () => api.json<UndoResult>({ method: 'GET', path }));
+  if (options.preview === true) {
+    if (session.isJson) session.writeJson(preview);
+    else tell(session, preview, options);
+    return EXIT.done;
+  }
+  if (!session.isJson) tell(session, preview, options);
+  if (preview.summary.delete > 0 && options.yes !== true) {
+    const what = counted(preview.summary.delete, 'deletion');
+    await confirm(session, `Undo, with ${what}?`, { refusal: `nothing was undone: there would be ${what}, and nobody to ask`, hint: 'look at undo --preview, then add --yes', declined: 'nothing was undone' });
+  }
+  const done = await progress.during('taking it back', 2, steps, () => api.json<UndoResult>({ method: 'POST', path, idempotencyKey: randomUUID() }));
+  if (session.isJson) session.writeJson(done);
+  else if (done.changeSetId === null) terminal.write('Nothing was left to take back.\n');
+  else terminal.write(`\n${terminal.colours.green('✓ Undone:')} ${summaryOf(done)} (landscape version ${done.landscapeVersion})\n`);
+  return EXIT.done;
+}
+
+function summaryOf({ summary }: UndoResult): string {
+  const rest = summary.notRestored === 0 ? '' : `, ${summary.notRestored.toLocaleString('en-US')} not restored`;
+  return `${summary.create.toLocaleString('en-US')} created, ${summary.update.toLocaleString('en-US')} updated, ${summary.delete.toLocaleString('en-US')} deleted${rest}`;
+}
+
+/** Throws Failure where the plan would not hold what comes back. */
+function tell({ terminal }: Session, result: UndoResult, { full }: UndoOptions): void {
+  const { colours } = terminal;
+  const shown = harmlessCopy(result);
+  const { create, update, delete: remove } = shown.summary;
+  const counts = [`${create.toLocaleString('en-US')} to create again`, `${update.toLocaleString('en-US')} to update`, `${remove.toLocaleString('en-US')} to delete`];
+  const lines = [`Undo of ${colours.bold(shown.manifest)}: ${counts.join(', ')}`, ...changeLines(shown.changes, colours, { isFull: full === true }), ...leftLines(shown, colours, full === true)];
+  terminal.write(`${lines.join('\n')}\n`);
+  if (shown.planLimit === null) return;
+  const { plan, limit, components } = shown.planLimit;
+  throw new Failure(`nothing can be undone: the landscape would hold ${components.toLocaleString('en-US')} components, and the plan ${plan} holds up to ${limit.toLocaleString('en-US')}`, { code: 'plan_limit' });
+}
+
+const SHOWN_LEFT = 100;
+
+function leftLines({ notRestored }: UndoResult, colours: Colours, isFull: boolean): string[] {
+  if (notRestored.length === 0) return [];
+  const shown = isFull ? notRestored : notRestored.slice(0, SHOWN_LEFT);
+  const lines = shown.map(({ kind, technicalName, field, message }) => `  ${colours.yellow('!')} ${kindNoun(kind)} ${technicalName}${field === null ? '' : `, ${field}`}: ${message}`);
+  const rest = notRestored.length - shown.length;
+  return ['', colours.bold(`Stays as it is (${notRestored.length.toLocaleString('en-US')})`), ...lines, ...(rest > 0 ? [colours.dim(`    … and ${rest.toLocaleString('en-US')} more: --full shows all`)] : [])];
+}
