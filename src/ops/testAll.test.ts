@@ -51,4 +51,11 @@ describe('a whole run', () => {
     expect(sum).toEqual({ passed: 7, failed: 1 });
     expect(said.join('\n').split('\n').at(-1)).toBe('7 passed, 1 failed');
   });
+
+  it('says beside the sum what could not be run, and counts it as nothing', async () => {
+    const said: string[] = [];
+    const sum = await runSections([], { directory, environment: process.env, say: (line) => said.push(line), onChild: () => undefined, isLeaving: () => false, notes: ['SKIPPED this: no network.'] });
+    expect(sum).toEqual({ passed: 0, failed: 0 });
+    expect(said.join('\n').split('\n').slice(-3)).toEqual(['SKIPPED this: no network.', '', '0 passed, 0 failed']);
+  });
 });

@@ -102,6 +102,8 @@ export interface TestRun {
   onChild: (child: ChildProcess | null) => void;
   /** The run has been interrupted: nothing further is begun or summed up. */
   isLeaving: () => boolean;
+  /** What could not be run at all and why, said again beside the sum. */
+  notes?: readonly string[];
 }
 
 function runSection(section: Section, report: string, { environment, onChild }: TestRun): Promise<number | null> {
@@ -136,6 +138,6 @@ export async function runSections(sections: readonly Section[], run: TestRun): P
     sum.failed += failed;
     lines.push(`${failed === 0 ? 'ok    ' : 'FAILED'}  ${section.title}: ${passed} passed, ${failed} failed (${Math.round((Date.now() - startedAt) / 1_000)} s)`);
   }
-  run.say(`\n=== Summary ===\n\n${lines.join('\n')}\n\n${sum.passed} passed, ${sum.failed} failed`);
+  run.say(`\n=== Summary ===\n\n${[...lines, ...(run.notes ?? [])].join('\n')}\n\n${sum.passed} passed, ${sum.failed} failed`);
   return sum;
 }

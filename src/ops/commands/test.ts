@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { installJudges } from '@/ops/judges';
 import { sweepTemporaryClusters } from '@/ops/temporaryDatabase';
 import { runSections, SECTIONS } from '@/ops/testAll';
 
@@ -66,12 +67,16 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
+const unjudged = await installJudges();
+if (unjudged !== null) process.stderr.write(`${unjudged}\n`);
+
 const sum = await runSections(SECTIONS, {
   directory,
   environment: environment(),
   say: (line) => console.log(line),
   onChild: (started) => (child = started),
   isLeaving: () => isLeaving,
+  notes: unjudged === null ? [] : [unjudged],
 });
 if (sum !== null) {
   cleanUp();
