@@ -8,6 +8,7 @@ import { ENTITY_KINDS, type EntityKind, type Scope } from '@/domain/vocabulary';
 import { appErrorOf } from '@/server/procedures/appErrors';
 import type { ProcedureMeta, RequestContext } from '@/server/procedures/init';
 import { appRouter, createCaller } from '@/server/procedures/root';
+import { consumeHealth } from '@/server/health/consume';
 import { useTestDatabase } from '@/test/database';
 import { sendToWeb } from '@/test/restMounts';
 import { createOneOfEach, fullest, smallest, type Linked } from '@/test/restKinds';
@@ -22,12 +23,17 @@ interface Names {
   dependency: string;
   changeSet: string;
   apiKey: string;
+  incident: string;
+  window: string;
   actor: string;
   /** Technical names are this and the kind. */
   prefix: string;
   cursors: Readonly<Record<string, string>>;
   digest: string;
 }
+
+/** The lists beside those of the nine kinds. */
+const OTHER_LISTS = ['dependencies', 'changes', 'manifest/applies', 'incidents', 'maintenance-windows', 'health-signals'];
 
 type Case = (names: Names) => object[];
 const some = (kind: EntityKind, { prefix }: Names): string => `${prefix}-${kind}`;
@@ -86,6 +92,20 @@ const CASES: Record<string, Case> = {
   ],
   'health.push': (names) => [{ component: names.ids.component, state: 'Outage' }, { component: some('component', names), state: 'Outage' }],
   'health.pushMany': (names) => [{ signals: [{ component: names.ids.component, state: 'Outage' }, { component: some('component', names), state: 'Outage' }] }],
+  'health.signals': ({ ids, prefix, cursors }) => [{ component: ids.component }, { component: `${prefix}-component` }, { cursor: cursors['health-signals'] }],
+  'incidents.list': ({ ids, prefix, cursors }) => [{ component: ids.component }, { component: `${prefix}-component` }, { search: prefix }, { cursor: cursors.incidents }],
+  'incidents.get': ({ incident: id }) => [{ id }],
+  'incidents.acknowledge': ({ incident: id }) => [{ id }],
+  'incidents.resolve': ({ incident: id }) => [{ id, comment: 'done' }],
+  'incidents.comment': ({ incident: id }) => [{ id, text: 'looking' }],
+  'maintenance.list': ({ ids, prefix, cursors }) => [{ component: ids.component }, { component: `${prefix}-component` }, { search: prefix }, { cursor: cursors['maintenance-windows'] }],
+  'maintenance.create': (names) => [
+    { kind: 'component', entity: names.ids.component, reason: 'theft', endsAt: '2099-01-01T00:00:00Z' },
+    { kind: 'application', entity: some('application', names), reason: 'theft', endsAt: '2099-01-01T00:00:00Z' },
+  ],
+  'maintenance.get': ({ window: id }) => [{ id }],
+  'maintenance.update': ({ window: id }) => [{ id, reason: 'taken over' }],
+  'maintenance.delete': ({ window: id }) => [{ id }],
   // What is impacted now is asked for without naming anything.
   'health.snapshot': () => [],
   'health.healthImpact': () => [],
@@ -120,6 +140,8 @@ function nowhere(names: Names): Names {
     dependency: guid(),
     changeSet: guid(),
     apiKey: guid(),
+    incident: guid(),
+    window: guid(),
     actor: guid(),
     prefix: 'absent',
     cursors: Object.fromEntries(Object.keys(names.cursors).map((list) => [list, 'bm93aGVyZQ.bm93aGVyZW5vd2hl'])),
@@ -154,7 +176,14 @@ async function namesOf(of: RestTenant, prefix: string): Promise<Names> {
   };
   await apply('first');
   const { digest } = (await apply('last')).body as { digest: string };
-  const lists = [...ENTITY_KINDS.map((kind) => ENTITY_REGISTRY[kind].path), 'dependencies', 'changes', 'manifest/applies'];
+  const signals = [`${prefix}-component`, `${prefix}-linked-component`].map((component) => ({ component, state: 'Outage' }));
+  await of.call('POST', '/health-signals', { json: { signals } });
+  await consumeHealth(30_000, of.tenantId);
+  const planned = { reason: 'upgrade', startsAt: '2098-01-01T00:00:00Z', endsAt: '2099-01-01T00:00:00Z' };
+  const window = (await created(of, '/maintenance-windows', { ...planned, kind: 'component', entity: ids.component })) as { id: string };
+  await created(of, '/maintenance-windows', { ...planned, kind: 'application', entity: `${prefix}-application` });
+  const [incident] = (await of.call('GET', `/incidents?component=${prefix}-component`)).body.items as { id: string }[];
+  const lists = [...ENTITY_KINDS.map((kind) => ENTITY_REGISTRY[kind].path), ...OTHER_LISTS];
   const cursors: Record<string, string> = {};
   for (const list of lists) cursors[list] = (await of.call('GET', `/${list}?limit=1`)).body.nextCursor as string;
   const [change] = (await of.call('GET', '/changes?limit=1')).body.items as { changeSetId: string; actor: { id: string } }[];
@@ -162,7 +191,7 @@ async function namesOf(of: RestTenant, prefix: string): Promise<Names> {
   await caller.apiKeys.create({ name: `${prefix}-key`, scopes: ['read'] });
   const keys = await caller.apiKeys.list({ limit: 1 });
   return {
-    ids, dependency: dependency.id, changeSet: change?.changeSetId ?? '', apiKey: keys.items[0]?.id ?? '', actor: change?.actor.id ?? '', prefix,
+    ids, dependency: dependency.id, changeSet: change?.changeSetId ?? '', apiKey: keys.items[0]?.id ?? '', incident: incident?.id ?? '', window: window.id, actor: change?.actor.id ?? '', prefix,
     cursors: { ...cursors, apiKeys: keys.nextCursor ?? '' }, digest,
   };
 }
@@ -183,13 +212,13 @@ async function outcomeOf(name: string, input: object, who: { key?: string; sessi
     const { code, message, issues, facts } = appErrorOf(error);
     said = { code, message, issues, facts };
   }
-  const stated = [names.prefix, names.dependency, names.changeSet, names.apiKey, names.actor, names.digest, ...Object.values(names.ids), ...Object.values(names.cursors)];
+  const stated = [names.prefix, names.dependency, names.changeSet, names.apiKey, names.incident, names.window, names.actor, names.digest, ...Object.values(names.ids), ...Object.values(names.cursors)];
   return stated.reduce((text, part) => text.replaceAll(part, '…'), JSON.stringify(said));
 }
 
 /** All that a tenant holds, as its own keys read it. */
 async function everythingOf(of: RestTenant): Promise<string> {
-  const lists = [...ENTITY_KINDS.map((kind) => ENTITY_REGISTRY[kind].path), 'dependencies', 'changes', 'manifest/applies'];
+  const lists = [...ENTITY_KINDS.map((kind) => ENTITY_REGISTRY[kind].path), ...OTHER_LISTS];
   const answers = await Promise.all([...lists.map((list) => of.call('GET', `/${list}?limit=200`)), of.call('GET', '/tenant')]);
   return JSON.stringify(answers.map(({ status, text }) => [status, text]));
 }

@@ -40,7 +40,7 @@ export async function listWindows(tenant: TenantDb, query: MaintenanceListInput,
       afterStart,
       afterId,
     );
-    const counted = await tx.$queryRawUnsafe<{ n: number }[]>(`select count(*)::int as "n" from (${FILTERED} limit ${EXACT_TOTAL_UP_TO + 1}) some`, ...parameters);
+    const counted = await tx.$queryRawUnsafe<{ n: number }[]>(`select count(*)::int as "n" from (${FILTERED} limit ${EXACT_TOTAL_UP_TO + 1}) counted`, ...parameters);
     return pageFrom(scope, rows, limit, counted[0]?.n ?? 0, ({ startsAt, id }) => `${startsAt.toISOString()} ${id}`, windowFromRow);
   });
 }
