@@ -10,10 +10,12 @@ import { healthRouter } from './healthRouter';
 import { impactRouter } from './impactRouter';
 import { incidentRouter } from './incidentRouter';
 import { createCallerFactory, router } from './init';
+import { invitationRouter } from './invitationRouter';
 import { landscapeRouter } from './landscapeRouter';
 import { maintenanceRouter } from './maintenanceRouter';
 import { manifestApplyRouter } from './manifestApplyRouter';
 import { manifestRouter } from './manifestRouter';
+import { memberRouter } from './memberRouter';
 import { registerRouter } from './registerRouter';
 import { tenantRouter } from './tenantRouter';
 
@@ -39,6 +41,8 @@ export const appRouter = router({
   securityRegister: registerRouter,
   changes: changeRouter,
   tenant: tenantRouter,
+  members: memberRouter,
+  invitations: invitationRouter,
   apiKeys: apiKeyRouter,
   caller: callerRouter,
 });
