@@ -1,0 +1,55 @@
+/** The step from a preview to the change itself; deletions are asked about once more. */
+'use client';
+
+import { Button, Code, Group, List, Modal, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { countOf } from '@/client/look/words';
+import type { ManifestPlan } from '@/contract/manifestPlan';
+import { Progressing } from './Progressing';
+import type { PlanState } from './useManifestPlan';
+import classes from './Workbench.module.css';
+
+const MOST_NAMED = 12;
+
+export function ApplyBar({ state, plan }: { state: PlanState; plan: ManifestPlan }) {
+  const [isAsking, { open, close }] = useDisclosure(false);
+  const { summary, changes, blocked, planLimit } = plan;
+  const total = summary.create + summary.update + summary.delete;
+  if (state.isApplying) return <Progressing words={`Applying ${countOf(total, 'change')}, all or none. It goes on if you leave this page`} />;
+  const label = summary.delete === 0 ? `Apply ${countOf(total, 'change')}` : `Apply ${countOf(total, 'change')} …`;
+  const deletions = changes.filter(({ op }) => op === 'delete');
+  return (
+    <div className={classes.applyBar}>
+      <Button color={summary.delete > 0 ? 'red' : 'indigo'} disabled={total === 0 || state.isStale || state.isPreviewing || blocked.length > 0 || planLimit !== null} onClick={summary.delete > 0 ? open : state.apply}>
+        {label}
+      </Button>
+      <Modal opened={isAsking} onClose={close} title={`Delete ${countOf(summary.delete, 'entry', 'entries')} of the landscape?`} centered>
+        <List size="sm">
+          {deletions.slice(0, MOST_NAMED).map(({ kind, technicalName }) => (
+            <List.Item key={`${kind} ${technicalName}`}>
+              {kind} <Code>{technicalName}</Code>
+            </List.Item>
+          ))}
+        </List>
+        {deletions.length > MOST_NAMED && <Text size="sm">And {countOf(deletions.length - MOST_NAMED, 'more', 'more')}.</Text>}
+        <Text size="sm" c="dimmed" mt="sm">
+          The history can undo it.
+        </Text>
+        <Group justify="flex-end" gap="xs" mt="md">
+          <Button variant="default" onClick={close} data-autofocus>
+            Keep them
+          </Button>
+          <Button
+            color="red"
+            onClick={() => {
+              close();
+              state.apply();
+            }}
+          >
+            Delete and apply
+          </Button>
+        </Group>
+      </Modal>
+    </div>
+  );
+}

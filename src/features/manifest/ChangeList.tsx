@@ -1,0 +1,126 @@
+/** The changes of a plan, by what they do. Only the rows in sight are drawn, so that a hundred thousand scroll as ten do. */
+'use client';
+
+import { Button, Group, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { IconChevronRight, IconSearch } from '@tabler/icons-react';
+import { useMemo, useRef, useState } from 'react';
+import { EntityIcon } from '@/client/look/EntityIcon';
+import { entityKindWords } from '@/client/look/words';
+import type { ManifestChange } from '@/contract/manifestPlan';
+import { ChangeFields } from './ChangeFields';
+import classes from './ChangeList.module.css';
+import { ChangeMark } from './ChangeMark';
+import { CHANGE_OPS, planRows, type ChangeOp, type PlanRow } from './planRows';
+
+interface Props {
+  changes: readonly ManifestChange[];
+  /** Below it a filter would only stand in the way. */
+  filterAbove?: number;
+}
+
+const keyOf = (row: PlanRow): string => (row.type === 'heading' ? row.op : `${row.change.op} ${row.change.kind} ${row.change.technicalName}`);
+
+export function ChangeList({ changes, filterAbove = 8 }: Props) {
+  const [search, setSearch] = useState('');
+  const [ops, setOps] = useState<readonly ChangeOp[]>([]);
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
+  const frame = useRef<HTMLDivElement>(null);
+  const rows = useMemo(() => planRows(changes, search, ops), [changes, search, ops]);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: (index) => (rows[index]?.type === 'heading' ? 34 : 40),
+    getItemKey: (index) => {
+      const row = rows[index];
+      return row === undefined ? index : keyOf(row);
+    },
+    overscan: 12,
+  });
+  const toggle = (key: string): void => setToggled((held) => new Set(held.has(key) ? [...held].filter((other) => other !== key) : [...held, key]));
+
+  return (
+    <div className={classes.whole}>
+      {changes.length > filterAbove && (
+        <Group gap="xs" className={classes.filters}>
+          <TextInput
+            size="xs"
+            aria-label="Filter the changes by name or kind"
+            placeholder="Filter by name or kind"
+            leftSection={<IconSearch size={14} aria-hidden="true" />}
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+            style={{ flex: '1 1 150px' }}
+          />
+          <OpButtons changes={changes} ops={ops} onChange={setOps} />
+        </Group>
+      )}
+      <div ref={frame} className={classes.frame} role="region" aria-label="Changes" tabIndex={0}>
+        {rows.length === 0 && (
+          <Text size="sm" c="dimmed" ta="center" py="xl">
+            No change passes this filter.
+          </Text>
+        )}
+        <div role="list" className={classes.rows} style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ key, index, start }) => {
+            const row = rows[index];
+            if (row === undefined) return null;
+            return (
+              <div key={key} data-index={index} ref={virtual.measureElement} role="listitem" className={classes.row} style={{ transform: `translateY(${start}px)` }}>
+                {row.type === 'heading' ? <Heading op={row.op} count={row.count} /> : <ChangeRow change={row.change} isToggled={toggled.has(keyOf(row))} onToggle={() => toggle(keyOf(row))} />}
+              </div>
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function OpButtons({ changes, ops, onChange }: { changes: readonly ManifestChange[]; ops: readonly ChangeOp[]; onChange: (ops: ChangeOp[]) => void }) {
+  const present = CHANGE_OPS.filter((op) => changes.some((change) => change.op === op));
+  if (present.length < 2) return null;
+  return (
+    <div role="group" aria-label="Filter by what is done">
+      <Button.Group>
+      {present.map((op) => (
+        <Button key={op} size="xs" variant={ops.includes(op) ? 'light' : 'default'} aria-pressed={ops.includes(op)} onClick={() => onChange(ops.includes(op) ? ops.filter((other) => other !== op) : [...ops, op])}>
+          {op === 'create' ? 'Create' : op === 'update' ? 'Update' : 'Delete'}
+        </Button>
+      ))}
+      </Button.Group>
+    </div>
+  );
+}
+
+function Heading({ op, count }: { op: ChangeOp; count: number }) {
+  return (
+    <div className={classes.heading}>
+      <ChangeMark op={op} count={count} />
+      {op === 'delete' && (
+        <Text component="span" size="xs" c="dimmed">
+          gone after apply, until undone
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function ChangeRow({ change, isToggled, onToggle }: { change: ManifestChange; isToggled: boolean; onToggle: () => void }) {
+  const { op, kind, technicalName, fields } = change;
+  // What an update does to its fields is the point of it; of the others the name says enough.
+  const isOpen = fields.length > 0 && (op === 'update') !== isToggled;
+  return (
+    <div className={classes.change} data-op={op}>
+      <UnstyledButton className={classes.name} aria-expanded={fields.length > 0 ? isOpen : undefined} disabled={fields.length === 0} onClick={onToggle}>
+        <IconChevronRight size={13} aria-hidden="true" className={classes.chevron} data-hidden={fields.length === 0 || undefined} />
+        {kind === 'dependency' ? null : <EntityIcon kind={kind} />}
+        <span className={classes.technicalName}>{technicalName}</span>
+        <Text component="span" size="xs" c="dimmed" className={classes.kind}>
+          {kind === 'dependency' ? 'Dependency' : entityKindWords(kind)}
+        </Text>
+      </UnstyledButton>
+      {isOpen && <ChangeFields op={op} fields={fields} />}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+/** How the text stands, and how to leave it by keyboard. */
+import { problemWords } from './problemWords';
+import type { Draft } from './useManifestDraft';
+import classes from './Workbench.module.css';
+
+export function EditorFoot({ draft: { check, problems, isTooLargeToKeep } }: { draft: Draft }) {
+  return (
+    <div className={classes.foot}>
+      <span role="status">{problemWords(check, problems)}</span>
+      {isTooLargeToKeep && <span>Too large to be kept over a reload</span>}
+      <span style={{ marginLeft: 'auto' }}>Tab indents; Esc, then Tab leaves the editor</span>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+/** Before the first preview: where to begin, and what will happen. */
+'use client';
+
+import { Alert, Anchor, Button, FileButton, Group, Kbd, Stack, Text, Title } from '@mantine/core';
+import { IconFileImport, IconFilePlus, IconTopologyStar3 } from '@tabler/icons-react';
+import { openInto } from './openFile';
+import { useStartPoints } from './useStartPoints';
+import classes from './Workbench.module.css';
+
+interface Props {
+  isEmpty: boolean;
+  canWrite: boolean;
+  loadError: string | null;
+  onLoad(text: string): void;
+  onLoadError(message: string): void;
+  onPreview(): void;
+}
+
+export function StartPanel({ isEmpty, canWrite, loadError, onLoad, onLoadError, onPreview }: Props) {
+  const start = useStartPoints(onLoad, onLoadError);
+  return (
+    <div className={classes.start}>
+      <Stack gap="md" maw={560}>
+        {loadError !== null && (
+          <Alert color="red" variant="light" role="alert" title="Nothing was opened">
+            {loadError}
+          </Alert>
+        )}
+        {isEmpty ? (
+          <>
+            <Title order={2}>Where to begin</Title>
+            <Group gap="xs">
+              <Button variant="default" leftSection={<IconFilePlus size={15} aria-hidden="true" />} onClick={start.loadTemplate}>
+                Start from a template
+              </Button>
+              <Button variant="default" leftSection={<IconTopologyStar3 size={15} aria-hidden="true" />} loading={start.isExporting} onClick={start.loadLandscape}>
+                Load the current landscape
+              </Button>
+              <FileButton accept=".yaml,.yml,.json,application/yaml,application/json,text/yaml" onChange={(file) => void openInto(file, onLoad, onLoadError)}>
+                {(props) => (
+                  <Button variant="default" leftSection={<IconFileImport size={15} aria-hidden="true" />} {...props}>
+                    Open a file
+                  </Button>
+                )}
+              </FileButton>
+            </Group>
+            <Text size="sm" c="dimmed">
+              Or drop a file onto the editor, or paste.
+            </Text>
+          </>
+        ) : (
+          <>
+            <Title order={2}>What would it change?</Title>
+            {canWrite && (
+              <Group gap="xs">
+                <Button onClick={onPreview}>Preview</Button>
+                <Text size="sm" c="dimmed">
+                  or <Kbd size="xs">Ctrl</Kbd> + <Kbd size="xs">Enter</Kbd>. It changes nothing.
+                </Text>
+              </Group>
+            )}
+          </>
+        )}
+        <HowItWorks canWrite={canWrite} />
+      </Stack>
+    </div>
+  );
+}
+
+function HowItWorks({ canWrite }: { canWrite: boolean }) {
+  return (
+    <>
+      {!canWrite && (
+        <Alert color="indigo" variant="light" title="You can read and check, not apply">
+          Previewing and applying a manifest takes the role Editor.
+        </Alert>
+      )}
+      <Text size="sm" c="dimmed">
+        A manifest describes a landscape, or a part of it, in YAML. A preview says what would be created, updated and deleted and what that does to cycles, tiers and single points of failure. Apply does exactly that, all at once, and can be undone from the history.
+      </Text>
+      <Text size="sm" c="dimmed">
+        What is left out of an existing entity stays as it is. Fields are completed as you type; hover one for its meaning. Other editors complete by the <Anchor underline="always" href="/schemas/manifest.v1.json">published schema</Anchor>, and the command line and the API take the same text.
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+/** The editor on one side, what is wrong or what would change on the other. */
+'use client';
+
+import { useHotkeys } from '@mantine/hooks';
+import { parseAsBoolean, useQueryState } from 'nuqs';
+import { useState } from 'react';
+import { useTenant } from '@/client/tenantContext';
+import { isRoleAtLeast } from '@/domain/access';
+import { EditorFoot } from './EditorFoot';
+import { ManifestEditor } from './editor/ManifestEditor';
+import { DropTarget } from './DropTarget';
+import { PlanPanel } from './PlanPanel';
+import { ProblemList } from './ProblemList';
+import { StartPanel } from './StartPanel';
+import { useManifestDraft } from './useManifestDraft';
+import { useManifestPlan } from './useManifestPlan';
+import classes from './Workbench.module.css';
+import { WorkbenchToolbar } from './WorkbenchToolbar';
+
+export function Workbench() {
+  const { role } = useTenant();
+  const canWrite = isRoleAtLeast(role, 'Editor');
+  const [prune, setPrune] = useQueryState('prune', parseAsBoolean.withDefault(false).withOptions({ history: 'push' }));
+  const draft = useManifestDraft();
+  const plan = useManifestPlan(draft, prune);
+  const [loadError, setLoadError] = useState<string | null>(null);
+  const preview = (): void => {
+    if (canWrite) plan.preview();
+  };
+  useHotkeys([['mod+Enter', preview]]);
+  const load = (text: string): void => {
+    setLoadError(null);
+    draft.load(text);
+  };
+
+  return (
+    <div className={classes.page}>
+      <WorkbenchToolbar draft={draft} plan={plan} canWrite={canWrite} prune={prune} onPrune={(value) => void setPrune(value)} onLoad={load} onLoadError={setLoadError} onPreview={preview} />
+      <div className={classes.content}>
+        <DropTarget onLoad={load} onError={setLoadError}>
+          <ManifestEditor handle={draft.editor} initialText={draft.initialText} onChange={draft.noteChange} onPreview={preview} onLeave={draft.leave} />
+          <ProblemList problems={draft.problems} onChoose={({ line, column }) => line !== undefined && draft.editor.current?.goTo(line, column ?? 1)} />
+          <EditorFoot draft={draft} />
+        </DropTarget>
+        <section className={classes.side} aria-label="What it changes">
+          {plan.previewed === null && plan.applied === null && plan.failure === null && !plan.isPreviewing && !plan.isApplying ? (
+            <StartPanel isEmpty={draft.isEmpty} canWrite={canWrite} loadError={loadError} onLoad={load} onLoadError={setLoadError} onPreview={preview} />
+          ) : (
+            <PlanPanel plan={plan} />
+          )}
+        </section>
+      </div>
+    </div>
+  );
+}

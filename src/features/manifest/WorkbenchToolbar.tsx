@@ -1,0 +1,109 @@
+/** Where to begin, how to apply, and the step to a preview. */
+'use client';
+
+import { ActionIcon, Button, FileButton, Menu, Popover, Switch, Text, Title, Tooltip } from '@mantine/core';
+import { IconChevronDown, IconDownload, IconFileImport, IconFilePlus, IconHistory, IconInfoCircle, IconTopologyStar3 } from '@tabler/icons-react';
+import Link from 'next/link';
+import { useRef } from 'react';
+import { pageHref } from '@/client/pages';
+import { useTenant } from '@/client/tenantContext';
+import { saveFile } from '@/ui/saveFile';
+import { openInto } from './openFile';
+import type { Draft } from './useManifestDraft';
+import type { PlanState } from './useManifestPlan';
+import { useStartPoints } from './useStartPoints';
+import classes from './Workbench.module.css';
+
+interface Props {
+  draft: Draft;
+  plan: PlanState;
+  canWrite: boolean;
+  prune: boolean;
+  onPrune(prune: boolean): void;
+  onLoad(text: string): void;
+  onLoadError(message: string): void;
+  onPreview(): void;
+}
+
+export function WorkbenchToolbar({ draft, plan, canWrite, prune, onPrune, onLoad, onLoadError, onPreview }: Props) {
+  const { tenantId } = useTenant();
+  return (
+    <header className={classes.toolbar}>
+      <Title order={1} className={classes.title}>
+        Manifest
+      </Title>
+      <OpenMenu onLoad={onLoad} onLoadError={onLoadError} />
+      <Tooltip label="Save the text as a file">
+        <ActionIcon variant="default" size={30} aria-label="Save the text as a file" disabled={draft.isEmpty} onClick={() => saveFile('landscape.yaml', new Blob([draft.editor.current?.text() ?? ''], { type: 'application/yaml' }))}>
+          <IconDownload size={16} aria-hidden="true" />
+        </ActionIcon>
+      </Tooltip>
+      <Button component={Link} href={pageHref(tenantId, 'manifest/history')} prefetch={false} variant="default" leftSection={<IconHistory size={15} aria-hidden="true" />}>
+        History
+      </Button>
+      {canWrite && (
+        <div className={classes.end}>
+          <PruneSwitch prune={prune} onPrune={onPrune} />
+          <Button loading={plan.isPreviewing} disabled={draft.isEmpty || plan.isApplying} onClick={onPreview}>
+            Preview
+          </Button>
+        </div>
+      )}
+    </header>
+  );
+}
+
+function OpenMenu({ onLoad, onLoadError }: Pick<Props, 'onLoad' | 'onLoadError'>) {
+  const start = useStartPoints(onLoad, onLoadError);
+  const openChooser = useRef<() => void>(() => undefined);
+  return (
+    <>
+      <FileButton accept=".yaml,.yml,.json,application/yaml,application/json,text/yaml" onChange={(file) => void openInto(file, onLoad, onLoadError)}>
+        {({ onClick }) => {
+          openChooser.current = onClick;
+          return null;
+        }}
+      </FileButton>
+      <Menu position="bottom-start" shadow="md">
+        <Menu.Target>
+          <Button variant="default" loading={start.isExporting} rightSection={<IconChevronDown size={13} aria-hidden="true" />}>
+            Open
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconFilePlus size={15} />} onClick={start.loadTemplate}>
+            A template
+          </Menu.Item>
+          <Menu.Item leftSection={<IconTopologyStar3 size={15} />} onClick={start.loadLandscape}>
+            The current landscape
+          </Menu.Item>
+          <Menu.Item leftSection={<IconFileImport size={15} />} onClick={() => openChooser.current()}>
+            A file …
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Label>It replaces the text. Ctrl+Z brings it back.</Menu.Label>
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}
+
+function PruneSwitch({ prune, onPrune }: Pick<Props, 'prune' | 'onPrune'>) {
+  return (
+    <div style={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+      <Switch size="xs" label="Prune" checked={prune} onChange={(event) => onPrune(event.currentTarget.checked)} />
+      <Popover width={320} position="bottom-end" shadow="md" withArrow>
+        <Popover.Target>
+          <ActionIcon size={24} aria-label="What prune does">
+            <IconInfoCircle size={15} aria-hidden="true" />
+          </ActionIcon>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <Text size="sm">
+            Also takes away what a manifest of this name declared before and no longer declares. Only what it created itself and no other manifest declares is deleted; what was made by hand never is. The preview lists each deletion.
+          </Text>
+        </Popover.Dropdown>
+      </Popover>
+    </div>
+  );
+}

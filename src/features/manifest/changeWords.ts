@@ -1,0 +1,33 @@
+/** The fields of a change as a reader sees them: from and to, or for a list what came and what went. */
+import type { ManifestChange } from '@/contract/manifestPlan';
+
+type FieldChange = ManifestChange['fields'][number];
+
+export type FieldWords = { field: string } & ({ isWithheld: true } | { added: string[]; removed: string[] } | { from: string | null; to: string | null });
+
+const LONGEST = 160;
+
+/** Null for nothing at all. */
+export function valueWords(value: unknown): string | null {
+  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return null;
+  if (Array.isArray(value)) return value.map(memberWords).join(', ');
+  const words = typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
+  return words.length > LONGEST ? `${words.slice(0, LONGEST)}…` : words;
+}
+
+/** A link by its name, with the share that it carries. */
+function memberWords(member: unknown): string {
+  if (typeof member !== 'object' || member === null) return String(member);
+  const { capability, capabilityId, revenueShare } = member as { capability?: string; capabilityId?: string; revenueShare?: number | null };
+  const name = capability ?? capabilityId ?? JSON.stringify(member);
+  return revenueShare === null || revenueShare === undefined ? name : `${name} ${Math.round(revenueShare * 1_000) / 10}%`;
+}
+
+export function fieldWords({ field, from, to, withheld }: FieldChange): FieldWords {
+  if (withheld === true) return { field, isWithheld: true };
+  if (Array.isArray(from) && Array.isArray(to)) {
+    const [before, after] = [from.map(memberWords), to.map(memberWords)];
+    return { field, added: after.filter((member) => !before.includes(member)), removed: before.filter((member) => !after.includes(member)) };
+  }
+  return { field, from: valueWords(from), to: valueWords(to) };
+}

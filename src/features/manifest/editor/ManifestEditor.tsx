@@ -1,0 +1,98 @@
+/** The text of a manifest in an editor. The text lives in the editor alone: copies of sixteen megabytes for each key would be felt. */
+'use client';
+
+import { useMantineStyleNonce } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useImperativeHandle, useRef, type Ref } from 'react';
+import { EditorView } from '@codemirror/view';
+import { useTRPC } from '@/client/trpc';
+import type { Issue } from '@/domain/errors';
+import type { ManifestKnowledge } from './completeManifest';
+import { createEditorState } from './editorState';
+import { showIssues } from './issueMarks';
+import type { SchemaNode } from './manifestSchema';
+import classes from './ManifestEditor.module.css';
+
+export interface EditorHandle {
+  text(): string;
+  /** In characters. */
+  length(): number;
+  /** As one step that Undo takes back. */
+  replace(text: string): void;
+  mark(issues: readonly Issue[]): void;
+  goTo(line: number, column: number): void;
+}
+
+interface Props {
+  initialText: string;
+  handle: Ref<EditorHandle>;
+  onChange(): void;
+  onPreview(): void;
+  /** The text as it is when the editor goes away. */
+  onLeave(text: string): void;
+}
+
+export function ManifestEditor({ initialText, handle, onChange, onPreview, onLeave }: Props) {
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView | null>(null);
+  const nonce = useMantineStyleNonce()?.();
+  const knowledge = useManifestKnowledge();
+  const calls = useRef({ onChange, onPreview, onLeave });
+  useEffect(() => {
+    calls.current = { onChange, onPreview, onLeave };
+  });
+
+  useEffect(() => {
+    if (host.current === null) return;
+    const state = createEditorState(initialText, { nonce, knowledge, onChange: () => calls.current.onChange(), onPreview: () => calls.current.onPreview() });
+    const made = new EditorView({ state, parent: host.current });
+    view.current = made;
+    return () => {
+      view.current = null;
+      calls.current.onLeave(made.state.doc.toString());
+      made.destroy();
+    };
+    // The editor keeps what it began with; what comes later goes through the handle.
+  }, []);
+
+  useImperativeHandle(handle, () => ({
+    text: () => view.current?.state.doc.toString() ?? initialText,
+    length: () => view.current?.state.doc.length ?? initialText.length,
+    replace: (text) => {
+      const made = view.current;
+      made?.dispatch({ changes: { from: 0, to: made.state.doc.length, insert: text }, selection: { anchor: 0 }, scrollIntoView: true });
+    },
+    mark: (issues) => {
+      if (view.current !== null) showIssues(view.current, issues);
+    },
+    goTo: (line, column) => {
+      const made = view.current;
+      if (made === null) return;
+      const place = made.state.doc.line(Math.min(Math.max(1, line), made.state.doc.lines));
+      const anchor = Math.min(place.to, place.from + column - 1);
+      made.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) });
+      made.focus();
+    },
+  }));
+
+  return <div ref={host} className={classes.editor} />;
+}
+
+/** The published schema, read once, and the tenant's names. */
+function useManifestKnowledge(): ManifestKnowledge {
+  const trpc = useTRPC();
+  const client = useQueryClient();
+  const schema = useRef<SchemaNode | null>(null);
+  useEffect(() => {
+    const read = async (): Promise<void> => {
+      const answer = await fetch('/schemas/manifest.v1.json');
+      if (answer.ok) schema.current = (await answer.json()) as SchemaNode;
+    };
+    // Without it the editor writes as before, and only offers nothing.
+    read().catch(() => undefined);
+  }, []);
+  return {
+    schema: () => schema.current,
+    findNames: (kind, search) => client.fetchQuery(trpc.landscape.find.queryOptions({ kinds: [kind], search, limit: 30 })).catch(() => []),
+  };
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { declaredNames } from './declaredNames';
+
+const namesIn = (text: string) => Object.fromEntries([...declaredNames(text.split('\n'))].map(([kind, names]) => [kind, [...names]]));
+
+it('tells applications from their components, and areas from their zones', () => {
+  const text = `name: x
+applications:
+  - technicalName: shop
+    components:
+      - technicalName: web
+      - { technicalName: "db", name: Orders }
+  - name: Back office
+    technicalName: office
+    components: [{ technicalName: mail }]
+hostingAreas:
+  - technicalName: eu
+    zones:
+      - technicalName: eu-1
+dependencies:
+  - source: web`;
+  expect(namesIn(text)).toEqual({ application: ['shop', 'office'], component: ['web', 'db', 'mail'], 'hosting-area': ['eu'], 'hosting-zone': ['eu-1'] });
+});
+
+it('reads what is not finished', () => {
+  expect(namesIn('datasets:\n  - technicalName: orders\n  - technicalName:\n  - { technica')).toEqual({ dataset: ['orders'] });
+});

@@ -1,0 +1,25 @@
+/** Reads a chosen file as text, or says why it cannot be. */
+
+/** In bytes; the service takes no more. */
+const MOST_BYTES = 16 * 1024 * 1024;
+
+/** Throws an Error whose message is for the reader. */
+export async function openFile(file: File): Promise<string> {
+  if (file.size > MOST_BYTES) throw new Error(`${file.name} is larger than 16 MiB. Split it into several manifests of different names.`);
+  const bytes = await file.arrayBuffer();
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Error(`${file.name} is not a text in UTF-8.`);
+  }
+}
+
+/** The same for whatever was chosen or dropped: nothing at all is no mistake. */
+export async function openInto(file: File | null | undefined, onLoad: (text: string) => void, onError: (message: string) => void): Promise<void> {
+  if (file === null || file === undefined) return;
+  try {
+    onLoad(await openFile(file));
+  } catch (error) {
+    onError(error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,56 @@
+/** What a change does to the landscape as a whole, in sentences. */
+import type { ManifestImpact } from '@/contract/manifestPlan';
+import type { HealthState } from '@/domain/vocabulary';
+import { countOf, TIER_WORDS } from '@/client/look/words';
+
+export interface ImpactGroup {
+  title: string;
+  /** Whether this makes the landscape worse, better, or only other. */
+  effect: 'worse' | 'better' | 'other';
+  sentences: string[];
+  /** How many more there are than are listed. */
+  omitted: number;
+}
+
+type RollUp = ManifestImpact['rollUps'][number];
+
+export function impactGroups({ dependencyCycles, tierInversions, singlePointsOfFailure, rollUps, impactOmitted }: ManifestImpact): ImpactGroup[] {
+  const groups: ImpactGroup[] = [
+    { title: 'New dependency cycles', effect: 'worse', sentences: dependencyCycles.added.map(({ components }) => `${listOf(components)} come to depend on each other in a circle.`), omitted: dependencyCycles.addedOmitted },
+    { title: 'New tier inversions', effect: 'worse', sentences: tierInversions.added.map(inversionWords('comes to depend')), omitted: tierInversions.addedOmitted },
+    { title: 'New single points of failure', effect: 'worse', sentences: singlePointsOfFailure.added.map(({ component, capability }) => `${component} alone can now bring ${capability} down.`), omitted: singlePointsOfFailure.addedOmitted },
+    { title: 'Cycles that end', effect: 'better', sentences: dependencyCycles.removed.map(({ components }) => `${listOf(components)} no longer depend on each other in a circle.`), omitted: dependencyCycles.removedOmitted },
+    { title: 'Tier inversions that end', effect: 'better', sentences: tierInversions.removed.map(inversionWords('no longer depends')), omitted: tierInversions.removedOmitted },
+    { title: 'Single points of failure that end', effect: 'better', sentences: singlePointsOfFailure.removed.map(({ component, capability }) => `${component} alone can no longer bring ${capability} down.`), omitted: singlePointsOfFailure.removedOmitted },
+    { title: 'What an outage of a changed component hits otherwise', effect: 'other', sentences: rollUps.flatMap(rollUpWords), omitted: impactOmitted },
+  ];
+  return groups.filter(({ sentences, omitted }) => sentences.length + omitted > 0);
+}
+
+function inversionWords(verb: string) {
+  return ({ source, sourceTier, target, targetTier }: ManifestImpact['tierInversions']['added'][number]): string =>
+    `${source} (${tierWords(sourceTier)}) ${verb} Hard on ${target} (${tierWords(targetTier)}).`;
+}
+
+function tierWords(tier: string): string {
+  return ((TIER_WORDS as Readonly<Record<string, string>>)[tier] ?? tier).toLowerCase();
+}
+
+function rollUpWords({ component, applications, capabilities, audiences }: RollUp): string[] {
+  const say = (noun: string) => (change: RollUp['applications'][number]): string => `${noun} ${change.technicalName} ${moveWords(change)}`;
+  const parts = [...applications.map(say('application')), ...capabilities.map(say('capability')), ...audiences.map(say('audience'))];
+  return parts.length === 0 ? [] : [`If ${component} is out: ${parts.join('; ')}.`];
+}
+
+/** Null stands for "not at all". */
+function moveWords({ from, to }: { from: HealthState | null; to: HealthState | null }): string {
+  if (from === null) return `comes to be hit (${to ?? 'not'})`;
+  return to === null ? `is no longer hit (was ${from})` : `goes from ${from} to ${to}`;
+}
+
+function listOf(names: readonly string[]): string {
+  const shown = names.slice(0, 6);
+  const rest = names.length - shown.length;
+  const parts = rest > 0 ? [...shown, countOf(rest, 'other component')] : shown;
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
+}

@@ -1,0 +1,16 @@
+/** The changes of a plan as the rows of one list: by what they do, narrowed by what is looked for. */
+import type { ManifestChange } from '@/contract/manifestPlan';
+
+export const CHANGE_OPS = ['create', 'update', 'delete'] as const;
+export type ChangeOp = (typeof CHANGE_OPS)[number];
+
+export type PlanRow = { type: 'heading'; op: ChangeOp; count: number } | { type: 'change'; change: ManifestChange };
+
+/** Groups in the order create, update, delete; within them the order in which the changes are made. `ops` empty: all. */
+export function planRows(changes: readonly ManifestChange[], search: string, ops: readonly ChangeOp[]): PlanRow[] {
+  const wanted = search.trim().toLowerCase();
+  return CHANGE_OPS.filter((op) => ops.length === 0 || ops.includes(op)).flatMap((op): PlanRow[] => {
+    const group = changes.filter((change) => change.op === op && (change.technicalName.toLowerCase().includes(wanted) || change.kind.includes(wanted)));
+    return group.length === 0 ? [] : [{ type: 'heading', op, count: group.length }, ...group.map((change): PlanRow => ({ type: 'change', change }))];
+  });
+}

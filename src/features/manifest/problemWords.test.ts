@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { problemWords } from './problemWords';
+
+const issue = { path: 'name', message: 'is required' };
+const none = { issues: [], omitted: 0, isFromService: false };
+
+it('counts errors and warnings, those that are not listed too', () => {
+  const problems = { issues: [issue, { ...issue, severity: 'warning' as const }], omitted: 1_200, isFromService: false };
+  expect(problemWords({ state: 'done', issues: [], issuesOmitted: 0 }, problems)).toBe('1,201 errors, 1 warning');
+  expect(problemWords({ state: 'running' }, { ...problems, isFromService: true })).toBe('1,201 errors, 1 warning, says the service');
+});
+
+it('tells a clean text from one that was not looked at', () => {
+  expect(problemWords({ state: 'done', issues: [], issuesOmitted: 0 }, none)).toBe('No problems found');
+  expect(problemWords({ state: 'running' }, none)).toBe('Checking …');
+  expect(problemWords({ state: 'tooLong' }, none)).toBe('Too long to be checked here: preview checks it');
+  expect(problemWords({ state: 'none' }, none)).toBe('');
+});

@@ -1,0 +1,15 @@
+/** One line on how the text stands. */
+import { countOf } from '@/client/look/words';
+import type { Problems } from './useManifestDraft';
+import type { Check } from './useManifestCheck';
+
+export function problemWords(check: Check, { issues, omitted, isFromService }: Problems): string {
+  const errors = issues.filter(({ severity }) => severity !== 'warning').length + omitted;
+  const warnings = issues.length + omitted - errors;
+  const found = [errors > 0 ? countOf(errors, 'error') : '', warnings > 0 ? countOf(warnings, 'warning') : ''].filter((part) => part !== '').join(', ');
+  if (isFromService && found !== '') return `${found}, says the service`;
+  if (check.state === 'none') return '';
+  if (check.state === 'running') return 'Checking …';
+  if (check.state === 'tooLong') return 'Too long to be checked here: preview checks it';
+  return found === '' ? 'No problems found' : found;
+}

@@ -1,0 +1,16 @@
+/** Counts the seconds that something has been under way. */
+'use client';
+
+import { useEffect, useState } from 'react';
+
+export function useElapsedSeconds(isRunning: boolean): number {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    setSeconds(0);
+    if (!isRunning) return;
+    const begun = Date.now();
+    const timer = window.setInterval(() => setSeconds(Math.floor((Date.now() - begun) / 1_000)), 250);
+    return () => window.clearInterval(timer);
+  }, [isRunning]);
+  return seconds;
+}

@@ -1,0 +1,68 @@
+/** Checks the text while it is written: a pause after the last key, then once in a worker; a newer text ends the check of an older one. */
+'use client';
+
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { CheckAnswer } from './checkWorker';
+
+export type Check = { state: 'none' | 'running' | 'tooLong' } | ({ state: 'done' } & CheckAnswer);
+
+const PAUSE_MS = 350;
+const DEADLINE_MS = 15_000;
+
+/** `onResult` is called for each check that came to its end. */
+export function useManifestCheck(onResult: (answer: CheckAnswer) => void): { check: Check; ask(text: () => string): void } {
+  const [check, setCheck] = useState<Check>({ state: 'none' });
+  const worker = useRef<Worker | null>(null);
+  const timers = useRef<{ pause?: number; deadline?: number }>({});
+  const report = useRef(onResult);
+  useEffect(() => {
+    report.current = onResult;
+  });
+
+  const stop = useCallback(() => {
+    window.clearTimeout(timers.current.pause);
+    window.clearTimeout(timers.current.deadline);
+    if (worker.current !== null) worker.current.onmessage = null;
+  }, []);
+  /** A worker in the middle of a text cannot be asked to stop. */
+  const end = useCallback(() => {
+    stop();
+    worker.current?.terminate();
+    worker.current = null;
+  }, [stop]);
+  useEffect(() => end, [end]);
+
+  const run = useCallback(
+    (text: string): void => {
+      if (text.trim() === '') {
+        setCheck({ state: 'none' });
+        report.current({ issues: [], issuesOmitted: 0 });
+        return;
+      }
+      const made = (worker.current ??= new Worker(new URL('./checkWorker.ts', import.meta.url), { type: 'module' }));
+      timers.current.deadline = window.setTimeout(() => {
+        end();
+        setCheck({ state: 'tooLong' });
+      }, DEADLINE_MS);
+      made.onmessage = ({ data }: MessageEvent<CheckAnswer>) => {
+        stop();
+        setCheck({ state: 'done', ...data });
+        report.current(data);
+      };
+      made.postMessage(text);
+    },
+    [end, stop],
+  );
+
+  const isRunning = check.state === 'running';
+  const ask = useCallback(
+    (text: () => string): void => {
+      if (isRunning) end();
+      else stop();
+      setCheck({ state: 'running' });
+      timers.current.pause = window.setTimeout(() => run(text()), PAUSE_MS);
+    },
+    [end, stop, run, isRunning],
+  );
+  return { check, ask };
+}

@@ -1,0 +1,103 @@
+/** The text being written and what is known to be wrong with it. */
+'use client';
+
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTenant } from '@/client/tenantContext';
+import type { Issue } from '@/domain/errors';
+import type { CheckAnswer } from './checkWorker';
+import type { EditorHandle } from './editor/ManifestEditor';
+import { holdText, readHeldText } from './heldText';
+import { useManifestCheck, type Check } from './useManifestCheck';
+
+export interface Problems {
+  issues: readonly Issue[];
+  omitted: number;
+  /** Whether the service found them, which knows the landscape, or the check in this page. */
+  isFromService: boolean;
+}
+
+const HOLD_AFTER_MS = 400;
+const NO_PROBLEMS: Problems = { issues: [], omitted: 0, isFromService: false };
+
+export interface Draft {
+  editor: React.RefObject<EditorHandle | null>;
+  initialText: string;
+  /** Rises with each change of the text. */
+  revision: number;
+  isEmpty: boolean;
+  isUnsaved: boolean;
+  /** Whether the text would not outlive a reload. */
+  isTooLargeToKeep: boolean;
+  check: Check;
+  problems: Problems;
+  showProblems(problems: Problems): void;
+  load(text: string): void;
+  noteChange(): void;
+  noteApplied(): void;
+  leave(text: string): void;
+}
+
+export function useManifestDraft(): Draft {
+  const { tenantId } = useTenant();
+  const [initial] = useState(() => readHeldText(tenantId));
+  const editor = useRef<EditorHandle>(null);
+  const [text, setText] = useState({ revision: 0, isEmpty: initial.text.trim() === '', isUnsaved: initial.isUnsaved });
+  const isUnsaved = useRef(initial.isUnsaved);
+  const [isTooLargeToKeep, setTooLarge] = useState(false);
+  const [problems, setProblems] = useState(NO_PROBLEMS);
+  const holdTimer = useRef(0);
+
+  const showProblems = useCallback((found: Problems) => {
+    setProblems(found);
+    editor.current?.mark(found.issues);
+  }, []);
+  const { check, ask } = useManifestCheck(({ issues, issuesOmitted }: CheckAnswer) => showProblems({ issues, omitted: issuesOmitted, isFromService: false }));
+  const keep = useCallback((value: string): void => setTooLarge(!holdText(tenantId, { text: value, isUnsaved: isUnsaved.current })), [tenantId]);
+
+  const changed = (isWritten: boolean): void => {
+    isUnsaved.current = isWritten;
+    setText(({ revision }) => ({ revision: revision + 1, isEmpty: (editor.current?.length() ?? 0) === 0, isUnsaved: isWritten }));
+    window.clearTimeout(holdTimer.current);
+    holdTimer.current = window.setTimeout(() => editor.current !== null && keep(editor.current.text()), HOLD_AFTER_MS);
+    ask(() => editor.current?.text() ?? '');
+  };
+  useEffect(() => {
+    if (initial.text !== '') ask(() => editor.current?.text() ?? '');
+    // Once: what was kept is checked when the page opens.
+  }, []);
+  useWarningBeforeLeaving(text.isUnsaved && !text.isEmpty);
+
+  return {
+    editor,
+    initialText: initial.text,
+    ...text,
+    isTooLargeToKeep,
+    check,
+    problems,
+    showProblems,
+    load: (loaded) => {
+      editor.current?.replace(loaded);
+      changed(false);
+    },
+    noteChange: () => changed(true),
+    noteApplied: () => {
+      isUnsaved.current = false;
+      setText((held) => ({ ...held, isUnsaved: false }));
+      if (editor.current !== null) keep(editor.current.text());
+    },
+    leave: (last) => {
+      window.clearTimeout(holdTimer.current);
+      holdText(tenantId, { text: last, isUnsaved: isUnsaved.current });
+    },
+  };
+}
+
+/** Other pages of ours keep the text; closing the tab does not. */
+function useWarningBeforeLeaving(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isOn]);
+}

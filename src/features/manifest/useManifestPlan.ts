@@ -1,0 +1,93 @@
+/** Preview and apply of the text in the editor, and what came of the last of each. */
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { failureOf, type Failure } from '@/client/failure';
+import { useTRPC } from '@/client/trpc';
+import type { ManifestPlan } from '@/contract/manifestPlan';
+import type { Draft } from './useManifestDraft';
+
+interface Previewed {
+  plan: ManifestPlan;
+  text: string;
+  revision: number;
+  prune: boolean;
+}
+
+export interface PlanState {
+  previewed: Previewed | null;
+  /** The text or an option changed since the preview. */
+  isStale: boolean;
+  isPreviewing: boolean;
+  isApplying: boolean;
+  applied: ManifestPlan | null;
+  /** Of the last step, where it failed and the text is not to blame. */
+  failure: { step: 'preview' | 'apply'; error: unknown; details: Failure } | null;
+  preview(): void;
+  apply(): void;
+}
+
+export function useManifestPlan(draft: Draft, prune: boolean): PlanState {
+  const trpc = useTRPC();
+  const client = useQueryClient();
+  const [previewed, setPreviewed] = useState<Previewed | null>(null);
+  const [applied, setApplied] = useState<ManifestPlan | null>(null);
+  const [failure, setFailure] = useState<PlanState['failure']>(null);
+  const previewing = useMutation(trpc.manifest.preview.mutationOptions());
+  const applying = useMutation(trpc.manifest.applyNow.mutationOptions());
+
+  const fail = (step: 'preview' | 'apply', error: unknown): void => {
+    const details = failureOf(error);
+    if (details.code !== 'invalid_input' || details.issues.length === 0) {
+      setFailure({ step, error, details });
+      return;
+    }
+    const { issuesOmitted } = details.facts;
+    draft.showProblems({ issues: details.issues, omitted: typeof issuesOmitted === 'number' ? issuesOmitted : 0, isFromService: true });
+    const first = details.issues[0];
+    if (first?.line !== undefined) draft.editor.current?.goTo(first.line, first.column ?? 1);
+  };
+
+  const preview = async (): Promise<void> => {
+    const text = draft.editor.current?.text() ?? '';
+    if (text.trim() === '' || previewing.isPending || applying.isPending) return;
+    const { revision } = draft;
+    setFailure(null);
+    setApplied(null);
+    try {
+      const plan = await previewing.mutateAsync({ manifest: text, ...(prune ? { prune } : {}) });
+      setPreviewed({ plan, text, revision, prune });
+      draft.showProblems({ issues: [], omitted: 0, isFromService: true });
+    } catch (error) {
+      setPreviewed(null);
+      fail('preview', error);
+    }
+  };
+
+  const apply = async (): Promise<void> => {
+    if (previewed === null) return;
+    setFailure(null);
+    try {
+      // What is sent is what was previewed, whatever has been written since.
+      const plan = await applying.mutateAsync({ manifest: previewed.text, digest: previewed.plan.digest, impact: false, ...(previewed.prune ? { prune: true } : {}) });
+      setApplied(plan);
+      setPreviewed(null);
+      draft.noteApplied();
+      void client.invalidateQueries();
+    } catch (error) {
+      fail('apply', error);
+    }
+  };
+
+  return {
+    previewed,
+    isStale: previewed !== null && (previewed.revision !== draft.revision || previewed.prune !== prune),
+    isPreviewing: previewing.isPending,
+    isApplying: applying.isPending,
+    applied,
+    failure,
+    preview: () => void preview(),
+    apply: () => void apply(),
+  };
+}

@@ -1,0 +1,26 @@
+/** The ways to begin: a template, the landscape as it is, a file. */
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { failureOf } from '@/client/failure';
+import { useTRPC } from '@/client/trpc';
+import { MANIFEST_TEMPLATE } from './template';
+
+export function useStartPoints(onLoad: (text: string) => void, onError: (message: string) => void) {
+  const trpc = useTRPC();
+  const client = useQueryClient();
+  const [isExporting, setExporting] = useState(false);
+  const loadLandscape = async (): Promise<void> => {
+    setExporting(true);
+    try {
+      const { content } = await client.fetchQuery({ ...trpc.manifest.export.queryOptions({}), staleTime: 0, gcTime: 0 });
+      onLoad(content);
+    } catch (error) {
+      onError(`The landscape could not be exported. ${failureOf(error).message}`);
+    } finally {
+      setExporting(false);
+    }
+  };
+  return { isExporting, loadTemplate: () => onLoad(MANIFEST_TEMPLATE), loadLandscape: () => void loadLandscape() };
+}
