@@ -7,6 +7,7 @@ import { addHealth } from './commands/health';
 import { addHistory } from './commands/history';
 import { addImpact } from './commands/impact';
 import { addImport } from './commands/import';
+import { addMcp } from './commands/mcp';
 import { addPush } from './commands/push';
 import { addUndo } from './commands/undo';
 import { addValidate } from './commands/validate';
@@ -73,7 +74,7 @@ export function buildProgram(world: World, exited: (code: number) => void): Comm
       });
     },
   };
-  for (const add of [addValidate, addPush, addHistory, addUndo, addExport, addBlast, addHealth, addImpact, addImport, addCompletion]) add(program, shell);
+  for (const add of [addValidate, addPush, addHistory, addUndo, addExport, addBlast, addHealth, addImpact, addImport, addMcp, addCompletion]) add(program, shell);
   return program;
 }
 

@@ -1,0 +1,56 @@
+/** What of a line of the agent protocol has to be known to post it: the headers that repeat it, and the lines that its answer becomes. */
+
+export interface AgentMessage {
+  id?: string | number | null;
+  method?: string;
+  params?: Record<string, unknown>;
+}
+
+const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
+/** Whose name or address stands in a header too, and where it comes from. */
+const NAMED: Readonly<Record<string, string>> = { 'tools/call': 'name', 'prompts/get': 'name', 'resources/read': 'uri' };
+
+/** Null for what is no JSON object. */
+export function readMessage(line: string): AgentMessage | null {
+  try {
+    const message: unknown = JSON.parse(line);
+    return typeof message === 'object' && message !== null && !Array.isArray(message) ? message : null;
+  } catch {
+    return null;
+  }
+}
+
+/** As the specification of July 2026 writes a value that a header cannot hold as it is. */
+function headerValue(text: string): string {
+  const isPlain = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text) && !text.startsWith('=?base64?');
+  return isPlain ? text : `=?base64?${Buffer.from(text).toString('base64')}?=`;
+}
+
+/** `negotiated` is what an `initialize` settled on, for clients of 2025. */
+export function headersOf({ method, params }: AgentMessage, negotiated: string | null): Record<string, string> {
+  const stated = (params?._meta as Record<string, unknown> | undefined)?.[VERSION_KEY];
+  if (typeof stated !== 'string') return negotiated === null ? {} : { 'MCP-Protocol-Version': negotiated };
+  const name = params?.[NAMED[method ?? ''] ?? ''];
+  return {
+    'MCP-Protocol-Version': headerValue(stated),
+    ...(method === undefined ? {} : { 'Mcp-Method': headerValue(method) }),
+    ...(typeof name === 'string' ? { 'Mcp-Name': headerValue(name) } : {}),
+  };
+}
+
+/** The JSON-RPC messages of an answer, each on one line; null where it is something else. */
+export function answerLines(contentType: string, text: string): string[] | null {
+  if (text.trim() === '') return [];
+  const pieces = contentType.startsWith('text/event-stream') ? eventData(text) : [text];
+  const messages = pieces.map((piece) => readMessage(piece));
+  return messages.every((message) => message !== null && 'jsonrpc' in message) ? messages.map((message) => JSON.stringify(message)) : null;
+}
+
+function eventData(text: string): string[] {
+  const events = text.split(/\r?\n\r?\n/).map((event) => event.split(/\r?\n/).filter((line) => line.startsWith('data:')).map((line) => line.slice(5).replace(/^ /, '')).join('\n'));
+  return events.filter((data) => data !== '');
+}
+
+export function errorLine(id: AgentMessage['id'], code: number, message: string, data?: object): string {
+  return JSON.stringify({ jsonrpc: '2.0', id: id ?? null, error: { code, message, ...(data === undefined ? {} : { data }) } });
+}

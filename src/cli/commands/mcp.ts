@@ -1,0 +1,112 @@
+/** `faultline mcp`: lets an agent that starts programs reach the server's own door for agents. It passes lines on and knows nothing of what they ask. */
+import { createInterface } from 'node:readline';
+import type { Command } from 'commander';
+import { answerLines, errorLine, headersOf, readMessage, type AgentMessage } from '../agentLine';
+import { resolveConnection, type Connection } from '../connection';
+import { EXIT, Failure } from '../failure';
+import { explainNetworkError } from '../networkError';
+import { refusalOf } from '../refusal';
+import type { Session, Shell } from '../session';
+import { harmless } from '../terminal';
+
+const PARSE_ERROR = -32_700;
+const REFUSED = -32_000;
+
+const AFTER_HELP = `
+Agents start it themselves; stdin and stdout carry JSON-RPC, one message a line, and notes go to stderr. Clients that speak HTTP need no program:
+they take https://…/api/{tenant}/mcp with the key as bearer.
+
+Settings of a client:
+  { "command": "npx", "args": ["faultline", "mcp"],
+    "env": { "FAULTLINE_URL": "https://…", "FAULTLINE_TENANT": "…", "FAULTLINE_KEY_FILE": "/path/to/key.txt" } }`;
+
+export function addMcp(program: Command, shell: Shell): void {
+  const command = program
+    .command('mcp')
+    .summary('serve agents over stdin and stdout')
+    .description('Serve an agent (MCP) over stdin and stdout, by the door for agents of the server.')
+    .addHelpText('after', AFTER_HELP);
+  shell.on(command, serve);
+}
+
+interface Running {
+  session: Session;
+  connection: Connection;
+  /** What `initialize` settled on. */
+  negotiated: string | null;
+  /** By the id of the request, so that it can be called off. */
+  asked: Map<string, AbortController>;
+}
+
+async function serve(session: Session): Promise<number> {
+  const running: Running = { session, connection: resolveConnection(session.options, session.world), negotiated: null, asked: new Map() };
+  const pending = new Set<Promise<void>>();
+  const lines = createInterface({ input: session.world.stdin, crlfDelay: Infinity });
+  session.world.signal.addEventListener('abort', () => lines.close());
+  for await (const line of lines) {
+    if (line.trim() === '') continue;
+    const work = pass(running, line).finally(() => pending.delete(work));
+    pending.add(work);
+    // Later messages speak the version that this one settles.
+    if (readMessage(line)?.method === 'initialize') await work;
+  }
+  await Promise.all(pending);
+  return session.world.signal.aborted ? EXIT.interrupted : EXIT.done;
+}
+
+async function pass(running: Running, line: string): Promise<void> {
+  const { session, asked } = running;
+  const write = (answer: string): void => session.terminal.write(`${answer}\n`);
+  const message = readMessage(line);
+  if (message === null) {
+    write(errorLine(null, PARSE_ERROR, 'Each line must be one JSON-RPC message, an object.'));
+    return;
+  }
+  if (message.method === 'notifications/cancelled') {
+    asked.get(JSON.stringify(message.params?.requestId))?.abort();
+    return;
+  }
+  const name = JSON.stringify(message.id);
+  const controller = new AbortController();
+  if (message.id !== undefined) asked.set(name, controller);
+  try {
+    for (const answer of await post(running, message, line, controller.signal)) write(answer);
+  } catch (error) {
+    if (controller.signal.aborted || session.world.signal.aborted) return;
+    const failure = error instanceof Failure ? error : explainNetworkError(error, running.connection.origin);
+    const { code, status, hint, requestId } = failure.facts;
+    session.terminal.note(`faultline: ${harmless(failure.message)}${hint === undefined ? '' : ` (${harmless(hint)})`}`);
+    if (message.id !== undefined) write(errorLine(message.id, REFUSED, failure.message, { code, status, hint, requestId }));
+  } finally {
+    if (asked.get(name) === controller) asked.delete(name);
+  }
+}
+
+async function post(running: Running, message: AgentMessage, line: string, cancelled: AbortSignal): Promise<string[]> {
+  const { connection, session, negotiated } = running;
+  const { origin, tenantId, key } = connection;
+  const response = await session.world.fetch(`${origin}/api/${tenantId}/mcp`, {
+    method: 'POST',
+    // Followed, it would carry the key to somewhere else.
+    redirect: 'manual',
+    signal: AbortSignal.any([cancelled, session.world.signal]),
+    headers: {
+      Authorization: `Bearer ${key}`,
+      Accept: 'application/json, text/event-stream',
+      'Content-Type': 'application/json',
+      'User-Agent': `faultline/${process.env.FAULTLINE_CLI_VERSION ?? '0'}`,
+      ...headersOf(message, negotiated),
+    },
+    body: line,
+  });
+  const text = await response.text();
+  const lines = answerLines(response.headers.get('content-type') ?? '', text);
+  if (lines === null || (lines.length === 0 && !response.ok)) throw refusalOf(response, text, connection);
+  if (message.method === 'initialize') running.negotiated = settledVersion(lines) ?? negotiated;
+  return lines;
+}
+
+function settledVersion(lines: readonly string[]): string | null {
+  const result = lines.map((line) => (readMessage(line) as { result?: { protocolVersion?: unknown } } | null)?.result).find((found) => found !== undefined);
+  return typeof result?.protocolVersion === 'string' ? result.protocolVersion : null;
+}
