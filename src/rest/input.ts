@@ -2,7 +2,7 @@
 import { AppError, invalidInput, type Issue } from '@/domain/errors';
 import type { RestRequest } from './http';
 import { readQuery } from './queryCodec';
-import { MANIFEST_FIELD, pathSegments, type Route } from './routes';
+import { BODY_FIELDS, pathSegments, type Route } from './routes';
 import { decodeUtf8, parseJsonObject } from './strictJson';
 
 export const JSON_BODY_LIMIT = 1_048_576;
@@ -18,7 +18,9 @@ export async function readInput(route: Route, request: RestRequest, path: string
       await assertNoBody(request);
       return { ...inQuery, ...inPath };
     case 'manifest':
-      return { ...inQuery, [MANIFEST_FIELD]: await readManifest(request), ...inPath };
+      return { ...inQuery, [BODY_FIELDS.manifest]: await readManifest(request), ...inPath };
+    case 'payload':
+      return { ...inQuery, [BODY_FIELDS.payload]: await readJson(request, true), ...inPath };
     case 'json': {
       const body = await readJson(request, route.isBodyRequired);
       assertNotInBoth(inPath, body);

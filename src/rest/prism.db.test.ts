@@ -203,6 +203,8 @@ describe('health', () => {
     await right('POST', '/components/nobody/health', 404, { json: { state: 'Healthy' } }, health);
     const batch = { 'idempotency-key': fresh() };
     await right('POST', '/health-signals', 202, { json: { signals: [{ component: 'one-component', state: 'Healthy' }, { component: 'nobody', state: 'Healthy' }] }, headers: batch }, health);
+    const alerts = [{ status: 'firing', labels: { component: 'one-component', severity: 'warning' }, annotations: {}, startsAt: '2026-01-01T00:00:00Z', endsAt: '0001-01-01T00:00:00Z' }];
+    await right('POST', '/health-signals/from/alertmanager?componentLabel=component,service&defaultState=Warning', 202, { json: { version: '4', alerts } }, health);
     await right('POST', '/health-signals', 422, { json: { signals: [{ component: 'one-component', state: 'Outage' }] }, headers: batch }, health);
     // What waits is done first, so that the moment is the same at both questions.
     await consumeHealth(30_000, tenant.tenantId);
@@ -210,6 +212,50 @@ describe('health', () => {
       const answer = await right('GET', path, 200, {}, tenant.keys.read);
       await right('GET', path, 304, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } }, tenant.keys.read);
     }
+  });
+});
+
+describe('incidents', () => {
+  it('keep to the document in every status', async () => {
+    const component = fresh();
+    await created(tenant, '/components', smallest('component', component, ids));
+    await right('POST', '/health-signals', 202, { json: { signals: [{ component, state: 'Outage' }] } });
+    await consumeHealth(30_000, tenant.tenantId);
+    await right('GET', '/health-signals?limit=1&status=Applied,SetAside', 200, {}, tenant.keys.read);
+    const { items } = (await right('GET', `/incidents?component=${component}&state=Open&severity=Outage&limit=1`, 200, {}, tenant.keys.read)).body as { items: [{ id: string }] };
+    const one = `/incidents/${items[0].id}`;
+    await right('GET', one, 200);
+    const acts: [string, number, object][] = [['acknowledge', 200, {}], ['comments', 201, { json: { text: 'Looking.' } }], ['resolve', 200, { json: { comment: 'Repaired.' } }]];
+    for (const [act, status, call] of acts) {
+      const headers = { 'idempotency-key': fresh() };
+      await right('POST', `${one}/${act}`, status, { ...call, headers });
+      await wrong('POST', `${one}/${act}`, 422, { json: { nix: 1 }, headers }, tenant.keys.revenue);
+      await right('POST', `/incidents/${NOWHERE}/${act}`, 404, call);
+    }
+    await right('POST', `${one}/acknowledge`, 409);
+    await right('POST', `${one}/resolve`, 409, { json: {} });
+    await right('GET', `/incidents/${NOWHERE}`, 404);
+  });
+});
+
+describe('maintenance windows', () => {
+  it('keep to the document in every status', async () => {
+    const json = { kind: 'component', entity: 'one-component', reason: 'Upgrade', startsAt: '2098-01-01T00:00:00Z', endsAt: '2099-01-01T00:00:00Z' };
+    const headers = { 'idempotency-key': fresh() };
+    const { body } = await right('POST', '/maintenance-windows', 201, { json, headers });
+    await right('POST', '/maintenance-windows', 422, { json: { ...json, reason: 'Other' }, headers });
+    const one = `/maintenance-windows/${String(body.id)}`;
+    await right('GET', '/maintenance-windows?status=Planned&kind=component&component=one-component&limit=1', 200, {}, tenant.keys.read);
+    await right('GET', one, 200);
+    await right('GET', one, 304, { headers: { 'if-none-match': '"1.Plannedr"' } });
+    await right('PATCH', one, 200, { json: { reason: 'Upgrade and test' }, headers: { 'if-match': '"1.Plannedr"' } });
+    for (const method of ['PATCH', 'DELETE']) {
+      const call = method === 'PATCH' ? { json: { reason: 'Again' } } : {};
+      await right(method, one, 412, { ...call, headers: { 'if-match': '"1.Plannedr"' } });
+      await right(method, `/maintenance-windows/${NOWHERE}`, 404, call);
+    }
+    await right('GET', `/maintenance-windows/${NOWHERE}`, 404);
+    await right('DELETE', one, 200);
   });
 });
 

@@ -16,9 +16,9 @@ export interface Route {
   input: z.ZodObject;
   output: z.ZodType;
   pathParameters: readonly string[];
-  /** Query parameters: every field of a GET or DELETE that is not in the path, and those of a manifest route beside the manifest. */
+  /** Query parameters: every field of a GET or DELETE that is not in the path, and those of a route that takes its body whole. */
   codecs: QueryCodecs;
-  body: 'none' | 'json' | 'manifest';
+  body: 'none' | 'json' | 'manifest' | 'payload';
   /** False where an empty body says as much as `{}`. */
   isBodyRequired: boolean;
 }
@@ -26,8 +26,8 @@ export interface Route {
 /** The methods of one path. */
 export type Resource = ReadonlyMap<string, Route>;
 
-/** The field of a manifest route's input that takes the text of the body. */
-export const MANIFEST_FIELD = 'manifest';
+/** The field of a route's input that takes the body as a whole: a manifest as text, or a JSON object in the words of another system. */
+export const BODY_FIELDS = { none: null, json: null, manifest: 'manifest', payload: 'payload' } as const;
 
 interface Described {
   type: 'query' | 'mutation' | 'subscription';
@@ -45,12 +45,18 @@ function routeOf(name: string, definition: Described): Route | null {
   if (!(definition.output instanceof z.ZodType)) throw new Error(`${name} needs an output schema.`);
   const pathParameters = [...facts.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter ?? '');
   const shape = input.shape as Record<string, z.ZodType>;
-  const body = facts.takesManifest === true ? 'manifest' : facts.method === 'GET' || facts.method === 'DELETE' ? 'none' : 'json';
-  const inQuery = Object.entries(shape).filter(([field]) => !pathParameters.includes(field) && field !== (body === 'manifest' ? MANIFEST_FIELD : null));
+  const body = bodyKindOf(facts);
+  const inQuery = Object.entries(shape).filter(([field]) => !pathParameters.includes(field) && field !== BODY_FIELDS[body]);
   const codecs = queryCodecs(body === 'json' ? {} : Object.fromEntries(inQuery));
   const inBody = z.strictObject(Object.fromEntries(Object.entries(shape).filter(([field]) => !pathParameters.includes(field))));
-  const isBodyRequired = body === 'manifest' || (body === 'json' && (facts.method === 'PATCH' || !inBody.safeParse({}).success));
+  const isBodyRequired = body === 'manifest' || body === 'payload' || (body === 'json' && (facts.method === 'PATCH' || !inBody.safeParse({}).success));
   return { name, type: definition.type, facts, meta, input, output: definition.output, pathParameters, codecs, body, isBodyRequired };
+}
+
+function bodyKindOf({ takesManifest, takesPayload, method }: RestFacts): Route['body'] {
+  if (takesManifest === true) return 'manifest';
+  if (takesPayload === true) return 'payload';
+  return method === 'GET' || method === 'DELETE' ? 'none' : 'json';
 }
 
 /** Every procedure that REST reaches. */

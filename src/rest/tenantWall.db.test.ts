@@ -8,6 +8,7 @@ import { ENTITY_KINDS, type EntityKind, type Scope } from '@/domain/vocabulary';
 import { appErrorOf } from '@/server/procedures/appErrors';
 import type { ProcedureMeta, RequestContext } from '@/server/procedures/init';
 import { appRouter, createCaller } from '@/server/procedures/root';
+import { deliverWebhooks } from '@/server/webhooks/deliverWebhooks';
 import { consumeHealth } from '@/server/health/consume';
 import { useTestDatabase } from '@/test/database';
 import { sendToWeb } from '@/test/restMounts';
@@ -25,6 +26,10 @@ interface Names {
   apiKey: string;
   incident: string;
   window: string;
+  webhook: string;
+  delivery: string;
+  member: string;
+  invitation: string;
   actor: string;
   /** Technical names are this and the kind. */
   prefix: string;
@@ -79,6 +84,11 @@ const CASES: Record<string, Case> = {
   'dependencies.update': ({ dependency, ids }) => [{ id: dependency, mode: 'Soft' }, { id: own.dependency, targetComponentId: ids.component }],
   'dependencies.delete': ({ dependency }) => [{ id: dependency }],
   'landscape.picture': ({ ids }) => [{ open: [ids.application] }],
+  'landscape.group': ({ ids }) => [
+    { grouping: 'application', key: ids.application }, { grouping: 'hosting-zone', key: ids['hosting-zone'] }, { grouping: 'capability', key: ids.capability },
+  ],
+  // What there is to filter by is asked for without naming anything.
+  'landscape.filterChoices': () => [],
   'landscape.component': (names) => [{ component: names.ids.component }, { component: some('component', names) }],
   'landscape.find': ({ prefix }) => [{ search: prefix }],
   'landscape.search': ({ prefix }) => [{ search: prefix, offset: 0, limit: 10 }],
@@ -92,6 +102,9 @@ const CASES: Record<string, Case> = {
   ],
   'health.push': (names) => [{ component: names.ids.component, state: 'Outage' }, { component: some('component', names), state: 'Outage' }],
   'health.pushMany': (names) => [{ signals: [{ component: names.ids.component, state: 'Outage' }, { component: some('component', names), state: 'Outage' }] }],
+  'health.pushFrom': (names) => [
+    { source: 'alertmanager', payload: { version: '4', alerts: [names.ids.component, some('component', names)].map((component) => ({ status: 'firing', labels: { component, severity: 'critical' }, startsAt: '2026-01-01T00:00:00Z' })) } },
+  ],
   'health.signals': ({ ids, prefix, cursors }) => [{ component: ids.component }, { component: `${prefix}-component` }, { cursor: cursors['health-signals'] }],
   'incidents.list': ({ ids, prefix, cursors }) => [{ component: ids.component }, { component: `${prefix}-component` }, { search: prefix }, { cursor: cursors.incidents }],
   'incidents.get': ({ incident: id }) => [{ id }],
@@ -109,6 +122,17 @@ const CASES: Record<string, Case> = {
   // What is impacted now is asked for without naming anything.
   'health.snapshot': () => [],
   'health.healthImpact': () => [],
+  'webhooks.create': () => [],
+  'webhooks.list': ({ cursors }) => [{ cursor: cursors.webhooks }],
+  'webhooks.get': ({ webhook }) => [{ id: webhook }],
+  'webhooks.update': ({ webhook }) => [{ id: webhook, isEnabled: false }, { id: webhook, description: 'taken over' }],
+  'webhooks.delete': ({ webhook }) => [{ id: webhook }],
+  'webhooks.test': ({ webhook }) => [{ id: webhook }],
+  'webhooks.rotateSecret': ({ webhook }) => [{ id: webhook }],
+  'webhooks.replayFailed': ({ webhook }) => [{ id: webhook, since: '2026-01-01T00:00:00Z' }],
+  'webhooks.listDeliveries': ({ webhook, cursors }) => [{ endpointId: webhook }, { cursor: cursors['webhook-deliveries'] }],
+  'webhooks.getDelivery': ({ delivery }) => [{ id: delivery }],
+  'webhooks.replayDelivery': ({ delivery }) => [{ id: delivery }],
   // The feed is asked for by position alone; whose events it holds its own suite says.
   'events.feed': () => [],
   'manifest.preview': (names) => [manifestOf(names)],
@@ -124,6 +148,18 @@ const CASES: Record<string, Case> = {
   ],
   'tenant.get': () => [{}],
   'tenant.update': () => [{}],
+  'tenant.usage': () => [],
+  'tenant.setPlan': () => [],
+  'tenant.delete': () => [{ name: 'Tenant of Business' }],
+  'members.list': ({ prefix, cursors }) => [{ search: `${prefix}-member` }, { cursor: cursors.members }],
+  'members.changeRole': ({ member: userId }) => [{ userId, role: 'Viewer' }],
+  'members.remove': ({ member: userId }) => [{ userId }],
+  'members.leave': () => [],
+  'invitations.create': () => [],
+  'invitations.list': ({ prefix, cursors }) => [{ search: prefix }, { cursor: cursors.invitations }],
+  'invitations.renew': ({ invitation: id }) => [{ id }],
+  'invitations.revoke': ({ invitation: id }) => [{ id }],
+  'changes.actors': ({ prefix }) => [{ search: `${prefix}-member` }],
   'apiKeys.create': () => [],
   'apiKeys.list': ({ prefix, cursors }) => [{ search: prefix }, { cursor: cursors.apiKeys }],
   'apiKeys.revoke': ({ apiKey }) => [{ id: apiKey }],
@@ -142,6 +178,10 @@ function nowhere(names: Names): Names {
     apiKey: guid(),
     incident: guid(),
     window: guid(),
+    webhook: guid(),
+    delivery: guid(),
+    member: guid(),
+    invitation: guid(),
     actor: guid(),
     prefix: 'absent',
     cursors: Object.fromEntries(Object.keys(names.cursors).map((list) => [list, 'bm93aGVyZQ.bm93aGVyZW5vd2hl'])),
@@ -174,6 +214,11 @@ async function namesOf(of: RestTenant, prefix: string): Promise<Names> {
     const raw = JSON.stringify({ version: 1, name: prefix, technologies: [{ technicalName: `${prefix}-${name}`, name }] });
     return of.call('POST', '/manifest/apply', { raw, headers: { 'content-type': 'application/json' } });
   };
+  const webhook = (await created(of, '/webhooks', { url: 'https://8.8.8.8/', eventTypes: ['webhook.test'] })) as { id: string };
+  await created(of, '/webhooks', { url: 'https://8.8.4.4/', eventTypes: ['webhook.test'] });
+  for (const _ of [1, 2]) await of.call('POST', `/webhooks/${webhook.id}/test`);
+  await deliverWebhooks(30_000, { send: () => Promise.resolve({ statusCode: 200, error: null, retryAfterSeconds: null, responseExcerpt: null, durationMilliseconds: 1 }), now: () => new Date(), random: () => 0 });
+  const [delivery] = (await of.call('GET', '/webhook-deliveries')).body.items as { id: string }[];
   await apply('first');
   const { digest } = (await apply('last')).body as { digest: string };
   const signals = [`${prefix}-component`, `${prefix}-linked-component`].map((component) => ({ component, state: 'Outage' }));
@@ -187,12 +232,23 @@ async function namesOf(of: RestTenant, prefix: string): Promise<Names> {
   const cursors: Record<string, string> = {};
   for (const list of lists) cursors[list] = (await of.call('GET', `/${list}?limit=1`)).body.nextCursor as string;
   const [change] = (await of.call('GET', '/changes?limit=1')).body.items as { changeSetId: string; actor: { id: string } }[];
-  const caller = createCaller(contextOf(of.tenantId, { session: await signedInMember(database, of.tenantId, 'Owner') }));
-  await caller.apiKeys.create({ name: `${prefix}-key`, scopes: ['read'] });
-  const keys = await caller.apiKeys.list({ limit: 1 });
+  const administration = await administrationOf(of, prefix);
   return {
-    ids, dependency: dependency.id, changeSet: change?.changeSetId ?? '', apiKey: keys.items[0]?.id ?? '', incident: incident?.id ?? '', window: window.id, actor: change?.actor.id ?? '', prefix,
-    cursors: { ...cursors, apiKeys: keys.nextCursor ?? '' }, digest,
+    ids, dependency: dependency.id, changeSet: change?.changeSetId ?? '', incident: incident?.id ?? '', window: window.id, webhook: webhook.id, delivery: delivery?.id ?? '', actor: change?.actor.id ?? '', prefix,
+    ...administration, cursors: { ...cursors, ...administration.cursors }, digest,
+  };
+}
+
+/** What only the browser reaches: two of each, so that a page of one has a cursor. */
+async function administrationOf(of: RestTenant, prefix: string) {
+  const caller = createCaller(contextOf(of.tenantId, { session: await signedInMember(database, of.tenantId, 'Owner', `${prefix}-member`) }));
+  await signedInMember(database, of.tenantId, 'Viewer', `${prefix}-member`);
+  for (const name of ['first', 'last']) await caller.invitations.create({ email: `${prefix}-${name}@example.com`, role: 'Viewer' });
+  await caller.apiKeys.create({ name: `${prefix}-key`, scopes: ['read'] });
+  const [keys, members, invitations] = [await caller.apiKeys.list({ limit: 1 }), await caller.members.list({ limit: 1 }), await caller.invitations.list({ limit: 1 })];
+  return {
+    apiKey: keys.items[0]?.id ?? '', member: members.items[0]?.userId ?? '', invitation: invitations.items[0]?.id ?? '',
+    cursors: { apiKeys: keys.nextCursor ?? '', members: members.nextCursor ?? '', invitations: invitations.nextCursor ?? '' },
   };
 }
 
@@ -212,7 +268,7 @@ async function outcomeOf(name: string, input: object, who: { key?: string; sessi
     const { code, message, issues, facts } = appErrorOf(error);
     said = { code, message, issues, facts };
   }
-  const stated = [names.prefix, names.dependency, names.changeSet, names.apiKey, names.incident, names.window, names.actor, names.digest, ...Object.values(names.ids), ...Object.values(names.cursors)];
+  const stated = [names.prefix, names.dependency, names.changeSet, names.apiKey, names.incident, names.window, names.webhook, names.delivery, names.member, names.invitation, names.actor, names.digest, ...Object.values(names.ids), ...Object.values(names.cursors)];
   return stated.reduce((text, part) => text.replaceAll(part, '…'), JSON.stringify(said));
 }
 

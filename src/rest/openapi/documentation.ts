@@ -11,6 +11,7 @@ import { ManifestApply, UndoResult } from '@/contract/manifestApplies';
 import { SecurityRegister } from '@/contract/securityRegister';
 import { HealthSignalRecord } from '@/contract/signalHistory';
 import { Tenant } from '@/contract/tenant';
+import { Webhook, WebhookDelivery, WebhookWithSecret } from '@/contract/webhooks';
 import { innermost } from '../queryCodec';
 import { ROUTES, type Route } from '../routes';
 
@@ -31,6 +32,9 @@ const NAMES: ReadonlyMap<z.ZodType, string> = new Map<z.ZodType, string>([
   [Maintenance, 'MaintenanceWindow'],
   [HealthSignalRecord, 'HealthSignalRecord'],
   [Tenant, 'Tenant'],
+  [Webhook, 'Webhook'],
+  [WebhookWithSecret, 'WebhookWithSecret'],
+  [WebhookDelivery, 'WebhookDelivery'],
   [SecurityRegister, 'SecurityRegister'],
   [ManifestApply, 'ManifestApply'],
   [UndoResult, 'UndoResult'],
@@ -75,11 +79,16 @@ function documentedInput({ input, body, codecs, pathParameters }: Route): z.ZodT
   return z.object(Object.fromEntries(inUrl.map(([field, schema]) => [field, documentedParameter(schema)])));
 }
 
-/** What trpc-openapi takes for a router. A manifest route goes as GET, so that all its input beside the body becomes parameters. */
+/** Whether everything beside the body stands in path and query; such a route goes to trpc-openapi as GET, so that all of it becomes parameters. */
+export function takesBodyWhole({ body }: Route): boolean {
+  return body === 'manifest' || body === 'payload';
+}
+
+/** What trpc-openapi takes for a router. */
 export function documentedProcedures(): { _def: { procedures: Record<string, unknown> } } {
   const procedures = ROUTES.map((route) => {
     const { method, path, operationId, summary, description, tags } = route.facts;
-    const openapi = { method: route.body === 'manifest' ? 'GET' : method, path, operationId, summary, description, tags, errorResponses: [] };
+    const openapi = { method: takesBodyWhole(route) ? 'GET' : method, path, operationId, summary, description, tags, errorResponses: [] };
     const definition = { type: route.type, meta: { openapi }, inputs: [documentedInput(route)], output: documentedOutput(route), procedure: true };
     return [route.name, { _def: definition }];
   });

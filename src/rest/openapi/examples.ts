@@ -192,6 +192,21 @@ export const SIGNAL_EXAMPLE = { state: 'Outage', observedAt: '2026-11-20T09:29:5
 
 export const ACCEPTED_SIGNAL_EXAMPLE = { signalId: id('f'), componentId: id('a'), state: 'Outage', status: 'Queued', acceptedAt: PUSHED_AT };
 
+/** As Alertmanager sends it. */
+export const ALERT_EXAMPLE = {
+  version: '4',
+  status: 'firing',
+  alerts: [
+    {
+      status: 'firing',
+      labels: { alertname: 'DatabaseDown', component: 'order-db', severity: 'critical' },
+      annotations: { summary: 'order-db does not answer' },
+      startsAt: PUSHED_AT,
+      endsAt: '0001-01-01T00:00:00Z',
+    },
+  ],
+};
+
 export const SIGNAL_RESULTS_EXAMPLE = {
   results: [
     { index: 0, status: 202, signalId: id('f') },

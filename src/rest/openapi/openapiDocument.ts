@@ -2,7 +2,7 @@
 import { generateOpenApiDocument, type OpenApiRouter } from 'trpc-openapi';
 import { ROUTES } from '../routes';
 import type { Document, Json, Operation } from './documentShape';
-import { documentedProcedures } from './documentation';
+import { documentedProcedures, takesBodyWhole } from './documentation';
 import { completeOperation, type Shared } from './operation';
 import { HEADERS, HEADER_PARAMETERS, PROBLEM_SCHEMA } from './sharedParts';
 
@@ -35,6 +35,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Incidents: 'Failures that somebody should deal with: one for each cause.',
   'Maintenance windows': 'Planned work: while it lasts, trouble opens no incident and sends no event.',
   Events: 'What happens, as it happens.',
+  Webhooks: 'Events sent to addresses of yours, signed as Standard Webhooks says, and the log of it.',
   Manifest: 'The whole landscape as one YAML document.',
   'Security register': 'How each dependency is protected: evidence, and the gaps in it.',
   Changes: 'The audit log.',
@@ -80,7 +81,7 @@ function build(): Document {
   const paths: Document['paths'] = {};
   for (const route of ROUTES) {
     const { path, method } = route.facts;
-    const made: Operation | undefined = generated.paths[path]?.[route.body === 'manifest' ? 'get' : method.toLowerCase()];
+    const made: Operation | undefined = generated.paths[path]?.[takesBodyWhole(route) ? 'get' : method.toLowerCase()];
     if (made === undefined) throw new Error(`trpc-openapi left out ${route.name}.`);
     paths[path] = { ...paths[path], [method.toLowerCase()]: completeOperation(route, made, shared) };
   }

@@ -5,12 +5,13 @@ import { MANIFEST_TYPES } from '../input';
 import type { Route } from '../routes';
 import { ref, type Json, type MediaType, type Operation, type Parameter } from './documentShape';
 import {
-  ACCEPTED_SIGNAL_EXAMPLE, BLAST_RADIUS_EXAMPLE, CHANGE_EXAMPLE, DELETE_EXAMPLE, DEPENDENCY_EXAMPLE, ENTITY_EXAMPLES, EVENT_FEED_EXAMPLE, HEALTH_IMPACT_EXAMPLE,
+  ACCEPTED_SIGNAL_EXAMPLE, ALERT_EXAMPLE, BLAST_RADIUS_EXAMPLE, CHANGE_EXAMPLE, DELETE_EXAMPLE, DEPENDENCY_EXAMPLE, ENTITY_EXAMPLES, EVENT_FEED_EXAMPLE, HEALTH_IMPACT_EXAMPLE,
   IMPACT_SNAPSHOT_EXAMPLE, MANIFEST_APPLY_EXAMPLE, MANIFEST_EXAMPLE, MANIFEST_PLAN_EXAMPLE, SECURITY_REGISTER_EXAMPLE, SIGNAL_EXAMPLE, SIGNAL_RESULTS_EXAMPLE,
   TENANT_EXAMPLE, UNDO_EXAMPLE, answered, pageOf,
 } from './examples';
 import { INCIDENT_EXAMPLES } from './incidentExamples';
 import { refusalResponses } from './refusals';
+import { WEBHOOK_EXAMPLES } from './webhookExamples';
 
 /** Where the parts that several operations share are put. */
 export interface Shared {
@@ -42,9 +43,11 @@ const EXAMPLES: Readonly<Record<string, { request?: unknown; response: unknown }
   'impact.blastRadius': { response: BLAST_RADIUS_EXAMPLE },
   'health.push': { request: SIGNAL_EXAMPLE, response: ACCEPTED_SIGNAL_EXAMPLE },
   'health.pushMany': { request: { signals: [{ component: 'order-db', ...SIGNAL_EXAMPLE }, { component: 'ordr-db', state: 'Healthy' }] }, response: SIGNAL_RESULTS_EXAMPLE },
+  'health.pushFrom': { request: ALERT_EXAMPLE, response: { results: [{ index: 0, status: 202, signalId: SIGNAL_RESULTS_EXAMPLE.results[0]?.signalId }], issues: [], ignored: 0 } },
   'health.snapshot': { response: IMPACT_SNAPSHOT_EXAMPLE },
   'health.healthImpact': { response: HEALTH_IMPACT_EXAMPLE },
   ...INCIDENT_EXAMPLES,
+  ...WEBHOOK_EXAMPLES,
   'events.feed': { response: EVENT_FEED_EXAMPLE },
   'changes.list': { response: pageOf(CHANGE_EXAMPLE) },
   'securityRegister.list': { response: SECURITY_REGISTER_EXAMPLE },
@@ -104,6 +107,9 @@ function bodyOf(route: Route, generated: Operation['requestBody'], shared: Share
     const yaml = (): MediaType => ({ schema: { type: 'string', description: 'A manifest in YAML. Its schema: /schemas/manifest.v1.json' }, example: request });
     const json: MediaType = { schema: { type: 'object', description: 'The same manifest in JSON.' }, example: { version: 1, name: 'astronomy-shop', applications: [] } };
     return { required: true, content: Object.fromEntries(MANIFEST_TYPES.map((type) => [type, type === 'application/json' ? json : yaml()])) };
+  }
+  if (route.body === 'payload') {
+    return { required: true, content: { 'application/json': { schema: { type: 'object', description: 'The payload as the monitoring system documents it.' }, example: request } } };
   }
   const schema = generated?.content['application/json']?.schema;
   // All that such a route takes stands in its path.

@@ -2,8 +2,10 @@
 import { z } from 'zod';
 import { entityReference } from '@/contract/fields';
 import { AcceptedSignal, HealthSignalBatch, HealthSignalInput, HealthSignalResults } from '@/contract/healthSignals';
+import { SignalSourceAnswer, SignalSourceInput } from '@/contract/signalSources/signalSource';
 import { HealthImpact, ImpactSnapshot } from '@/contract/impactSnapshot';
 import { HealthSignalListInput, HealthSignalPage } from '@/contract/signalHistory';
+import { acceptFromSource } from '@/server/health/acceptFromSource';
 import { acceptBatch, acceptSignal } from '@/server/health/acceptSignals';
 import { listSignals } from '@/server/health/listSignals';
 import { readHealthImpact, readSnapshot } from '@/server/health/readImpact';
@@ -35,6 +37,16 @@ export const healthRouter = router({
     .input(HealthSignalBatch)
     .output(HealthSignalResults)
     .mutation(({ ctx, input }) => acceptBatch(ctx.tenant, ctx.plan, input.signals, ctx.credentials.now)),
+  pushFrom: procedure({
+    access: push,
+    openapi: {
+      method: 'POST', path: '/health-signals/from/{source}', tags: ['Health'], operationId: 'pushHealthFrom', status: 202, takesPayload: true,
+      summary: 'Take in the alerts of Alertmanager, Grafana or Datadog as they send them',
+    },
+  })
+    .input(z.strictObject({ ...SignalSourceInput.shape, payload: z.record(z.string(), z.unknown()).meta({ description: 'What the monitoring system sends.' }) }))
+    .output(SignalSourceAnswer)
+    .mutation(({ ctx, input: { payload, ...told } }) => acceptFromSource(ctx.tenant, ctx.plan, told, payload, ctx.credentials.now)),
   signals: procedure({
     access: read,
     openapi: { method: 'GET', path: '/health-signals', tags: ['Health'], operationId: 'listHealthSignals', summary: 'What became of health signals, the latest first' },

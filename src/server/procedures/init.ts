@@ -42,6 +42,8 @@ type RestFacts = NonNullable<OpenApiMeta['openapi']> & {
   takesIfMatch?: boolean;
   /** The body is a manifest: YAML or JSON, of up to 16 MiB. */
   takesManifest?: boolean;
+  /** The body is a JSON object in the words of another system; the input's own fields stand in path and query. */
+  takesPayload?: boolean;
   /** The answer is a FileAnswer, sent as this media type and not as JSON. */
   answersFile?: 'text/csv' | 'application/yaml';
   /** The answer is a FeedAnswer: server-sent events that go on until somebody hangs up. */

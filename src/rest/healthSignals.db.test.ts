@@ -1,0 +1,54 @@
+/** The history of health signals over REST, by status. What becomes of signals is told beside the pipeline. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { consumeHealth } from '@/server/health/consume';
+import { useTestDatabase } from '@/test/database';
+import { created, createRestTenant, describeMounts, type RestTenant } from '@/test/restTenants';
+
+const { database } = await useTestDatabase();
+
+describeMounts('the history of health signals', (send) => {
+  let tenant: RestTenant;
+  let componentId: string;
+
+  beforeAll(async () => {
+    tenant = await createRestTenant(database, send);
+    const { id: applicationId } = (await created(tenant, '/applications', { name: 'Shop', technicalName: 'shop' })) as { id: string };
+    componentId = ((await created(tenant, '/components', { applicationId, name: 'db', technicalName: 'db' })) as { id: string }).id;
+    await tenant.call('POST', '/components/db/health', { json: { state: 'Outage', observedAt: '2026-01-02T00:00:00Z', source: 'probe', message: 'Down.' } });
+    await consumeHealth(30_000, tenant.tenantId);
+    await tenant.call('POST', '/components/db/health', { json: { state: 'Healthy', observedAt: '2026-01-01T00:00:00Z' } });
+    await consumeHealth(30_000, tenant.tenantId);
+  });
+
+  describe('200', () => {
+    it('tells what became of each, the latest first, and how the work goes', async () => {
+      await tenant.call('POST', '/components/db/health', { json: { state: 'Outage', observedAt: '2026-01-03T00:00:00Z' } });
+      const { status, body } = await tenant.call('GET', '/health-signals', {}, tenant.keys.read);
+      const at = expect.any(String) as string;
+      const common = { signalId: at, componentId, component: 'db', acceptedAt: at, handledAt: at, reason: null };
+      expect([status, body]).toEqual([200, {
+        items: [
+          { ...common, state: 'Healthy', observedAt: '2026-01-01T00:00:00.000Z', source: null, message: null, status: 'Late' },
+          { ...common, state: 'Outage', observedAt: '2026-01-02T00:00:00.000Z', source: 'probe', message: 'Down.', status: 'Applied' },
+        ],
+        nextCursor: null, total: 2, work: { pendingSignals: 1, failedAttempts: 0, lastError: null, nextAttemptAt: null },
+      }]);
+      const paged = await tenant.call('GET', '/health-signals?limit=1&component=db&status=Late,SetAside&since=2026-01-01T00:00:00Z');
+      expect([paged.body.total, paged.body.items[0].status]).toEqual([1, 'Late']);
+    });
+  });
+
+  describe('400', () => {
+    it.each([['status[0]', 'status=set_aside'], ['since', 'since=today'], ['cursor', 'cursor=mine'], ['limit', 'limit=0']])('names %s in %s', async (field, query) => {
+      const answer = await tenant.call('GET', `/health-signals?${query}`);
+      expect([answer.status, answer.body.issues[0].path]).toEqual([400, field]);
+    });
+  });
+
+  describe('403', () => {
+    it('refuses a key that may only push', async () => {
+      const answer = await tenant.call('GET', '/health-signals', {}, tenant.keys.health);
+      expect([answer.status, answer.body.requiredScope]).toEqual([403, 'read']);
+    });
+  });
+});
