@@ -3,6 +3,7 @@ import { Cron } from 'croner';
 import { consumeHealth, startConsumer } from '@/server/health/consume';
 import { tidyUp } from '@/server/housekeeping';
 import { log } from '@/server/observability/log';
+import { startWebhookSender } from '@/server/webhooks/deliverWebhooks';
 
 interface Job {
   name: string;
@@ -34,10 +35,11 @@ export interface Scheduler {
 export function startScheduler(): Scheduler {
   const running = JOBS.map(schedule);
   const consumer = startConsumer((error) => log().error({ err: error, job: 'health signals' }, 'job failed'));
+  const sender = startWebhookSender((error) => log().error({ err: error, job: 'webhooks' }, 'job failed'));
   return {
     stop: async () => {
       running.forEach((job) => job.stop());
-      await consumer.stop();
+      await Promise.all([consumer.stop(), sender.stop()]);
     },
   };
 }

@@ -20,6 +20,8 @@ const Environment = z.object({
   /** Signs sessions, digests and cursors, seals stored secrets. Replicas must share it. */
   FAULTLINE_SECRET: z.string().min(32, 'must hold at least 32 characters').optional(),
   CRON_SECRET: z.string().min(16, 'must hold at least 16 characters').optional(),
+  /** Webhooks may go to this machine, by http too: for local trials. */
+  WEBHOOK_ALLOW_LOOPBACK: flag,
   METRICS_TOKEN: z.string().min(16, 'must hold at least 16 characters').optional(),
   DEMO: flag,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),

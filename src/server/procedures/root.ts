@@ -18,6 +18,7 @@ import { manifestRouter } from './manifestRouter';
 import { memberRouter } from './memberRouter';
 import { registerRouter } from './registerRouter';
 import { tenantRouter } from './tenantRouter';
+import { webhookRouter } from './webhookRouter';
 
 export const appRouter = router({
   applications: entityRouter<'application'>(kinds.application),
@@ -36,6 +37,7 @@ export const appRouter = router({
   incidents: incidentRouter,
   maintenance: maintenanceRouter,
   events: eventRouter,
+  webhooks: webhookRouter,
   manifest: manifestRouter,
   manifestApplies: manifestApplyRouter,
   securityRegister: registerRouter,

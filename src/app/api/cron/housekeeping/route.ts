@@ -1,0 +1,11 @@
+/** The cron route that throws away what has had its day. */
+import { tidyUp } from '@/server/housekeeping';
+import { answerCron } from '../answerCron';
+
+export const dynamic = 'force-dynamic';
+
+function run(request: Request): Promise<Response> {
+  return answerCron(request, tidyUp);
+}
+
+export { run as GET, run as POST };

@@ -1,0 +1,66 @@
+/** What follows from one attempt to deliver an event: done, another try at some later moment, or the end; and when an endpoint is given up. Pure. */
+
+/** Waits between attempts, in seconds: eleven attempts over about a day. */
+export const RETRY_WAITS_SECONDS: readonly number[] = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800, 28_800];
+
+/** Each wait is stretched or shortened by up to this share, so that many deliveries do not come back together. */
+const JITTER = 0.2;
+/** A receiver may ask for a longer wait, up to this. */
+const LONGEST_ASKED_WAIT_SECONDS = 3_600;
+
+/** An endpoint is given up after so long without any success, if it was tried at least so often. */
+export const GIVE_UP_AFTER_SECONDS = 5 * 24 * 3_600;
+export const GIVE_UP_AFTER_FAILURES = 15;
+
+export interface AttemptResult {
+  /** Null where no answer came. */
+  statusCode: number | null;
+  /** What the receiver asked for by Retry-After. */
+  retryAfterSeconds: number | null;
+}
+
+export interface DeliveryProgress {
+  /** How many of the waits are used up. */
+  waitsUsed: number;
+}
+
+export type DeliveryOutcome = { status: 'Delivered' } | { status: 'Retrying'; nextAttemptAt: Date; waitsUsed: number } | { status: 'Dead' };
+
+export function isSuccess({ statusCode }: AttemptResult): boolean {
+  return statusCode !== null && statusCode >= 200 && statusCode < 300;
+}
+
+/** 410 Gone: the receiver says that it wants nothing any more. */
+function isGone({ statusCode }: AttemptResult): boolean {
+  return statusCode === 410;
+}
+
+/** `random` is at least 0 and below 1. */
+export function afterAttempt({ waitsUsed }: DeliveryProgress, result: AttemptResult, now: Date, random: number): DeliveryOutcome {
+  if (isSuccess(result)) return { status: 'Delivered' };
+  const wait = RETRY_WAITS_SECONDS[waitsUsed];
+  if (wait === undefined || isGone(result)) return { status: 'Dead' };
+  const own = wait * (1 - JITTER + 2 * JITTER * random);
+  const asked = Math.min(result.retryAfterSeconds ?? 0, LONGEST_ASKED_WAIT_SECONDS);
+  return { status: 'Retrying', nextAttemptAt: new Date(now.getTime() + Math.round(Math.max(own, asked) * 1_000)), waitsUsed: waitsUsed + 1 };
+}
+
+export interface EndpointHealth {
+  /** Null while the last attempt succeeded or there was none. */
+  failingSince: Date | null;
+  /** Failed attempts since then. */
+  failures: number;
+}
+
+export interface EndpointOutcome extends EndpointHealth {
+  /** Why the endpoint is to be disabled now. */
+  giveUp: 'Gone' | 'Failing' | null;
+}
+
+export function endpointAfter(health: EndpointHealth, result: AttemptResult, now: Date): EndpointOutcome {
+  if (isSuccess(result)) return { failingSince: null, failures: 0, giveUp: null };
+  const failingSince = health.failingSince ?? now;
+  const failures = health.failures + 1;
+  const isTooLong = now.getTime() - failingSince.getTime() >= GIVE_UP_AFTER_SECONDS * 1_000 && failures >= GIVE_UP_AFTER_FAILURES;
+  return { failingSince, failures, giveUp: isGone(result) ? 'Gone' : isTooLong ? 'Failing' : null };
+}

@@ -1,0 +1,79 @@
+/** Whose line of work is next: one lane of one endpoint is claimed for a while, the one that waited longest first, and by one sender only. */
+import { randomUUID } from 'node:crypto';
+import { database } from '../db';
+import { asSystem, inTenant, tenantDb, type TenantDb, type Transaction } from '../tenantDb';
+
+export type Lane = 'first' | 'retry';
+
+/** A sender that dies leaves its lane to the next one after this long; each attempt begins it anew. */
+const LEASE_SECONDS = 60;
+
+export interface LaneClaim {
+  tenant: TenantDb;
+  endpointId: string;
+  lane: Lane;
+  leaseToken: string;
+  isSlow: boolean;
+}
+
+interface ClaimedRow {
+  tenantId: string;
+  endpointId: string;
+  lane: Lane;
+  isSlow: boolean;
+}
+
+/** The next lane with something due at `now`; null when there is none that nobody else has. Leases run by the database's clock. */
+export async function claimLane(now: Date, mayBeSlow: boolean): Promise<LaneClaim | null> {
+  const leaseToken = randomUUID();
+  const [row] = await asSystem(database(), (tx) => tx.$queryRaw<ClaimedRow[]>`
+    update "webhook_lane" set "leaseToken" = ${leaseToken}::uuid, "leaseUntil" = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}::float8), "lastRunAt" = clock_timestamp()
+    where ("tenantId", "endpointId", "lane") = (
+      select l."tenantId", l."endpointId", l."lane" from "webhook_lane" l
+      left join "landscape_version" v on v."tenantId" = l."tenantId" and l."lane" = 'first'
+      where (l."leaseUntil" is null or l."leaseUntil" < clock_timestamp())
+        and (l."dueAt" <= ${now}::timestamptz or l."cursor" < v."eventSequence")
+        and (${mayBeSlow}::boolean or not l."isSlow")
+      order by l."lastRunAt" limit 1 for update of l skip locked
+    )
+    returning "tenantId"::text as "tenantId", "endpointId"::text as "endpointId", "lane", "isSlow"`);
+  if (row === undefined) return null;
+  const { tenantId, endpointId, lane, isSlow } = row;
+  return { tenant: tenantDb(database(), tenantId), endpointId, lane, leaseToken, isSlow };
+}
+
+/** Holds the lane for the rest of the transaction and its lease for the next attempt. False when it was lost meanwhile: then nothing may be written. */
+export async function holdLane(tx: Transaction, { tenant, endpointId, lane, leaseToken }: LaneClaim): Promise<boolean> {
+  const held = await tx.$executeRaw`
+    update "webhook_lane" set "leaseUntil" = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}::float8)
+    where "tenantId" = ${tenant.tenantId}::uuid and "endpointId" = ${endpointId}::uuid and "lane" = ${lane} and "leaseToken" = ${leaseToken}::uuid`;
+  return held === 1;
+}
+
+/** Gives a held lane back, due again as soon as anything in it is. */
+export async function releaseLane(tx: Transaction, { tenant: { tenantId }, endpointId, lane, leaseToken }: LaneClaim): Promise<void> {
+  await tx.$executeRaw`
+    update "webhook_lane" l set "leaseToken" = null, "leaseUntil" = null, "dueAt" = (
+      select min(case when ${lane} = 'first' then d."createdAt" else d."nextAttemptAt" end) from "webhook_delivery" d
+      where d."tenantId" = l."tenantId" and d."endpointId" = l."endpointId" and d."status" = case when ${lane} = 'first' then 'Pending' else 'Retrying' end
+    )
+    where l."tenantId" = ${tenantId}::uuid and l."endpointId" = ${endpointId}::uuid and l."lane" = ${lane} and l."leaseToken" = ${leaseToken}::uuid`;
+}
+
+/** Gives a lane back after an error of our own, to be claimed again a little later. */
+export async function giveUpLane({ tenant, endpointId, lane, leaseToken }: LaneClaim, waitSeconds: number): Promise<void> {
+  await inTenant(tenant, (tx) => tx.$executeRaw`
+    update "webhook_lane" set "leaseToken" = null, "leaseUntil" = clock_timestamp() + make_interval(secs => ${waitSeconds}::float8)
+    where "tenantId" = ${tenant.tenantId}::uuid and "endpointId" = ${endpointId}::uuid and "lane" = ${lane} and "leaseToken" = ${leaseToken}::uuid`);
+}
+
+/** Makes both lanes of an endpoint that is enabled from now on: events up to `cursor` are none of its business. */
+export async function openLanes(tx: Transaction, tenantId: string, endpointId: string, cursor: number): Promise<void> {
+  await tx.webhookLane.createMany({ data: [{ tenantId, endpointId, lane: 'first', cursor }, { tenantId, endpointId, lane: 'retry' }], skipDuplicates: true });
+}
+
+/** Makes the retry lane due no later than the next retry. */
+export async function expectRetry(tx: Transaction, tenantId: string, endpointId: string, at: Date): Promise<void> {
+  await tx.$executeRaw`
+    update "webhook_lane" set "dueAt" = least("dueAt", ${at}::timestamptz) where "tenantId" = ${tenantId}::uuid and "endpointId" = ${endpointId}::uuid and "lane" = 'retry'`;
+}

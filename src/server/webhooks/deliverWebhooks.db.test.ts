@@ -1,0 +1,403 @@
+/** Delivery: each event once to each endpoint that wants it, in order, signed; retries, the end of them, crashes, and who is delayed by whom. */
+import { afterEach, describe, expect, it } from 'vitest';
+import type { EventType } from '@/contract/events';
+import type { WebhookCreate, WebhookWithSecret } from '@/contract/webhooks';
+import { RETRY_WAITS_SECONDS } from '@/domain/webhooks/deliveryOutcome';
+import { useTestDatabase } from '@/test/database';
+import { SYSTEM } from '@/test/restTenants';
+import { EVERYTHING, newTenant } from '@/test/tenants';
+import { Receiver, verified } from '@/test/webhookReceiver';
+import { setPlan } from '../auth/tenants';
+import { appendEvents } from '../events/eventLog';
+import { tidyUp } from '../housekeeping';
+import { listChanges } from '../landscape/listChanges';
+import { inTenant, type TenantDb } from '../tenantDb';
+import { claimLane } from './claimLane';
+import { deliverWebhooks } from './deliverWebhooks';
+import { getDelivery, listDeliveries, replayDelivery, replayFailed } from './deliveries';
+import { createWebhook, deleteWebhook, getWebhook, rotateSecret, testWebhook, updateWebhook, type WebhookCaller } from './endpoints';
+import { runLaneTurn } from './laneTurn';
+
+const { database } = await useTestDatabase();
+const LONG = 60_000;
+
+interface World {
+  tenant: TenantDb;
+  receiver: Receiver;
+  caller: WebhookCaller;
+  endpoint: WebhookWithSecret;
+  deliver: () => ReturnType<typeof deliverWebhooks>;
+}
+
+const tenants: TenantDb[] = [];
+// What one test leaves over is sent to no receiver of another.
+afterEach(async () => {
+  for (const tenant of tenants.splice(0)) await inTenant(tenant, (tx) => tx.webhookEndpoint.deleteMany());
+});
+
+let count = 0;
+const freshUrl = (): string => `https://8.8.8.8/${(count += 1)}`;
+
+async function world(input: Partial<WebhookCreate> = {}): Promise<World> {
+  const tenant = await newTenant(database);
+  tenants.push(tenant);
+  const receiver = new Receiver();
+  const caller: WebhookCaller = { actor: SYSTEM, plan: 'Enterprise', now: receiver.now };
+  const endpoint = await createWebhook(tenant, caller, { url: freshUrl(), ...input });
+  return { tenant, receiver, caller, endpoint, deliver: () => deliverWebhooks(LONG, receiver.outside) };
+}
+
+/** Appends one event for each type; answers the last number. */
+function happen(tenant: TenantDb, ...types: EventType[]): Promise<number> {
+  return inTenant(tenant, (tx) => appendEvents(tx, tenant.tenantId, types.map((type, index) => ({ type, data: { name: `${type} ${index}` } }))));
+}
+const changes = (tenant: TenantDb, times: number): Promise<number> => happen(tenant, ...Array.from({ length: times }, () => 'landscape.changed' as const));
+const deliveriesOf = async (tenant: TenantDb) => (await listDeliveries(tenant, { limit: 200 })).items;
+const statuses = async (tenant: TenantDb) => (await deliveriesOf(tenant)).map(({ sequence, status, attempts }) => [sequence, status, attempts]).reverse();
+
+describe('an event', () => {
+  it('arrives once, as the feed tells it, with the headers of Standard Webhooks that the reference library accepts', async () => {
+    const { tenant, receiver, endpoint, deliver } = await world();
+    await happen(tenant, 'incident.opened');
+    expect(await deliver()).toEqual({ turns: 1, delivered: 1, failed: 0, errors: 0, isUnfinished: false });
+    const [received] = receiver.received;
+    const { id, at } = await inTenant(tenant, (tx) => tx.event.findFirstOrThrow());
+    const event = { id, type: 'incident.opened', timestamp: at.toISOString(), tenantId: tenant.tenantId, sequence: 1, data: { name: 'incident.opened 0' } };
+    expect(received === undefined ? null : verified(received, endpoint.secret)).toEqual(event);
+    expect(received?.url).toBe(endpoint.url);
+    expect(received?.outgoing.headers).toEqual({
+      'content-type': 'application/json', 'user-agent': 'Faultline-Webhooks/2', 'webhook-id': id, 'webhook-timestamp': String(Math.floor(receiver.now.getTime() / 1_000)),
+      'webhook-signature': expect.stringMatching(/^v1,[A-Za-z0-9+/]{43}=$/) as string,
+    });
+    await deliver();
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('goes to each endpoint that wants its type, and to no endpoint of another tenant', async () => {
+    const first = await world({ eventTypes: ['incident.opened'] });
+    const all = await createWebhook(first.tenant, first.caller, { url: freshUrl() });
+    const other = await world();
+    await happen(first.tenant, 'incident.opened', 'impact.changed', 'incident.resolved');
+    await first.deliver();
+    expect(first.receiver.sequences(first.endpoint.url)).toEqual([1]);
+    expect(first.receiver.sequences(all.url)).toEqual([1, 2, 3]);
+    expect(first.receiver.sequences(other.endpoint.url)).toEqual([]);
+    expect(await deliveriesOf(other.tenant)).toEqual([]);
+  });
+
+  it('from before the endpoint was made or while it was off is none of its business', async () => {
+    const { tenant, receiver, caller, endpoint, deliver } = await world();
+    const late = await createWebhook(tenant, caller, { url: freshUrl(), isEnabled: false });
+    await changes(tenant, 1);
+    await updateWebhook(tenant, caller, { id: late.id, isEnabled: true });
+    await updateWebhook(tenant, caller, { id: endpoint.id, isEnabled: false });
+    await changes(tenant, 1);
+    await deliver();
+    expect([receiver.sequences(late.url), receiver.sequences(endpoint.url)]).toEqual([[2], []]);
+  });
+
+  it('of more than one portion of the log arrives in order too', async () => {
+    const { tenant, receiver, deliver } = await world({ eventTypes: ['incident.opened'] });
+    await changes(tenant, 600);
+    await happen(tenant, 'incident.opened', 'impact.changed', 'incident.opened');
+    await deliver();
+    expect(receiver.sequences()).toEqual([601, 603]);
+  });
+
+  it('keeps what was sent when it goes from the log, which waits for endpoints that are behind', async () => {
+    const { tenant, receiver, deliver } = await world();
+    await changes(tenant, 2);
+    await inTenant(tenant, (tx) => tx.$executeRaw`update "event" set "at" = now() - interval '25 hours'`);
+    await tidyUp();
+    receiver.answer = () => 500;
+    await deliver();
+    expect(receiver.sequences()).toEqual([1, 2]);
+    await tidyUp();
+    expect(await inTenant(tenant, (tx) => tx.event.count())).toBe(0);
+    receiver.answer = () => 204;
+    receiver.pass(10);
+    await deliver();
+    expect(await statuses(tenant)).toEqual([[1, 'Delivered', 2], [2, 'Delivered', 2]]);
+  });
+});
+
+describe('first attempts', () => {
+  it('go out in order, one at a time for each endpoint', async () => {
+    const { tenant, receiver, deliver } = await world();
+    let open = 0;
+    let most = 0;
+    receiver.answer = async () => {
+      most = Math.max(most, (open += 1));
+      await new Promise((resolve) => setImmediate(resolve));
+      open -= 1;
+      return 204;
+    };
+    await changes(tenant, 20);
+    await Promise.all([deliver(), deliver(), deliver()]);
+    expect([receiver.sequences(), most]).toEqual([Array.from({ length: 20 }, (_, index) => index + 1), 1]);
+  });
+
+  it('of later events are held back by no retry', async () => {
+    const { tenant, receiver, deliver } = await world();
+    receiver.answer = ({ event }) => (event.sequence === 2 ? 503 : 204);
+    await changes(tenant, 4);
+    await deliver();
+    expect(receiver.sequences()).toEqual([1, 2, 3, 4]);
+    expect(await statuses(tenant)).toEqual([[1, 'Delivered', 1], [2, 'Retrying', 1], [3, 'Delivered', 1], [4, 'Delivered', 1]]);
+    receiver.pass(5);
+    await changes(tenant, 1);
+    receiver.received.length = 0;
+    await deliver();
+    expect(receiver.sequences().sort()).toEqual([2, 5]);
+  });
+
+  it('go on while a retry of the same endpoint is waiting for its answer', async () => {
+    const { tenant, receiver, deliver } = await world();
+    receiver.answer = () => 500;
+    await changes(tenant, 1);
+    await deliver();
+    receiver.pass(5);
+    let answerRetry: (status: number) => void = () => undefined;
+    const secondArrived = new Promise<void>((arrived) => {
+      receiver.answer = ({ event }) => {
+        if (event.sequence === 1) return new Promise((resolve) => (answerRetry = resolve));
+        arrived();
+        return 204;
+      };
+    });
+    await changes(tenant, 1);
+    const delivering = deliver();
+    await secondArrived;
+    answerRetry(204);
+    await delivering;
+    expect(await statuses(tenant)).toEqual([[1, 'Delivered', 2], [2, 'Delivered', 1]]);
+  });
+});
+
+describe('a failed delivery', () => {
+  it('is tried eleven times with growing waits and the same id, and is then dead, with every attempt on record', async () => {
+    const { tenant, receiver, deliver } = await world();
+    receiver.answer = () => 500;
+    await changes(tenant, 1);
+    const startedAt = receiver.now;
+    await deliver();
+    for (const wait of RETRY_WAITS_SECONDS) {
+      receiver.pass(wait - 1);
+      const before = receiver.received.length;
+      await deliver();
+      expect(receiver.received).toHaveLength(before);
+      receiver.pass(1);
+      await deliver();
+      expect(receiver.received).toHaveLength(before + 1);
+    }
+    receiver.pass(30 * 24 * 3_600);
+    await deliver();
+    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1);
+    const [delivery] = await deliveriesOf(tenant);
+    expect(delivery).toMatchObject({ status: 'Dead', attempts: 11, nextAttemptAt: null, lastStatusCode: 500, lastError: null });
+    const { attemptLog, message } = await getDelivery(tenant, delivery?.id ?? '');
+    expect(attemptLog.map(({ number, statusCode, responseExcerpt }) => [number, statusCode, responseExcerpt])).toEqual(Array.from({ length: 11 }, (_, index) => [11 - index, 500, 'said 500']));
+    expect(attemptLog.at(-1)?.at).toBe(startedAt.toISOString());
+    expect(message).toEqual(receiver.received[0]?.event);
+  });
+
+  it('disables its endpoint at once on 410, with the reason on the endpoint and in the change log; what waited is dead', async () => {
+    const { tenant, receiver, endpoint, deliver } = await world();
+    receiver.answer = ({ event }) => (event.sequence === 1 ? 500 : 410);
+    await changes(tenant, 3);
+    await deliver();
+    expect(await getWebhook(tenant, endpoint.id)).toMatchObject({ isEnabled: false, disabledReason: 'Gone', disabledAt: receiver.now.toISOString() });
+    expect(receiver.sequences()).toEqual([1, 2]);
+    expect(await statuses(tenant)).toEqual([[1, 'Dead', 1], [2, 'Dead', 1], [3, 'Dead', 0]]);
+    const [change] = (await listChanges(tenant, EVERYTHING, { kind: ['webhook'], limit: 1 })).items;
+    expect(change).toMatchObject({ op: 'update', actor: { type: 'system', id: 'webhooks', name: 'Webhook delivery' }, entityId: endpoint.id });
+    expect(change?.fields.filter(({ field }) => ['isEnabled', 'disabledReason'].includes(field))).toEqual([{ field: 'isEnabled', from: true, to: false }, { field: 'disabledReason', from: null, to: 'Gone' }]);
+  });
+
+  it('disables its endpoint after five days of nothing but failures; one success in between begins the count anew', async () => {
+    const { tenant, receiver, endpoint, deliver } = await world();
+    const day = 24 * 3_600;
+    const failFor = async (days: number): Promise<void> => {
+      for (let passed = 0; passed < days; passed += 1) {
+        receiver.answer = () => null;
+        await changes(tenant, 4);
+        await deliver();
+        receiver.pass(day);
+      }
+    };
+    await failFor(4);
+    receiver.answer = () => 204;
+    await deliver();
+    expect(await getWebhook(tenant, endpoint.id)).toMatchObject({ isEnabled: true, failingSince: null, failures: 0, lastDeliveredAt: receiver.now.toISOString() });
+    const failingSince = receiver.now.toISOString();
+    await failFor(5);
+    expect(await getWebhook(tenant, endpoint.id)).toMatchObject({ isEnabled: true, failingSince });
+    await failFor(1);
+    expect(await getWebhook(tenant, endpoint.id)).toMatchObject({ isEnabled: false, disabledReason: 'Failing', failingSince });
+  });
+
+  it('is sent again when somebody asks, one or all since a moment, with all its retries before it', async () => {
+    const { tenant, receiver, caller, endpoint, deliver } = await world();
+    receiver.answer = () => 410;
+    await changes(tenant, 3);
+    await deliver();
+    receiver.answer = () => 204;
+    await expect(replayFailed(tenant, caller, { id: endpoint.id, since: '2020-01-01T00:00:00Z' })).rejects.toMatchObject({ code: 'conflict' });
+    await updateWebhook(tenant, caller, { id: endpoint.id, isEnabled: true });
+    const [, second] = await deliveriesOf(tenant);
+    await replayDelivery(tenant, caller, second?.id ?? '');
+    receiver.received.length = 0;
+    await deliver();
+    expect(receiver.sequences()).toEqual([2]);
+    const later = new Date(receiver.now.getTime() + 3_600_000).toISOString();
+    expect(await replayFailed(tenant, caller, { id: endpoint.id, since: later })).toEqual({ replayed: 0 });
+    expect(await replayFailed(tenant, caller, { id: endpoint.id, since: '2020-01-01T00:00:00Z' })).toEqual({ replayed: 2 });
+    await deliver();
+    expect(receiver.sequences()).toEqual([2, 1, 3]);
+    expect(await statuses(tenant)).toEqual([[1, 'Delivered', 2], [2, 'Delivered', 1], [3, 'Delivered', 1]]);
+    expect((await getWebhook(tenant, endpoint.id)).failures).toBe(0);
+  });
+});
+
+describe('a sender that dies', () => {
+  it('after sending and before writing that down leaves a delivery that is sent again with the same id', async () => {
+    const { tenant, receiver, deliver } = await world();
+    await changes(tenant, 2);
+    const claim = await claimLane(receiver.now, true);
+    if (claim === null) throw new Error('Nothing to claim.');
+    const dying = runLaneTurn(claim, { ...receiver.outside, send: async (outgoing) => (await receiver.outside.send(outgoing), Promise.reject(new Error('killed'))) }, () => false);
+    await expect(dying).rejects.toThrow('killed');
+    await deliver();
+    expect(receiver.sequences()).toEqual([1]);
+    await inTenant(tenant, (tx) => tx.$executeRaw`update "webhook_lane" set "leaseUntil" = now() - interval '1 second' where "leaseToken" is not null`);
+    await deliver();
+    expect(receiver.sequences()).toEqual([1, 1, 2]);
+    expect(receiver.received[1]?.id).toBe(receiver.received[0]?.id);
+    expect(await statuses(tenant)).toEqual([[1, 'Delivered', 1], [2, 'Delivered', 1]]);
+  });
+
+  it('and comes back after its lane went to another writes nothing', async () => {
+    const { tenant, receiver, deliver } = await world();
+    await changes(tenant, 1);
+    const claim = await claimLane(receiver.now, true);
+    if (claim === null) throw new Error('Nothing to claim.');
+    const late = runLaneTurn(claim, {
+      ...receiver.outside,
+      send: async () => {
+        await inTenant(tenant, (tx) => tx.$executeRaw`update "webhook_lane" set "leaseUntil" = now() - interval '1 second' where "leaseToken" is not null`);
+        await deliver();
+        return { statusCode: 500, error: null, retryAfterSeconds: null, responseExcerpt: null, durationMilliseconds: 1 };
+      },
+    }, () => false);
+    await late;
+    expect(await statuses(tenant)).toEqual([[1, 'Delivered', 1]]);
+  });
+
+  it('and any number of senders at once make one delivery for each event and endpoint', async () => {
+    const { tenant, receiver, caller, deliver } = await world();
+    await createWebhook(tenant, caller, { url: freshUrl() });
+    await changes(tenant, 30);
+    await Promise.all(Array.from({ length: 5 }, deliver));
+    expect(receiver.received).toHaveLength(60);
+    expect(await inTenant(tenant, (tx) => tx.webhookDelivery.count())).toBe(60);
+  });
+});
+
+describe('a slow endpoint', () => {
+  it('delays nobody else, and many of them leave room for the others', async () => {
+    const { tenant, receiver, caller, endpoint: quick } = await world();
+    const slow = await Promise.all([1, 2, 3].map(() => createWebhook(tenant, caller, { url: freshUrl() })));
+    const isSlow = (url: string): boolean => slow.some((endpoint) => endpoint.url === url);
+    receiver.answer = ({ url }) => (isSlow(url) ? null : 204);
+    await changes(tenant, 1);
+    await deliverWebhooks(LONG, receiver.outside);
+    // Known as slow by now. Of two places they may take one, and none of them answers until the quick one has had all.
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    receiver.received.length = 0;
+    receiver.answer = async ({ url }) => {
+      if (isSlow(url)) return released.then(() => 204);
+      if (receiver.sequences(quick.url).length === 5) release();
+      return 204;
+    };
+    await changes(tenant, 5);
+    await deliverWebhooks(LONG, receiver.outside, { most: 2, mostSlow: 1 });
+    expect(receiver.sequences(quick.url)).toEqual([2, 3, 4, 5, 6]);
+    for (const { url } of slow) expect(receiver.sequences(url)).toEqual([2, 3, 4, 5, 6]);
+  });
+});
+
+describe('a secret', () => {
+  it('signs beside its successor for 24 hours after a rotation, and no longer', async () => {
+    const { tenant, receiver, caller, endpoint, deliver } = await world();
+    const { secret } = await rotateSecret(tenant, caller, endpoint.id);
+    await changes(tenant, 1);
+    await deliver();
+    const [during] = receiver.received;
+    if (during === undefined) throw new Error('Nothing came.');
+    expect(verified(during, secret)).toEqual(during.event);
+    expect(verified(during, endpoint.secret)).toEqual(during.event);
+    receiver.pass(24 * 3_600);
+    await changes(tenant, 1);
+    await deliver();
+    expect(receiver.received[1]?.outgoing.headers['webhook-signature']).toMatch(/^v1,\S+$/);
+    expect(during.outgoing.headers['webhook-signature']).toMatch(/^v1,\S+ v1,\S+$/);
+  });
+
+  it('lies in the database only sealed', async () => {
+    const { tenant, endpoint } = await world();
+    const row = await inTenant(tenant, (tx) => tx.webhookEndpoint.findFirstOrThrow());
+    const bytes = Buffer.from(endpoint.secret.slice('whsec_'.length), 'base64');
+    expect([bytes.length, Buffer.from(row.secret).includes(bytes), Buffer.from(row.secret).includes(endpoint.secret)]).toEqual([32, false, false]);
+    const log = JSON.stringify((await listChanges(tenant, EVERYTHING, {})).items);
+    expect(log.includes(endpoint.secret) || log.includes('whsec')).toBe(false);
+  });
+});
+
+describe('an endpoint', () => {
+  it('that is tested gets a webhook.test of its own, whatever types it chose; no other endpoint does', async () => {
+    const { tenant, receiver, caller, endpoint, deliver } = await world({ eventTypes: ['incident.opened'] });
+    await createWebhook(tenant, caller, { url: freshUrl() });
+    const tested = await testWebhook(tenant, caller, endpoint.id);
+    await deliver();
+    expect(receiver.received.map(({ url, id, event: { type, sequence, data } }) => [url, id, type, sequence, data])).toEqual([
+      [endpoint.url, tested.eventId, 'webhook.test', tested.sequence, { endpointId: endpoint.id, message: 'This is a test.', actor: { type: 'system', name: 'test' } }],
+    ]);
+  });
+
+  it('that is deleted gets nothing more, and takes its deliveries with it', async () => {
+    const { tenant, receiver, endpoint, deliver } = await world();
+    await changes(tenant, 1);
+    await deliver();
+    await deleteWebhook(tenant, SYSTEM, endpoint.id);
+    await changes(tenant, 1);
+    await deliver();
+    expect([receiver.received.length, await deliveriesOf(tenant)]).toEqual([1, []]);
+  });
+
+  it('of a tenant whose plan has no webhooks any more is disabled for that reason', async () => {
+    const { tenant, receiver, endpoint, deliver } = await world();
+    await setPlan(database, SYSTEM, tenant.tenantId, 'Team');
+    await changes(tenant, 1);
+    await deliver();
+    expect([receiver.received, (await getWebhook(tenant, endpoint.id)).disabledReason]).toEqual([[], 'PlanRequired']);
+  });
+
+  it('forgets delivered deliveries after 7 days and dead ones after 30, with their messages', async () => {
+    const { tenant, receiver, deliver } = await world();
+    receiver.answer = ({ event }) => (event.sequence === 1 ? 204 : 410);
+    await changes(tenant, 2);
+    await deliver();
+    const age = (days: number) => inTenant(tenant, async (tx) => {
+      await tx.$executeRaw`update "webhook_delivery" set "completedAt" = now() - make_interval(days => ${days}::int)`;
+      await tx.$executeRaw`update "webhook_message" set "createdAt" = now() - make_interval(days => ${days}::int)`;
+    }).then(tidyUp);
+    const left = () => inTenant(tenant, async (tx) => [await tx.webhookDelivery.count(), await tx.webhookMessage.count(), await tx.webhookAttempt.count()]);
+    await age(6);
+    expect(await left()).toEqual([2, 2, 2]);
+    await age(8);
+    expect(await left()).toEqual([1, 1, 1]);
+    await age(31);
+    expect(await left()).toEqual([0, 0, 0]);
+  });
+});

@@ -1,0 +1,129 @@
+/**
+ * Sends whatever is due, many endpoints at once and each of their lanes by one sender. Slow and failing endpoints share a part of the senders, so that
+ * they hold up nobody else. Safe to run in many processes at once.
+ */
+import { env } from '../env';
+import { onEvents } from '../events/eventNudge';
+import { log } from '../observability/log';
+import { claimLane, giveUpLane, type LaneClaim } from './claimLane';
+import { runLaneTurn, type Outside } from './laneTurn';
+import { sendWebhook } from './sendWebhook';
+
+export interface SenderBounds {
+  /** Turns that run at once in this process. */
+  most: number;
+  /** Of these, turns of endpoints that were slow or failed at last. */
+  mostSlow: number;
+}
+
+const BOUNDS: SenderBounds = { most: 64, mostSlow: 32 };
+/** After so long a turn lets others have its place. */
+const TURN_MS = 5_000;
+/** A lane that made us fail waits for so long. */
+const GIVEN_UP_SECONDS = 30;
+const LOOK_EVERY_MS = 1_000;
+/** How long what is being sent may take when the process stops. */
+const STOP_GRACE_MS = 2_000;
+
+export interface Delivered {
+  turns: number;
+  delivered: number;
+  failed: number;
+  /** Turns that ended with an error of our own. */
+  errors: number;
+  /** The time was up before the work was. */
+  isUnfinished: boolean;
+}
+
+/** The world as it is. `signal` ends what is being sent. */
+export function realOutside(signal?: AbortSignal): Outside {
+  const options = { isLoopbackAllowed: env().WEBHOOK_ALLOW_LOOPBACK, ...(signal === undefined ? {} : { signal }) };
+  return { send: (outgoing) => sendWebhook(outgoing, options), now: () => new Date(), random: Math.random };
+}
+
+class Senders {
+  readonly counts: Delivered = { turns: 0, delivered: 0, failed: 0, errors: 0, isUnfinished: false };
+  private readonly running = new Map<Promise<void>, boolean>();
+
+  constructor(
+    private readonly outside: Outside,
+    private readonly bounds: SenderBounds,
+    private readonly isTimeUp: () => boolean,
+  ) {}
+
+  /** Claims as much as there is and as fits. */
+  async fill(): Promise<void> {
+    while (this.running.size < this.bounds.most && !this.isTimeUp()) {
+      const slow = [...this.running.values()].filter((isSlow) => isSlow).length;
+      const claim = await claimLane(this.outside.now(), slow < this.bounds.mostSlow);
+      if (claim === null) return;
+      const turn: Promise<void> = this.run(claim).finally(() => this.running.delete(turn));
+      this.running.set(turn, claim.isSlow);
+    }
+  }
+
+  /** Resolves when a turn ends; null when none runs. */
+  next(): Promise<void> | null {
+    return this.running.size === 0 ? null : Promise.race(this.running.keys());
+  }
+
+  private async run(claim: LaneClaim): Promise<void> {
+    const end = performance.now() + TURN_MS;
+    try {
+      const { delivered, failed } = await runLaneTurn(claim, this.outside, () => performance.now() >= end || this.isTimeUp());
+      this.counts.turns += 1;
+      this.counts.delivered += delivered;
+      this.counts.failed += failed;
+    } catch (error) {
+      this.counts.errors += 1;
+      // A sender that was stopped leaves its lane to the next one at once.
+      const isStopped = this.isTimeUp();
+      if (!isStopped) log().error({ err: error, endpointId: claim.endpointId }, 'a webhook could not be handled');
+      await giveUpLane(claim, isStopped ? 0 : GIVEN_UP_SECONDS).catch(() => undefined);
+    }
+  }
+}
+
+/** Sends until nothing is due any more, and begins nothing after `budgetMs`; what is under way then takes ten seconds more at the most. */
+export async function deliverWebhooks(budgetMs: number, outside: Outside = realOutside(), bounds: SenderBounds = BOUNDS): Promise<Delivered> {
+  const end = performance.now() + budgetMs;
+  const isTimeUp = (): boolean => performance.now() >= end;
+  const senders = new Senders(outside, bounds, isTimeUp);
+  for (;;) {
+    await senders.fill();
+    const next = senders.next();
+    if (next === null) return { ...senders.counts, isUnfinished: isTimeUp() };
+    await next;
+  }
+}
+
+/** Sends for as long as the process lives: it looks once a second, and at once when this process committed events. */
+export function startWebhookSender(onError: (error: unknown) => void): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  let isStopped = false;
+  let wake: () => void = () => undefined;
+  const senders = new Senders(realOutside(stopping.signal), BOUNDS, () => isStopped);
+  const timer = setInterval(() => wake(), LOOK_EVERY_MS).unref();
+  onEvents('webhooks', () => wake());
+  const work = async (): Promise<void> => {
+    while (!isStopped) {
+      // Made before the look, so that a wish that comes during it is not lost.
+      const woken = new Promise<void>((resolve) => (wake = resolve));
+      await senders.fill().catch(onError);
+      await Promise.race([woken, ...(senders.next() === null ? [] : [senders.next()])]);
+    }
+    for (let next = senders.next(); next !== null; next = senders.next()) await next;
+  };
+  const working = work();
+  return {
+    stop: async () => {
+      isStopped = true;
+      onEvents('webhooks', null);
+      clearInterval(timer);
+      wake();
+      const grace = setTimeout(() => stopping.abort(), STOP_GRACE_MS);
+      await working;
+      clearTimeout(grace);
+    },
+  };
+}

@@ -1,0 +1,103 @@
+/** The delivery log: what was sent where, what came of it, and sending it again. */
+import type { EventEnvelope } from '@/contract/events';
+import { EXACT_TOTAL_UP_TO, type Page } from '@/contract/lists';
+import type { DeliveryListInput, WebhookDelivery, WebhookDeliveryDetail, WebhookReplayInput, WebhookReplayed } from '@/contract/webhooks';
+import { AppError } from '@/domain/errors';
+import type { Prisma, WebhookDelivery as DeliveryRow } from '@generated/client';
+import { afterCommit, inTenant, type TenantDb, type Transaction } from '../tenantDb';
+import { nudgeEventReaders } from '../events/eventNudge';
+import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '../landscape/cursor';
+import { expectRetry } from './claimLane';
+import { assertEnabled, assertPlanHasWebhooks, lockEndpoint, type WebhookCaller } from './endpoints';
+import { deliveryOut } from './webhookRows';
+
+const ATTEMPTS_SHOWN = 100;
+
+/** Newest first. */
+export async function listDeliveries(tenant: TenantDb, query: DeliveryListInput): Promise<Page<WebhookDelivery>> {
+  const { limit = DEFAULT_LIMIT, cursor, ...filters } = query;
+  const scope = { tenantId: tenant.tenantId, list: 'webhook-delivery', filters };
+  const after = decodeCursor(scope, cursor);
+  const { endpointId, eventId, eventType, status } = filters;
+  const where: Prisma.WebhookDeliveryWhereInput = {
+    tenantId: tenant.tenantId,
+    ...(endpointId === undefined ? {} : { endpointId }),
+    ...(eventId === undefined ? {} : { eventId }),
+    ...(eventType === undefined ? {} : { eventType: { in: [...eventType] } }),
+    ...(status === undefined ? {} : { status: { in: [...status] } }),
+  };
+  return inTenant(tenant, async (tx) => {
+    const rows = await tx.webhookDelivery.findMany({
+      where: after === null ? where : { AND: [where, olderThan(after)] },
+      orderBy: [{ createdAt: 'desc' }, { sequence: 'desc' }, { id: 'desc' }],
+      take: limit + 1,
+    });
+    const counted = await tx.webhookDelivery.count({ where, take: EXACT_TOTAL_UP_TO + 1 });
+    return pageFrom(scope, rows, limit, counted, (row) => `${row.createdAt.toISOString()} ${row.sequence} ${row.id}`, deliveryOut);
+  });
+}
+
+/** Behind `createdAt sequence id` in the list's order. */
+function olderThan(position: string): Prisma.WebhookDeliveryWhereInput {
+  const [at = '', number = '', id = ''] = position.split(' ');
+  const [createdAt, sequence] = [new Date(at), Number(number)];
+  return { OR: [{ createdAt: { lt: createdAt } }, { createdAt, sequence: { lt: sequence } }, { createdAt, sequence, id: { lt: id } }] };
+}
+
+async function findDelivery(tx: Transaction, tenantId: string, id: string): Promise<DeliveryRow> {
+  const row = await tx.webhookDelivery.findUnique({ where: { tenantId_id: { tenantId, id } } });
+  if (row === null) throw new AppError('not_found', `There is no delivery with the id ${id}. Deliveries are kept for 7 days, dead ones for 30.`);
+  return row;
+}
+
+/** With its message and attempts. Throws 404. */
+export async function getDelivery(tenant: TenantDb, id: string): Promise<WebhookDeliveryDetail> {
+  const { tenantId } = tenant;
+  return inTenant(tenant, async (tx) => {
+    const row = await findDelivery(tx, tenantId, id);
+    const { body } = await tx.webhookMessage.findUniqueOrThrow({ where: { tenantId_eventId: { tenantId, eventId: row.eventId } } });
+    const log = await tx.webhookAttempt.findMany({ where: { tenantId, deliveryId: id }, orderBy: { number: 'desc' }, take: ATTEMPTS_SHOWN });
+    const attemptLog = log.map(({ number, at, durationMilliseconds, statusCode, error, responseExcerpt }) => ({
+      number, at: at.toISOString(), durationMilliseconds, statusCode, error, responseExcerpt,
+    }));
+    return { ...deliveryOut(row), message: JSON.parse(body) as EventEnvelope, attemptLog };
+  });
+}
+
+/** What a delivery becomes that is to be sent again at once, with all of its retries before it. */
+function again(now: Date): Prisma.WebhookDeliveryUpdateManyMutationInput {
+  return { status: 'Retrying', waitsUsed: 0, nextAttemptAt: now, completedAt: null };
+}
+
+async function wakeRetries(tx: Transaction, tenantId: string, endpointId: string, now: Date): Promise<void> {
+  await expectRetry(tx, tenantId, endpointId, now);
+  afterCommit(tx, () => nudgeEventReaders(tenantId));
+}
+
+/** The same event with the same `webhook-id` once more; one that is not tried yet stays as it is. Throws 404, and 409 where the endpoint is disabled. */
+export async function replayDelivery(tenant: TenantDb, { plan, now }: WebhookCaller, id: string): Promise<WebhookDelivery> {
+  assertPlanHasWebhooks(plan);
+  const { tenantId } = tenant;
+  return inTenant(tenant, async (tx) => {
+    const { endpointId } = await findDelivery(tx, tenantId, id);
+    assertEnabled(await lockEndpoint(tx, tenantId, endpointId));
+    await tx.webhookDelivery.updateMany({ where: { tenantId, id, status: { not: 'Pending' } }, data: again(now) });
+    await wakeRetries(tx, tenantId, endpointId, now);
+    return deliveryOut(await findDelivery(tx, tenantId, id));
+  });
+}
+
+/** All of an endpoint that were made since and have not got through, in their order. Throws 404 and 409. */
+export async function replayFailed(tenant: TenantDb, { plan, now }: WebhookCaller, { id, since }: WebhookReplayInput): Promise<WebhookReplayed> {
+  assertPlanHasWebhooks(plan);
+  const { tenantId } = tenant;
+  return inTenant(tenant, async (tx) => {
+    assertEnabled(await lockEndpoint(tx, tenantId, id));
+    const { count } = await tx.webhookDelivery.updateMany({
+      where: { tenantId, endpointId: id, status: { in: ['Dead', 'Retrying'] }, createdAt: { gte: new Date(since) } },
+      data: again(now),
+    });
+    if (count > 0) await wakeRetries(tx, tenantId, id, now);
+    return { replayed: count };
+  });
+}

@@ -1,0 +1,37 @@
+/** Switches an endpoint off because of what its receiver did, or because the plan has no webhooks any more. The reason stands on the endpoint and in the change log. */
+import type { DisabledReason } from '@/contract/webhooks';
+import { changeLandscape } from '../landscape/changeLandscape';
+import type { TenantDb, Transaction } from '../tenantDb';
+import { webhookOut } from './webhookRows';
+
+const SENDER = { type: 'system', id: 'webhooks', name: 'Webhook delivery' } as const;
+
+/** Nothing happens to an endpoint that is disabled already, or gone. */
+export async function disableEndpoint(tenant: TenantDb, id: string, reason: DisabledReason, now: Date): Promise<void> {
+  await changeLandscape(
+    tenant,
+    SENDER,
+    async (tx, record) => {
+      const { tenantId } = tenant;
+      await tx.$queryRaw`select 1 from "webhook_endpoint" where "tenantId" = ${tenantId}::uuid and "id" = ${id}::uuid for update`;
+      const before = await tx.webhookEndpoint.findUnique({ where: { tenantId_id: { tenantId, id } } });
+      if (before?.isEnabled !== true) return;
+      await closeLanes(tx, tenantId, id, now);
+      const after = await tx.webhookEndpoint.update({
+        where: { tenantId_id: { tenantId, id } },
+        data: { isEnabled: false, disabledReason: reason, disabledAt: now, updatedAt: now },
+      });
+      record({ op: 'update', kind: 'webhook', entityId: id, technicalName: after.url, before: webhookOut(before), after: webhookOut(after) });
+    },
+    { touchesLandscape: false },
+  );
+}
+
+/** Takes the lanes away, and with them every sender's claim; what waited is dead and can be replayed later. The caller has locked the endpoint. */
+export async function closeLanes(tx: Transaction, tenantId: string, endpointId: string, now: Date): Promise<void> {
+  await tx.webhookLane.deleteMany({ where: { tenantId, endpointId } });
+  await tx.webhookDelivery.updateMany({
+    where: { tenantId, endpointId, status: { in: ['Pending', 'Retrying'] } },
+    data: { status: 'Dead', nextAttemptAt: null, completedAt: now, lastError: 'The endpoint was disabled before this was delivered.' },
+  });
+}

@@ -1,0 +1,189 @@
+/** Endpoints: registered, changed, switched on and off, tested, and their secrets rotated. */
+import { randomUUID } from 'node:crypto';
+import { EXACT_TOTAL_UP_TO, type Page } from '@/contract/lists';
+import type { Webhook, WebhookCreate, WebhookDeleted, WebhookListInput, WebhookPatch, WebhookTested, WebhookWithSecret } from '@/contract/webhooks';
+import { PLAN_LIMITS } from '@/domain/access';
+import { AppError } from '@/domain/errors';
+import type { Plan } from '@/domain/vocabulary';
+import type { Prisma, WebhookEndpoint as EndpointRow } from '@generated/client';
+import { env } from '../env';
+import { appendEvents } from '../events/eventLog';
+import { changeLandscape, type Actor } from '../landscape/changeLandscape';
+import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '../landscape/cursor';
+import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
+import { assertTarget } from './checkTarget';
+import { openLanes } from './claimLane';
+import { closeLanes } from './disableEndpoint';
+import { PREVIOUS_SECRET_HOURS, newSecret, sealSecret } from './endpointSecrets';
+import { webhookOut } from './webhookRows';
+
+const MOST_ENDPOINTS = 100;
+
+/** Who does it, and on what plan. */
+export interface WebhookCaller {
+  actor: Actor;
+  plan: Plan;
+  now: Date;
+}
+
+/** People use the browser on every plan; webhooks come with the same plans as the API. */
+export function assertPlanHasWebhooks(plan: Plan): void {
+  if (!PLAN_LIMITS[plan].hasApi) throw new AppError('plan_required', `Webhooks come with the Business plan and above; this tenant has ${plan}.`);
+}
+
+function unknown(id: string): AppError {
+  return new AppError('not_found', `There is no webhook with the id ${id}.`);
+}
+
+/** The endpoint, locked for the rest of the transaction. Throws `not_found`. */
+export async function lockEndpoint(tx: Transaction, tenantId: string, id: string): Promise<EndpointRow> {
+  await tx.$queryRaw`select 1 from "webhook_endpoint" where "tenantId" = ${tenantId}::uuid and "id" = ${id}::uuid for update`;
+  const row = await tx.webhookEndpoint.findUnique({ where: { tenantId_id: { tenantId, id } } });
+  if (row === null) throw unknown(id);
+  return row;
+}
+
+/** Only what happens from now on is sent. */
+async function openFromNow(tx: Transaction, tenantId: string, id: string): Promise<void> {
+  const { eventSequence } = await tx.landscapeVersion.findUniqueOrThrow({ where: { tenantId }, select: { eventSequence: true } });
+  await openLanes(tx, tenantId, id, eventSequence);
+}
+
+/** Throws 400 for a target that is not allowed, 403 `plan_required`, 409 `conflict` when there are too many. */
+export async function createWebhook(tenant: TenantDb, { actor, plan, now }: WebhookCaller, input: WebhookCreate): Promise<WebhookWithSecret> {
+  assertPlanHasWebhooks(plan);
+  await assertTarget(input.url, env().WEBHOOK_ALLOW_LOOPBACK);
+  const secret = newSecret();
+  const { tenantId } = tenant;
+  const { result } = await changeLandscape(
+    tenant,
+    actor,
+    async (tx, record) => {
+      if ((await tx.webhookEndpoint.count({ where: { tenantId } })) >= MOST_ENDPOINTS) throw new AppError('conflict', `There are ${MOST_ENDPOINTS} webhooks already. Delete one first.`);
+      const id = randomUUID();
+      const isEnabled = input.isEnabled ?? true;
+      const row = await tx.webhookEndpoint.create({
+        data: {
+          tenantId, id, url: input.url, description: input.description ?? null, eventTypes: input.eventTypes ?? [], isEnabled, secret: sealSecret(secret),
+          createdBy: actor.name, createdAt: now, updatedAt: now, ...(isEnabled ? {} : { disabledReason: 'ByHand', disabledAt: now }),
+        },
+      });
+      if (isEnabled) await openFromNow(tx, tenantId, id);
+      record({ op: 'create', kind: 'webhook', entityId: id, technicalName: input.url, before: null, after: webhookOut(row) });
+      return webhookOut(row);
+    },
+    { touchesLandscape: false },
+  );
+  return { ...result, secret };
+}
+
+/** Oldest first. */
+export async function listWebhooks(tenant: TenantDb, { limit = DEFAULT_LIMIT, cursor }: WebhookListInput): Promise<Page<Webhook>> {
+  const scope = { tenantId: tenant.tenantId, list: 'webhook', filters: {} };
+  const after = decodeCursor(scope, cursor);
+  const where = { tenantId: tenant.tenantId };
+  return inTenant(tenant, async (tx) => {
+    const [createdAt = '', id = ''] = after?.split(' ') ?? [];
+    const behind: Prisma.WebhookEndpointWhereInput = { OR: [{ createdAt: { gt: new Date(createdAt) } }, { createdAt: new Date(createdAt), id: { gt: id } }] };
+    const rows = await tx.webhookEndpoint.findMany({ where: after === null ? where : { AND: [where, behind] }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }], take: limit + 1 });
+    const counted = await tx.webhookEndpoint.count({ where, take: EXACT_TOTAL_UP_TO + 1 });
+    return pageFrom(scope, rows, limit, counted, (row) => `${row.createdAt.toISOString()} ${row.id}`, webhookOut);
+  });
+}
+
+/** Throws 404. */
+export async function getWebhook(tenant: TenantDb, id: string): Promise<Webhook> {
+  const row = await inTenant(tenant, (tx) => tx.webhookEndpoint.findUnique({ where: { tenantId_id: { tenantId: tenant.tenantId, id } } }));
+  if (row === null) throw unknown(id);
+  return webhookOut(row);
+}
+
+/** One change of one endpoint, recorded. `change` answers what is written, or null for nothing. */
+async function changeEndpoint(
+  tenant: TenantDb,
+  { actor, now }: WebhookCaller,
+  id: string,
+  change: (tx: Transaction, before: EndpointRow) => Promise<Prisma.WebhookEndpointUpdateInput | null>,
+): Promise<Webhook> {
+  const { tenantId } = tenant;
+  const { result } = await changeLandscape(
+    tenant,
+    actor,
+    async (tx, record) => {
+      const before = await lockEndpoint(tx, tenantId, id);
+      const data = await change(tx, before);
+      if (data === null) return webhookOut(before);
+      const after = await tx.webhookEndpoint.update({ where: { tenantId_id: { tenantId, id } }, data: { ...data, updatedAt: now } });
+      record({ op: 'update', kind: 'webhook', entityId: id, technicalName: after.url, before: webhookOut(before), after: webhookOut(after) });
+      return webhookOut(after);
+    },
+    { touchesLandscape: false },
+  );
+  return result;
+}
+
+/** Switching on begins anew: from now on, with no failures held against it. Throws what creation throws, and 404. */
+export async function updateWebhook(tenant: TenantDb, caller: WebhookCaller, { id, ...patch }: WebhookPatch): Promise<Webhook> {
+  assertPlanHasWebhooks(caller.plan);
+  if (patch.url !== undefined) await assertTarget(patch.url, env().WEBHOOK_ALLOW_LOOPBACK);
+  return changeEndpoint(tenant, caller, id, async (tx, before) => {
+    const { url = before.url, description = before.description, isEnabled = before.isEnabled } = patch;
+    const eventTypes = patch.eventTypes === undefined ? before.eventTypes : (patch.eventTypes ?? []);
+    const isSame = url === before.url && description === before.description && isEnabled === before.isEnabled && JSON.stringify(eventTypes) === JSON.stringify(before.eventTypes);
+    if (isSame) return null;
+    return { url, description, eventTypes, ...(isEnabled === before.isEnabled ? {} : await switched(tx, before, isEnabled, caller.now)) };
+  });
+}
+
+async function switched(tx: Transaction, { tenantId, id }: EndpointRow, isEnabled: boolean, now: Date): Promise<Prisma.WebhookEndpointUpdateInput> {
+  if (isEnabled) {
+    await openFromNow(tx, tenantId, id);
+    return { isEnabled, disabledReason: null, disabledAt: null, failingSince: null, failures: 0 };
+  }
+  await closeLanes(tx, tenantId, id, now);
+  return { isEnabled, disabledReason: 'ByHand', disabledAt: now };
+}
+
+/** The new secret, in clear this once; the old one signs beside it for a day, so that receivers can change over. Throws 404. */
+export async function rotateSecret(tenant: TenantDb, caller: WebhookCaller, id: string): Promise<WebhookWithSecret> {
+  assertPlanHasWebhooks(caller.plan);
+  const secret = newSecret();
+  const until = new Date(caller.now.getTime() + PREVIOUS_SECRET_HOURS * 3_600_000);
+  const changed = await changeEndpoint(tenant, caller, id, (_tx, before) => Promise.resolve({ secret: sealSecret(secret), previousSecret: before.secret, previousSecretUntil: until }));
+  return { ...changed, secret };
+}
+
+/** Deletes the endpoint with its deliveries. Throws 404. */
+export async function deleteWebhook(tenant: TenantDb, actor: Actor, id: string): Promise<WebhookDeleted> {
+  const { tenantId } = tenant;
+  const { result } = await changeLandscape(
+    tenant,
+    actor,
+    async (tx, record) => {
+      const before = await lockEndpoint(tx, tenantId, id);
+      await tx.webhookEndpoint.delete({ where: { tenantId_id: { tenantId, id } } });
+      record({ op: 'delete', kind: 'webhook', entityId: id, technicalName: before.url, before: webhookOut(before), after: null });
+      return { id, url: before.url };
+    },
+    { touchesLandscape: false },
+  );
+  return result;
+}
+
+/** Appends a `webhook.test` that goes to this endpoint alone. Throws 404, and 409 for one that is disabled. */
+export async function testWebhook(tenant: TenantDb, { actor, plan }: WebhookCaller, id: string): Promise<WebhookTested> {
+  assertPlanHasWebhooks(plan);
+  const { tenantId } = tenant;
+  return inTenant(tenant, async (tx) => {
+    assertEnabled(await lockEndpoint(tx, tenantId, id));
+    const data = { endpointId: id, message: 'This is a test.', actor: { type: actor.type, name: actor.name } };
+    const sequence = await appendEvents(tx, tenantId, [{ type: 'webhook.test', data }]);
+    const event = await tx.event.findUniqueOrThrow({ where: { tenantId_sequence: { tenantId, sequence } }, select: { id: true } });
+    return { endpointId: id, eventId: event.id, sequence };
+  });
+}
+
+/** Throws 409 `conflict` for an endpoint that is disabled. */
+export function assertEnabled({ isEnabled }: EndpointRow): void {
+  if (!isEnabled) throw new AppError('conflict', 'This webhook is disabled. Enable it first: PATCH with {"isEnabled": true}.');
+}

@@ -1,0 +1,132 @@
+/**
+ * One turn on a lane: sends what is due, one after the other, and writes down each outcome before the next is begun. A crash at any line leaves a delivery
+ * that is sent again with the same id; a sender that lost its lease writes nothing.
+ */
+import { PLAN_LIMITS } from '@/domain/access';
+import { afterAttempt, endpointAfter, isSuccess, type DeliveryOutcome } from '@/domain/webhooks/deliveryOutcome';
+import type { DisabledReason } from '@/contract/webhooks';
+import type { WebhookDelivery, WebhookEndpoint } from '@generated/client';
+import { inTenant, type Transaction } from '../tenantDb';
+import { expectRetry, holdLane, releaseLane, type LaneClaim } from './claimLane';
+import { disableEndpoint } from './disableEndpoint';
+import { livingSecrets, signatureHeaders } from './endpointSecrets';
+import { makeDeliveries } from './makeDeliveries';
+import type { Outgoing, SendWebhook, Sent } from './sendWebhook';
+
+/** What a turn has from outside. */
+export interface Outside {
+  send: SendWebhook;
+  now: () => Date;
+  /** At least 0, below 1. */
+  random: () => number;
+}
+
+export interface Turn {
+  delivered: number;
+  failed: number;
+  /** Of the last attempt. */
+  wasSlow: boolean;
+}
+
+/** An endpoint that takes longer to answer counts as slow. */
+const SLOW_MS = 2_000;
+const NOTICE = 'Faultline-Webhooks/2';
+
+interface Work {
+  delivery: WebhookDelivery;
+  outgoing: Outgoing;
+  at: Date;
+}
+
+/** `giveUp` says why the endpoint should be disabled now. */
+interface Step {
+  work: Work | null;
+  giveUp: DisabledReason | null;
+}
+
+/** Works until nothing is due or `isTimeUp`. Rejects when `send` does, with the lane still claimed. */
+export async function runLaneTurn(claim: LaneClaim, outside: Outside, isTimeUp: () => boolean): Promise<Turn> {
+  const turn: Turn = { delivered: 0, failed: 0, wasSlow: claim.isSlow };
+  let step = await begin(claim, outside.now());
+  while (step.work !== null) {
+    const sent = await outside.send(step.work.outgoing);
+    turn.wasSlow = !isSuccess(sent) || sent.durationMilliseconds >= SLOW_MS;
+    if (isSuccess(sent)) turn.delivered += 1;
+    else turn.failed += 1;
+    step = await settle(claim, outside, step.work, sent, isTimeUp());
+  }
+  if (step.giveUp !== null) await disableEndpoint(claim.tenant, claim.endpointId, step.giveUp, outside.now());
+  return turn;
+}
+
+/** Whoever holds a lane has locked the endpoint before: one order for all, so that no two wait for each other. Null when the claim was lost. */
+async function lockEndpoint(tx: Transaction, claim: LaneClaim): Promise<WebhookEndpoint | null> {
+  const { tenant: { tenantId }, endpointId } = claim;
+  await tx.$queryRaw`select 1 from "webhook_endpoint" where "tenantId" = ${tenantId}::uuid and "id" = ${endpointId}::uuid for update`;
+  if (!(await holdLane(tx, claim))) return null;
+  return tx.webhookEndpoint.findUnique({ where: { tenantId_id: { tenantId, id: endpointId } } });
+}
+
+async function begin(claim: LaneClaim, now: Date): Promise<Step> {
+  const { tenant, lane } = claim;
+  return inTenant(tenant, async (tx) => {
+    const endpoint = await lockEndpoint(tx, claim);
+    if (endpoint === null) return { work: null, giveUp: null };
+    const { plan } = await tx.tenant.findUniqueOrThrow({ where: { id: tenant.tenantId }, select: { plan: true } });
+    if (!PLAN_LIMITS[plan].hasApi) return { work: null, giveUp: 'PlanRequired' };
+    if (lane === 'first') await makeDeliveries(tx, tenant, endpoint, now);
+    return { work: await nextWork(tx, claim, endpoint, now), giveUp: null };
+  });
+}
+
+/** The next delivery that is due, ready to be sent; gives the lane back where there is none. */
+async function nextWork(tx: Transaction, claim: LaneClaim, endpoint: WebhookEndpoint, now: Date): Promise<Work | null> {
+  const { tenantId } = claim.tenant;
+  const mine = { tenantId, endpointId: claim.endpointId };
+  const delivery =
+    claim.lane === 'first'
+      ? await tx.webhookDelivery.findFirst({ where: { ...mine, status: 'Pending' }, orderBy: { sequence: 'asc' } })
+      : await tx.webhookDelivery.findFirst({ where: { ...mine, status: 'Retrying', nextAttemptAt: { lte: now } }, orderBy: [{ nextAttemptAt: 'asc' }, { sequence: 'asc' }] });
+  if (delivery === null) {
+    await releaseLane(tx, claim);
+    return null;
+  }
+  const { body } = await tx.webhookMessage.findUniqueOrThrow({ where: { tenantId_eventId: { tenantId, eventId: delivery.eventId } } });
+  const headers = { 'content-type': 'application/json', 'user-agent': NOTICE, ...signatureHeaders(livingSecrets(endpoint, now), delivery.eventId, now, body) };
+  return { delivery, outgoing: { url: endpoint.url, headers, body }, at: now };
+}
+
+/** Writes down what came of an attempt, and takes the next delivery up in the same transaction unless the time is up. */
+async function settle(claim: LaneClaim, outside: Outside, work: Work, sent: Sent, isTimeUp: boolean): Promise<Step> {
+  const now = outside.now();
+  const random = outside.random();
+  return inTenant(claim.tenant, async (tx) => {
+    const endpoint = await lockEndpoint(tx, claim);
+    if (endpoint === null) return { work: null, giveUp: null };
+    const outcome = afterAttempt(work.delivery, sent, now, random);
+    const { giveUp, ...health } = endpointAfter(endpoint, sent, now);
+    await writeAttempt(tx, work, sent, outcome, now);
+    if (outcome.status === 'Retrying') await expectRetry(tx, claim.tenant.tenantId, claim.endpointId, outcome.nextAttemptAt);
+    await tx.webhookEndpoint.update({
+      where: { tenantId_id: { tenantId: endpoint.tenantId, id: endpoint.id } },
+      data: { ...health, ...(outcome.status === 'Delivered' ? { lastDeliveredAt: now } : {}) },
+    });
+    const isSlow = !isSuccess(sent) || sent.durationMilliseconds >= SLOW_MS;
+    await tx.webhookLane.update({ where: { tenantId_endpointId_lane: { tenantId: endpoint.tenantId, endpointId: endpoint.id, lane: claim.lane } }, data: { isSlow } });
+    if (giveUp === null && !isTimeUp) return { work: await nextWork(tx, claim, endpoint, now), giveUp };
+    await releaseLane(tx, claim);
+    return { work: null, giveUp };
+  });
+}
+
+async function writeAttempt(tx: Transaction, { delivery, at }: Work, sent: Sent, outcome: DeliveryOutcome, now: Date): Promise<void> {
+  const { tenantId, id } = delivery;
+  const number = delivery.attempts + 1;
+  const { statusCode, error, responseExcerpt, durationMilliseconds } = sent;
+  await tx.webhookAttempt.create({ data: { tenantId, deliveryId: id, number, at, durationMilliseconds, statusCode, error, responseExcerpt } });
+  const progress = outcome.status === 'Retrying' ? { nextAttemptAt: outcome.nextAttemptAt, waitsUsed: outcome.waitsUsed } : { nextAttemptAt: null, completedAt: now };
+  await tx.webhookDelivery.update({
+    where: { tenantId_id: { tenantId, id } },
+    data: { status: outcome.status, attempts: number, lastStatusCode: statusCode, lastError: error, ...progress },
+  });
+}

@@ -1,0 +1,129 @@
+/**
+ * One POST to somebody else's server. Only public addresses are connected to, and the address that was checked is the one connected to; nothing is
+ * followed, nothing waited for longer than ten seconds, and no more of the answer read than its excerpt shows.
+ */
+import { lookup as systemLookup } from 'node:dns';
+import { request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { useAgent } from 'request-filtering-agent';
+import { isAddressAllowed } from '@/domain/webhooks/targetAddress';
+
+export const TIMEOUT_MS = 10_000;
+export const EXCERPT_BYTES = 1_024;
+
+export interface Outgoing {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+export interface Sent {
+  /** Null where no answer came. */
+  statusCode: number | null;
+  /** In a few words, where no answer came. */
+  error: string | null;
+  retryAfterSeconds: number | null;
+  responseExcerpt: string | null;
+  durationMilliseconds: number;
+}
+
+export interface SendOptions {
+  isLoopbackAllowed: boolean;
+  /** Ends the attempt; it then rejects, since nothing can be said about its outcome. */
+  signal?: AbortSignal;
+  lookup?: LookupFunction;
+  timeoutMs?: number;
+}
+
+export type SendWebhook = (outgoing: Outgoing) => Promise<Sent>;
+
+class ClosedAddress extends Error {}
+
+/** Looks names up and passes on public addresses alone; one closed address among several spoils them all. */
+function guardedLookup({ isLoopbackAllowed, lookup = systemLookup as LookupFunction }: SendOptions): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error !== null) return callback(error, []);
+      const found = Array.isArray(addresses) ? addresses : [{ address: addresses, family: addresses.includes(':') ? 6 : 4 }];
+      const [first] = found;
+      if (first === undefined || found.some(({ address }) => !isAddressAllowed(address, isLoopbackAllowed))) return callback(new ClosedAddress(), []);
+      return options.all === true ? callback(null, found) : callback(null, first.address, first.family);
+    });
+  };
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  ENOTFOUND: "The host's name could not be found.",
+  EAI_AGAIN: "The host's name could not be looked up.",
+  ECONNREFUSED: 'The connection was refused.',
+  ECONNRESET: 'The connection was reset.',
+  EHOSTUNREACH: 'The host could not be reached.',
+  ENETUNREACH: "The host's network could not be reached.",
+  ETIMEDOUT: 'The connection took too long.',
+  EPIPE: 'The connection was closed.',
+};
+
+/** Never the address: who may name hosts here should not learn what they resolve to inside. */
+function wordsOf(error: unknown): string {
+  const { code, message, name } = error as { code?: string; message?: string; name?: string };
+  if (error instanceof ClosedAddress || message?.includes('is not allowed. Because') === true) return 'The host does not lead to a public address.';
+  if (name === 'TimeoutError' || code === 'ABORT_ERR') return 'No answer came in time.';
+  if (code !== undefined && (/^(CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code) || code === 'EPROTO')) return `The TLS connection failed: ${code}.`;
+  return WORDS[code ?? ''] ?? 'The request failed before an answer came.';
+}
+
+function excerptOf(chunks: readonly Buffer[]): string | null {
+  const bytes = Buffer.concat(chunks).subarray(0, EXCERPT_BYTES);
+  // PostgreSQL stores no NUL.
+  return bytes.length === 0 ? null : bytes.toString('utf8').replaceAll('\u0000', '\uFFFD');
+}
+
+/** The first bytes of the answer; what breaks off behind the status changes nothing about it. */
+function readExcerpt(response: IncomingMessage): Promise<string | null> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const done = (): void => resolve(excerptOf(chunks));
+    response.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= EXCERPT_BYTES) response.destroy();
+    });
+    response.on('close', done);
+    response.on('error', done);
+  });
+}
+
+function retryAfterOf({ headers }: IncomingMessage): number | null {
+  const value = headers['retry-after'];
+  return value !== undefined && /^\d{1,9}$/.test(value) ? Number(value) : null;
+}
+
+function start({ url, headers, body }: Outgoing, options: SendOptions, signal: AbortSignal): Promise<IncomingMessage> {
+  const agent = useAgent(url, { keepAlive: false, ...(options.isLoopbackAllowed ? { allowIPAddressList: ['127.0.0.0/8', '::1'] } : {}) });
+  const send = url.startsWith('https:') ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    const request: ClientRequest = send(url, { method: 'POST', headers, agent, signal, lookup: guardedLookup(options) }, resolve);
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+/** Sends and says what came of it. Rejects only when `signal` ended it. */
+export async function sendWebhook(outgoing: Outgoing, options: SendOptions): Promise<Sent> {
+  const startedAt = performance.now();
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
+  const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
+  const headers = { ...outgoing.headers, 'content-length': String(Buffer.byteLength(outgoing.body)) };
+  const result = { statusCode: null, error: null, retryAfterSeconds: null, responseExcerpt: null };
+  const duration = (): number => Math.round(performance.now() - startedAt);
+  try {
+    const response = await start({ ...outgoing, headers }, options, signal);
+    const responseExcerpt = await readExcerpt(response);
+    return { ...result, statusCode: response.statusCode ?? null, retryAfterSeconds: retryAfterOf(response), responseExcerpt, durationMilliseconds: duration() };
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    return { ...result, error: timeout.aborted ? 'No answer came in time.' : wordsOf(error), durationMilliseconds: duration() };
+  }
+}

@@ -1,0 +1,40 @@
+/** Rows of endpoints and deliveries as the API answers them: no secret among them. */
+import type { EventType } from '@/contract/events';
+import type { DeliveryStatus, DisabledReason, Webhook, WebhookDelivery } from '@/contract/webhooks';
+import type { WebhookDelivery as DeliveryRow, WebhookEndpoint as EndpointRow } from '@generated/client';
+
+export function webhookOut(row: EndpointRow): Webhook {
+  return {
+    id: row.id,
+    url: row.url,
+    description: row.description,
+    eventTypes: row.eventTypes.length === 0 ? null : (row.eventTypes as EventType[]),
+    isEnabled: row.isEnabled,
+    disabledReason: row.disabledReason as DisabledReason | null,
+    disabledAt: row.disabledAt?.toISOString() ?? null,
+    failingSince: row.failingSince?.toISOString() ?? null,
+    failures: row.failures,
+    lastDeliveredAt: row.lastDeliveredAt?.toISOString() ?? null,
+    previousSecretUntil: row.previousSecretUntil?.toISOString() ?? null,
+    createdBy: row.createdBy,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+export function deliveryOut(row: DeliveryRow): WebhookDelivery {
+  return {
+    id: row.id,
+    endpointId: row.endpointId,
+    eventId: row.eventId,
+    eventType: row.eventType as EventType,
+    sequence: row.sequence,
+    status: row.status as DeliveryStatus,
+    attempts: row.attempts,
+    nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
+    lastStatusCode: row.lastStatusCode,
+    lastError: row.lastError,
+    createdAt: row.createdAt.toISOString(),
+    completedAt: row.completedAt?.toISOString() ?? null,
+  };
+}
