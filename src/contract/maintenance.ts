@@ -11,7 +11,8 @@ const moment = z.iso.datetime({ offset: true });
 const reason = text(1, 1_000).refine((value) => value.trim() !== '', 'must not be blank').meta({ example: 'Upgrade to PostgreSQL 18' });
 
 function endsAfterItStarts({ startsAt, endsAt }: { startsAt?: string | undefined; endsAt?: string | undefined }): boolean {
-  return startsAt === undefined || endsAt === undefined || Date.parse(startsAt) < Date.parse(endsAt);
+  // What is no moment at all has been told already.
+  return startsAt === undefined || endsAt === undefined || !(Date.parse(startsAt) >= Date.parse(endsAt));
 }
 const order = { message: 'must be after startsAt', path: ['endsAt'] };
 

@@ -5,6 +5,7 @@ import { ENTITY_REGISTRY } from '@/contract/entityKinds';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import { consumeHealth } from '@/server/health/consume';
 import { inTenant, tenantDb } from '@/server/tenantDb';
+import { deliverWebhooks } from '@/server/webhooks/deliverWebhooks';
 import { useTestDatabase } from '@/test/database';
 import { startPrism, type Prism } from '@/test/prism';
 import { nodeServer, sendTo, type RestAnswer, type RestCall, type Send } from '@/test/restMounts';
@@ -219,7 +220,7 @@ describe('incidents', () => {
   it('keep to the document in every status', async () => {
     const component = fresh();
     await created(tenant, '/components', smallest('component', component, ids));
-    await right('POST', '/health-signals', 202, { json: { signals: [{ component, state: 'Outage' }] } });
+    await right('POST', '/health-signals', 202, { json: { signals: [{ component, state: 'Outage' }] } }, tenant.keys.health);
     await consumeHealth(30_000, tenant.tenantId);
     await right('GET', '/health-signals?limit=1&status=Applied,SetAside', 200, {}, tenant.keys.read);
     const { items } = (await right('GET', `/incidents?component=${component}&state=Open&severity=Outage&limit=1`, 200, {}, tenant.keys.read)).body as { items: [{ id: string }] };
@@ -256,6 +257,45 @@ describe('maintenance windows', () => {
     }
     await right('GET', `/maintenance-windows/${NOWHERE}`, 404);
     await right('DELETE', one, 200);
+  });
+});
+
+describe('webhooks', () => {
+  it('keep to the document in every status', async () => {
+    const { read, write } = tenant.keys;
+    const json = { url: 'https://8.8.8.8/hook', description: 'Pages on-call.', eventTypes: ['webhook.test'], isEnabled: true };
+    const headers = { 'idempotency-key': fresh() };
+    const { id } = (await right('POST', '/webhooks', 201, { json, headers }, write)).body as { id: string };
+    await right('POST', '/webhooks', 422, { json: { ...json, description: null }, headers }, write);
+    await right('GET', '/webhooks?limit=1', 200, {}, read);
+    await right('GET', `/webhooks/${id}`, 200, {}, read);
+    await right('PATCH', `/webhooks/${id}`, 200, { json: { description: null, eventTypes: null } }, write);
+    for (const below of ['test', 'rotate-secret']) {
+      const once = { 'idempotency-key': fresh() };
+      await right('POST', `/webhooks/${id}/${below}`, below === 'test' ? 202 : 200, { headers: once }, write);
+      await wrong('POST', `/webhooks/${id}/${below}`, 422, { json: { nix: 1 }, headers: once }, write);
+      await right('POST', `/webhooks/${NOWHERE}/${below}`, 404, {}, write);
+    }
+    const sent = { statusCode: 500, error: null, retryAfterSeconds: null, responseExcerpt: 'no', durationMilliseconds: 1 };
+    await deliverWebhooks(30_000, { send: () => Promise.resolve(sent), now: () => new Date(), random: () => 0 });
+    const [delivery] = (await right('GET', '/webhook-deliveries?status=Retrying,Dead&eventType=webhook.test&limit=1', 200, {}, read)).body.items as { id: string }[];
+    const one = `/webhook-deliveries/${delivery?.id ?? ''}`;
+    await right('GET', one, 200, {}, read);
+    const again = { 'idempotency-key': fresh() };
+    await right('POST', `${one}/replay`, 202, { headers: again }, write);
+    await wrong('POST', `${one}/replay`, 422, { json: { nix: 1 }, headers: again }, write);
+    const since = { json: { since: '2026-01-01T00:00:00Z' } };
+    const replay = { ...since, headers: { 'idempotency-key': fresh() } };
+    await right('POST', `/webhooks/${id}/replay`, 202, replay, write);
+    await right('POST', `/webhooks/${id}/replay`, 422, { ...replay, json: { since: '2026-01-02T00:00:00Z' } }, write);
+    await right('PATCH', `/webhooks/${id}`, 200, { json: { isEnabled: false } }, write);
+    for (const [path, call] of [[`/webhooks/${id}/test`, {}], [`/webhooks/${id}/replay`, since], [`${one}/replay`, {}]] as const) await right('POST', path, 409, call, write);
+    for (const path of [`/webhooks/${NOWHERE}`, `/webhook-deliveries/${NOWHERE}`]) await right('GET', path, 404, {}, read);
+    await right('PATCH', `/webhooks/${NOWHERE}`, 404, { json: { isEnabled: true } }, write);
+    await right('POST', `/webhooks/${NOWHERE}/replay`, 404, since, write);
+    await right('POST', `/webhook-deliveries/${NOWHERE}/replay`, 404, {}, write);
+    await right('DELETE', `/webhooks/${id}`, 200, {}, write);
+    await right('DELETE', `/webhooks/${id}`, 404, {}, write);
   });
 });
 
