@@ -1,8 +1,11 @@
 /** RFC 9728: how a client that was refused learns what this door takes. API keys as bearer, and no authorization server, since there is none. */
+import { randomUUID } from 'node:crypto';
 import { isGuid } from '@/contract/fields';
 import { AppError } from '@/domain/errors';
 import { SCOPES } from '@/domain/vocabulary';
 import type { RestRequest } from '@/rest/http';
+import { PROBLEMS, problemBody } from '@/rest/problem';
+import { appErrorOf } from '@/server/procedures/appErrors';
 import { addressOf, assertKnownPlace } from './knownPlace';
 
 type Asked = Pick<RestRequest, 'header' | 'host' | 'isSecure'>;
@@ -15,16 +18,25 @@ export function metadataAddress(request: Asked, tenantId: string): string {
   return `${addressOf(request)}/.well-known/oauth-protected-resource${pathOf(tenantId)}`;
 }
 
-/** The same whether the tenant exists or not. Throws `origin_forbidden`, and 404 for what is no GUID. */
-export function protectedResource(request: Asked, tenantId: string): object {
-  assertKnownPlace(request);
-  if (!isGuid(tenantId)) throw new AppError('not_found', 'The address of an agent door is /api/{tenantId}/mcp.');
+/** The same whether the tenant exists or not: 403 under a foreign host name, 404 for what is no GUID. */
+export function answerProtectedResource(request: Asked, tenantId: string): Response {
+  // Any page may read it: it tells nothing that the specification does not.
+  const headers = { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=3600', Vary: 'Host' };
+  try {
+    assertKnownPlace({ ...request, header: () => null });
+    if (!isGuid(tenantId)) throw new AppError('not_found', 'The address of the door for agents is /api/{tenantId}/mcp.');
+  } catch (error) {
+    const known = appErrorOf(error);
+    const body = problemBody(known, randomUUID());
+    return Response.json(body, { status: PROBLEMS[known.code].status, headers: { ...headers, 'Cache-Control': 'no-store', 'Content-Type': 'application/problem+json; charset=utf-8' } });
+  }
   const address = addressOf(request);
-  return {
+  const document = {
     resource: `${address}${pathOf(tenantId)}`,
     resource_name: 'Faultline',
-    resource_documentation: `${address}/docs/agents`,
+    resource_documentation: `${address}/docs`,
     bearer_methods_supported: ['header'],
     scopes_supported: SCOPES,
   };
+  return Response.json(document, { headers });
 }

@@ -1,0 +1,15 @@
+/** What the door for agents takes as a key, for clients that it refused (RFC 9728). */
+import { answerProtectedResource } from '@/mcp/protectedResource';
+import { toRestRequest } from '@/rest/webRest';
+import { env } from '@/server/env';
+
+interface Where {
+  params: Promise<{ tenantId: string }>;
+}
+
+export async function GET(request: Request, { params }: Where): Promise<Response> {
+  const { tenantId } = await params;
+  return answerProtectedResource(toRestRequest(request, { isProxyTrusted: env().TRUST_PROXY !== '' }), tenantId);
+}
+
+export const dynamic = 'force-dynamic';
