@@ -96,6 +96,7 @@ function addBusiness(builder: LandscapeGraphBuilder, applicationCount: number, r
       name: `Application ${number}`,
       criticalityTier: 'BusinessCritical',
       ownerTeam: null,
+      lifecycleState: 'Production',
       capabilityIds: [capabilityIds[number % CAPABILITY_COUNT] ?? ''],
       processIds: [],
     });

@@ -1,16 +1,55 @@
-/** The landscape as the browser draws and searches it: components, applications, dependencies, and bundles that stand for what is folded away. */
+/** The landscape as the browser draws and searches it: components, groups that stand for what is folded away, and what joins them, never more than a browser can draw. */
 import { z } from 'zod';
-import { COMPONENT_KINDS, CRITICALITY_TIERS, DEPENDENCY_MODES, DEPENDENCY_TYPES, ENTITY_KINDS } from '@/domain/vocabulary';
+import { COMPONENT_KINDS, CRITICALITY_TIERS, DEPENDENCY_MODES, DEPENDENCY_TYPES, ENTITY_KINDS, HEALTH_STATES, LIFECYCLE_STATES } from '@/domain/vocabulary';
 import { entityReference, guid, guidOut, text } from './fields';
+import { anyOf } from './lists';
 
-/** Up to this many components a landscape is shown whole; above, folded by application. */
+/** Up to this many components are shown one by one; above, folded into groups. */
 export const WHOLE_UP_TO_COMPONENTS = 1_500;
-/** A folded picture holds at most this many boxes, the largest applications first. */
-export const MOST_APPLICATIONS = 1_500;
+/** With more dependencies between them than this, components are folded too. */
+export const MOST_DEPENDENCIES = 4_000;
+/** A folded picture holds at most this many groups, the largest first, and this many joins, the heaviest first. */
+export const MOST_GROUPS = 600;
+export const MOST_BUNDLES = 1_200;
+/** Around what is in focus, at most this many components, the nearest first. */
+export const MOST_IN_FOCUS = 600;
 export const MOST_NEIGHBOURS = 200;
+export const MOST_CHOICES = 500;
+
+/** By what components are put into boxes. */
+export const GROUPINGS = ['application', 'hosting-zone', 'team', 'capability', 'none'] as const;
+export type Grouping = (typeof GROUPINGS)[number];
+
+/** What a component shows of its health: Unreported where nothing was ever heard of it, Maintenance while a window lasts. */
+export const SHOWN_HEALTH = [...HEALTH_STATES, 'Unreported', 'Maintenance'] as const;
+export type ShownHealth = (typeof SHOWN_HEALTH)[number];
+
+const references = z.array(guid).max(100).optional();
+const groupKey = text(1, 240);
+
+/** Empty or missing: no filter. Several values of one filter widen it, several filters narrow. */
+export const LandscapeFilters = z.strictObject({
+  kinds: anyOf(COMPONENT_KINDS),
+  types: anyOf(DEPENDENCY_TYPES),
+  modes: anyOf(DEPENDENCY_MODES),
+  tiers: anyOf(CRITICALITY_TIERS),
+  lifecycles: anyOf(LIFECYCLE_STATES),
+  health: anyOf(SHOWN_HEALTH),
+  teams: z.array(text(1, 200)).max(100).optional(),
+  zones: references,
+  technologies: references,
+});
+export type LandscapeFilters = z.infer<typeof LandscapeFilters>;
 
 export const LandscapePictureInput = z.strictObject({
-  open: z.array(guid).max(100).optional().meta({ description: 'Applications to unfold, where the landscape is too large to be shown whole.' }),
+  grouping: z.enum(GROUPINGS).optional().meta({ description: 'application, unless said.' }),
+  filters: LandscapeFilters.optional(),
+  focus: z
+    .strictObject({ ids: z.array(groupKey).min(1).max(50), hops: z.int().min(0).max(6) })
+    .optional()
+    .meta({ description: 'Only what lies within so many hops of these components or groups, whichever way they lead.' }),
+  open: z.array(groupKey).max(100).optional().meta({ description: 'Groups to unfold, where there is too much to be shown one by one.' }),
+  folded: z.array(groupKey).max(600).optional().meta({ description: 'Groups to fold, where components are shown one by one.' }),
 });
 export type LandscapePictureInput = z.infer<typeof LandscapePictureInput>;
 
@@ -23,6 +62,22 @@ export const PictureComponent = z.strictObject({
   applicationId: guidOut,
 });
 export type PictureComponent = z.infer<typeof PictureComponent>;
+
+const live = {
+  /** Effective: the worst of its own signal and what its dependencies pass on. A group rolls up as in live impact, or is as bad as its worst. */
+  health: z.enum([...HEALTH_STATES, 'Unreported']),
+  isUnderMaintenance: z.boolean(),
+};
+
+export const DrawnComponent = PictureComponent.extend({
+  applicationName: z.string(),
+  /** Null without grouping. */
+  groupKey: z.string().nullable(),
+  /** In how many other groups it stands as well; a box can only show one. */
+  otherGroups: z.int(),
+  ...live,
+});
+export type DrawnComponent = z.infer<typeof DrawnComponent>;
 
 const edgeLook = {
   dependencyType: z.enum(DEPENDENCY_TYPES),
@@ -41,38 +96,79 @@ export const PictureDependency = z.strictObject({
 });
 export type PictureDependency = z.infer<typeof PictureDependency>;
 
-export const PictureApplication = z.strictObject({
-  id: guidOut,
-  technicalName: z.string(),
+export const PictureGroup = z.strictObject({
+  /** The id of its entity, `team NAME`, or `none` for components that belong nowhere. */
+  key: z.string(),
+  kind: z.enum(['application', 'hosting-zone', 'team', 'capability']),
+  /** Null for teams and for `none`. */
+  id: guidOut.nullable(),
+  technicalName: z.string().nullable(),
   name: z.string(),
-  criticalityTier: z.enum(CRITICALITY_TIERS),
+  /** Of applications only. */
+  criticalityTier: z.enum(CRITICALITY_TIERS).nullable(),
   ownerTeam: z.string().nullable(),
+  /** Components in it that pass the filters. */
   componentCount: z.int(),
+  troubled: z.strictObject({ Warning: z.int(), Degraded: z.int(), Outage: z.int() }),
+  isFolded: z.boolean(),
+  ...live,
 });
-export type PictureApplication = z.infer<typeof PictureApplication>;
+export type PictureGroup = z.infer<typeof PictureGroup>;
 
-/** All dependencies between two things of which at least one is a folded application; `parts` counts them by what they are. */
+/** All dependencies between two things of which at least one is a folded group; `parts` counts them by what they are. */
 export const PictureBundle = z.strictObject({
-  sourceId: guidOut,
-  targetId: guidOut,
+  sourceId: z.string(),
+  targetId: z.string(),
+  count: z.int(),
   parts: z.array(z.strictObject({ dependencyType: z.enum(DEPENDENCY_TYPES), mode: z.enum(DEPENDENCY_MODES), propagates: z.boolean(), count: z.int() })),
 });
 export type PictureBundle = z.infer<typeof PictureBundle>;
 
 export const LandscapePicture = z.strictObject({
   landscapeVersion: z.int(),
-  /** Whether applications are folded because the landscape is too large to be shown whole. */
-  isFolded: z.boolean(),
+  /** As asked for; `application` where there is too much to be shown without groups. */
+  grouping: z.enum(GROUPINGS),
+  /** Whether groups are folded because there is too much to be shown one by one. */
+  isAggregated: z.boolean(),
+  /** Of the whole landscape. */
   counts: z.strictObject({ components: z.int(), applications: z.int(), dependencies: z.int() }),
-  applications: z.array(PictureApplication),
-  applicationsOmitted: z.int(),
-  components: z.array(PictureComponent),
+  /** Of what passes the filters and lies in focus. */
+  matching: z.strictObject({ components: z.int(), dependencies: z.int(), groups: z.int() }),
+  groups: z.array(PictureGroup),
+  components: z.array(DrawnComponent),
   dependencies: z.array(PictureDependency),
   bundles: z.array(PictureBundle),
-  /** Applications that were to be unfolded but would have made the picture too large. */
-  notOpened: z.array(guidOut),
+  /** What passes and is not drawn, since it would be too much. */
+  omitted: z.strictObject({ groups: z.int(), components: z.int(), dependencies: z.int() }),
+  /** Groups that were to be unfolded but would have made the picture too large. */
+  notOpened: z.array(z.string()),
 });
 export type LandscapePicture = z.infer<typeof LandscapePicture>;
+
+export const LandscapeGroupInput = z.strictObject({
+  grouping: z.enum(['application', 'hosting-zone', 'team', 'capability']),
+  key: groupKey,
+  filters: LandscapeFilters.optional(),
+});
+export type LandscapeGroupInput = z.infer<typeof LandscapeGroupInput>;
+
+/** One group with what is in it and what it is joined to. Lists hold at most MOST_NEIGHBOURS; the counts are whole. */
+export const LandscapeGroup = z.strictObject({
+  group: PictureGroup,
+  components: z.array(DrawnComponent),
+  /** Names of the groups that the bundles lead to. */
+  names: z.record(z.string(), z.string()),
+  dependencies: z.array(PictureBundle),
+  dependents: z.array(PictureBundle),
+  counts: z.strictObject({ dependencies: z.int(), dependents: z.int() }),
+});
+export type LandscapeGroup = z.infer<typeof LandscapeGroup>;
+
+const choice = z.strictObject({ value: z.string(), name: z.string() });
+
+/** What filters may be set to beside the enumerations, each by name; at most MOST_CHOICES of each. */
+export const FilterChoices = z.strictObject({ teams: z.array(choice), zones: z.array(choice), technologies: z.array(choice) });
+export type FilterChoices = z.infer<typeof FilterChoices>;
 
 export const ComponentPlaceInput = z.strictObject({ component: entityReference });
 
@@ -83,7 +179,9 @@ export type Neighbour = z.infer<typeof Neighbour>;
 /** One component with all that it touches. Lists hold at most MOST_NEIGHBOURS; the counts are whole. */
 export const ComponentPlace = z.strictObject({
   component: PictureComponent,
-  application: named,
+  application: named.extend({ criticalityTier: z.enum(CRITICALITY_TIERS), lifecycleState: z.enum(LIFECYCLE_STATES), ownerTeam: z.string().nullable() }),
+  /** Those that its application supports. */
+  capabilities: z.array(named),
   dependencies: z.array(Neighbour),
   dependents: z.array(Neighbour),
   counts: z.strictObject({ dependencies: z.int(), dependents: z.int() }),

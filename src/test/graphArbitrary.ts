@@ -119,6 +119,7 @@ function landscapeOf(value: Raw): LandscapeFacts {
     ...named(APPLICATION!, number),
     criticalityTier: CRITICALITY_TIERS[tier % CRITICALITY_TIERS.length]!,
     ownerTeam: tier % 2 === 0 ? null : `team ${tier % 3}`,
+    lifecycleState: 'Production' as const,
     capabilityIds: idsOf(capabilities, supported),
     processIds: idsOf(processes, listed),
   }));

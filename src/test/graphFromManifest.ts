@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import type { LandscapeFacts } from '@/domain/graph/landscapeFacts';
-import type { AudienceType, ComponentKind, CriticalityTier, DependencyMode, DependencyType } from '@/domain/vocabulary';
+import type { AudienceType, ComponentKind, CriticalityTier, DependencyMode, DependencyType, LifecycleState } from '@/domain/vocabulary';
 import { testGuid } from '@/test/graphArbitrary';
 
 interface Named {
@@ -37,6 +37,7 @@ interface Manifest {
   applications?: (Named & {
     criticalityTier?: CriticalityTier;
     ownerTeam?: string;
+    lifecycleState?: LifecycleState;
     capabilities?: string[];
     processes?: string[];
     components?: (Named & {
@@ -90,6 +91,7 @@ export function readLandscape(name: string): LandscapeFacts {
       ...named(0, app),
       criticalityTier: app.criticalityTier ?? 'BusinessOperational',
       ownerTeam: app.ownerTeam ?? null,
+      lifecycleState: app.lifecycleState ?? 'Production',
       capabilityIds: idsIn(2, app.capabilities),
       processIds: idsIn(3, app.processes),
     })),

@@ -46,6 +46,7 @@ export function sketchFacts(sketch: Sketch): LandscapeFacts {
       ...named(applicationId(app), app),
       criticalityTier: 'BusinessCritical',
       ownerTeam: null,
+      lifecycleState: 'Production',
       capabilityIds: (supports[app] ?? []).map(capabilityId),
       processIds: [],
     })),

@@ -38,7 +38,7 @@ export function landscapeOf(names: string, lines: readonly string[]): LandscapeF
   return {
     applications: [
       {
-        id: testGuid(0, 0), technicalName: 'shop', name: 'Shop', criticalityTier: 'BusinessCritical', ownerTeam: null,
+        id: testGuid(0, 0), technicalName: 'shop', name: 'Shop', criticalityTier: 'BusinessCritical', ownerTeam: null, lifecycleState: 'Production',
         capabilityIds: [], processIds: [],
       },
     ],

@@ -1,9 +1,10 @@
-/** A table that sorts by its headings and shows more on demand, so that a long one opens as fast as a short one. */
+/** A table that sorts by its headings and holds only the rows in sight, so that a long one opens and scrolls as fast as a short one. */
 'use client';
 
-import { Button, Center, Group, Table, Text, UnstyledButton } from '@mantine/core';
+import { Group, Table, Text, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import classes from './DataTable.module.css';
 import { sortRows, type Sorting } from './sortRows';
 
@@ -26,31 +27,49 @@ interface Props<Row> {
   initialSorting?: Sorting;
 }
 
-const ROWS_AT_ONCE = 100;
+const ROW_HEIGHT = 35;
+const ROWS_AROUND = 20;
+/** A table up to this long is there as a whole, for the page's own search and for paper. */
+const WHOLE_UP_TO = 150;
 const SORT_WORDS = { ascending: IconArrowUp, descending: IconArrowDown } as const;
 
 export function DataTable<Row>({ label, columns, rows, keyOf, empty, selectedKey, initialSorting }: Props<Row>) {
   const [sorting, setSorting] = useState<Sorting | null>(initialSorting ?? null);
-  const [shownCount, setShownCount] = useState(ROWS_AT_ONCE);
+  const frame = useRef<HTMLDivElement>(null);
   const sorted = useMemo(() => {
     const column = columns.find(({ key }) => key === sorting?.key);
     return column?.sortBy === undefined || sorting === null ? rows : sortRows(rows, column.sortBy, sorting.order);
   }, [rows, columns, sorting]);
   const turn = (key: string): void => setSorting((held) => ({ key, order: held?.key === key && held.order === 'ascending' ? 'descending' : 'ascending' }));
 
+  const isWhole = sorted.length <= WHOLE_UP_TO;
+  const virtual = useVirtualizer({ count: sorted.length, enabled: !isWhole, getScrollElement: () => frame.current, estimateSize: () => ROW_HEIGHT, overscan: ROWS_AROUND });
+  const items = virtual.getVirtualItems();
+  const [first, last] = isWhole ? [0, sorted.length - 1] : [items[0]?.index ?? 0, items.at(-1)?.index ?? -1];
+  const above = isWhole ? 0 : (items[0]?.start ?? 0);
+  const below = isWhole ? 0 : virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
+
   return (
-    <div className={classes.frame} role="region" aria-label={label} tabIndex={0}>
-      <Table stickyHeader highlightOnHover verticalSpacing={6} horizontalSpacing="sm" aria-label={label}>
+    <div className={classes.frame} role="region" aria-label={label} tabIndex={0} ref={frame}>
+      <Table stickyHeader highlightOnHover verticalSpacing={6} horizontalSpacing="sm" aria-label={label} aria-rowcount={sorted.length + 1}>
         <Table.Thead>
-          <Table.Tr>
+          <Table.Tr aria-rowindex={1}>
             {columns.map((column) => (
               <Heading key={column.key} column={column} order={sorting?.key === column.key ? sorting.order : null} onTurn={() => turn(column.key)} />
             ))}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {sorted.slice(0, shownCount).map((row) => (
-            <Table.Tr key={keyOf(row)} data-selected={keyOf(row) === selectedKey || undefined} className={classes.row}>
+          {above > 0 && <Spacer height={above} width={columns.length} />}
+          {sorted.slice(first, last + 1).map((row, place) => (
+            <Table.Tr
+              key={keyOf(row)}
+              data-index={first + place}
+              ref={isWhole ? undefined : virtual.measureElement}
+              aria-rowindex={first + place + 2}
+              data-selected={keyOf(row) === selectedKey || undefined}
+              className={classes.row}
+            >
               {columns.map(({ key, render, isNumber }) => (
                 <Table.Td key={key} ta={isNumber === true ? 'right' : 'left'}>
                   {render(row)}
@@ -58,6 +77,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, empty, selectedKey
               ))}
             </Table.Tr>
           ))}
+          {below > 0 && <Spacer height={below} width={columns.length} />}
         </Table.Tbody>
       </Table>
       {rows.length === 0 && (
@@ -65,14 +85,16 @@ export function DataTable<Row>({ label, columns, rows, keyOf, empty, selectedKey
           {empty}
         </Text>
       )}
-      {rows.length > shownCount && (
-        <Center py="sm">
-          <Button variant="default" onClick={() => setShownCount(shownCount + ROWS_AT_ONCE)}>
-            Show {Math.min(ROWS_AT_ONCE, rows.length - shownCount)} more of {rows.length.toLocaleString('en')}
-          </Button>
-        </Center>
-      )}
     </div>
+  );
+}
+
+/** Stands for the rows that are out of sight. */
+function Spacer({ height, width }: { height: number; width: number }) {
+  return (
+    <tr aria-hidden="true">
+      <td colSpan={width} style={{ height, padding: 0, border: 0 }} />
+    </tr>
   );
 }
 

@@ -1,25 +1,34 @@
-/** A filter over a few named values: any number of them, or none for all. */
+/** A filter over named values: any number of them, or none for all. Many values are found by typing. */
 'use client';
 
-import { Badge, Button, Checkbox, Group, Popover, Stack, Text } from '@mantine/core';
+import { Badge, Button, Checkbox, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useState } from 'react';
 
 interface Props<Value extends string> {
   label: string;
   values: readonly Value[];
   chosen: readonly Value[];
-  wordsOf(value: Value): ReactNode;
+  wordsOf(value: Value): string;
   onChange(chosen: Value[]): void;
 }
+
+/** From here on there is a field to type into, and only so many are listed at once. */
+const SEARCHED_FROM = 14;
+const MOST_LISTED = 60;
 
 export function FilterMenu<Value extends string>({ label, values, chosen, wordsOf, onChange }: Props<Value>) {
   const toggle = (value: Value): void => onChange(values.filter((candidate) => (candidate === value ? !chosen.includes(value) : chosen.includes(candidate))));
   const isNarrowed = chosen.length > 0;
+  const [search, setSearch] = useState('');
+  const wanted = search.trim().toLowerCase();
+  const found = values.filter((value) => wanted === '' || wordsOf(value).toLowerCase().includes(wanted));
+  const listed = [...found].sort((a, b) => Number(chosen.includes(b)) - Number(chosen.includes(a))).slice(0, MOST_LISTED);
+  const shown = found.length > MOST_LISTED ? listed : found;
   return (
     <Popover position="bottom-start" shadow="md" trapFocus returnFocus>
       <Popover.Target>
-        <Button variant="default" rightSection={<IconChevronDown size={13} aria-hidden="true" />} aria-label={`Filter by ${label.toLowerCase()}${isNarrowed ? `: ${chosen.join(', ')}` : ''}`}>
+        <Button variant="default" rightSection={<IconChevronDown size={13} aria-hidden="true" />} aria-label={`Filter by ${label.toLowerCase()}${isNarrowed ? `: ${chosen.map(wordsOf).join(', ')}` : ''}`}>
           <Group gap={6} wrap="nowrap">
             {label}
             {isNarrowed && (
@@ -31,10 +40,23 @@ export function FilterMenu<Value extends string>({ label, values, chosen, wordsO
         </Button>
       </Popover.Target>
       <Popover.Dropdown p="sm" aria-label={label}>
+        {values.length >= SEARCHED_FROM && (
+          <TextInput size="xs" mb="xs" aria-label={`Search ${label.toLowerCase()}`} placeholder="Search" value={search} onChange={(event) => setSearch(event.currentTarget.value)} />
+        )}
         <Stack gap={8} role="group" aria-label={label} mah="50dvh" style={{ overflowY: 'auto' }}>
-          {values.map((value) => (
+          {shown.map((value) => (
             <Checkbox key={value} size="xs" label={wordsOf(value)} checked={chosen.includes(value)} onChange={() => toggle(value)} />
           ))}
+          {shown.length === 0 && (
+            <Text size="xs" c="dimmed">
+              {values.length === 0 ? 'There is nothing to choose from.' : 'Nothing has this in its name.'}
+            </Text>
+          )}
+          {found.length > shown.length && (
+            <Text size="xs" c="dimmed">
+              {(found.length - shown.length).toLocaleString('en')} more: type a part of the name.
+            </Text>
+          )}
         </Stack>
         <Group justify="space-between" mt="sm" wrap="nowrap">
           <Text size="xs" c="dimmed">

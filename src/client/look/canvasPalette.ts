@@ -15,6 +15,7 @@ export interface CanvasPalette {
   dependent: string;
   icon: string;
   onState: string;
+  maintenance: string;
   states: Readonly<Record<HealthState, string>>;
 }
 
@@ -32,6 +33,7 @@ const LIGHT: CanvasPalette = {
   dependent: '#8a3ab9',
   icon: '#4d5462',
   onState: '#ffffff',
+  maintenance: '#5f3dc4',
   states: { Healthy: '#2b8a5e', Warning: '#a87400', Degraded: '#cf5a12', Outage: '#c01f2e' },
 };
 
@@ -49,6 +51,7 @@ const DARK: CanvasPalette = {
   dependent: '#d28bf5',
   icon: '#b6bdca',
   onState: '#14161c',
+  maintenance: '#b197fc',
   states: { Healthy: '#5fd19b', Warning: '#f1c84b', Degraded: '#ff9d57', Outage: '#ff7d87' },
 };
 

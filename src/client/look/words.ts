@@ -1,6 +1,6 @@
 /** How the vocabulary reads on a page. */
 import { ENTITY_REGISTRY } from '@/contract/entityKinds';
-import type { ComponentKind, CriticalityTier, DependencyType, EntityKind, HealthState } from '@/domain/vocabulary';
+import type { ComponentKind, CriticalityTier, DependencyType, EntityKind, HealthState, LifecycleState } from '@/domain/vocabulary';
 
 export function entityKindWords(kind: EntityKind): string {
   const { singular } = ENTITY_REGISTRY[kind];
@@ -30,6 +30,15 @@ export const TIER_WORDS: Readonly<Record<CriticalityTier, string>> = {
   BusinessOperational: 'Business operational',
   BusinessCritical: 'Business critical',
   MissionCritical: 'Mission critical',
+};
+
+export const LIFECYCLE_WORDS: Readonly<Record<LifecycleState, string>> = {
+  Planning: 'Planning',
+  Development: 'Development',
+  Pilot: 'Pilot',
+  Production: 'Production',
+  Sunset: 'Sunset',
+  Retired: 'Retired',
 };
 
 export const TYPE_WORDS: Readonly<Record<DependencyType, string>> = {

@@ -2,7 +2,7 @@
  * The plain facts that a landscape graph is fed with, one shape per kind; where they come from (database, manifest, test) is not its
  * business.
  */
-import type { AudienceType, ComponentKind, CriticalityTier, DependencyMode, DependencyType } from '@/domain/vocabulary';
+import type { AudienceType, ComponentKind, CriticalityTier, DependencyMode, DependencyType, LifecycleState } from '@/domain/vocabulary';
 
 /** Ids are GUIDs in their canonical lower-case form. */
 export interface EntityFact {
@@ -39,6 +39,7 @@ export interface DependencyFact {
 export interface ApplicationFact extends EntityFact {
   criticalityTier: CriticalityTier;
   ownerTeam: string | null;
+  lifecycleState: LifecycleState;
   capabilityIds: string[];
   processIds: string[];
 }

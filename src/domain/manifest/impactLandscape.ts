@@ -101,7 +101,7 @@ export function graphOf(landscape: ImpactLandscape): LandscapeGraph {
   }
   for (const { technicalName, criticalityTier, capabilities: supported } of landscape.applications) {
     const capabilityIds = supported.map((name) => idOf(capabilities, name));
-    builder.addApplication({ id: idOf(applications, technicalName), technicalName, name: technicalName, criticalityTier, ownerTeam: null, capabilityIds, processIds: [] });
+    builder.addApplication({ id: idOf(applications, technicalName), technicalName, name: technicalName, criticalityTier, ownerTeam: null, lifecycleState: 'Production', capabilityIds, processIds: [] });
   }
   landscape.components.forEach(({ technicalName, application }, ordinal) => {
     const unlinked = { hostingZoneIds: [], technologyIds: [], datasetIds: [] };

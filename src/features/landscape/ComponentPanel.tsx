@@ -3,12 +3,12 @@
 
 import { Badge, Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { IconRadar2 } from '@tabler/icons-react';
+import { IconFocusCentered, IconRadar2 } from '@tabler/icons-react';
 import Link from 'next/link';
 import { FailureNote } from '@/client/FailureNote';
 import { blastRadiusHref } from '@/client/blastRadiusHref';
 import { KindIcon } from '@/client/look/KindIcon';
-import { COMPONENT_KIND_WORDS } from '@/client/look/words';
+import { COMPONENT_KIND_WORDS, LIFECYCLE_WORDS, TIER_WORDS } from '@/client/look/words';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
 import type { ComponentPlace } from '@/contract/landscapePicture';
@@ -18,11 +18,15 @@ import { NeighbourList } from './NeighbourList';
 
 interface Props {
   place: UseQueryResult<ComponentPlace, unknown>;
+  /** Whether its neighbours are shown already. */
+  isInFocus: boolean;
   onSelect(id: string): void;
+  onFocus(id: string): void;
+  onFound(entity: { kind: 'application' | 'hosting-zone' | 'capability'; id: string }): void;
   onClose(): void;
 }
 
-export function ComponentPanel({ place, onSelect, onClose }: Props) {
+export function ComponentPanel({ place, isInFocus, onSelect, onFocus, onFound, onClose }: Props) {
   const { tenantId } = useTenant();
   const { data } = place;
   if (data === undefined) {
@@ -32,7 +36,7 @@ export function ComponentPanel({ place, onSelect, onClose }: Props) {
       </SidePanel>
     );
   }
-  const { component, application, dependencies, dependents, counts, hostingZones, technologies, datasets } = data;
+  const { component, application, capabilities, dependencies, dependents, counts, hostingZones, technologies, datasets } = data;
   const names = (entities: readonly { name: string }[]): string => entities.map(({ name }) => name).join(', ');
   return (
     <SidePanel
@@ -59,10 +63,19 @@ export function ComponentPanel({ place, onSelect, onClose }: Props) {
         <Button component={Link} href={blastRadiusHref(tenantId, 'component', component.id)} prefetch={false} size="sm" leftSection={<IconRadar2 size={16} aria-hidden="true" />}>
           Show blast radius
         </Button>
+        {!isInFocus && (
+          <Button variant="default" leftSection={<IconFocusCentered size={16} aria-hidden="true" />} onClick={() => onFocus(component.id)}>
+            Show only its neighbours
+          </Button>
+        )}
         <MoreOf componentId={component.id} />
         <FactList
           facts={[
-            { name: 'Application', value: application.name, onClick: () => onSelect(application.id) },
+            { name: 'Application', value: application.name, onClick: () => onFound({ kind: 'application', id: application.id }) },
+            { name: 'Criticality', value: TIER_WORDS[application.criticalityTier] },
+            { name: 'Team', value: application.ownerTeam },
+            { name: 'Lifecycle', value: LIFECYCLE_WORDS[application.lifecycleState] },
+            { name: 'Capabilities', value: names(capabilities) },
             { name: 'Hosting zones', value: names(hostingZones) },
             { name: 'Technologies', value: names(technologies) },
             { name: 'Data', value: names(datasets) },

@@ -1,20 +1,21 @@
 /** The landscape drawn: places found or remembered, what is chosen lit, what an edge means said at the pointer. */
 'use client';
 
-import { Text, useComputedColorScheme } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { EdgeLegend } from '@/client/look/EdgeLegend';
-import { paletteOf } from '@/client/look/canvasPalette';
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import type { CanvasPalette } from '@/client/look/canvasPalette';
 import { useTenant } from '@/client/tenantContext';
 import type { LandscapePicture } from '@/contract/landscapePicture';
 import { GraphBusy } from '@/ui/graph/GraphBusy';
 import { GraphCanvas, type GraphHandle } from '@/ui/graph/GraphCanvas';
 import { Control, GraphControls } from '@/ui/graph/GraphControls';
 import { GraphNote } from '@/ui/graph/GraphNote';
+import { PrintedPicture } from '@/ui/graph/PrintedPicture';
 import type { Hover } from '@/ui/graph/useCytoscape';
 import { usePositions } from '@/ui/graph/usePositions';
 import { LandscapeHover } from './LandscapeHover';
+import { LandscapeLegend } from './LandscapeLegend';
 import { landscapeStyles } from './landscapeStyles';
 import { markLandscape } from './markLandscape';
 import { middleOf } from './middleOf';
@@ -23,20 +24,20 @@ import type { PreparedLandscape } from './prepareLandscape';
 interface Props {
   data: LandscapePicture;
   prepared: PreparedLandscape;
-  grouping: string;
+  palette: CanvasPalette;
   selectedId: string | null;
+  graph: RefObject<GraphHandle | null>;
   onSelect(id: string | null): void;
-  onToggle(applicationId: string): void;
+  onToggleGroup(key: string): void;
+  onNeighbours(componentId: string): void;
 }
 
-export function LandscapeCanvas({ data, prepared, grouping, selectedId, onSelect, onToggle }: Props) {
+export function LandscapeCanvas({ data, prepared, palette, selectedId, graph, onSelect, onToggleGroup, onNeighbours }: Props) {
   const { tenantId } = useTenant();
-  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
-  const stylesheet = useMemo(() => landscapeStyles(paletteOf(scheme)), [scheme]);
+  const stylesheet = useMemo(() => landscapeStyles(palette), [palette]);
   const { picture } = prepared;
-  const { positions, isLayingOut, hasFailed, moved, layOutAgain } = usePositions(picture, `${tenantId}.landscape.${grouping}`);
+  const { positions, isLayingOut, hasFailed, moved, layOutAgain } = usePositions(picture, `${tenantId}.landscape.${data.grouping}`);
   const marks = useMemo(() => markLandscape(picture, selectedId), [picture, selectedId]);
-  const graph = useRef<GraphHandle>(null);
   const [hover, setHover] = useState<Hover | null>(null);
 
   const isPlaced = selectedId !== null && positions.has(selectedId);
@@ -44,16 +45,20 @@ export function LandscapeCanvas({ data, prepared, grouping, selectedId, onSelect
   useEffect(() => {
     // What was tapped is in sight already; what came from a search, a list or a link may not be.
     if (isPlaced && selectedId !== null && chosenHere.current !== selectedId) graph.current?.focus(selectedId);
-  }, [isPlaced, selectedId]);
+  }, [isPlaced, selectedId, graph]);
 
-  const toggle = (id: string): void => {
-    if (!data.applications.some((application) => application.id === id)) return;
-    const inside = data.components.flatMap((component) => (component.applicationId === id ? [component.id] : []));
+  const open = (id: string): void => {
+    if (!data.groups.some(({ key }) => key === id)) {
+      onNeighbours(id);
+      return;
+    }
+    const inside = data.components.flatMap((component) => (component.groupKey === id ? [component.id] : []));
     const middle = middleOf(positions, inside);
     if (middle !== null) moved(new Map([[id, middle]]));
-    onToggle(id);
+    onToggleGroup(id);
   };
 
+  const drawn = picture.nodes.length;
   return (
     <>
       <GraphCanvas
@@ -62,15 +67,16 @@ export function LandscapeCanvas({ data, prepared, grouping, selectedId, onSelect
         stylesheet={stylesheet}
         marks={marks}
         selectedId={selectedId}
-        label={`Landscape with ${prepared.components.length} components and ${prepared.dependencies.length} dependencies. Arrow keys move from one to the next, Enter folds or unfolds an application, plus and minus zoom, zero shows everything. The table holds the same.`}
+        label={`Landscape with ${data.components.length} components and ${data.dependencies.length} dependencies${data.isAggregated ? ` in ${data.groups.length} groups` : ''}. Arrow keys move from one to the next, Enter folds or unfolds a group, or shows the neighbours of a component, plus and minus zoom, zero shows everything. The table holds the same.`}
         onSelect={(id) => {
           chosenHere.current = id;
           onSelect(id);
         }}
-        onOpen={toggle}
+        onOpen={open}
         onHover={setHover}
         onMoved={moved}
         handle={graph}
+        hasMinimap={drawn > 8}
       />
       {hover !== null && <LandscapeHover hover={hover} data={data} prepared={prepared} />}
       {isLayingOut && <GraphBusy>Arranging the landscape…</GraphBusy>}
@@ -80,13 +86,14 @@ export function LandscapeCanvas({ data, prepared, grouping, selectedId, onSelect
         </Text>
       )}
       <GraphNote title="Legend">
-        <EdgeLegend arrow="The arrow points to what is depended on." />
+        <LandscapeLegend />
       </GraphNote>
       <GraphControls graph={graph}>
         <Control label="Arrange anew" onClick={layOutAgain}>
           <IconSparkles size={16} aria-hidden="true" />
         </Control>
       </GraphControls>
+      <PrintedPicture graph={graph} background={palette.page} />
     </>
   );
 }

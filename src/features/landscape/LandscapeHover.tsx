@@ -1,12 +1,14 @@
 /** What is under the pointer, in words. */
 import { Group, Text } from '@mantine/core';
 import { KindIcon } from '@/client/look/KindIcon';
+import { LiveMark } from '@/client/look/LiveMark';
 import { dependencySentence, effectSentence, modeWords } from '@/client/look/dependencyWords';
 import { COMPONENT_KIND_WORDS, TIER_WORDS, TYPE_WORDS, countOf } from '@/client/look/words';
-import type { LandscapePicture } from '@/contract/landscapePicture';
+import type { LandscapePicture, PictureBundle } from '@/contract/landscapePicture';
 import { GraphTooltip } from '@/ui/graph/GraphTooltip';
 import type { Hover } from '@/ui/graph/useCytoscape';
-import type { PreparedBundle, PreparedLandscape } from './prepareLandscape';
+import { troubleWords } from './healthWords';
+import { bundleId, type PreparedLandscape } from './prepareLandscape';
 
 interface Props {
   hover: Hover;
@@ -21,39 +23,53 @@ export function LandscapeHover({ hover, data, prepared }: Props) {
 
 function describeNode(id: string, data: LandscapePicture) {
   const component = data.components.find((candidate) => candidate.id === id);
-  if (component !== undefined) {
-    return (
-      <>
-        <Group gap={6} wrap="nowrap">
-          <KindIcon kind={component.kind} />
-          <Text size="xs" fw={600}>
-            {component.name}
-          </Text>
-        </Group>
-        <Text size="xs" c="dimmed">
-          {COMPONENT_KIND_WORDS[component.kind]}
-          {component.isExternal ? ' · external' : ''} · {component.technicalName}
-        </Text>
-      </>
-    );
-  }
-  const application = data.applications.find((candidate) => candidate.id === id);
-  if (application === undefined) return null;
+  if (component === undefined) return describeGroup(id, data);
   return (
     <>
-      <Text size="xs" fw={600}>
-        {application.name}
-      </Text>
+      <Group gap={6} wrap="nowrap">
+        <KindIcon kind={component.kind} />
+        <Text size="xs" fw={600}>
+          {component.name}
+        </Text>
+        <LiveMark {...component} />
+      </Group>
       <Text size="xs" c="dimmed">
-        {TIER_WORDS[application.criticalityTier]} · {countOf(application.componentCount, 'component')}. Double-click folds or unfolds it.
+        {COMPONENT_KIND_WORDS[component.kind]}
+        {component.isExternal ? ' · external' : ''} · {component.applicationName} · {component.technicalName}
+      </Text>
+      {component.otherGroups > 0 && (
+        <Text size="xs" c="dimmed">
+          Belongs to {countOf(component.otherGroups, 'other group')} too; it is drawn once.
+        </Text>
+      )}
+    </>
+  );
+}
+
+function describeGroup(id: string, data: LandscapePicture) {
+  const group = data.groups.find(({ key }) => key === id);
+  if (group === undefined) return null;
+  const trouble = troubleWords(group.troubled);
+  return (
+    <>
+      <Group gap={6} wrap="nowrap">
+        <Text size="xs" fw={600}>
+          {group.name}
+        </Text>
+        <LiveMark {...group} />
+      </Group>
+      <Text size="xs" c="dimmed">
+        {group.criticalityTier === null ? '' : `${TIER_WORDS[group.criticalityTier]} · `}
+        {countOf(group.componentCount, 'component')}
+        {trouble === '' ? '' : ` · ${trouble}`}. Double-click {group.isFolded ? 'unfolds' : 'folds'} it.
       </Text>
     </>
   );
 }
 
 function describeEdge(id: string, data: LandscapePicture, prepared: PreparedLandscape) {
-  const nameOf = (ofId: string): string => [...data.components, ...data.applications].find((candidate) => candidate.id === ofId)?.name ?? 'something';
-  const dependency = prepared.dependencies.find((candidate) => candidate.id === id);
+  const nameOf = (ofId: string): string => data.components.find((candidate) => candidate.id === ofId)?.name ?? data.groups.find(({ key }) => key === ofId)?.name ?? 'something';
+  const dependency = data.dependencies.find((candidate) => candidate.id === id);
   if (dependency !== undefined) {
     const source = nameOf(dependency.sourceComponentId);
     const target = nameOf(dependency.targetComponentId);
@@ -69,14 +85,14 @@ function describeEdge(id: string, data: LandscapePicture, prepared: PreparedLand
       </>
     );
   }
-  const bundle = prepared.bundles.find((candidate) => candidate.id === id);
+  const bundle = prepared.bundles.find((candidate) => bundleId(candidate) === id);
   return bundle === undefined ? null : describeBundle(bundle, nameOf(bundle.sourceId), nameOf(bundle.targetId));
 }
 
-function describeBundle({ count, parts }: PreparedBundle, source: string, target: string) {
+function describeBundle({ count, parts }: PictureBundle, source: string, target: string) {
   const tally = new Map<string, number>();
-  for (const { dependencyType, mode, count: some } of parts) {
-    const words = `${TYPE_WORDS[dependencyType]} (${mode})`;
+  for (const { dependencyType, mode, propagates, count: some } of parts) {
+    const words = `${TYPE_WORDS[dependencyType]} (${mode}${propagates ? '' : ', does not propagate'})`;
     tally.set(words, (tally.get(words) ?? 0) + some);
   }
   return (
@@ -86,7 +102,7 @@ function describeBundle({ count, parts }: PreparedBundle, source: string, target
       </Text>
       {[...tally].map(([words, some]) => (
         <Text size="xs" key={words} c="dimmed">
-          {some} × {words}
+          {some.toLocaleString('en')} × {words}
         </Text>
       ))}
     </>

@@ -1,29 +1,34 @@
 /** The landscape: a picture or a table of the same, with what is chosen beside it. */
 'use client';
 
-import { Alert, Box, Button, Center, Loader, Text } from '@mantine/core';
+import { Alert, Box, Button, Center, Loader, Text, useComputedColorScheme } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { FailureNote } from '@/client/FailureNote';
-import { ApplicationPanel } from './ApplicationPanel';
+import { paletteOf } from '@/client/look/canvasPalette';
+import { pictureExports } from '@/client/pictureExports';
+import type { FoundEntity, LandscapePicture } from '@/contract/landscapePicture';
+import type { GraphHandle } from '@/ui/graph/GraphCanvas';
 import { ComponentPanel } from './ComponentPanel';
 import { EmptyLandscape } from './EmptyLandscape';
+import { FocusBar } from './FocusBar';
+import { GroupPanel } from './GroupPanel';
 import { LandscapeCanvas } from './LandscapeCanvas';
 import classes from './LandscapePage.module.css';
 import { LandscapeTable } from './LandscapeTable';
 import { LandscapeToolbar, SEARCH_ID } from './LandscapeToolbar';
-import { useLandscapeView } from './landscapeAddress';
-import { useComponentPlace, useLandscape } from './useLandscape';
+import { NO_FILTERS, hasFilters, useLandscapeView, type ChangeView, type LandscapeView } from './landscapeAddress';
+import { landscapeTables } from './landscapeTables';
+import { prepareLandscape } from './prepareLandscape';
+import { useComponentPlace, useGroup, useLandscape } from './useLandscape';
 
 export function LandscapePage() {
   const [view, change] = useLandscapeView();
   const place = useComponentPlace(view.component);
-  const { query, data, prepared } = useLandscape(view, place.data);
+  const { query, data } = useLandscape(view, place.data);
   useHotkeys([['/', () => document.getElementById(SEARCH_ID)?.focus()]]);
-  const applicationNames = useMemo(() => new Map(data?.applications.map(({ id, name }) => [id, name])), [data]);
-
   if (query.isError && data === undefined) return <FailureNote title="The landscape could not be read" error={query.error} onRetry={() => void query.refetch()} />;
-  if (data === undefined || prepared === null) {
+  if (data === undefined) {
     return (
       <Center role="status" aria-label="Reading the landscape">
         <Loader size="sm" />
@@ -31,47 +36,94 @@ export function LandscapePage() {
     );
   }
   if (data.counts.components === 0 && data.counts.applications === 0) return <EmptyLandscape />;
+  return <ShownLandscape view={view} change={change} data={data} place={place} isStale={query.isPlaceholderData} />;
+}
 
+interface Props {
+  view: LandscapeView;
+  change: ChangeView;
+  data: LandscapePicture;
+  place: ReturnType<typeof useComponentPlace>;
+  isStale: boolean;
+}
+
+function ShownLandscape({ view, change, data, place, isStale }: Props) {
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
+  const palette = paletteOf(scheme);
+  const group = useGroup(view, data.grouping);
+  const joins = group.data;
+  const prepared = useMemo(() => prepareLandscape(data, palette, joins === undefined ? [] : [...joins.dependencies, ...joins.dependents]), [data, palette, joins]);
+  const graph = useRef<GraphHandle>(null);
+  const groupKeys = useMemo(() => new Set(data.groups.map(({ key }) => key)), [data]);
   const select = (id: string | null): void => {
-    const isApplication = id !== null && applicationNames.has(id);
-    change({ component: isApplication ? null : id, application: isApplication ? id : null });
+    const isGroup = id !== null && groupKeys.has(id);
+    change({ component: isGroup ? null : id, group: isGroup ? id : null });
   };
-  const toggle = (id: string): void => change({ toggled: view.toggled.includes(id) ? view.toggled.filter((other) => other !== id) : [...view.toggled, id] });
-  const application = data.applications.find(({ id }) => id === view.application);
-  const hasFilter = view.kinds.length + view.types.length + view.modes.length > 0;
+  const actions = actionsOf(view, change, data);
+  const isFolded = data.groups.find(({ key }) => key === view.group)?.isFolded !== false;
+  const exports = pictureExports(graph, view.view === 'picture', palette.page, 'landscape', landscapeTables(data));
 
   return (
     <div className={classes.page}>
-      <LandscapeToolbar view={view} change={change} data={data} prepared={prepared} onSelect={select} />
+      <LandscapeToolbar view={view} change={change} data={data} exports={exports} onFound={actions.find} />
       <div className={classes.content}>
-        <Box className={classes.stage}>
-          {prepared.picture.nodes.length === 0 && hasFilter && (
-            <Alert className={classes.note} variant="light" color="indigo">
-              <Text size="sm">No component passes these filters.</Text>
-              <Button mt="xs" variant="default" onClick={() => change({ kinds: null, types: null, modes: null })}>
-                Clear the filters
-              </Button>
-            </Alert>
-          )}
+        <Box className={classes.stage} aria-busy={isStale}>
+          {view.focus.length > 0 && <FocusBar view={view} change={change} data={data} />}
+          {data.matching.components === 0 && <NothingPasses view={view} change={change} />}
           {view.view === 'picture' ? (
-            <LandscapeCanvas data={data} prepared={prepared} grouping={view.grouping} selectedId={view.component ?? view.application} onSelect={select} onToggle={toggle} />
+            <LandscapeCanvas
+              data={data}
+              prepared={prepared}
+              palette={palette}
+              selectedId={view.component ?? view.group}
+              graph={graph}
+              onSelect={select}
+              onToggleGroup={actions.toggle}
+              onNeighbours={actions.showNeighbours}
+            />
           ) : (
-            <LandscapeTable prepared={prepared} applicationNames={applicationNames} selectedId={view.component} onSelect={select} />
+            <LandscapeTable data={data} selectedId={view.component} onSelect={select} />
           )}
         </Box>
-        {view.component !== null && <ComponentPanel place={place} onSelect={select} onClose={() => select(null)} />}
-        {application !== undefined && (
-          <ApplicationPanel
-            application={application}
-            components={data.components.filter(({ applicationId }) => applicationId === application.id)}
-            isFolded={prepared.foldedApplications.includes(application)}
-            canFold={view.grouping === 'application'}
-            onToggle={() => toggle(application.id)}
-            onSelect={select}
+        {view.component !== null && (
+          <ComponentPanel place={place} isInFocus={view.focus.includes(view.component)} onSelect={select} onFocus={actions.showNeighbours} onFound={actions.find} onClose={() => select(null)} />
+        )}
+        {view.group !== null && (
+          <GroupPanel
+            place={group}
+            isFolded={isFolded}
+            onToggle={() => actions.toggle(view.group ?? '')}
+            onFocus={() => change({ focus: [view.group ?? ''], hops: 1, folded: null })}
+            onSelect={(id) => change({ component: id, group: null })}
+            onSelectGroup={(key) => change({ component: null, group: key })}
             onClose={() => select(null)}
           />
         )}
       </div>
     </div>
   );
+}
+
+function NothingPasses({ view, change }: { view: LandscapeView; change: ChangeView }) {
+  return (
+    <Alert className={classes.note} variant="light" color="indigo">
+      <Text size="sm">{hasFilters(view) ? 'No component passes these filters.' : 'There is nothing here any more.'}</Text>
+      <Button mt="xs" variant="default" onClick={() => change({ ...NO_FILTERS, focus: null, hops: null })}>
+        {hasFilters(view) ? 'Clear the filters' : 'Show everything'}
+      </Button>
+    </Alert>
+  );
+}
+
+function actionsOf(view: LandscapeView, change: ChangeView, data: LandscapePicture) {
+  const turned = (keys: readonly string[], key: string): string[] => (keys.includes(key) ? keys.filter((other) => other !== key) : [...keys, key]);
+  return {
+    toggle: (key: string): void => (data.isAggregated ? change({ open: turned(view.open, key) }) : change({ folded: turned(view.folded, key) })),
+    /** Around one component; once something is in focus, around this one as well. */
+    showNeighbours: (id: string): void => change({ focus: [...view.focus.filter((other) => other !== id), id], component: id, group: null, ...(view.focus.length === 0 ? { hops: 1 } : {}) }),
+    find: ({ kind, id }: Pick<FoundEntity, 'kind' | 'id'>): void => {
+      if (kind === 'application' || kind === 'hosting-zone' || kind === 'capability') change({ component: null, group: id, ...(data.grouping === kind ? {} : { grouping: kind, open: null, folded: null }) });
+      else change({ component: id, group: null });
+    },
+  };
 }

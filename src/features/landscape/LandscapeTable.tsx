@@ -5,14 +5,15 @@ import { Anchor, Group, Tabs, Text } from '@mantine/core';
 import { KindIcon } from '@/client/look/KindIcon';
 import { modeWords } from '@/client/look/dependencyWords';
 import { COMPONENT_KIND_WORDS, TYPE_WORDS } from '@/client/look/words';
-import type { PictureApplication, PictureComponent, PictureDependency } from '@/contract/landscapePicture';
+import { LiveMark } from '@/client/look/LiveMark';
+import type { DrawnComponent, LandscapePicture, PictureBundle, PictureDependency, PictureGroup } from '@/contract/landscapePicture';
+import { SHOWN_HEALTH } from '@/contract/landscapePicture';
 import { DataTable, type Column } from '@/ui/DataTable';
 import classes from './LandscapeTable.module.css';
-import type { PreparedBundle, PreparedLandscape } from './prepareLandscape';
+import { bundleId } from './prepareLandscape';
 
 interface Props {
-  prepared: PreparedLandscape;
-  applicationNames: ReadonlyMap<string, string>;
+  data: LandscapePicture;
   selectedId: string | null;
   onSelect(id: string): void;
 }
@@ -20,26 +21,32 @@ interface Props {
 const BY_SOURCE = { key: 'source', order: 'ascending' } as const;
 const BY_NAME = { key: 'name', order: 'ascending' } as const;
 
-type Row = PictureComponent | PictureApplication;
-type Edge = PictureDependency | PreparedBundle;
+type Row = DrawnComponent | PictureGroup;
+type Edge = PictureDependency | PictureBundle;
 
-export function LandscapeTable({ prepared, applicationNames, selectedId, onSelect }: Props) {
-  const things: Row[] = [...prepared.foldedApplications, ...prepared.components];
-  const edges: Edge[] = [...prepared.dependencies, ...prepared.bundles];
-  const counts = countEdges(prepared);
-  const nameOf = new Map(things.map(({ id, name }) => [id, name]));
+const idOf = (row: Row): string => ('key' in row ? row.key : row.id);
+
+export function LandscapeTable({ data, selectedId, onSelect }: Props) {
+  const things: Row[] = [...data.groups.filter(({ isFolded }) => isFolded), ...data.components];
+  const edges: Edge[] = [...data.dependencies, ...data.bundles];
+  const counts = countEdges(data);
+  const nameOf = new Map(things.map((row) => [idOf(row), row.name]));
+  const groupNames = new Map(data.groups.map(({ key, name }) => [key, name]));
+  const groupOf = (row: Row): string => ('key' in row ? row.name : (groupNames.get(row.groupKey ?? '') ?? ''));
   const link = (id: string) => (
     <Anchor component="button" type="button" size="sm" onClick={() => onSelect(id)}>
       {nameOf.get(id)}
     </Anchor>
   );
   const thingColumns: Column<Row>[] = [
-    { key: 'name', title: 'Name', sortBy: ({ name }) => name, render: ({ id }) => link(id) },
-    { key: 'technicalName', title: 'Technical name', sortBy: ({ technicalName }) => technicalName, render: ({ technicalName }) => <Text size="xs" ff="monospace">{technicalName}</Text> },
-    { key: 'kind', title: 'Kind', sortBy: (row) => ('kind' in row ? row.kind : ''), render: (row) => ('kind' in row ? <Kind kind={row.kind} isExternal={row.isExternal} /> : `Application of ${row.componentCount}`) },
-    { key: 'application', title: 'Application', sortBy: (row) => applicationOf(row, applicationNames), render: (row) => applicationOf(row, applicationNames) },
-    { key: 'dependencies', title: 'Depends on', isNumber: true, sortBy: ({ id }) => counts.get(id)?.dependencies ?? 0, render: ({ id }) => counts.get(id)?.dependencies ?? 0 },
-    { key: 'dependents', title: 'Dependents', isNumber: true, sortBy: ({ id }) => counts.get(id)?.dependents ?? 0, render: ({ id }) => counts.get(id)?.dependents ?? 0 },
+    { key: 'name', title: 'Name', sortBy: ({ name }) => name, render: (row) => link(idOf(row)) },
+    { key: 'technicalName', title: 'Technical name', sortBy: ({ technicalName }) => technicalName ?? '', render: ({ technicalName }) => <Text size="xs" ff="monospace">{technicalName}</Text> },
+    { key: 'kind', title: 'Kind', sortBy: (row) => row.kind, render: (row) => ('key' in row ? `Group of ${row.componentCount.toLocaleString('en')}` : <Kind kind={row.kind} isExternal={row.isExternal} />) },
+    { key: 'health', title: 'Health', sortBy: (row) => -SHOWN_HEALTH.indexOf(row.health === 'Unreported' ? 'Healthy' : row.health), render: (row) => <LiveMark health={row.health} isUnderMaintenance={row.isUnderMaintenance} /> },
+    { key: 'application', title: 'Application', sortBy: (row) => ('key' in row ? '' : row.applicationName), render: (row) => ('key' in row ? '' : row.applicationName) },
+    ...(data.grouping === 'application' || data.grouping === 'none' ? [] : [{ key: 'group', title: 'Group', sortBy: groupOf, render: groupOf }]),
+    { key: 'dependencies', title: 'Depends on', isNumber: true, sortBy: (row) => counts.get(idOf(row))?.dependencies ?? 0, render: (row) => counts.get(idOf(row))?.dependencies ?? 0 },
+    { key: 'dependents', title: 'Dependents', isNumber: true, sortBy: (row) => counts.get(idOf(row))?.dependents ?? 0, render: (row) => counts.get(idOf(row))?.dependents ?? 0 },
   ];
   const edgeColumns: Column<Edge>[] = [
     { key: 'source', title: 'This', sortBy: (edge) => nameOf.get(endsOf(edge).source) ?? '', render: (edge) => link(endsOf(edge).source) },
@@ -54,16 +61,16 @@ export function LandscapeTable({ prepared, applicationNames, selectedId, onSelec
         <Tabs.Tab value="dependencies">Dependencies ({edges.length.toLocaleString('en')})</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="components" className={classes.panel}>
-        <DataTable label="Components" columns={thingColumns} rows={things} keyOf={({ id }) => id} selectedKey={selectedId} initialSorting={BY_NAME} empty="No component passes these filters." />
+        <DataTable label="Components" columns={thingColumns} rows={things} keyOf={idOf} selectedKey={selectedId} initialSorting={BY_NAME} empty="No component passes these filters." />
       </Tabs.Panel>
       <Tabs.Panel value="dependencies" className={classes.panel}>
-        <DataTable label="Dependencies" columns={edgeColumns} rows={edges} keyOf={({ id }) => id} initialSorting={BY_SOURCE} empty="No dependency passes these filters." />
+        <DataTable label="Dependencies" columns={edgeColumns} rows={edges} keyOf={(edge) => ('sourceId' in edge ? bundleId(edge) : edge.id)} initialSorting={BY_SOURCE} empty="No dependency passes these filters." />
       </Tabs.Panel>
     </Tabs>
   );
 }
 
-function Kind({ kind, isExternal }: { kind: PictureComponent['kind']; isExternal: boolean }) {
+function Kind({ kind, isExternal }: { kind: DrawnComponent['kind']; isExternal: boolean }) {
   return (
     <Group gap={6} wrap="nowrap">
       <KindIcon kind={kind} />
@@ -73,10 +80,6 @@ function Kind({ kind, isExternal }: { kind: PictureComponent['kind']; isExternal
       </Text>
     </Group>
   );
-}
-
-function applicationOf(row: Row, names: ReadonlyMap<string, string>): string {
-  return 'applicationId' in row ? (names.get(row.applicationId) ?? '') : row.name;
 }
 
 function endsOf(edge: Edge): { source: string; target: string } {
@@ -91,7 +94,7 @@ function edgeModeWords(edge: Edge): string {
   return 'parts' in edge ? `${[...new Set(edge.parts.map(({ mode }) => mode))].join(', ')} (${edge.count})` : modeWords(edge);
 }
 
-function countEdges({ dependencies, bundles }: PreparedLandscape): Map<string, { dependencies: number; dependents: number }> {
+function countEdges({ dependencies, bundles }: LandscapePicture): Map<string, { dependencies: number; dependents: number }> {
   const counts = new Map<string, { dependencies: number; dependents: number }>();
   const at = (id: string) => {
     const held = counts.get(id) ?? { dependencies: 0, dependents: 0 };

@@ -1,71 +1,92 @@
-/** What can be chosen about the view: search, filters, grouping, picture or table. */
+/** What can be chosen about the view: search, grouping, picture or table, filters, and what is taken out of it. */
 'use client';
 
-import { Button, SegmentedControl, Text, Title } from '@mantine/core';
+import { Select, SegmentedControl, Text, Title } from '@mantine/core';
 import { EntitySearch } from '@/client/EntitySearch';
-import { COMPONENT_KIND_WORDS, TYPE_WORDS, countOf } from '@/client/look/words';
-import type { LandscapePicture } from '@/contract/landscapePicture';
-import { COMPONENT_KINDS, DEPENDENCY_MODES, DEPENDENCY_TYPES } from '@/domain/vocabulary';
-import { FilterMenu } from '@/ui/FilterMenu';
+import { countOf } from '@/client/look/words';
+import { GROUPINGS, type Grouping, type LandscapePicture } from '@/contract/landscapePicture';
+import type { FoundEntity } from '@/contract/landscapePicture';
+import { CopyLink } from '@/ui/CopyLink';
+import { ExportMenu, type ExportChoice } from '@/ui/ExportMenu';
+import { LandscapeFilters } from './LandscapeFilters';
 import classes from './LandscapePage.module.css';
 import type { ChangeView, LandscapeView } from './landscapeAddress';
-import type { PreparedLandscape } from './prepareLandscape';
 
 export const SEARCH_ID = 'landscape-search';
+
+const GROUPING_WORDS: Readonly<Record<Grouping, string>> = {
+  application: 'By application',
+  'hosting-zone': 'By hosting zone',
+  team: 'By team',
+  capability: 'By capability',
+  none: 'No groups',
+};
 
 interface Props {
   view: LandscapeView;
   change: ChangeView;
   data: LandscapePicture;
-  prepared: PreparedLandscape;
-  onSelect(id: string): void;
+  exports: readonly ExportChoice[];
+  onFound(entity: FoundEntity): void;
 }
 
-export function LandscapeToolbar({ view, change, data, prepared, onSelect }: Props) {
+export function LandscapeToolbar({ view, change, data, exports, onFound }: Props) {
   return (
-    <header className={classes.toolbar}>
-      <Title order={1} className={classes.title}>
-        Landscape
-      </Title>
-      <div className={classes.search}>
-        <EntitySearch id={SEARCH_ID} label="Search components and applications" placeholder="Search   /" kinds={['component', 'application']} onChoose={({ id }) => onSelect(id)} />
+    <header className={classes.head}>
+      <div className={classes.toolbar}>
+        <Title order={1} className={classes.title}>
+          Landscape
+        </Title>
+        <div className={classes.search}>
+          <EntitySearch
+            id={SEARCH_ID}
+            label="Search components and applications"
+            placeholder="Search   /"
+            kinds={['component', 'application', 'hosting-zone', 'capability']}
+            onChoose={onFound}
+          />
+        </div>
+        <Select
+          size="xs"
+          w={150}
+          aria-label="Group"
+          data={GROUPINGS.filter((grouping) => grouping !== 'none' || !data.isAggregated).map((grouping) => ({ value: grouping, label: GROUPING_WORDS[grouping] }))}
+          value={data.grouping}
+          allowDeselect={false}
+          onChange={(value) => change({ grouping: value as Grouping, group: null, open: null, folded: null })}
+        />
+        <SegmentedControl
+          size="xs"
+          aria-label="Show as"
+          value={view.view}
+          onChange={(value) => change({ view: value as LandscapeView['view'] })}
+          data={[
+            { value: 'picture', label: 'Picture' },
+            { value: 'table', label: 'Table' },
+          ]}
+        />
+        <ExportMenu choices={exports} />
+        <CopyLink />
+        <Text size="xs" c="dimmed" className={classes.counts} role="status">
+          {summary(data)}
+        </Text>
       </div>
-      <FilterMenu label="Kind" values={COMPONENT_KINDS} chosen={view.kinds} wordsOf={(kind) => COMPONENT_KIND_WORDS[kind]} onChange={(kinds) => change({ kinds })} />
-      <FilterMenu label="Type" values={DEPENDENCY_TYPES} chosen={view.types} wordsOf={(type) => TYPE_WORDS[type]} onChange={(types) => change({ types })} />
-      <FilterMenu label="Mode" values={DEPENDENCY_MODES} chosen={view.modes} wordsOf={(mode) => mode} onChange={(modes) => change({ modes })} />
-      {!data.isFolded && (
-        <Button
-          variant={view.grouping === 'application' ? 'light' : 'default'}
-          aria-pressed={view.grouping === 'application'}
-          onClick={() => change({ grouping: view.grouping === 'application' ? 'none' : 'application' })}
-        >
-          Group by application
-        </Button>
-      )}
-      <SegmentedControl
-        size="xs"
-        aria-label="Show as"
-        value={view.view}
-        onChange={(value) => change({ view: value as LandscapeView['view'] })}
-        data={[
-          { value: 'picture', label: 'Picture' },
-          { value: 'table', label: 'Table' },
-        ]}
-      />
-      <Text size="xs" c="dimmed" className={classes.counts} role="status">
-        {summary(data, prepared)}
-      </Text>
+      <LandscapeFilters view={view} change={change} />
     </header>
   );
 }
 
-function summary({ counts, isFolded, applicationsOmitted, notOpened }: LandscapePicture, { components, dependencies }: PreparedLandscape): string {
-  const whole = `${countOf(counts.components, 'component')}, ${countOf(counts.dependencies, 'dependency', 'dependencies')}`;
+function summary({ counts, matching, isAggregated, omitted, notOpened }: LandscapePicture): string {
+  const dependencies = (count: number): string => countOf(count, 'dependency', 'dependencies');
+  const whole = `${countOf(counts.components, 'component')}, ${dependencies(counts.dependencies)}`;
+  const isPart = matching.components !== counts.components || matching.dependencies !== counts.dependencies;
   const parts = [
-    isFolded ? `${whole} in ${countOf(counts.applications, 'application')}` : '',
-    applicationsOmitted > 0 ? `${countOf(applicationsOmitted, 'smaller application')} not drawn: search finds them` : '',
-    notOpened.length > 0 ? 'too much is open: close an application first' : '',
-    !isFolded && (components.length !== counts.components || dependencies.length !== counts.dependencies) ? `${components.length.toLocaleString('en')} of ${whole}` : '',
-  ].filter((part) => part !== '');
-  return parts.length === 0 ? whole : parts.join(' · ');
+    isPart ? `${matching.components.toLocaleString('en')} of ${countOf(counts.components, 'component')}, ${dependencies(matching.dependencies)}` : whole,
+    isAggregated ? `in ${countOf(matching.groups, 'group')}` : '',
+    omitted.groups > 0 ? `${countOf(omitted.groups, 'smaller group')} not drawn` : '',
+    omitted.components > 0 ? `${countOf(omitted.components, 'component')} farther out not drawn` : '',
+    omitted.dependencies > 0 ? `the heaviest joins are drawn: choose a group for all of its own` : '',
+    notOpened.length > 0 ? 'too much is open: fold a group first' : '',
+  ];
+  return parts.filter((part) => part !== '').join(' · ');
 }

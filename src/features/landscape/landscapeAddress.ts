@@ -1,20 +1,42 @@
 /** All that a view of the landscape is, kept in its address: a copied link opens the same view, and the back button goes one choice back. */
 'use client';
 
-import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates, type Values } from 'nuqs';
-import { COMPONENT_KINDS, DEPENDENCY_MODES, DEPENDENCY_TYPES } from '@/domain/vocabulary';
+import { parseAsArrayOf, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates, type Values } from 'nuqs';
+import { GROUPINGS, SHOWN_HEALTH, type LandscapeFilters, type LandscapePictureInput } from '@/contract/landscapePicture';
+import { COMPONENT_KINDS, CRITICALITY_TIERS, DEPENDENCY_MODES, DEPENDENCY_TYPES, LIFECYCLE_STATES } from '@/domain/vocabulary';
+
+const several = <const Value extends string>(values: readonly Value[]) => parseAsArrayOf(parseAsStringLiteral(values)).withDefault([]);
+const texts = parseAsArrayOf(parseAsString).withDefault([]);
+
+const filterParsers = {
+  kinds: several(COMPONENT_KINDS),
+  types: several(DEPENDENCY_TYPES),
+  modes: several(DEPENDENCY_MODES),
+  tiers: several(CRITICALITY_TIERS),
+  lifecycles: several(LIFECYCLE_STATES),
+  health: several(SHOWN_HEALTH),
+  teams: texts,
+  zones: texts,
+  technologies: texts,
+};
 
 const parsers = {
   view: parseAsStringLiteral(['picture', 'table']).withDefault('picture'),
-  grouping: parseAsStringLiteral(['application', 'none']).withDefault('application'),
+  grouping: parseAsStringLiteral(GROUPINGS).withDefault('application'),
   component: parseAsString,
-  application: parseAsString,
-  /** Applications that are folded where all else is open, or open where all else is folded. */
-  toggled: parseAsArrayOf(parseAsString).withDefault([]),
-  kinds: parseAsArrayOf(parseAsStringLiteral(COMPONENT_KINDS)).withDefault([]),
-  types: parseAsArrayOf(parseAsStringLiteral(DEPENDENCY_TYPES)).withDefault([]),
-  modes: parseAsArrayOf(parseAsStringLiteral(DEPENDENCY_MODES)).withDefault([]),
+  group: parseAsString,
+  /** Groups that are open where all others are folded. */
+  open: texts,
+  /** Groups that are folded where all others are open. */
+  folded: texts,
+  focus: texts,
+  hops: parseAsInteger.withDefault(1),
+  ...filterParsers,
 };
+
+export const MOST_HOPS = 4;
+export type FilterName = keyof typeof filterParsers;
+export const FILTER_NAMES = Object.keys(filterParsers) as FilterName[];
 
 export type LandscapeView = Values<typeof parsers>;
 export type ChangeView = (change: Partial<{ [Field in keyof LandscapeView]: LandscapeView[Field] | null }>) => void;
@@ -22,4 +44,28 @@ export type ChangeView = (change: Partial<{ [Field in keyof LandscapeView]: Land
 export function useLandscapeView(): [LandscapeView, ChangeView] {
   const [view, setView] = useQueryStates(parsers, { history: 'push', scroll: false });
   return [view, (change) => void setView(change)];
+}
+
+export function filtersOf(view: LandscapeView): LandscapeFilters {
+  return Object.fromEntries(FILTER_NAMES.flatMap((name) => (view[name].length === 0 ? [] : [[name, view[name]]])));
+}
+
+export function hasFilters(view: LandscapeView): boolean {
+  return FILTER_NAMES.some((name) => view[name].length > 0);
+}
+
+export const NO_FILTERS: Readonly<Record<FilterName, null>> = { kinds: null, types: null, modes: null, tiers: null, lifecycles: null, health: null, teams: null, zones: null, technologies: null };
+
+/** What the address asks of the server. `reveal` is the group of a chosen component, to be open whatever the address says. */
+export function pictureInputOf(view: LandscapeView, reveal: string | null): LandscapePictureInput {
+  const filters = filtersOf(view);
+  const open = [...new Set([...view.open, ...(reveal === null ? [] : [reveal])])].sort();
+  const folded = view.folded.filter((key) => key !== reveal).sort();
+  return {
+    grouping: view.grouping,
+    ...(Object.keys(filters).length === 0 ? {} : { filters }),
+    ...(view.focus.length === 0 ? {} : { focus: { ids: view.focus, hops: Math.min(MOST_HOPS, Math.max(0, view.hops)) } }),
+    ...(open.length === 0 ? {} : { open }),
+    ...(folded.length === 0 ? {} : { folded }),
+  };
 }

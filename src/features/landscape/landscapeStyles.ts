@@ -2,13 +2,11 @@
 import type { StylesheetJson } from 'cytoscape';
 import type { CanvasPalette } from '@/client/look/canvasPalette';
 import { edgeStyles } from '@/client/look/edgeStyles';
-import { kindImage } from '@/client/look/kindDrawings';
-import { COMPONENT_KINDS } from '@/domain/vocabulary';
+import { HEALTH_STATES } from '@/domain/vocabulary';
 
 const FONT = 'ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 
 export function landscapeStyles(palette: CanvasPalette): StylesheetJson {
-  const icons = COMPONENT_KINDS.map((kind) => ({ selector: `node.kind-${kind}`, style: { 'background-image': kindImage(kind, palette.icon) } }));
   return [
     { selector: 'node', style: { label: 'data(label)', 'font-family': FONT, 'font-size': 12.5, color: palette.text, 'min-zoomed-font-size': 7, 'overlay-opacity': 0 } },
     {
@@ -33,9 +31,11 @@ export function landscapeStyles(palette: CanvasPalette): StylesheetJson {
         'background-image-containment': 'inside',
       },
     },
-    ...icons,
+    { selector: 'node.component.marked', style: { 'background-width': '36px', 'text-margin-x': 20 } },
+    { selector: 'node[icon]', style: { 'background-image': 'data(icon)' } },
     { selector: 'node.external', style: { 'border-style': 'dashed', 'border-width': 1.5 } },
     ...boxStyles(palette),
+    ...liveStyles(palette),
     ...edgeStyles(palette, 'target'),
     { selector: 'edge.quiet', style: { 'curve-style': 'haystack', 'haystack-radius': 0.3, width: 0.8, 'line-style': 'solid', 'line-opacity': 0.3 } },
     { selector: '.faded', style: { opacity: 0.18 } },
@@ -47,7 +47,17 @@ export function landscapeStyles(palette: CanvasPalette): StylesheetJson {
   ] as StylesheetJson;
 }
 
-/** Applications: around their components, or folded into one. */
+/** The worse it is, the stronger the border; the shape stands inside. */
+function liveStyles(palette: CanvasPalette): StylesheetJson {
+  const troubled = HEALTH_STATES.filter((state) => state !== 'Healthy');
+  return [
+    ...troubled.map((state) => ({ selector: `node.health-${state}`, style: { 'border-color': palette.states[state], 'border-width': 2 } })),
+    { selector: 'node.folded.health-Warning, node.folded.health-Degraded, node.folded.health-Outage', style: { 'border-width': 4 } },
+    { selector: 'node.maintenance.health-Healthy, node.maintenance.health-Unreported', style: { 'border-color': palette.maintenance, 'border-width': 2 } },
+  ] as StylesheetJson;
+}
+
+/** Groups: around their components, or folded into one. */
 function boxStyles(palette: CanvasPalette): StylesheetJson {
   return [
     {
@@ -65,6 +75,11 @@ function boxStyles(palette: CanvasPalette): StylesheetJson {
         'text-margin-y': 21,
         'font-weight': 600,
         color: palette.dimmed,
+        'background-width': '14px',
+        'background-height': '14px',
+        'background-position-x': '9px',
+        'background-position-y': '8px',
+        'background-clip': 'none',
         'z-compound-depth': 'bottom',
       },
     },
@@ -81,6 +96,10 @@ function boxStyles(palette: CanvasPalette): StylesheetJson {
         'border-color': palette.nodeLine,
         'text-valign': 'center',
         'text-wrap': 'wrap',
+        'background-width': '15px',
+        'background-height': '15px',
+        'background-position-x': '9px',
+        'background-position-y': '9px',
         'line-height': 1.25,
         'font-size': 12,
       },

@@ -1,29 +1,30 @@
+/** A picture says what the server decided to show, and nothing of it by colour alone. */
 import { expect, it } from 'vitest';
-import type { LandscapePicture, PictureApplication, PictureComponent, PictureDependency } from '@/contract/landscapePicture';
-import { prepareLandscape, type LandscapeChoice } from './prepareLandscape';
+import { paletteOf } from '@/client/look/canvasPalette';
+import type { DrawnComponent, LandscapePicture, PictureBundle, PictureDependency, PictureGroup } from '@/contract/landscapePicture';
+import { prepareLandscape } from './prepareLandscape';
 
-const application = (id: string, componentCount: number): PictureApplication => ({ id, technicalName: id, name: id.toUpperCase(), criticalityTier: 'BusinessCritical', ownerTeam: null, componentCount });
-const component = (id: string, applicationId: string, kind: PictureComponent['kind'] = 'WebAPI'): PictureComponent => ({ id, technicalName: id, name: id, kind, isExternal: false, applicationId });
-const dependency = (source: string, target: string, more: Partial<PictureDependency> = {}): PictureDependency => ({
-  id: `${source}>${target}`,
-  sourceComponentId: source,
-  targetComponentId: target,
-  dependencyType: 'Calls',
-  mode: 'Hard',
-  required: true,
-  propagates: true,
-  redundancyGroup: null,
-  redundancyMinimum: 1,
-  ...more,
+const group = (key: string, componentCount: number, more: Partial<PictureGroup> = {}): PictureGroup => ({
+  key, kind: 'application', id: key, technicalName: key, name: key.toUpperCase(), criticalityTier: 'BusinessCritical', ownerTeam: null, componentCount,
+  troubled: { Warning: 0, Degraded: 0, Outage: 0 }, isFolded: false, health: 'Unreported', isUnderMaintenance: false, ...more,
 });
+const component = (id: string, groupKey: string | null, more: Partial<DrawnComponent> = {}): DrawnComponent => ({
+  id, technicalName: id, name: id, kind: 'WebAPI', isExternal: false, applicationId: groupKey ?? 'shop', applicationName: 'Shop', groupKey, otherGroups: 0, health: 'Unreported', isUnderMaintenance: false, ...more,
+});
+const dependency = (source: string, target: string, more: Partial<PictureDependency> = {}): PictureDependency => ({
+  id: `${source}>${target}`, sourceComponentId: source, targetComponentId: target, dependencyType: 'Calls', mode: 'Hard', required: true, propagates: true, redundancyGroup: null, redundancyMinimum: 1, ...more,
+});
+const bundle = (sourceId: string, targetId: string, parts: PictureBundle['parts']): PictureBundle => ({ sourceId, targetId, parts, count: parts.reduce((sum, { count }) => sum + count, 0) });
+const part = (more: Partial<PictureBundle['parts'][number]> = {}): PictureBundle['parts'][number] => ({ dependencyType: 'Calls', mode: 'Hard', propagates: true, count: 1, ...more });
 
 const whole: LandscapePicture = {
   landscapeVersion: 1,
-  isFolded: false,
+  grouping: 'application',
+  isAggregated: false,
   counts: { components: 4, applications: 2, dependencies: 4 },
-  applications: [application('shop', 2), application('data', 2)],
-  applicationsOmitted: 0,
-  components: [component('web', 'shop'), component('cart', 'shop'), component('db', 'data', 'Database'), component('cache', 'data', 'Cache')],
+  matching: { components: 4, dependencies: 4, groups: 2 },
+  groups: [group('shop', 2), group('data', 2)],
+  components: [component('web', 'shop'), component('cart', 'shop'), component('db', 'data', { kind: 'Database' }), component('cache', 'data', { kind: 'Cache' })],
   dependencies: [
     dependency('web', 'cart'),
     dependency('web', 'db', { dependencyType: 'Reads', mode: 'Soft', required: false }),
@@ -31,61 +32,61 @@ const whole: LandscapePicture = {
     dependency('cart', 'cache', { mode: 'Async', propagates: false }),
   ],
   bundles: [],
+  omitted: { groups: 0, components: 0, dependencies: 0 },
   notOpened: [],
 };
-const all: LandscapeChoice = { isGrouped: true, folded: new Set(), kinds: [], types: [], modes: [] };
-const nodeIds = (choice: LandscapeChoice, data = whole): string[] => prepareLandscape(data, choice).picture.nodes.map(({ id }) => id);
-const edgeIds = (choice: LandscapeChoice, data = whole): string[] => prepareLandscape(data, choice).picture.edges.map(({ id }) => id);
+const light = paletteOf('light');
+const picture = (data: LandscapePicture, more: PictureBundle[] = []) => prepareLandscape(data, light, more).picture;
 
-it('components lie in the box of their application, and boxes come first', () => {
-  const { nodes } = prepareLandscape(whole, all).picture;
-  expect(nodes.map(({ id, parent }) => [id, parent])).toEqual([['shop', undefined], ['data', undefined], ['web', 'shop'], ['cart', 'shop'], ['db', 'data'], ['cache', 'data']]);
+it('components lie in the box of their group, and boxes come first', () => {
+  expect(picture(whole).nodes.map(({ id, parent }) => [id, parent])).toEqual([['shop', undefined], ['data', undefined], ['web', 'shop'], ['cart', 'shop'], ['db', 'data'], ['cache', 'data']]);
 });
 
 it('without grouping there are no boxes', () => {
-  expect(nodeIds({ ...all, isGrouped: false })).toEqual(['web', 'cart', 'db', 'cache']);
+  const components = whole.components.map((one) => ({ ...one, groupKey: null }));
+  expect(picture({ ...whole, grouping: 'none', groups: [], components }).nodes.map(({ id, parent }) => [id, parent])).toEqual([['web', undefined], ['cart', undefined], ['db', undefined], ['cache', undefined]]);
 });
 
 it('an edge shows its mode, whether it is optional, and whether it propagates', () => {
-  const classes = new Map(prepareLandscape(whole, all).picture.edges.map(({ id, classes: names }) => [id, names]));
+  const classes = new Map(picture(whole).edges.map(({ id, classes: names }) => [id, names]));
   expect(classes.get('web>db')).toEqual(['mode-Soft', 'optional']);
   expect(classes.get('cart>cache')).toEqual(['mode-Async', 'blocked']);
 });
 
-it('a folded application is one node, and its dependencies become counted bundles', () => {
-  const { picture, bundles } = prepareLandscape(whole, { ...all, folded: new Set(['data', 'shop']) });
-  expect(picture.nodes.map(({ id }) => id)).toEqual(['shop', 'data']);
-  expect(picture.edges).toEqual([{ id: 'bundle shop data', source: 'shop', target: 'data', classes: ['bundle'], label: '3' }]);
-  expect(bundles[0]?.count).toBe(3);
-});
-
-it('dependencies inside a folded application are not drawn', () => {
-  expect(edgeIds({ ...all, folded: new Set(['shop']) })).toEqual(['bundle shop db', 'bundle shop cache']);
-});
-
-it('a filter of kinds takes out components with their dependencies', () => {
-  expect(nodeIds({ ...all, kinds: ['Database'] })).toEqual(['data', 'db']);
-  expect(edgeIds({ ...all, kinds: ['Database'] })).toEqual([]);
-});
-
-it('filters of modes and types both have to agree', () => {
-  expect(edgeIds({ ...all, modes: ['Hard'] })).toEqual(['web>cart', 'cart>db']);
-  expect(edgeIds({ ...all, modes: ['Hard'], types: ['Writes'] })).toEqual(['cart>db']);
-});
-
-it('what the server has folded stays folded, and filters reach into its bundles', () => {
+it('a folded group is one node that says how many it holds or what is wrong in it, and joins are counted', () => {
   const folded: LandscapePicture = {
     ...whole,
-    isFolded: true,
-    components: [component('web', 'shop'), component('cart', 'shop')],
-    dependencies: [dependency('web', 'cart')],
-    bundles: [
-      { sourceId: 'web', targetId: 'data', parts: [{ dependencyType: 'Reads', mode: 'Soft', propagates: true, count: 1 }] },
-      { sourceId: 'cart', targetId: 'data', parts: [{ dependencyType: 'Writes', mode: 'Hard', propagates: true, count: 2 }, { dependencyType: 'Calls', mode: 'Async', propagates: false, count: 1 }] },
-    ],
+    groups: [group('shop', 2, { isFolded: true }), group('data', 12, { isFolded: true, health: 'Outage', troubled: { Warning: 1, Degraded: 0, Outage: 2 } })],
+    components: [],
+    dependencies: [],
+    bundles: [bundle('shop', 'data', [part(), part({ mode: 'Soft', count: 2 })])],
   };
-  expect(nodeIds(all, folded)).toEqual(['shop', 'data', 'web', 'cart']);
-  expect(edgeIds(all, folded)).toEqual(['web>cart', 'bundle web data', 'bundle cart data']);
-  const { edges } = prepareLandscape(folded, { ...all, modes: ['Hard'] }).picture;
-  expect(edges.map(({ id, label }) => [id, label])).toEqual([['web>cart', undefined], ['bundle cart data', '2']]);
+  const { nodes, edges } = picture(folded);
+  expect(nodes.map(({ id, label, classes }) => [id, label, classes])).toEqual([
+    ['shop', 'SHOP\n2 components', ['folded', 'health-Unreported']],
+    ['data', 'DATA\n12: 2 out, 1 warning', ['folded', 'health-Outage']],
+  ]);
+  expect(edges).toEqual([{ id: 'bundle shop data', source: 'shop', target: 'data', classes: ['bundle'], label: '3' }]);
+});
+
+it('a bundle looks like its parts where they agree', () => {
+  const edgesOf = (parts: PictureBundle['parts']) => picture({ ...whole, dependencies: [], bundles: [bundle('shop', 'data', parts)] }).edges.map(({ classes, label }) => [classes, label]);
+  expect(edgesOf([part({ mode: 'Soft', propagates: false })])).toEqual([[['bundle', 'mode-Soft', 'blocked'], undefined]]);
+  expect(edgesOf([part({ mode: 'Soft' }), part({ mode: 'Soft', propagates: false, count: 4 })])).toEqual([[['bundle', 'mode-Soft'], '5']]);
+});
+
+it('joins of a chosen group are added where both of their ends are drawn, and never twice', () => {
+  const folded = { ...whole, groups: [group('shop', 2, { isFolded: true }), group('data', 2, { isFolded: true })], components: [], dependencies: [], bundles: [bundle('shop', 'data', [part()])] };
+  const more = [bundle('shop', 'data', [part()]), bundle('data', 'shop', [part()]), bundle('shop', 'elsewhere', [part()])];
+  expect(picture(folded, more).edges.map(({ id }) => id)).toEqual(['bundle shop data', 'bundle data shop']);
+});
+
+it('a state is a class and a mark of its own; maintenance never wears that of Healthy; what never reported wears none', () => {
+  const look = (more: Partial<DrawnComponent>) => picture({ ...whole, components: [component('web', 'shop', more)], dependencies: [] }).nodes.find(({ id }) => id === 'web');
+  const images = [{ health: 'Healthy' }, { health: 'Warning' }, { health: 'Degraded' }, { health: 'Outage' }, { health: 'Healthy', isUnderMaintenance: true }, { health: 'Unreported' }] as const;
+  expect(new Set(images.map((live) => look(live)?.icon)).size).toBe(images.length);
+  expect(look({ health: 'Outage' })?.classes).toEqual(['component', 'marked', 'health-Outage']);
+  expect(look({ health: 'Healthy', isUnderMaintenance: true })?.classes).toEqual(['component', 'marked', 'health-Healthy', 'maintenance']);
+  expect(decodeURIComponent(look({ health: 'Healthy', isUnderMaintenance: true })?.icon ?? '')).not.toContain(light.states.Healthy);
+  expect(look({ health: 'Unreported' })?.classes).toEqual(['component', 'health-Unreported']);
 });

@@ -1,107 +1,72 @@
-/** From a landscape as it is answered to a picture: filters, boxes, folded applications, bundles. Pure; where things stand is not decided here. */
+/** From a landscape as it is answered to a picture. Pure; what is shown has been decided by the server, and where it stands is not decided here. */
 import { edgeClasses } from '@/client/look/edgeStyles';
+import type { CanvasPalette } from '@/client/look/canvasPalette';
+import { nodeImage } from '@/client/look/nodeImage';
 import { countOf } from '@/client/look/words';
-import type { LandscapePicture, PictureApplication, PictureBundle, PictureComponent, PictureDependency } from '@/contract/landscapePicture';
-import type { ComponentKind, DependencyMode, DependencyType } from '@/domain/vocabulary';
+import type { DrawnComponent, LandscapePicture, PictureBundle, PictureDependency, PictureGroup } from '@/contract/landscapePicture';
 import type { Picture, PictureEdge, PictureNode } from '@/ui/graph/picture';
-
-export interface LandscapeChoice {
-  isGrouped: boolean;
-  /** In a landscape shown whole, the applications to fold. */
-  folded: ReadonlySet<string>;
-  /** Empty: all. */
-  kinds: readonly ComponentKind[];
-  types: readonly DependencyType[];
-  modes: readonly DependencyMode[];
-}
-
-export interface PreparedBundle extends PictureBundle {
-  id: string;
-  count: number;
-}
+import { troubleWords } from './healthWords';
 
 export interface PreparedLandscape {
   picture: Picture;
-  components: readonly PictureComponent[];
-  dependencies: readonly PictureDependency[];
-  bundles: readonly PreparedBundle[];
-  foldedApplications: readonly PictureApplication[];
+  bundles: readonly PictureBundle[];
 }
 
 const NODE_HEIGHT = 32;
 const LETTER_WIDTH = 7.2;
 const ICON_ROOM = 46;
+const MARK_ROOM = 16;
 /** More edges than this are drawn quietly: thin, straight and without heads, until something is chosen. */
-const QUIET_ABOVE_EDGES = 1_500;
+const QUIET_ABOVE_EDGES = 600;
 
-function nodeWidth(label: string): number {
-  return Math.round(Math.min(240, ICON_ROOM + label.length * LETTER_WIDTH));
+export function bundleId({ sourceId, targetId }: PictureBundle): string {
+  return `bundle ${sourceId} ${targetId}`;
 }
 
-export function prepareLandscape(data: LandscapePicture, choice: LandscapeChoice): PreparedLandscape {
-  const open = new Set(data.components.map(({ applicationId }) => applicationId));
-  const isFolded = ({ id, componentCount }: PictureApplication): boolean => (data.isFolded ? !open.has(id) && componentCount > 0 : choice.isGrouped && choice.folded.has(id));
-  const foldedApplications = data.applications.filter(isFolded);
-  const folded = new Set(foldedApplications.map(({ id }) => id));
-  const components = data.components.filter(({ applicationId, kind }) => !folded.has(applicationId) && (choice.kinds.length === 0 || choice.kinds.includes(kind)));
-  const shown = new Set([...folded, ...components.map(({ id }) => id)]);
-  const { dependencies, bundles } = shownEdges(data, choice, folded, shown);
-  const withComponents = new Set(components.map(({ applicationId }) => applicationId));
-  const boxes = choice.isGrouped ? data.applications.filter(({ id }) => withComponents.has(id)) : [];
-  const edges = [...dependencies.map(dependencyEdge), ...bundles.map(bundleEdge)];
-  const nodes = [...boxes.map(boxNode), ...foldedApplications.map(foldedNode), ...components.map((component) => componentNode(component, choice.isGrouped))];
-  return {
-    picture: { nodes, edges: edges.length > QUIET_ABOVE_EDGES ? edges.map(quietly) : edges },
-    components,
-    dependencies,
-    bundles,
-    foldedApplications,
-  };
+/** `more` are the joins of a chosen group, those that the picture holds already among them. */
+export function prepareLandscape(data: LandscapePicture, palette: CanvasPalette, more: readonly PictureBundle[]): PreparedLandscape {
+  const folded = data.groups.filter(({ isFolded }) => isFolded);
+  const open = new Set(data.components.map(({ groupKey }) => groupKey));
+  const boxes = data.groups.filter(({ key, isFolded }) => !isFolded && open.has(key));
+  const drawn = new Set([...folded.map(({ key }) => key), ...data.components.map(({ id }) => id)]);
+  const held = new Set(data.bundles.map(bundleId));
+  const surplus = more.filter((bundle) => !held.has(bundleId(bundle)) && drawn.has(bundle.sourceId) && drawn.has(bundle.targetId));
+  const bundles = [...data.bundles, ...surplus];
+  const edges = [...data.dependencies.map(dependencyEdge), ...bundles.map(bundleEdge)];
+  const isQuiet = data.dependencies.length + data.bundles.length > QUIET_ABOVE_EDGES;
+  const nodes = [...boxes.map((group) => boxNode(group, palette)), ...folded.map((group) => foldedNode(group, palette)), ...data.components.map((component) => componentNode(component, palette))];
+  return { picture: { nodes, edges: isQuiet ? edges.map(quietly) : edges }, bundles };
 }
 
-function shownEdges(data: LandscapePicture, choice: LandscapeChoice, folded: ReadonlySet<string>, shown: ReadonlySet<string>): { dependencies: PictureDependency[]; bundles: PreparedBundle[] } {
-  const isWanted = ({ dependencyType, mode }: { dependencyType: DependencyType; mode: DependencyMode }): boolean =>
-    (choice.types.length === 0 || choice.types.includes(dependencyType)) && (choice.modes.length === 0 || choice.modes.includes(mode));
-  const applicationOf = new Map(data.components.map(({ id, applicationId }) => [id, applicationId]));
-  const standIn = (componentId: string): string => {
-    const application = applicationOf.get(componentId) ?? '';
-    return folded.has(application) ? application : componentId;
-  };
-  const dependencies: PictureDependency[] = [];
-  const bundles = new Map<string, PreparedBundle>();
-  const bundle = (sourceId: string, targetId: string, parts: PictureBundle['parts']): void => {
-    const key = `${sourceId} ${targetId}`;
-    const held = bundles.get(key) ?? { id: `bundle ${key}`, sourceId, targetId, parts: [], count: 0 };
-    held.parts = [...held.parts, ...parts];
-    held.count += parts.reduce((sum, { count }) => sum + count, 0);
-    bundles.set(key, held);
-  };
-  for (const dependency of data.dependencies.filter(isWanted)) {
-    const source = standIn(dependency.sourceComponentId);
-    const target = standIn(dependency.targetComponentId);
-    if (!shown.has(source) || !shown.has(target)) continue;
-    if (source === dependency.sourceComponentId && target === dependency.targetComponentId) dependencies.push(dependency);
-    else if (source !== target) bundle(source, target, [{ dependencyType: dependency.dependencyType, mode: dependency.mode, propagates: dependency.propagates, count: 1 }]);
-  }
-  for (const { sourceId, targetId, parts } of data.bundles) {
-    const wanted = parts.filter(isWanted);
-    if (wanted.length > 0 && shown.has(sourceId) && shown.has(targetId)) bundle(sourceId, targetId, wanted);
-  }
-  return { dependencies, bundles: [...bundles.values()] };
+type Live = Pick<PictureGroup, 'health' | 'isUnderMaintenance'>;
+
+function liveClasses({ health, isUnderMaintenance }: Live): string[] {
+  return [`health-${health}`, ...(isUnderMaintenance ? ['maintenance'] : [])];
 }
 
-function boxNode({ id, name }: PictureApplication): PictureNode {
-  return { id, label: name, width: 0, height: 0, classes: ['box'] };
+function isMarked({ health, isUnderMaintenance }: Live): boolean {
+  return health !== 'Unreported' || isUnderMaintenance;
 }
 
-function foldedNode({ id, name, componentCount }: PictureApplication): PictureNode {
-  const label = `${name}\n${countOf(componentCount, 'component')}`;
-  return { id, label, width: Math.max(124, nodeWidth(name)), height: 46, classes: ['folded'] };
+function boxNode(group: PictureGroup, palette: CanvasPalette): PictureNode {
+  const icon = nodeImage(null, group, palette);
+  return { id: group.key, label: group.name, width: 0, height: 0, classes: ['box', ...liveClasses(group)], ...(icon === null ? {} : { icon }) };
 }
 
-function componentNode({ id, name, kind, isExternal, applicationId }: PictureComponent, isGrouped: boolean): PictureNode {
-  const classes = ['component', `kind-${kind}`, ...(isExternal ? ['external'] : [])];
-  return { id, label: name, width: nodeWidth(name), height: NODE_HEIGHT, classes, ...(isGrouped ? { parent: applicationId } : {}) };
+function foldedNode(group: PictureGroup, palette: CanvasPalette): PictureNode {
+  const trouble = troubleWords(group.troubled);
+  const label = `${group.name}\n${trouble === '' ? countOf(group.componentCount, 'component') : `${group.componentCount.toLocaleString('en')}: ${trouble}`}`;
+  const icon = nodeImage(null, group, palette);
+  const width = Math.max(136, Math.min(240, 34 + Math.max(group.name.length, trouble.length + 6) * LETTER_WIDTH));
+  return { id: group.key, label, width: Math.round(width), height: 46, classes: ['folded', ...liveClasses(group)], ...(icon === null ? {} : { icon }) };
+}
+
+function componentNode(component: DrawnComponent, palette: CanvasPalette): PictureNode {
+  const { id, name, kind, isExternal, groupKey } = component;
+  const width = Math.round(Math.min(250, ICON_ROOM + (isMarked(component) ? MARK_ROOM : 0) + name.length * LETTER_WIDTH));
+  const classes = ['component', ...(isExternal ? ['external'] : []), ...(isMarked(component) ? ['marked'] : []), ...liveClasses(component)];
+  const icon = nodeImage(kind, component, palette);
+  return { id, label: name, width, height: NODE_HEIGHT, classes, ...(icon === null ? {} : { icon }), ...(groupKey === null ? {} : { parent: groupKey }) };
 }
 
 function dependencyEdge(dependency: PictureDependency): PictureEdge {
@@ -113,9 +78,10 @@ function quietly({ id, source, target, classes }: PictureEdge): PictureEdge {
 }
 
 /** A bundle looks like its parts where they agree, and plain where they do not. */
-function bundleEdge({ id, sourceId, targetId, parts, count }: PreparedBundle): PictureEdge {
+function bundleEdge(bundle: PictureBundle): PictureEdge {
+  const { sourceId, targetId, parts, count } = bundle;
   const [first] = parts;
   const isAlike = first !== undefined && parts.every(({ mode }) => mode === first.mode);
   const classes = ['bundle', ...(isAlike ? [`mode-${first.mode}`] : []), ...(parts.some(({ propagates }) => propagates) ? [] : ['blocked'])];
-  return { id, source: sourceId, target: targetId, classes, ...(count > 1 ? { label: String(count) } : {}) };
+  return { id: bundleId(bundle), source: sourceId, target: targetId, classes, ...(count > 1 ? { label: String(count) } : {}) };
 }

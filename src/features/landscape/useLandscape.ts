@@ -1,12 +1,12 @@
-/** The data of the landscape page: the picture's answer, and what the address makes of it. */
+/** The data of the landscape page: the picture that the address asks for, what is chosen in it, and what there is to filter by. */
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTRPC } from '@/client/trpc';
-import type { ComponentPlace } from '@/contract/landscapePicture';
-import type { LandscapeView } from './landscapeAddress';
-import { prepareLandscape, type PreparedLandscape } from './prepareLandscape';
+import type { ComponentPlace, Grouping } from '@/contract/landscapePicture';
+import { groupKeyOf } from './groupKeyOf';
+import { filtersOf, pictureInputOf, type LandscapeView } from './landscapeAddress';
 
 /** The chosen component among its neighbours, whether or not the picture holds it. */
 export function useComponentPlace(component: string | null) {
@@ -16,20 +16,26 @@ export function useComponentPlace(component: string | null) {
 
 export function useLandscape(view: LandscapeView, place: ComponentPlace | undefined) {
   const trpc = useTRPC();
-  const reveal = view.component === null ? undefined : place?.application.id;
-  const open = useMemo(() => [...new Set([...view.toggled, ...(reveal === undefined ? [] : [reveal])])].sort(), [view.toggled, reveal]);
-  // Only a landscape too large to be shown whole is asked for in parts; for others `open` would only split the cache.
-  const whole = useQuery(trpc.landscape.picture.queryOptions({}));
-  const isFolded = whole.data?.isFolded === true;
-  const parts = useQuery({ ...trpc.landscape.picture.queryOptions({ open }), enabled: isFolded && open.length > 0, placeholderData: keepPreviousData });
-  const query = isFolded && open.length > 0 ? parts : whole;
-  const { data } = query;
+  const reveal = view.component === null || place === undefined || place.component.id !== view.component ? null : groupKeyOf(place, view.grouping);
+  const shown = useQuery({ ...trpc.landscape.picture.queryOptions(pictureInputOf(view, null)), placeholderData: keepPreviousData });
+  // Only where the chosen component lies in a folded group is another picture needed.
+  const isHidden = reveal !== null && shown.data !== undefined && !shown.isPlaceholderData && shown.data.groups.some(({ key, isFolded }) => key === reveal && isFolded);
+  const revealed = useQuery({ ...trpc.landscape.picture.queryOptions(pictureInputOf(view, reveal)), enabled: isHidden, placeholderData: keepPreviousData });
+  const query = isHidden && revealed.data !== undefined ? revealed : shown;
+  return { query, data: query.data };
+}
 
-  const prepared = useMemo<PreparedLandscape | null>(() => {
-    if (data === undefined) return null;
-    const { grouping, kinds, types, modes, toggled } = view;
-    const folded = new Set(toggled.filter((id) => id !== reveal));
-    return prepareLandscape(data, { isGrouped: grouping === 'application', folded, kinds, types, modes });
-  }, [data, view, reveal]);
-  return { query, data, prepared };
+/** The chosen group with all that it is joined to; the picture holds only the heaviest joins. */
+export function useGroup(view: LandscapeView, grouping: Grouping) {
+  const trpc = useTRPC();
+  const filters = useMemo(() => filtersOf(view), [view]);
+  return useQuery({
+    ...trpc.landscape.group.queryOptions({ grouping: grouping === 'none' ? 'application' : grouping, key: view.group ?? '-', ...(Object.keys(filters).length === 0 ? {} : { filters }) }),
+    enabled: view.group !== null && grouping !== 'none',
+  });
+}
+
+export function useFilterChoices() {
+  const trpc = useTRPC();
+  return useQuery({ ...trpc.landscape.filterChoices.queryOptions({}), staleTime: 60_000 });
 }

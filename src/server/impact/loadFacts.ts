@@ -22,7 +22,7 @@ const STATEMENTS: Readonly<Record<keyof LandscapeFacts, string>> = {
   hostingZones: `select ${named('e')}, e."hostingAreaId"::text as "hostingAreaId" from "hosting_zone" e where ${mine('e')}`,
   technologies: `select ${named('e')} from "technology" e where ${mine('e')}`,
   datasets: `select ${named('e')} from "dataset" e where ${mine('e')}`,
-  applications: `select ${named('e')}, e."criticalityTier"::text as "criticalityTier", e."ownerTeam",
+  applications: `select ${named('e')}, e."criticalityTier"::text as "criticalityTier", e."ownerTeam", e."lifecycleState"::text as "lifecycleState",
       coalesce(c.ids, '{}') as "capabilityIds", coalesce(p.ids, '{}') as "processIds"
     from "application" e
     left join ${links('application_capability', 'applicationId', 'capabilityId')} c on c.holder = e."id"

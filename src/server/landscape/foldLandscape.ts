@@ -1,96 +1,156 @@
-/** Cuts a picture out of a landscape graph: whole when small, folded by application when large, so that no browser ever gets the whole of a large one. */
-import { MOST_APPLICATIONS, WHOLE_UP_TO_COMPONENTS, type LandscapePicture, type PictureApplication, type PictureBundle } from '@/contract/landscapePicture';
+/** Cuts a picture out of a landscape graph: filtered, in focus, in groups, folded where it would be too much. However large a landscape is, the picture is bounded. */
+import {
+  MOST_BUNDLES,
+  MOST_DEPENDENCIES,
+  MOST_GROUPS,
+  WHOLE_UP_TO_COMPONENTS,
+  type DrawnComponent,
+  type LandscapePicture,
+  type LandscapePictureInput,
+  type PictureDependency,
+  type PictureGroup,
+} from '@/contract/landscapePicture';
 import type { DependencyView, LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { HEALTH_STATES } from '@/domain/vocabulary';
+import type { LiveStates } from '../health/liveStates';
+import { BundleTally } from './bundleTally';
+import { groupNodes, type Group, type Groups } from './landscapeGroups';
+import { eachNeighbour, healthOf, isMaintained, select, type Selection } from './landscapeSelection';
 
-/** Must run to its end before the next await, as all reading of a graph. `open` are the applications to unfold. */
-export function foldLandscape(graph: LandscapeGraph, open: readonly string[]): LandscapePicture {
-  const isFolded = graph.components.count > WHOLE_UP_TO_COMPONENTS;
-  const all = applicationsOf(graph);
-  const applications = isFolded ? all.slice(0, MOST_APPLICATIONS) : all;
-  const frame = {
-    landscapeVersion: graph.version,
-    isFolded,
-    counts: { components: graph.components.count, applications: all.length, dependencies: graph.edges.count },
-    applications,
-    applicationsOmitted: all.length - applications.length,
-  };
-  if (!isFolded) {
-    const { components, dependencies } = graph.landscape();
-    return { ...frame, components, dependencies: dependencies.map(withoutSurplus), bundles: [], notOpened: [] };
-  }
-  return { ...frame, ...foldedParts(graph, applications, open) };
-}
-
-/** Largest first, then by technicalName in code unit order. */
-function applicationsOf(graph: LandscapeGraph): PictureApplication[] {
-  const rows = [...graph.applications].map(({ id, technicalName, name, criticalityTier, ownerTeam }) => {
-    const componentCount = graph.components.ofApplication.rowLength(graph.applications.indexOf(id));
-    return { id, technicalName, name, criticalityTier, ownerTeam, componentCount };
-  });
-  return rows.sort((a, b) => b.componentCount - a.componentCount || (a.technicalName < b.technicalName ? -1 : 1));
-}
-
-type FoldedParts = Pick<LandscapePicture, 'components' | 'dependencies' | 'bundles' | 'notOpened'>;
-
-function foldedParts(graph: LandscapeGraph, applications: readonly PictureApplication[], open: readonly string[]): FoldedParts {
-  const shown = new Set(applications.map(({ id }) => graph.applications.indexOf(id)));
-  const opened = new Set<number>();
-  const notOpened: string[] = [];
-  const nodes: number[] = [];
-  for (const id of new Set(open)) {
-    const application = graph.applications.indexOf(id);
-    if (application === -1 || !shown.has(application)) continue;
-    const inside = graph.components.ofApplication.row(application);
-    if (nodes.length + inside.length > WHOLE_UP_TO_COMPONENTS) notOpened.push(id);
-    else {
-      opened.add(application);
-      nodes.push(...inside);
-    }
-  }
-  const dependencies: DependencyView[] = [];
-  const bundles = new Map<string, { bundle: PictureBundle; parts: Map<string, PictureBundle['parts'][number]> }>();
-  for (const node of graph.nodes()) {
-    const source = graph.components.applications[node] ?? -1;
-    if (!shown.has(source)) continue;
-    for (const dependency of graph.dependenciesOf(node)) {
-      const targetNode = graph.components.find(dependency.targetComponentId);
-      const target = graph.components.applications[targetNode] ?? -1;
-      if (!shown.has(target)) continue;
-      if (opened.has(source) && opened.has(target)) dependencies.push(dependency);
-      else if (source !== target) {
-        const sourceId = opened.has(source) ? dependency.sourceComponentId : graph.applications.at(source).id;
-        const targetId = opened.has(target) ? dependency.targetComponentId : graph.applications.at(target).id;
-        addToBundle(bundles, sourceId, targetId, dependency);
-      }
-    }
-  }
+/** Must run to its end before the next await, as all reading of a graph. */
+export function foldLandscape(graph: LandscapeGraph, live: LiveStates, input: LandscapePictureInput): LandscapePicture {
+  const selection = select(graph, live, input.filters ?? {}, input.focus, input.grouping);
+  const dependencyCount = countDependencies(graph, selection);
+  const isAggregated = selection.nodes.length > WHOLE_UP_TO_COMPONENTS || dependencyCount > MOST_DEPENDENCIES;
+  const asked = input.grouping ?? 'application';
+  const grouping = isAggregated && asked === 'none' ? 'application' : asked;
+  const groups = grouping === 'none' ? null : groupNodes(graph, grouping, selection.nodes);
+  const { isOpen, notOpened } = groups === null ? { isOpen: [], notOpened: [] } : openGroups(groups, isAggregated, input);
+  const drawn = drawnNodes(selection, groups, isOpen);
+  const joins = joinsBetween(graph, selection, groups, isOpen);
+  const shownGroups = groups === null ? [] : groups.list.slice(0, MOST_GROUPS);
   return {
-    components: nodes.map((node) => graph.componentView(node)),
-    dependencies: dependencies.map(withoutSurplus),
-    bundles: [...bundles.values()].map(({ bundle, parts }) => ({ ...bundle, parts: [...parts.values()] })),
+    landscapeVersion: graph.version,
+    grouping,
+    isAggregated,
+    counts: { components: graph.components.count, applications: [...graph.applications].length, dependencies: graph.edges.count },
+    matching: { components: selection.nodes.length, dependencies: dependencyCount, groups: groups?.list.length ?? 0 },
+    groups: shownGroups.map((group, place) => groupRow(graph, live, group, isOpen[place] !== true)),
+    components: drawn.map((node) => drawnComponent(graph, live, groups, node)),
+    dependencies: joins.dependencies,
+    bundles: joins.bundles,
+    omitted: { groups: (groups?.list.length ?? 0) - shownGroups.length, components: selection.omitted, dependencies: joins.omitted },
     notOpened,
   };
 }
 
-function addToBundle(
-  bundles: Map<string, { bundle: PictureBundle; parts: Map<string, PictureBundle['parts'][number]> }>,
-  sourceId: string,
-  targetId: string,
-  { dependencyType, mode, propagates }: DependencyView,
-): void {
-  const key = `${sourceId} ${targetId}`;
-  let held = bundles.get(key);
-  if (held === undefined) {
-    held = { bundle: { sourceId, targetId, parts: [] }, parts: new Map() };
-    bundles.set(key, held);
+function countDependencies(graph: LandscapeGraph, { nodes, isSelected, passes }: Selection): number {
+  let count = 0;
+  for (const node of nodes) {
+    eachNeighbour(graph.edges.dependencies, node, passes, (other) => {
+      count += isSelected[other] ?? 0;
+    });
   }
-  const partKey = `${dependencyType} ${mode} ${String(propagates)}`;
-  const part = held.parts.get(partKey);
-  if (part === undefined) held.parts.set(partKey, { dependencyType, mode, propagates, count: 1 });
-  else part.count++;
+  return count;
 }
 
-function withoutSurplus(view: DependencyView): LandscapePicture['dependencies'][number] {
+/** By place in the list of groups. What is folded from the start is opened by `open`, what is open by itself is closed by `folded`. */
+function openGroups(groups: Groups, isAggregated: boolean, { open = [], folded = [] }: LandscapePictureInput): { isOpen: boolean[]; notOpened: string[] } {
+  const within = groups.list.slice(0, MOST_GROUPS);
+  if (!isAggregated) return { isOpen: within.map(({ key }) => !folded.includes(key)), notOpened: [] };
+  const isOpen = within.map(() => false);
+  const notOpened: string[] = [];
+  let room = WHOLE_UP_TO_COMPONENTS;
+  for (const key of new Set(open)) {
+    const place = within.findIndex((group) => group.key === key);
+    const size = within[place]?.nodes.length ?? 0;
+    if (place === -1) continue;
+    if (size > room) notOpened.push(key);
+    else {
+      isOpen[place] = true;
+      room -= size;
+    }
+  }
+  return { isOpen, notOpened };
+}
+
+function drawnNodes(selection: Selection, groups: Groups | null, isOpen: readonly boolean[]): number[] {
+  return groups === null ? selection.nodes : groups.list.flatMap(({ nodes }, place) => (isOpen[place] === true ? nodes : []));
+}
+
+interface Joins {
+  dependencies: PictureDependency[];
+  bundles: LandscapePicture['bundles'];
+  omitted: number;
+}
+
+/** A component that is drawn stands for itself, one in a folded group for its group, one in a group that is not drawn for nothing. */
+function joinsBetween(graph: LandscapeGraph, { nodes, isSelected, passes }: Selection, groups: Groups | null, isOpen: readonly boolean[]): Joins {
+  const { capacity } = graph.components;
+  const standIn = (node: number): number => {
+    const place = groups?.ofNode[node] ?? -1;
+    if (groups === null || isOpen[place] === true) return node;
+    return place < MOST_GROUPS ? capacity + place : -1;
+  };
+  const nameOf = (place: number): string => (place < capacity ? graph.components.idOf(place) : (groups?.list[place - capacity]?.key ?? ''));
+  const slots: number[] = [];
+  const tally = new BundleTally(capacity + MOST_GROUPS);
+  let omitted = 0;
+  for (const node of nodes) {
+    const source = standIn(node);
+    eachNeighbour(graph.edges.dependencies, node, passes, (other, slot, attribute) => {
+      if (isSelected[other] === 0) return;
+      const target = standIn(other);
+      if (source === -1 || target === -1) omitted++;
+      else if (source < capacity && target < capacity) slots.push(slot);
+      else if (source !== target) tally.add(source, target, attribute);
+    });
+  }
+  const heaviest = tally.heaviest(MOST_BUNDLES, nameOf);
+  const dependencies = slots.slice(0, MOST_DEPENDENCIES).map((slot) => withoutSurplus(graph.dependencyView(slot)));
+  return { dependencies, bundles: heaviest.bundles, omitted: omitted + heaviest.omitted + slots.length - dependencies.length };
+}
+
+export function drawnComponent(graph: LandscapeGraph, live: LiveStates, groups: Groups | null, node: number): DrawnComponent {
+  const { id, technicalName, name, kind, isExternal, applicationId } = graph.componentView(node);
+  return {
+    id, technicalName, name, kind, isExternal, applicationId,
+    applicationName: graph.applications.at(graph.components.applications[node] ?? -1).name,
+    groupKey: groups?.list[groups.ofNode[node] ?? -1]?.key ?? null,
+    otherGroups: groups?.others[node] ?? 0,
+    health: healthOf(graph, live, node),
+    isUnderMaintenance: isMaintained(graph, live, node),
+  };
+}
+
+/** As bad as live impact rolls it up; teams and zones, which it does not know, as bad as their worst. Healthy only where all of it is known to be. */
+export function groupRow(graph: LandscapeGraph, live: LiveStates, { key, kind, id, technicalName, name, application, nodes }: Group, isFolded: boolean): PictureGroup {
+  const troubled = { Warning: 0, Degraded: 0, Outage: 0 };
+  let unreported = 0;
+  let maintained = 0;
+  for (const node of nodes) {
+    const health = healthOf(graph, live, node);
+    if (health === 'Unreported') unreported++;
+    else if (health !== 'Healthy') troubled[health]++;
+    if (isMaintained(graph, live, node)) maintained++;
+  }
+  const worst = [...HEALTH_STATES].reverse().find((state) => state !== 'Healthy' && troubled[state] > 0);
+  const rolledUp = id === null ? undefined : live.rolledUp.get(id);
+  const fact = application === -1 ? null : graph.applications.at(application);
+  const quiet = unreported > 0 || nodes.length === 0 ? ('Unreported' as const) : ('Healthy' as const);
+  return {
+    key, kind, id, technicalName, name,
+    criticalityTier: fact?.criticalityTier ?? null,
+    ownerTeam: fact?.ownerTeam ?? null,
+    componentCount: nodes.length,
+    troubled,
+    isFolded,
+    health: (rolledUp === 'Healthy' ? undefined : rolledUp) ?? (rolledUp === undefined ? worst : undefined) ?? quiet,
+    isUnderMaintenance: maintained > 0 && maintained === nodes.length,
+  };
+}
+
+function withoutSurplus(view: DependencyView): PictureDependency {
   const { id, sourceComponentId, targetComponentId, dependencyType, mode, required, propagates, redundancyGroup, redundancyMinimum } = view;
   return { id, sourceComponentId, targetComponentId, dependencyType, mode, required, propagates, redundancyGroup, redundancyMinimum };
 }

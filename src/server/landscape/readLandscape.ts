@@ -11,13 +11,15 @@ import type { EntityTable } from '@/domain/graph/entityTable';
 import type { EntityFact } from '@/domain/graph/landscapeFacts';
 import type { DependencyView, LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import type { LinkTable } from '@/domain/graph/linkTable';
+import { liveStates } from '../health/liveStates';
 import { currentGraph } from '../impact/graphStore';
 import type { TenantDb } from '../tenantDb';
 import { foldLandscape } from './foldLandscape';
 
 export async function readPicture(tenant: TenantDb, input: LandscapePictureInput): Promise<LandscapePicture> {
+  const live = await liveStates(tenant);
   const { graph } = await currentGraph(tenant);
-  return foldLandscape(graph, input.open ?? []);
+  return foldLandscape(graph, live, input);
 }
 
 /** Throws 404. */
@@ -27,11 +29,13 @@ export async function readComponentPlace(tenant: TenantDb, reference: string): P
   if (found === null) throw new AppError('not_found', `There is no component "${reference.slice(0, 128)}".`);
   const node = found.index;
   const component = graph.componentView(node);
+  const application = graph.components.applications[node] ?? -1;
   const dependencies = graph.dependenciesOf(node);
   const dependents = graph.dependentsOf(node);
   return {
     component,
-    application: namedOf(graph.applications.at(graph.applications.indexOf(component.applicationId))),
+    application: applicationOf(graph, application),
+    capabilities: linked(graph.links.applicationCapabilities, graph.capabilities, application),
     dependencies: neighbours(graph, dependencies, 'targetComponentId'),
     dependents: neighbours(graph, dependents, 'sourceComponentId'),
     counts: { dependencies: dependencies.length, dependents: dependents.length },
@@ -39,6 +43,11 @@ export async function readComponentPlace(tenant: TenantDb, reference: string): P
     technologies: linked(graph.links.componentTechnologies, graph.technologies, node),
     datasets: linked(graph.links.componentDatasets, graph.datasets, node),
   };
+}
+
+function applicationOf(graph: LandscapeGraph, index: number): ComponentPlace['application'] {
+  const { id, technicalName, name, criticalityTier, lifecycleState, ownerTeam } = graph.applications.at(index);
+  return { id, technicalName, name, criticalityTier, lifecycleState, ownerTeam };
 }
 
 function namedOf({ id, technicalName, name }: EntityFact): EntityFact {

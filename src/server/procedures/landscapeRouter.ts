@@ -1,18 +1,24 @@
 /** The landscape as browser and agents read it: a picture, a component among its neighbours, searches over all kinds. */
 import { z } from 'zod';
+import { EntityNames, EntityNamesInput } from '@/contract/bulk';
 import {
   ComponentPlace,
   ComponentPlaceInput,
   EntitySearch,
   EntitySearchInput,
+  FilterChoices,
   FindEntitiesInput,
   FoundEntity,
+  LandscapeGroup,
+  LandscapeGroupInput,
   LandscapePicture,
   LandscapePictureInput,
   ResolvedEntity,
   ResolveEntityInput,
 } from '@/contract/landscapePicture';
+import { readEntityNames } from '@/server/landscape/entityNames';
 import { findEntities, resolveEntity, searchEntities } from '@/server/landscape/findEntities';
+import { readFilterChoices, readGroup } from '@/server/landscape/readGroup';
 import { readComponentPlace, readPicture } from '@/server/landscape/readLandscape';
 import { documentedAs } from './documentedAs';
 import { procedure, router } from './init';
@@ -30,6 +36,14 @@ export const landscapeRouter = router({
     .input(ComponentPlaceInput)
     .output(ComponentPlace)
     .query(({ ctx, input }) => readComponentPlace(ctx.tenant, input.component)),
+  group: procedure({ access: read })
+    .input(LandscapeGroupInput)
+    .output(LandscapeGroup)
+    .query(({ ctx, input }) => readGroup(ctx.tenant, input)),
+  filterChoices: procedure({ access: read })
+    .input(z.strictObject({}))
+    .output(FilterChoices)
+    .query(({ ctx }) => readFilterChoices(ctx.tenant)),
   find: procedure({ access: read })
     .input(FindEntitiesInput)
     .output(z.array(FoundEntity))
@@ -38,6 +52,10 @@ export const landscapeRouter = router({
     .input(EntitySearchInput)
     .output(EntitySearch)
     .query(({ ctx, input }) => searchEntities(ctx.tenant, input)),
+  names: procedure({ access: read })
+    .input(EntityNamesInput)
+    .output(EntityNames)
+    .query(({ ctx, input }) => readEntityNames(ctx.tenant, input)),
   resolve: procedure({ access: read })
     .input(ResolveEntityInput)
     .output(ResolvedEntity)

@@ -6,13 +6,18 @@ import { useImperativeHandle, useRef, type KeyboardEvent, type Ref } from 'react
 import { fitInto, focusOn, prefersStillness, zoomBy } from './drawing';
 import classes from './GraphCanvas.module.css';
 import { nearestInDirection, type Direction } from './nearestInDirection';
+import { Minimap } from './Minimap';
 import { boxesOf, type Picture, type Point, type Positions } from './picture';
+import { pngOf, svgOf } from './takeAlong';
 import { useCytoscape, useDrawing, type CanvasEvents, type Shown } from './useCytoscape';
 
 export interface GraphHandle {
   fit(): void;
   zoomBy(factor: number): void;
   focus(id: string): void;
+  /** Empty before there is a picture. */
+  svg(background: string): string;
+  png(background: string): Promise<Blob | null>;
 }
 
 interface Props extends Shown, CanvasEvents {
@@ -20,13 +25,14 @@ interface Props extends Shown, CanvasEvents {
   /** What the picture is, for those who cannot see it. */
   label: string;
   handle: Ref<GraphHandle>;
+  hasMinimap?: boolean;
 }
 
 const ARROWS: Readonly<Record<string, Direction>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' };
 const ZOOM_STEP = 1.3;
 
 export function GraphCanvas(props: Props) {
-  const { positions, label, handle } = props;
+  const { picture, positions, label, handle, hasMinimap = false } = props;
   const div = useRef<HTMLDivElement>(null);
   const cy = useCytoscape(div, props);
   useDrawing(cy, props);
@@ -36,6 +42,8 @@ export function GraphCanvas(props: Props) {
       fit: () => cy !== null && fitInto(cy, !prefersStillness()),
       zoomBy: (factor) => cy !== null && zoomBy(cy, factor),
       focus: (id) => cy !== null && focusOn(cy, id),
+      svg: (background) => (cy === null || cy.elements().empty() ? '' : svgOf(cy, background)),
+      png: async (background) => (cy === null || cy.elements().empty() ? null : pngOf(cy, background)),
     }),
     [cy],
   );
@@ -46,6 +54,7 @@ export function GraphCanvas(props: Props) {
   return (
     <div className={classes.frame} role="application" aria-label={label} aria-roledescription="graph" aria-busy={cy === null || positions.size === 0} tabIndex={0} onKeyDown={steer}>
       <div ref={div} className={classes.canvas} data-placed={positions.size > 0} aria-hidden="true" />
+      {hasMinimap && cy !== null && positions.size > 0 && <Minimap cy={cy} picture={picture} positions={positions} />}
     </div>
   );
 }

@@ -1,0 +1,163 @@
+/** One group: what it is, its components, what it is joined to, folding it, focusing on it, and the way to its blast radius. */
+'use client';
+
+import { Box, Button, Group, Loader, Stack, Text, Title, UnstyledButton } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { IconFocusCentered, IconFold, IconRadar2 } from '@tabler/icons-react';
+import Link from 'next/link';
+import { FailureNote } from '@/client/FailureNote';
+import { blastRadiusHref } from '@/client/blastRadiusHref';
+import { KindIcon } from '@/client/look/KindIcon';
+import { LiveMark } from '@/client/look/LiveMark';
+import { TIER_WORDS, countOf } from '@/client/look/words';
+import { useTenant } from '@/client/tenantContext';
+import type { LandscapeGroup, PictureBundle, PictureGroup } from '@/contract/landscapePicture';
+import { FactList } from '@/ui/FactList';
+import { SidePanel } from '@/ui/SidePanel';
+import classes from './NeighbourList.module.css';
+import { troubleWords } from './healthWords';
+
+interface Props {
+  place: UseQueryResult<LandscapeGroup, unknown>;
+  isFolded: boolean;
+  onToggle(): void;
+  onFocus(): void;
+  onSelect(id: string): void;
+  onSelectGroup(key: string): void;
+  onClose(): void;
+}
+
+const KIND_WORDS: Readonly<Record<PictureGroup['kind'], string>> = { application: 'Application', 'hosting-zone': 'Hosting zone', team: 'Team', capability: 'Capability' };
+const LISTED = 60;
+
+export function GroupPanel({ place, isFolded, onToggle, onFocus, onSelect, onSelectGroup, onClose }: Props) {
+  const { tenantId } = useTenant();
+  const { data } = place;
+  if (data === undefined) {
+    return (
+      <SidePanel title={place.isError ? 'Not found' : 'Reading…'} label="Group" onClose={onClose}>
+        {place.isError ? <FailureNote title="This group could not be read" error={place.error} onRetry={() => void place.refetch()} /> : <Loader size="sm" />}
+      </SidePanel>
+    );
+  }
+  const { group } = data;
+  const kindWords = KIND_WORDS[group.kind];
+  return (
+    <SidePanel
+      title={group.name}
+      label={`${kindWords} ${group.name}`}
+      onClose={onClose}
+      subtitle={
+        <Text size="xs" c="dimmed" {...(group.technicalName === null ? {} : { ff: 'monospace' })}>
+          {group.technicalName ?? kindWords}
+        </Text>
+      }
+    >
+      <Stack gap="md">
+        <Group gap="xs">
+          <LiveMark {...group} />
+          <Text size="xs" c="dimmed">
+            {troubleWords(group.troubled)}
+          </Text>
+        </Group>
+        {group.id !== null && group.kind !== 'team' && (
+          <Button component={Link} href={blastRadiusHref(tenantId, group.kind, group.id)} prefetch={false} size="sm" leftSection={<IconRadar2 size={16} aria-hidden="true" />}>
+            Show blast radius
+          </Button>
+        )}
+        <Group gap="xs" grow>
+          <Button variant="default" leftSection={<IconFold size={16} aria-hidden="true" />} onClick={onToggle}>
+            {isFolded ? `Unfold ${countOf(group.componentCount, 'component')}` : 'Fold into one box'}
+          </Button>
+          <Button variant="default" leftSection={<IconFocusCentered size={16} aria-hidden="true" />} onClick={onFocus}>
+            Focus on it
+          </Button>
+        </Group>
+        <FactList
+          facts={[
+            { name: 'Criticality', value: group.criticalityTier === null ? null : TIER_WORDS[group.criticalityTier] },
+            { name: 'Owner', value: group.ownerTeam },
+          ]}
+        />
+        <Content data={data} onSelect={onSelect} />
+        <JoinList title="Depends on" count={data.counts.dependencies} bundles={data.dependencies} endOf={({ targetId }) => targetId} names={data.names} onSelect={onSelectGroup} />
+        <JoinList title="Dependents" count={data.counts.dependents} bundles={data.dependents} endOf={({ sourceId }) => sourceId} names={data.names} onSelect={onSelectGroup} />
+      </Stack>
+    </SidePanel>
+  );
+}
+
+function Content({ data: { group, components }, onSelect }: { data: LandscapeGroup; onSelect: (id: string) => void }) {
+  const listed = components.slice(0, LISTED);
+  return (
+    <Box component="section" aria-label="Components">
+      <Title order={3} mb={4}>
+        Components ({group.componentCount.toLocaleString('en')})
+      </Title>
+      <ul className={classes.list}>
+        {listed.map((component) => (
+          <li key={component.id}>
+            <UnstyledButton className={classes.neighbour} onClick={() => onSelect(component.id)}>
+              <Group gap={8} wrap="nowrap" justify="space-between">
+                <Group gap={8} wrap="nowrap" miw={0}>
+                  <KindIcon kind={component.kind} />
+                  <Text size="sm" truncate>
+                    {component.name}
+                  </Text>
+                </Group>
+                {component.health !== 'Unreported' || component.isUnderMaintenance ? <LiveMark {...component} /> : null}
+              </Group>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+      {listed.length < group.componentCount && (
+        <Text size="xs" c="dimmed">
+          The first {listed.length} are listed; the table holds them all once it is unfolded.
+        </Text>
+      )}
+    </Box>
+  );
+}
+
+interface JoinListProps {
+  title: string;
+  /** Of groups; `bundles` may hold the heaviest of them. */
+  count: number;
+  bundles: readonly PictureBundle[];
+  endOf(bundle: PictureBundle): string;
+  names: Readonly<Record<string, string>>;
+  onSelect(key: string): void;
+}
+
+function JoinList({ title, count, bundles, endOf, names, onSelect }: JoinListProps) {
+  const listed = bundles.slice(0, LISTED);
+  return (
+    <Box component="section" aria-label={title}>
+      <Title order={3} mb={4}>
+        {title} ({countOf(count, 'group')})
+      </Title>
+      <ul className={classes.list}>
+        {listed.map((bundle) => (
+          <li key={endOf(bundle)}>
+            <UnstyledButton className={classes.neighbour} onClick={() => onSelect(endOf(bundle))}>
+              <Group gap={8} wrap="nowrap" justify="space-between">
+                <Text size="sm" truncate>
+                  {names[endOf(bundle)]}
+                </Text>
+                <Text size="xs" c="dimmed">
+                  {countOf(bundle.count, 'dependency', 'dependencies')}
+                </Text>
+              </Group>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+      {listed.length < count && (
+        <Text size="xs" c="dimmed">
+          The {listed.length} heaviest are listed.
+        </Text>
+      )}
+    </Box>
+  );
+}

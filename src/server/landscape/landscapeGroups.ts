@@ -1,0 +1,99 @@
+/** Puts components into groups: by application, hosting zone, team or capability. Each stands in one group; where it belongs to several, in the first by technicalName. */
+import type { Grouping, PictureGroup } from '@/contract/landscapePicture';
+import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+
+export interface Group {
+  key: string;
+  kind: PictureGroup['kind'];
+  id: string | null;
+  technicalName: string | null;
+  name: string;
+  /** Application index, for groups that are applications. */
+  application: number;
+  nodes: number[];
+}
+
+export interface Groups {
+  /** Largest first, then by name. */
+  list: Group[];
+  /** By node: its place in the list, -1 for nodes that were not asked for. */
+  ofNode: Int32Array;
+  /** By node: in how many other groups it stands as well. */
+  others: Uint16Array;
+}
+
+export const NO_GROUP = 'none';
+type By = Exclude<Grouping, 'none'>;
+
+const NOWHERE: Readonly<Record<By, string>> = { application: 'No application', 'hosting-zone': 'No hosting zone', team: 'No team', capability: 'No capability' };
+
+/** The groups of these nodes, and nothing but these nodes in them. */
+export function groupNodes(graph: LandscapeGraph, by: By, nodes: Iterable<number>): Groups {
+  const ofNode = new Int32Array(graph.components.capacity).fill(-1);
+  const others = new Uint16Array(graph.components.capacity);
+  const groups = new Map<string, Group>();
+  const cardOf = cardReader(graph, by);
+  for (const node of nodes) {
+    const { key, surplus } = cardOf.keyOf(node);
+    let group = groups.get(key);
+    if (group === undefined) {
+      group = cardOf.groupOf(key, node);
+      groups.set(key, group);
+    }
+    group.nodes.push(node);
+    others[node] = surplus;
+  }
+  const list = [...groups.values()].sort((a, b) => b.nodes.length - a.nodes.length || (a.key === NO_GROUP ? 1 : b.key === NO_GROUP ? -1 : a.name < b.name ? -1 : 1));
+  list.forEach((group, place) => {
+    for (const node of group.nodes) ofNode[node] = place;
+  });
+  return { list, ofNode, others };
+}
+
+interface CardReader {
+  keyOf(node: number): { key: string; surplus: number };
+  groupOf(key: string, node: number): Group;
+}
+
+/** What is the same for all components of an application is looked up once per application. */
+function cardReader(graph: LandscapeGraph, by: By): CardReader {
+  const { applications: applicationOf } = graph.components;
+  const firstOf = (links: Int32Array, ranks: { technicalName: string; id: string }[]): { key: string; surplus: number } => {
+    const first = ranks.reduce<{ technicalName: string; id: string } | null>((best, one) => (best === null || one.technicalName < best.technicalName ? one : best), null);
+    return { key: first?.id ?? NO_GROUP, surplus: Math.max(0, links.length - 1) };
+  };
+  const perApplication = new Map<number, { key: string; surplus: number }>();
+  const ofApplication = (node: number, read: (application: number) => { key: string; surplus: number }): { key: string; surplus: number } => {
+    const application = applicationOf[node] ?? -1;
+    const held = perApplication.get(application) ?? read(application);
+    perApplication.set(application, held);
+    return held;
+  };
+  const keyOf: Record<By, (node: number) => { key: string; surplus: number }> = {
+    application: (node) => ofApplication(node, (application) => ({ key: graph.applications.at(application).id, surplus: 0 })),
+    team: (node) => ofApplication(node, (application) => ({ key: teamKey(graph.applications.at(application).ownerTeam), surplus: 0 })),
+    capability: (node) =>
+      ofApplication(node, (application) => {
+        const links = graph.links.applicationCapabilities.named.row(application);
+        return firstOf(links, Array.from(links, (index) => graph.capabilities.at(index)));
+      }),
+    'hosting-zone': (node) => {
+      const links = graph.links.componentZones.named.row(node);
+      return firstOf(links, Array.from(links, (index) => graph.hostingZones.at(index)));
+    },
+  };
+  return { keyOf: keyOf[by], groupOf: (key, node) => groupOf(graph, by, key, applicationOf[node] ?? -1) };
+}
+
+function teamKey(team: string | null): string {
+  return team === null || team === '' ? NO_GROUP : `team ${team}`;
+}
+
+function groupOf(graph: LandscapeGraph, by: By, key: string, application: number): Group {
+  const frame = { key, kind: by, application: by === 'application' ? application : -1, nodes: [] };
+  if (key === NO_GROUP) return { ...frame, id: null, technicalName: null, name: NOWHERE[by] };
+  if (by === 'team') return { ...frame, id: null, technicalName: null, name: key.slice('team '.length) };
+  const table = graph.tableOf(by);
+  const { id, technicalName, name } = table.at(table.indexOf(key));
+  return { ...frame, id, technicalName, name };
+}

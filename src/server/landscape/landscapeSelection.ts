@@ -1,0 +1,125 @@
+/** Which components and dependencies a picture is about: those that pass the filters, and lie near to what is in focus. */
+import { MOST_IN_FOCUS, type LandscapeFilters, type LandscapePictureInput, type ShownHealth } from '@/contract/landscapePicture';
+import { EDGE_ATTRIBUTES, NEIGHBOUR_MASK } from '@/domain/graph/edgeAttributes';
+import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import type { LinkTable } from '@/domain/graph/linkTable';
+import type { RowArena } from '@/domain/graph/rowArena';
+import type { LiveStates } from '../health/liveStates';
+import { groupNodes } from './landscapeGroups';
+
+export interface Selection {
+  /** 1 for each selected node. */
+  isSelected: Uint8Array;
+  nodes: number[];
+  /** By attribute byte: 1 for dependencies that pass. */
+  passes: Uint8Array;
+  /** Nodes near to the focus that are left out, since it would be too much. */
+  omitted: number;
+}
+
+export function isMaintained(graph: LandscapeGraph, live: LiveStates, node: number): boolean {
+  const { id, applicationId } = graph.componentView(node);
+  return live.maintained.has(id) || live.maintained.has(applicationId);
+}
+
+export function healthOf(graph: LandscapeGraph, live: LiveStates, node: number): Exclude<ShownHealth, 'Maintenance'> {
+  const { id } = graph.componentView(node);
+  return live.impacted.get(id) ?? (live.reported.has(id) ? 'Healthy' : 'Unreported');
+}
+
+/** Null filters keep all. What is in focus is selected whether or not it passes. */
+export function select(graph: LandscapeGraph, live: LiveStates, filters: LandscapeFilters, focus: LandscapePictureInput['focus'], grouping: LandscapePictureInput['grouping']): Selection {
+  const passes = passingEdges(filters);
+  const wanted = wantedNodes(graph, live, filters);
+  if (focus === undefined) {
+    const nodes: number[] = [];
+    for (const node of graph.nodes()) if (wanted[node] === 1) nodes.push(node);
+    return { isSelected: wanted, nodes, passes, omitted: 0 };
+  }
+  return near(graph, wanted, passes, startsOf(graph, focus.ids, grouping ?? 'application'), focus.hops);
+}
+
+function passingEdges({ types, modes }: LandscapeFilters): Uint8Array {
+  const passes = new Uint8Array(256);
+  EDGE_ATTRIBUTES.forEach(({ dependencyType, mode }, byte) => {
+    if ((types === undefined || types.includes(dependencyType)) && (modes === undefined || modes.includes(mode))) passes[byte] = 1;
+  });
+  return passes;
+}
+
+function wantedNodes(graph: LandscapeGraph, live: LiveStates, filters: LandscapeFilters): Uint8Array {
+  const { kinds, health, zones, technologies } = filters;
+  const wanted = new Uint8Array(graph.components.capacity);
+  const applications = wantedApplications(graph, filters);
+  const inZones = zones === undefined ? null : linkedTo(graph, graph.links.componentZones, zones.map((id) => graph.hostingZones.indexOf(id)));
+  const withTechnologies = technologies === undefined ? null : linkedTo(graph, graph.links.componentTechnologies, technologies.map((id) => graph.technologies.indexOf(id)));
+  for (const node of graph.nodes()) {
+    if (applications !== null && !applications.has(graph.components.applications[node] ?? -1)) continue;
+    if (kinds !== undefined && !kinds.includes(graph.componentView(node).kind)) continue;
+    if (inZones !== null && inZones[node] === 0) continue;
+    if (withTechnologies !== null && withTechnologies[node] === 0) continue;
+    if (health !== undefined && !health.includes(isMaintained(graph, live, node) ? 'Maintenance' : healthOf(graph, live, node))) continue;
+    wanted[node] = 1;
+  }
+  return wanted;
+}
+
+/** Null where no filter speaks of applications. */
+function wantedApplications(graph: LandscapeGraph, { tiers, lifecycles, teams }: LandscapeFilters): ReadonlySet<number> | null {
+  if (tiers === undefined && lifecycles === undefined && teams === undefined) return null;
+  const wanted = new Set<number>();
+  for (const { id, criticalityTier, lifecycleState, ownerTeam } of graph.applications) {
+    const isWanted = (tiers?.includes(criticalityTier) ?? true) && (lifecycles?.includes(lifecycleState) ?? true) && (teams?.includes(ownerTeam ?? '') ?? true);
+    if (isWanted) wanted.add(graph.applications.indexOf(id));
+  }
+  return wanted;
+}
+
+function linkedTo(graph: LandscapeGraph, links: LinkTable, indexes: readonly number[]): Uint8Array {
+  const linked = new Uint8Array(graph.components.capacity);
+  for (const index of indexes) if (index !== -1) for (const node of links.holders.row(index)) linked[node] = 1;
+  return linked;
+}
+
+function startsOf(graph: LandscapeGraph, ids: readonly string[], grouping: NonNullable<LandscapePictureInput['grouping']>): number[] {
+  const components = ids.map((id) => graph.components.find(id));
+  const keys = new Set(ids.filter((_, index) => components[index] === -1));
+  const groups = keys.size === 0 || grouping === 'none' ? [] : groupNodes(graph, grouping, graph.nodes()).list.filter(({ key }) => keys.has(key));
+  return [...components.filter((node) => node !== -1), ...groups.flatMap(({ nodes }) => nodes)];
+}
+
+/** Hop by hop, along dependencies and against them. */
+function near(graph: LandscapeGraph, wanted: Uint8Array, passes: Uint8Array, starts: readonly number[], hops: number): Selection {
+  const isSelected = new Uint8Array(graph.components.capacity);
+  const nodes: number[] = [];
+  const isFound = new Uint8Array(graph.components.capacity);
+  let omitted = 0;
+  let ring: number[] = [];
+  const find = (node: number, isStart: boolean): void => {
+    if (isFound[node] === 1 || (wanted[node] === 0 && !isStart)) return;
+    isFound[node] = 1;
+    ring.push(node);
+    if (nodes.length < MOST_IN_FOCUS) {
+      isSelected[node] = 1;
+      nodes.push(node);
+    } else omitted++;
+  };
+  for (const node of starts) find(node, true);
+  for (let hop = 0; hop < hops; hop++) {
+    const from = ring;
+    ring = [];
+    for (const node of from) {
+      for (const rows of [graph.edges.dependencies, graph.edges.dependents]) eachNeighbour(rows, node, passes, (other) => find(other, false));
+    }
+  }
+  return { isSelected, nodes, passes, omitted };
+}
+
+export function eachNeighbour({ starts, lengths, values, companions }: RowArena, node: number, passes: Uint8Array, take: (neighbour: number, slot: number, attribute: number) => void): void {
+  const start = starts[node] ?? 0;
+  const end = start + (lengths[node] ?? 0);
+  for (let place = start; place < end; place++) {
+    const edge = values[place] ?? 0;
+    if (passes[edge >>> 24] === 1) take(edge & NEIGHBOUR_MASK, companions[place] ?? -1, edge >>> 24);
+  }
+}

@@ -1,0 +1,73 @@
+/** One group of a picture by itself: what is in it, and what all of it is joined to, however little of that a picture has room for. */
+import { MOST_CHOICES, MOST_NEIGHBOURS, type FilterChoices, type LandscapeGroup, type LandscapeGroupInput } from '@/contract/landscapePicture';
+import { AppError } from '@/domain/errors';
+import type { EntityTable } from '@/domain/graph/entityTable';
+import type { EntityFact } from '@/domain/graph/landscapeFacts';
+import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { liveStates, type LiveStates } from '../health/liveStates';
+import { currentGraph } from '../impact/graphStore';
+import type { TenantDb } from '../tenantDb';
+import { BundleTally } from './bundleTally';
+import { drawnComponent, groupRow } from './foldLandscape';
+import { groupNodes, type Groups } from './landscapeGroups';
+import { eachNeighbour, select, type Selection } from './landscapeSelection';
+
+/** Throws 404 when nothing that passes the filters is in such a group. */
+export async function readGroup(tenant: TenantDb, input: LandscapeGroupInput): Promise<LandscapeGroup> {
+  const live = await liveStates(tenant);
+  const { graph } = await currentGraph(tenant);
+  return groupOf(graph, live, input);
+}
+
+function groupOf(graph: LandscapeGraph, live: LiveStates, { grouping, key, filters = {} }: LandscapeGroupInput): LandscapeGroup {
+  const selection = select(graph, live, filters, undefined, grouping);
+  const groups = groupNodes(graph, grouping, selection.nodes);
+  const place = groups.list.findIndex((group) => group.key === key);
+  const group = groups.list[place];
+  if (group === undefined) throw new AppError('not_found', 'There is nothing in this group.');
+  const dependencies = joinsOf(graph, selection, groups, place, 'dependencies');
+  const dependents = joinsOf(graph, selection, groups, place, 'dependents');
+  const ends = new Set([...dependencies.bundles.map(({ targetId }) => targetId), ...dependents.bundles.map(({ sourceId }) => sourceId)]);
+  return {
+    group: groupRow(graph, live, group, true),
+    components: group.nodes.slice(0, MOST_NEIGHBOURS).map((node) => drawnComponent(graph, live, groups, node)),
+    names: Object.fromEntries(groups.list.flatMap((other) => (ends.has(other.key) ? [[other.key, other.name]] : []))),
+    dependencies: dependencies.bundles,
+    dependents: dependents.bundles,
+    counts: { dependencies: dependencies.count, dependents: dependents.count },
+  };
+}
+
+function joinsOf(graph: LandscapeGraph, { passes }: Selection, { list, ofNode }: Groups, place: number, rows: 'dependencies' | 'dependents'): { bundles: LandscapeGroup['dependencies']; count: number } {
+  const tally = new BundleTally(list.length);
+  const others = new Set<number>();
+  for (const node of list[place]?.nodes ?? []) {
+    eachNeighbour(graph.edges[rows], node, passes, (neighbour, _slot, attribute) => {
+      const other = ofNode[neighbour] ?? -1;
+      if (other === -1 || other === place) return;
+      others.add(other);
+      if (rows === 'dependencies') tally.add(place, other, attribute);
+      else tally.add(other, place, attribute);
+    });
+  }
+  return { bundles: tally.heaviest(MOST_NEIGHBOURS, (index) => list[index]?.key ?? '').bundles, count: others.size };
+}
+
+/** Sorted by name. */
+export async function readFilterChoices(tenant: TenantDb): Promise<FilterChoices> {
+  const { graph } = await currentGraph(tenant);
+  const teams = new Set([...graph.applications].flatMap(({ ownerTeam }) => (ownerTeam === null || ownerTeam === '' ? [] : [ownerTeam])));
+  return {
+    teams: inOrder([...teams].map((team) => ({ value: team, name: team }))),
+    zones: inOrder(choicesOf(graph.hostingZones)),
+    technologies: inOrder(choicesOf(graph.technologies)),
+  };
+}
+
+function choicesOf(table: EntityTable<EntityFact>): FilterChoices['zones'] {
+  return [...table].map(({ id, name }) => ({ value: id, name }));
+}
+
+function inOrder(choices: FilterChoices['zones']): FilterChoices['zones'] {
+  return choices.sort((a, b) => (a.name < b.name ? -1 : 1)).slice(0, MOST_CHOICES);
+}

@@ -1,0 +1,36 @@
+/** What of a view can be taken along: files by name, and the printed page. */
+'use client';
+
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { IconDownload, IconPrinter } from '@tabler/icons-react';
+
+export interface ExportChoice {
+  label: string;
+  /** May take a moment; what goes wrong in it is its own business. */
+  onClick(): void;
+}
+
+export function ExportMenu({ choices }: { choices: readonly ExportChoice[] }) {
+  return (
+    <Menu position="bottom-end" shadow="md" returnFocus>
+      <Menu.Target>
+        <Tooltip label="Export">
+          <ActionIcon variant="default" size={30} aria-label="Export">
+            <IconDownload size={16} aria-hidden="true" />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {choices.map(({ label, onClick }) => (
+          <Menu.Item key={label} onClick={onClick}>
+            {label}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconPrinter size={14} aria-hidden="true" />} onClick={() => window.print()}>
+          Print
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
