@@ -18,15 +18,26 @@ interface Stored {
   pendingSignals: number;
 }
 
-/** Null for a tenant that never had a signal. */
-async function readStored(tenant: TenantDb): Promise<Stored | null> {
+/** Of a tenant for which nothing was ever computed. */
+interface Unstored {
+  version: null;
+  pendingSignals: number;
+  windows: Awaited<ReturnType<typeof windowsFrom>>;
+  now: Date;
+}
+
+/** All of one moment: signals that are counted in no longer wait, and those that wait are not counted in. */
+async function readStored(tenant: TenantDb): Promise<Stored | Unstored> {
   return inTenant(
     tenant,
     async (tx) => {
       const { tenantId } = tenant;
       const snapshot = await tx.impactSnapshot.findUnique({ where: { tenantId } });
-      if (snapshot === null) return null;
       const pendingSignals = await tx.healthSignal.count({ where: { tenantId } });
+      if (snapshot === null) {
+        const now = new Date();
+        return { version: null, pendingSignals, windows: await windowsFrom(tx, tenantId, now), now };
+      }
       const landscape = await tx.landscapeVersion.findUnique({ where: { tenantId }, select: { version: true, interventions: true } });
       const isBehind = landscape !== null && (landscape.version > snapshot.landscapeVersion || landscape.interventions > snapshot.interventions);
       if (isBehind) nudgeConsumer(tenantId);
@@ -46,16 +57,11 @@ async function readStored(tenant: TenantDb): Promise<Stored | null> {
 /** The snapshot. Where nothing was ever reported it is worked out on the spot: version 0, everything unreported. */
 export async function readSnapshot(tenant: TenantDb, principal: Principal): Promise<ImpactSnapshot> {
   const stored = await readStored(tenant);
-  if (stored !== null) {
+  if (stored.version !== null) {
     const { version, computedAt, body, openIncidents, pendingSignals } = stored;
     return snapshotAnswer(body, { version, computedAt: computedAt.toISOString(), pendingSignals, openIncidents }, principal.canSeeRevenue);
   }
-  const now = new Date();
-  const { tenantId } = tenant;
-  const { pendingSignals, windows } = await inTenant(tenant, async (tx) => ({
-    pendingSignals: await tx.healthSignal.count({ where: { tenantId } }),
-    windows: await windowsFrom(tx, tenantId, now),
-  }));
+  const { now, pendingSignals, windows } = stored;
   const { graph, head } = await currentGraph(tenant);
   const body = snapshotBody(liveImpact(graph, { unhealthy: [], healthyCount: 0 }), maintenanceAt(windows, now.getTime()), head.currency);
   return snapshotAnswer(body, { version: 0, computedAt: now.toISOString(), pendingSignals, openIncidents: [] }, principal.canSeeRevenue);
@@ -71,9 +77,10 @@ export interface HealthImpactAnswer extends HealthImpactBody {
 /** The same moment by cause. */
 export async function readHealthImpact(tenant: TenantDb, principal: Principal): Promise<HealthImpactAnswer> {
   const stored = await readStored(tenant);
-  if (stored === null) {
-    const { version, computedAt, pendingSignals, landscapeVersion } = await readSnapshot(tenant, principal);
-    return { version, computedAt, pendingSignals, landscapeVersion, causes: [], causesOmitted: 0, withheld: principal.canSeeRevenue ? [] : ['revenueExposure'] };
+  if (stored.version === null) {
+    const { now, pendingSignals } = stored;
+    const { graph } = await currentGraph(tenant);
+    return { version: 0, computedAt: now.toISOString(), pendingSignals, landscapeVersion: graph.version, causes: [], causesOmitted: 0, withheld: principal.canSeeRevenue ? [] : ['revenueExposure'] };
   }
   const { version, computedAt, pendingSignals, healthImpact } = stored;
   const moment = { version, computedAt: computedAt.toISOString(), pendingSignals };
