@@ -1,0 +1,53 @@
+/** A tenant with one webhook endpoint and the receiver behind it, for the suites of delivery. */
+import { randomUUID } from 'node:crypto';
+import type { EventType } from '@/contract/events';
+import type { WebhookCreate, WebhookWithSecret } from '@/contract/webhooks';
+import type { Database } from '@/server/db';
+import { appendEvents } from '@/server/events/eventLog';
+import { inTenant, type TenantDb } from '@/server/tenantDb';
+import { deliverWebhooks } from '@/server/webhooks/deliverWebhooks';
+import { listDeliveries } from '@/server/webhooks/deliveries';
+import { createWebhook, type WebhookCaller } from '@/server/webhooks/endpoints';
+import { SYSTEM } from './restTenants';
+import { newTenant } from './tenants';
+import { Receiver } from './webhookReceiver';
+
+export const LONG = 60_000;
+
+export interface WebhookWorld {
+  tenant: TenantDb;
+  receiver: Receiver;
+  caller: WebhookCaller;
+  endpoint: WebhookWithSecret;
+  deliver: () => ReturnType<typeof deliverWebhooks>;
+}
+
+export const freshUrl = (): string => `https://8.8.8.8/${randomUUID()}`;
+
+const worlds: TenantDb[] = [];
+
+/** For after each test: what one leaves over is sent to no receiver of another. */
+export async function endWorlds(): Promise<void> {
+  for (const tenant of worlds.splice(0)) await inTenant(tenant, (tx) => tx.webhookEndpoint.deleteMany());
+}
+
+export async function webhookWorld(database: Database, input: Partial<WebhookCreate> = {}): Promise<WebhookWorld> {
+  const tenant = await newTenant(database);
+  worlds.push(tenant);
+  const receiver = new Receiver();
+  const caller: WebhookCaller = { actor: SYSTEM, plan: 'Enterprise', now: receiver.now };
+  const endpoint = await createWebhook(tenant, caller, { url: freshUrl(), ...input });
+  return { tenant, receiver, caller, endpoint, deliver: () => deliverWebhooks(LONG, receiver.outside) };
+}
+
+/** Appends one event for each type; answers the last number. */
+export function happen(tenant: TenantDb, ...types: EventType[]): Promise<number> {
+  return inTenant(tenant, (tx) => appendEvents(tx, tenant.tenantId, types.map((type, index) => ({ type, data: { name: `${type} ${index}` } }))));
+}
+
+export const changes = (tenant: TenantDb, times: number): Promise<number> => happen(tenant, ...Array.from({ length: times }, () => 'landscape.changed' as const));
+
+export const deliveriesOf = async (tenant: TenantDb) => (await listDeliveries(tenant, { limit: 200 })).items;
+
+/** Sequence, status and attempts of every delivery, in the order of events. */
+export const statuses = async (tenant: TenantDb) => (await deliveriesOf(tenant)).map(({ sequence, status, attempts }) => [sequence, status, attempts]).reverse();
