@@ -1,8 +1,10 @@
 /** The routes of incidents, by status. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { consumeHealth } from '@/server/health/consume';
+import { createCaller } from '@/server/procedures/root';
 import { useTestDatabase } from '@/test/database';
 import { NOWHERE } from '@/test/restKinds';
+import { signedInMember } from '@/test/restPeople';
 import { created, createRestTenant, describeMounts, type RestTenant } from '@/test/restTenants';
 
 const { database } = await useTestDatabase();
@@ -130,6 +132,23 @@ describeMounts('incidents', (send) => {
     it.each(ACTIONS)('refuses a key without the scope write to %s', async (action) => {
       const answer = await tenant.call('POST', `/incidents/${NOWHERE}/${action}`, bodyOf(action), tenant.keys.read);
       expect([answer.status, answer.body.requiredScope]).toEqual([403, 'write']);
+    });
+
+    it('lets a Viewer read, and an Editor also act and plan maintenance', async () => {
+      const { id, component } = await fallen();
+      const as = async (role: 'Viewer' | 'Editor') => {
+        const session = await signedInMember(database, tenant.tenantId, role);
+        const credentials = { tenantId: tenant.tenantId, authorization: null, session, now: new Date() };
+        return createCaller({ credentials, requestId: 'test', method: 'TEST', path: '/', ifMatch: null, idempotencyKey: null, reply: {} });
+      };
+      const [viewer, editor] = [await as('Viewer'), await as('Editor')];
+      const window = { kind: 'component' as const, entity: component, reason: 'Upgrade', endsAt: '2099-01-01T00:00:00Z' };
+      expect([(await viewer.incidents.get({ id })).id, (await viewer.maintenance.list({ component })).total, (await viewer.health.signals({ component })).total]).toEqual([id, 0, 1]);
+      const deeds = [
+        () => viewer.incidents.acknowledge({ id }), () => viewer.incidents.comment({ id, text: 'x' }), () => viewer.incidents.resolve({ id }), () => viewer.maintenance.create(window),
+      ];
+      for (const deed of deeds) await expect(deed()).rejects.toMatchObject({ cause: { code: 'role_missing' } });
+      expect([(await editor.incidents.acknowledge({ id })).state, (await editor.maintenance.create(window)).status]).toEqual(['Acknowledged', 'Active']);
     });
 
     it.each(['/incidents', `/incidents/${NOWHERE}`])('refuses a key without the scope read at %s', async (path) => {
