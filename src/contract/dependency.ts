@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { DEPENDENCY_MODES, DEPENDENCY_TYPES } from '@/domain/vocabulary';
 import { guid, guidOut, optionalText, requiredEnum, text, timestampOut } from './fields';
-import { anyOf, pageInput, searchInput } from './lists';
+import { anyOf, DEPENDENCY_SORTS, pageInput, searchInput, sortInput } from './lists';
 
 const fields = {
   sourceComponentId: guid.meta({ description: 'Start of the edge: the component that depends.' }),
@@ -47,6 +47,7 @@ export type Dependency = z.infer<typeof Dependency>;
 export const DependencyListInput = z.strictObject({
   ...pageInput,
   ...searchInput,
+  ...sortInput(DEPENDENCY_SORTS, 'id'),
   sourceComponentId: guid.optional(),
   targetComponentId: guid.optional(),
   componentId: guid.optional().meta({ description: 'Dependencies with this component at either end.' }),

@@ -14,6 +14,17 @@ export const searchInput = {
   search: text(1, 200).optional().meta({ description: 'Any part of name or technicalName, in any case.', example: 'astronomy' }),
 };
 
+/** In which order a list comes: a field, or `-` and the field for the other way round. Equal ones follow by their own name or id, so that pages never overlap. */
+export function sortInput<const Values extends readonly [string, ...string[]]>(values: Values, unlessSaid: Values[number]) {
+  return { sort: z.enum(values).optional().meta({ description: `\`-\` in front turns the order round. \`${unlessSaid}\` unless said.` }) };
+}
+
+export const ENTITY_SORTS = ['technicalName', '-technicalName', 'name', '-name', 'updatedAt', '-updatedAt'] as const;
+export type EntitySort = (typeof ENTITY_SORTS)[number];
+
+export const DEPENDENCY_SORTS = ['id', '-id', 'source', '-source', 'target', '-target', 'updatedAt', '-updatedAt'] as const;
+export type DependencySort = (typeof DEPENDENCY_SORTS)[number];
+
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.strictObject({
     items: z.array(item),

@@ -60,3 +60,7 @@ export const UndoResult = z.strictObject({
   landscapeVersion: z.int(),
 });
 export type UndoResult = z.infer<typeof UndoResult>;
+
+/** The same for any change to the landscape: `manifest` is null where it was made by hand. */
+export const ChangeUndoResult = UndoResult.extend({ manifest: z.string().nullable() });
+export type ChangeUndoResult = z.infer<typeof ChangeUndoResult>;

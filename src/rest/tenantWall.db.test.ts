@@ -83,6 +83,12 @@ const CASES: Record<string, Case> = {
   'dependencies.get': ({ dependency }) => [{ id: dependency }],
   'dependencies.update': ({ dependency, ids }) => [{ id: dependency, mode: 'Soft' }, { id: own.dependency, targetComponentId: ids.component }],
   'dependencies.delete': ({ dependency }) => [{ id: dependency }],
+  'bulk.update': ({ ids, dependency }) => [
+    { kind: 'dependency', ids: [dependency], set: { mode: 'Soft' } },
+    ...ENTITY_KINDS.map((kind) => ({ kind, ids: [ids[kind]], set: { description: 'taken over' } })),
+    { kind: 'application', ids: [own.ids.application], add: { capabilityIds: [ids.capability] } },
+  ],
+  'bulk.delete': ({ ids, dependency }) => [{ kind: 'dependency', ids: [dependency] }, ...ENTITY_KINDS.map((kind) => ({ kind, ids: [ids[kind]], cascade: true }))],
   'landscape.picture': ({ ids }) => [{ open: [ids.application] }],
   'landscape.group': ({ ids }) => [
     { grouping: 'application', key: ids.application }, { grouping: 'hosting-zone', key: ids['hosting-zone'] }, { grouping: 'capability', key: ids.capability },
@@ -92,6 +98,7 @@ const CASES: Record<string, Case> = {
   'landscape.component': (names) => [{ component: names.ids.component }, { component: some('component', names) }],
   'landscape.find': ({ prefix }) => [{ search: prefix }],
   'landscape.search': ({ prefix }) => [{ search: prefix, offset: 0, limit: 10 }],
+  'landscape.names': ({ ids }) => ENTITY_KINDS.map((kind) => ({ kind, ids: [ids[kind]] })),
   'landscape.resolve': (names) => [{ entity: names.ids.component }, { entity: some('component', names) }],
   'impact.blastRadius': ({ ids }) => ENTITY_KINDS.map((entityType) => ({ entityType, entityId: ids[entityType], direction: 'downstream' })),
   'impact.travelled': ({ ids }) => [{ entityType: 'component', entityId: ids.component, direction: 'upstream' }],
@@ -159,6 +166,7 @@ const CASES: Record<string, Case> = {
   'invitations.list': ({ prefix, cursors }) => [{ search: prefix }, { cursor: cursors.invitations }],
   'invitations.renew': ({ invitation: id }) => [{ id }],
   'invitations.revoke': ({ invitation: id }) => [{ id }],
+  'changes.undo': ({ changeSet }) => [{ changeSetId: changeSet }],
   'changes.actors': ({ prefix }) => [{ search: `${prefix}-member` }],
   'apiKeys.create': () => [],
   'apiKeys.list': ({ prefix, cursors }) => [{ search: prefix }, { cursor: cursors.apiKeys }],

@@ -1,6 +1,6 @@
-/** Takes one applied manifest back, as a new change that restores what nothing later stands in the way of and names the rest. */
+/** Takes one change set back (an applied manifest, or what somebody did by hand), as a new change that restores what nothing later stands in the way of and names the rest. */
 import { setImmediate } from 'node:timers/promises';
-import type { UndoResult } from '@/contract/manifestApplies';
+import type { ChangeUndoResult, UndoResult } from '@/contract/manifestApplies';
 import { PLAN_LIMITS, type Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import { planUndo, type UndoPlan, type UndoStep } from '@/domain/history/undoPlan';
@@ -16,24 +16,35 @@ import { restoreOwnership, writeSteps } from './writeSteps';
 
 const TIMEOUT_MS = 120_000;
 
-interface Undo extends UndoPlan {
-  manifest: string;
+interface Undo<Manifest extends string | null> extends UndoPlan {
+  manifest: Manifest;
   planLimit: UndoResult['planLimit'];
   landscapeVersion: number;
 }
 
+type FindManifest<Manifest extends string | null> = (run: RunSql, tenantId: string, changeSetId: string) => Promise<Manifest>;
+
 /** Throws 404 for what is no apply, 403 `revenue_forbidden`, 409 `conflict` when it was undone already and `plan_limit`. */
 export async function undoApply(tenant: TenantDb, principal: Principal, changeSetId: string): Promise<UndoResult> {
+  return undo(tenant, principal, changeSetId, findApply);
+}
+
+/** The same for any change set that changed the landscape. */
+export async function undoChangeSet(tenant: TenantDb, principal: Principal, changeSetId: string): Promise<ChangeUndoResult> {
+  return undo(tenant, principal, changeSetId, findChangeSet);
+}
+
+async function undo<Manifest extends string | null>(tenant: TenantDb, principal: Principal, changeSetId: string, find: FindManifest<Manifest>): Promise<Omit<UndoResult, 'manifest'> & { manifest: Manifest }> {
   const { tenantId } = tenant;
   const { result, changeSetId: made, landscapeVersion } = await changeLandscape(
     tenant,
     actorOf(principal),
     async (tx, record) => {
       const run: RunSql = <Row>(sql: string, parameters: readonly unknown[]) => tx.$queryRawUnsafe<Row[]>(sql, ...parameters);
-      const undo = await workOut(run, tenantId, principal, changeSetId);
-      await writeSteps(tx, tenantId, undo.manifest, undo.steps, record);
-      if (undo.steps.length > 0) await restoreOwnership(tx, tenantId, changeSetId);
-      return undo;
+      const plan = await workOut(run, tenantId, principal, changeSetId, find);
+      await writeSteps(tx, tenantId, plan.manifest, plan.steps, record);
+      if (plan.steps.length > 0) await restoreOwnership(tx, tenantId, changeSetId);
+      return plan;
     },
     { isExclusive: true, timeoutMs: TIMEOUT_MS, origin: { undoOf: changeSetId } },
   );
@@ -42,20 +53,20 @@ export async function undoApply(tenant: TenantDb, principal: Principal, changeSe
 
 /** What an undo would do now; writes nothing. Throws as it does, but says `planLimit` where that would throw it. */
 export async function previewUndo(tenant: TenantDb, principal: Principal, changeSetId: string): Promise<UndoResult> {
-  const undo = await readInTenant(tenant, (client) => {
+  const plan = await readInTenant(tenant, (client) => {
     const run: RunSql = async <Row>(sql: string, parameters: readonly unknown[]) => (await client.query(sql, [...parameters])).rows as Row[];
-    return workOut(run, tenant.tenantId, principal, changeSetId);
+    return workOut(run, tenant.tenantId, principal, changeSetId, findApply);
   });
-  return bodyOf(changeSetId, undo, principal, null, true);
+  return bodyOf(changeSetId, plan, principal, null, true);
 }
 
-async function workOut(run: RunSql, tenantId: string, principal: Principal, changeSetId: string): Promise<Undo> {
-  const manifest = await findApply(run, tenantId, changeSetId);
+async function workOut<Manifest extends string | null>(run: RunSql, tenantId: string, principal: Principal, changeSetId: string, find: FindManifest<Manifest>): Promise<Undo<Manifest>> {
+  const manifest = await find(run, tenantId, changeSetId);
   const changes = await loadChanges(run, tenantId, changeSetId);
   if (!principal.canSeeRevenue && changes.some(touchesRevenue)) {
     throw new AppError(
       'revenue_forbidden',
-      'This apply changed revenue (annualRevenue, revenueShare). To undo it needs a plan with revenue and the right to see it (canSeeRevenue of the key, or a role in revenueVisibleTo).',
+      'This changed revenue (annualRevenue, revenueShare). To undo it needs a plan with revenue and the right to see it (canSeeRevenue of the key, or a role in revenueVisibleTo).',
     );
   }
   const plan = planUndo(changes, await loadUndoLandscape(run, tenantId, manifest, changes));
@@ -70,17 +81,30 @@ async function workOut(run: RunSql, tenantId: string, principal: Principal, chan
 
 /** The manifest that was applied. */
 async function findApply(run: RunSql, tenantId: string, changeSetId: string): Promise<string> {
-  const [apply] = await run<{ manifest: string; undoneBy: string | null }>(
+  const manifest = await findUndoable(run, tenantId, changeSetId);
+  if (manifest === undefined || manifest === null) throw new AppError('not_found', `There is no apply with the id ${changeSetId}. GET /manifest/applies lists them.`);
+  return manifest;
+}
+
+/** The manifest that was applied, null where the change was made by hand. */
+async function findChangeSet(run: RunSql, tenantId: string, changeSetId: string): Promise<string | null> {
+  const manifest = await findUndoable(run, tenantId, changeSetId);
+  if (manifest === undefined) throw new AppError('not_found', `No change to the landscape has the id ${changeSetId}.`);
+  return manifest;
+}
+
+/** The manifest of a change set, null without one; undefined where there is no such change to the landscape. Throws 409 where it was undone. */
+async function findUndoable(run: RunSql, tenantId: string, changeSetId: string): Promise<string | null | undefined> {
+  const [found] = await run<{ manifest: string | null; undoneBy: string | null }>(
     `select s."origin"->>'manifest' as manifest,
        (select u."id"::text from "change_set" u where u."tenantId" = s."tenantId" and u."position" > s."position" and u."origin"->>'undoOf' = $2::text limit 1) as "undoneBy"
-     from "change_set" s where s."tenantId" = $1::uuid and s."id" = $2::uuid and s."origin" ? 'manifest'`,
+     from "change_set" s where s."tenantId" = $1::uuid and s."id" = $2::uuid and s."version" is not null`,
     [tenantId, changeSetId],
   );
-  if (apply === undefined) throw new AppError('not_found', `There is no apply with the id ${changeSetId}. GET /manifest/applies lists them.`);
-  if (apply.undoneBy !== null) {
-    throw new AppError('conflict', 'This apply was undone already. What was named as not restored then has to be restored by hand.', { facts: { undoneBy: apply.undoneBy } });
+  if (found !== undefined && found.undoneBy !== null) {
+    throw new AppError('conflict', 'This was undone already. What was named as not restored then has to be restored by hand.', { facts: { undoneBy: found.undoneBy } });
   }
-  return apply.manifest;
+  return found?.manifest;
 }
 
 function touchesRevenue({ kind, before, after }: DoneChange): boolean {
@@ -94,8 +118,13 @@ function limitExceeded(steps: readonly UndoStep[], plan: Plan, live: number): Un
   return count('create') > 0 && components > limit ? { plan, limit, components } : null;
 }
 
-async function bodyOf(undoOf: string, undo: Undo, principal: Principal, changeSetId: string | null, isPreview: boolean): Promise<UndoResult> {
-  const { manifest, steps, notRestored, planLimit, landscapeVersion } = undo;
+async function bodyOf<Manifest extends string | null>(
+  undoOf: string,
+  { manifest, steps, notRestored, planLimit, landscapeVersion }: Undo<Manifest>,
+  principal: Principal,
+  changeSetId: string | null,
+  isPreview: boolean,
+): Promise<Omit<UndoResult, 'manifest'> & { manifest: Manifest }> {
   const count = (op: UndoStep['op']): number => steps.filter((step) => step.op === op).length;
   return {
     undoOf,

@@ -36,7 +36,7 @@ export async function loadChanges(run: RunSql, tenantId: string, changeSetId: st
   }
 }
 
-export async function loadUndoLandscape(run: RunSql, tenantId: string, manifest: string, changes: readonly DoneChange[]): Promise<UndoLandscape> {
+export async function loadUndoLandscape(run: RunSql, tenantId: string, manifest: string | null, changes: readonly DoneChange[]): Promise<UndoLandscape> {
   const created = changes.filter(({ before }) => before === null);
   const ofDependencies = changes.filter(({ kind }) => kind === 'dependency').map(({ before, after }) => String((before ?? after)?.sourceComponentId));
   const dependencies = await loadRecords(run, tenantId, 'dependency', 'e."sourceComponentId" = any($2::uuid[])', [...new Set(ofDependencies)]);
@@ -125,7 +125,7 @@ async function loadHolders(run: RunSql, tenantId: string, created: readonly Done
   return holders;
 }
 
-async function loadDeclarers(run: RunSql, tenantId: string, manifest: string, created: readonly DoneChange[]): Promise<Map<string, string>> {
+async function loadDeclarers(run: RunSql, tenantId: string, manifest: string | null, created: readonly DoneChange[]): Promise<Map<string, string>> {
   const declarers = new Map<string, string>();
   const ids = created.map(({ id }) => id);
   const rows = await selectIn<{ kind: string; entityId: string; manifestName: string }>(

@@ -17,8 +17,8 @@ interface KnownComponent {
 interface Writing {
   tx: Transaction;
   tenantId: string;
-  /** The manifest that is undone: it had created what it pruned. */
-  manifest: string;
+  /** The manifest that is undone: it had created what it pruned. Null: the change was made by hand. */
+  manifest: string | null;
   record: (change: ChangeRecord) => void;
   at: string;
   /** Ends of the dependencies in question, and the components that come back. */
@@ -27,7 +27,7 @@ interface Writing {
 }
 
 /** What comes back is there before anything links to it, and what goes is linked by nobody when it does. Throws 409 `plan_limit`. */
-export async function writeSteps(tx: Transaction, tenantId: string, manifest: string, steps: readonly UndoStep[], record: (change: ChangeRecord) => void): Promise<void> {
+export async function writeSteps(tx: Transaction, tenantId: string, manifest: string | null, steps: readonly UndoStep[], record: (change: ChangeRecord) => void): Promise<void> {
   const of = (op: UndoStep['op'], kind: ManifestKind): UndoStep[] => steps.filter((step) => step.op === op && step.change.kind === kind);
   const writing: Writing = { tx, tenantId, manifest, record, at: new Date().toISOString(), components: new Map(), rows: bulkRows(tx, tenantId) };
   await releaseComponents(tx, tenantId, of('delete', 'component').length);
@@ -61,7 +61,8 @@ async function create(writing: Writing, kind: ManifestKind, steps: readonly Undo
   const records = steps.flatMap(({ after }) => (after === null ? [] : [{ ...after, updatedAt: writing.at, version: Number(after.version) + 1 }]));
   await rows.insert(tableOf(kind), tableRows(writing, kind, records));
   if (kind !== 'dependency') for (const link of ENTITY_TABLES[kind].links) await rows.insert(link.table, records.flatMap((record) => linkRowsOf(tenantId, link, record)));
-  await rows.insert('manifest_ownership', records.map(({ id }) => ({ tenantId, manifestName: writing.manifest, kind, entityId: id, hasCreated: true })));
+  const { manifest } = writing;
+  if (manifest !== null) await rows.insert('manifest_ownership', records.map(({ id }) => ({ tenantId, manifestName: manifest, kind, entityId: id, hasCreated: true })));
   for (const record of records) writing.record({ op: 'create', kind, entityId: record.id, technicalName: nameOf(writing, kind, record), before: null, after: record });
 }
 

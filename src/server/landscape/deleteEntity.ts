@@ -14,6 +14,7 @@ import { releaseComponents } from './componentCounter';
 import { loadDependencies, type LabelledDependency } from './dependencyRows';
 import { lockRow } from './entities';
 import { ENTITY_TABLES, PARENT_COLUMNS, entityFromRow, includeOf, linksTo, modelOf, type EntityRow } from './entityTables';
+import { forgetOwnership } from './ownership';
 import { clampRedundancyMinimums } from './redundancy';
 
 interface Doomed {
@@ -40,24 +41,37 @@ export async function deleteEntity(
   const { result } = await changeLandscape(
     tenant,
     actorOf(principal),
-    async (tx, record) => {
+    async (tx, record, changeSetId) => {
       const row = await lockRow(tx, tenant.tenantId, kind, reference);
       assertIfMatch(ifMatch, entityTag(row.version, principal.canSeeRevenue));
-      const doomed = await findContained(tx, tenant.tenantId, kind, row);
-      const referring = await findReferring(tx, tenant.tenantId, doomed);
-      if (!cascade) assertNotNeeded(kind, row, doomed, referring);
-      const unlinked = await unlink(tx, tenant.tenantId, referring, record);
-      await remove(tx, tenant.tenantId, doomed, record);
-      const clamped = await clampRedundancyMinimums(tx, tenant.tenantId, doomed.dependencies, record);
-      return { deleted: deletedOf(doomed), unlinked: [...unlinked, ...clamped] };
+      return deleteRows(tx, tenant.tenantId, kind, [row], cascade, record, changeSetId);
     },
     { isExclusive: true, timeoutMs: 120_000 },
   );
   return result;
 }
 
-async function findContained(tx: Transaction, tenantId: string, kind: EntityKind, row: EntityRow): Promise<Doomed> {
-  const levels: { kind: EntityKind; rows: EntityRow[] }[] = [{ kind, rows: [row] }];
+/** Deletes rows that the transaction holds, each with what it contains where `cascade` says so. Throws 409 `in_use`. */
+export async function deleteRows(
+  tx: Transaction,
+  tenantId: string,
+  kind: EntityKind,
+  rows: readonly EntityRow[],
+  cascade: boolean,
+  record: (change: ChangeRecord) => void,
+  changeSetId: string,
+): Promise<DeleteResult> {
+  const doomed = await findContained(tx, tenantId, kind, rows);
+  const referring = await findReferring(tx, tenantId, doomed);
+  if (!cascade) assertNotNeeded(kind, rows, doomed, referring);
+  const unlinked = await unlink(tx, tenantId, referring, record);
+  await remove(tx, tenantId, doomed, record, changeSetId);
+  const clamped = await clampRedundancyMinimums(tx, tenantId, doomed.dependencies, record);
+  return { deleted: deletedOf(doomed), unlinked: [...unlinked, ...clamped] };
+}
+
+async function findContained(tx: Transaction, tenantId: string, kind: EntityKind, roots: readonly EntityRow[]): Promise<Doomed> {
+  const levels: { kind: EntityKind; rows: EntityRow[] }[] = [{ kind, rows: [...roots] }];
   for (let level = levels[0]; level !== undefined; level = levels.at(-1)) {
     const ids = level.rows.map(({ id }) => id);
     const child = PARENT_COLUMNS.find(({ target }) => target === level?.kind);
@@ -68,6 +82,9 @@ async function findContained(tx: Transaction, tenantId: string, kind: EntityKind
       ...includeOf(child.kind),
     });
     if (rows.length === 0) break;
+    // What was named itself and lies below another goes with the lower level, so that nothing goes before what it contains.
+    const below = new Set(rows.map(({ id }) => id));
+    for (const above of levels) above.rows = above.rows.filter(({ id }) => !below.has(id));
     levels.push({ kind: child.kind, rows });
   }
   const componentIds = levels.filter((level) => level.kind === 'component').flatMap((level) => level.rows.map(({ id }) => id));
@@ -107,18 +124,21 @@ async function findReferring(tx: Transaction, tenantId: string, doomed: Doomed):
   return referring;
 }
 
-function assertNotNeeded(kind: EntityKind, row: EntityRow, doomed: Doomed, referring: readonly Referring[]): void {
+function assertNotNeeded(kind: EntityKind, rows: readonly EntityRow[], doomed: Doomed, referring: readonly Referring[]): void {
   const contained = [...doomed.entities].reverse().flatMap((level) => level.rows.map((item) => ({ kind: level.kind, id: item.id, technicalName: item.technicalName })));
-  const needs: Need[] = contained.filter(({ id }) => id !== row.id);
+  const roots = new Set(rows.map(({ id }) => id));
+  const needs: Need[] = contained.filter(({ id }) => !roots.has(id));
   needs.push(...doomed.dependencies.map((dependency) => ({ kind: 'dependency', id: dependency.id, technicalName: dependency.label })));
   needs.push(...referring.map((item) => ({ kind: item.kind, id: item.row.id, technicalName: item.row.technicalName })));
   if (needs.length === 0) return;
   const shown = needs.slice(0, 100);
   const names = shown.slice(0, 5).map((need) => `${need.kind} ${need.technicalName}`);
   const more = needs.length > names.length ? ` and ${needs.length - names.length} more` : '';
+  const { singular, plural } = ENTITY_REGISTRY[kind];
+  const what = rows.length === 1 ? `The ${singular} ${rows[0]?.technicalName ?? ''} is` : `These ${rows.length} ${plural} are`;
   throw new AppError(
     'in_use',
-    `The ${ENTITY_REGISTRY[kind].singular} ${row.technicalName} is needed by ${names.join(', ')}${more}. Delete or unlink them first, or use cascade=true, which deletes what it contains and unlinks the rest.`,
+    `${what} needed by ${names.join(', ')}${more}. Delete or unlink them first, or use cascade=true, which deletes what is contained and unlinks the rest.`,
     { facts: { neededBy: shown, neededByTotal: needs.length } },
   );
 }
@@ -156,10 +176,10 @@ async function unlink(tx: Transaction, tenantId: string, referring: readonly Ref
   return unlinked;
 }
 
-async function remove(tx: Transaction, tenantId: string, doomed: Doomed, record: (change: ChangeRecord) => void): Promise<void> {
+async function remove(tx: Transaction, tenantId: string, doomed: Doomed, record: (change: ChangeRecord) => void, changeSetId: string): Promise<void> {
   const dependencyIds = doomed.dependencies.map(({ id }) => id);
   await tx.dependency.deleteMany({ where: { tenantId, id: { in: dependencyIds } } });
-  await forgetOwnership(tx, tenantId, 'dependency', dependencyIds);
+  await forgetOwnership(tx, tenantId, changeSetId, 'dependency', dependencyIds);
   for (const { label, ...dependency } of doomed.dependencies) {
     record({ op: 'delete', kind: 'dependency', entityId: dependency.id, technicalName: label, before: dependency, after: null });
   }
@@ -170,15 +190,11 @@ async function remove(tx: Transaction, tenantId: string, doomed: Doomed, record:
     }
     const { count } = await modelOf(tx, kind).deleteMany({ where: { tenantId, id: { in: ids } } });
     if (kind === 'component') await releaseComponents(tx, tenantId, count);
-    await forgetOwnership(tx, tenantId, kind, ids);
+    await forgetOwnership(tx, tenantId, changeSetId, kind, ids);
     for (const row of rows) {
       record({ op: 'delete', kind, entityId: row.id, technicalName: row.technicalName, before: entityFromRow(kind, row), after: null });
     }
   }
-}
-
-async function forgetOwnership(tx: Transaction, tenantId: string, kind: string, ids: readonly string[]): Promise<void> {
-  await tx.manifestOwnership.deleteMany({ where: { tenantId, kind, entityId: { in: [...ids] } } });
 }
 
 function deletedOf(doomed: Doomed): Need[] {

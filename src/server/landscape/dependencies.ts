@@ -9,9 +9,11 @@ import { AppError, type Issue } from '@/domain/errors';
 import type { Prisma } from '@generated/client';
 import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
 import { actorOf } from './actor';
-import { changeLandscape } from './changeLandscape';
+import { changeLandscape, type ChangeRecord } from './changeLandscape';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from './cursor';
-import { dependencyLabel, loadDependencies, withoutLabel, type LabelledDependency } from './dependencyRows';
+import { dependencyLabel, labelled, loadDependencies, withEnds, withoutLabel, type LabelledDependency } from './dependencyRows';
+import { behind, orderByOf, positionOf, sortKeys } from './keyset';
+import { forgetOwnership } from './ownership';
 import { assertRedundancyHolds, clampRedundancyMinimums } from './redundancy';
 import { searchIn } from './search';
 
@@ -51,16 +53,25 @@ export async function getDependency(tenant: TenantDb, id: string): Promise<Depen
   return withoutLabel(await inTenant(tenant, (tx) => findDependency(tx, tenant.tenantId, id)));
 }
 
-/** A page in the order of ids. `search` looks at the names of both ends. */
+const SORTS = { id: ['id'], source: ['source', 'technicalName'], target: ['target', 'technicalName'], updatedAt: ['updatedAt'] };
+
+/** A page in the order of `sort`, by ids unless said. `search` looks at the names of both ends. */
 export async function listDependencies(tenant: TenantDb, query: DependencyListInput): Promise<Page<Dependency>> {
   const { limit = DEFAULT_LIMIT, cursor, ...filters } = query;
-  const scope = { tenantId: tenant.tenantId, list: 'dependency', filters };
+  const scope = { tenantId: tenant.tenantId, list: 'dependency by keys', filters };
   const after = decodeCursor(scope, cursor);
-  const where = whereOf(tenant.tenantId, filters);
+  const { sort = 'id', ...conditions } = filters;
+  const keys = sortKeys(sort, SORTS, /source|target/.test(sort) ? [SORTS.source, SORTS.target, SORTS.id] : [SORTS.id]);
+  const where = whereOf(tenant.tenantId, conditions);
   return inTenant(tenant, async (tx) => {
-    const rows = await loadDependencies(tx, after === null ? where : { AND: [where, { id: { gt: after } }] }, { take: limit + 1 });
+    const rows = await tx.dependency.findMany({
+      where: after === null ? where : { AND: [where, behind(keys, after)] },
+      orderBy: orderByOf(keys),
+      include: withEnds,
+      take: limit + 1,
+    });
     const counted = await tx.dependency.count({ where, take: EXACT_TOTAL_UP_TO + 1 });
-    return pageFrom(scope, rows, limit, counted, ({ id }) => id, withoutLabel);
+    return pageFrom(scope, rows, limit, counted, (row) => positionOf(keys, row), (row) => withoutLabel(labelled(row)));
   });
 }
 
@@ -76,55 +87,83 @@ export async function updateDependency(
     tenant,
     actorOf(principal),
     async (tx, record) => {
-      await tx.$queryRaw`select 1 from "dependency" where "tenantId" = ${tenant.tenantId}::uuid and "id" = ${id}::uuid for update`;
-      const before = await findDependency(tx, tenant.tenantId, id);
+      const before = await lockDependency(tx, tenant.tenantId, id);
       assertIfMatch(ifMatch, entityTag(before.version, principal.canSeeRevenue));
-      const stated = Object.entries(patch).filter(([, value]) => value !== undefined);
-      const isSame = stated.every(([field, value]) => value === before[field as keyof Dependency]);
-      const wanted = { ...before, ...Object.fromEntries(stated) } as LabelledDependency;
-      const ends = await findEnds(tx, tenant.tenantId, wanted);
-      if (isSame) return withoutLabel(before);
-      await assertNotThereYet(tx, tenant.tenantId, wanted, ends);
-      await assertRedundancyHolds(tx, tenant.tenantId, wanted);
-      const { sourceOrdinal, targetOrdinal } = ends;
-      await tx.dependency.update({
-        where: { tenantId_id: { tenantId: tenant.tenantId, id } },
-        data: { ...Object.fromEntries(stated), sourceOrdinal, targetOrdinal, version: { increment: 1 }, updatedAt: new Date() },
-      });
-      const after = await findDependency(tx, tenant.tenantId, id);
-      record({ op: 'update', kind: 'dependency', entityId: id, technicalName: after.label, before: withoutLabel(before), after: withoutLabel(after) });
-      const hasLeftGroup = before.redundancyGroup !== after.redundancyGroup || before.sourceComponentId !== after.sourceComponentId || before.targetComponentId !== after.targetComponentId;
-      if (hasLeftGroup) await clampRedundancyMinimums(tx, tenant.tenantId, [before], record);
-      return withoutLabel(after);
+      return patchDependency(tx, tenant.tenantId, before, patch, record);
     },
     { isExclusive: true },
   );
   return result;
+}
+
+/** Changes a dependency that the transaction holds, and records it where anything differs. */
+export async function patchDependency(
+  tx: Transaction,
+  tenantId: string,
+  before: LabelledDependency,
+  patch: DependencyPatch,
+  record: (change: ChangeRecord) => void,
+): Promise<Dependency> {
+  const { id } = before;
+  const stated = Object.entries(patch).filter(([, value]) => value !== undefined);
+  const isSame = stated.every(([field, value]) => value === before[field as keyof Dependency]);
+  const wanted = { ...before, ...Object.fromEntries(stated) } as LabelledDependency;
+  const ends = await findEnds(tx, tenantId, wanted);
+  if (isSame) return withoutLabel(before);
+  await assertNotThereYet(tx, tenantId, wanted, ends);
+  await assertRedundancyHolds(tx, tenantId, wanted);
+  const { sourceOrdinal, targetOrdinal } = ends;
+  await tx.dependency.update({
+    where: { tenantId_id: { tenantId, id } },
+    data: { ...Object.fromEntries(stated), sourceOrdinal, targetOrdinal, version: { increment: 1 }, updatedAt: new Date() },
+  });
+  const after = await findDependency(tx, tenantId, id);
+  record({ op: 'update', kind: 'dependency', entityId: id, technicalName: after.label, before: withoutLabel(before), after: withoutLabel(after) });
+  const hasLeftGroup = before.redundancyGroup !== after.redundancyGroup || before.sourceComponentId !== after.sourceComponentId || before.targetComponentId !== after.targetComponentId;
+  if (hasLeftGroup) await clampRedundancyMinimums(tx, tenantId, [before], record);
+  return withoutLabel(after);
 }
 
 export async function deleteDependency(tenant: TenantDb, principal: Principal, id: string, ifMatch: string | null): Promise<DeleteResult> {
   const { result } = await changeLandscape(
     tenant,
     actorOf(principal),
-    async (tx, record) => {
-      await tx.$queryRaw`select 1 from "dependency" where "tenantId" = ${tenant.tenantId}::uuid and "id" = ${id}::uuid for update`;
-      const before = await findDependency(tx, tenant.tenantId, id);
+    async (tx, record, changeSetId) => {
+      const before = await lockDependency(tx, tenant.tenantId, id);
       assertIfMatch(ifMatch, entityTag(before.version, principal.canSeeRevenue));
-      await tx.dependency.delete({ where: { tenantId_id: { tenantId: tenant.tenantId, id } } });
-      await tx.manifestOwnership.deleteMany({ where: { tenantId: tenant.tenantId, kind: 'dependency', entityId: id } });
-      record({ op: 'delete', kind: 'dependency', entityId: id, technicalName: before.label, before: withoutLabel(before), after: null });
-      const unlinked = await clampRedundancyMinimums(tx, tenant.tenantId, [before], record);
-      return { deleted: [{ kind: 'dependency', id, technicalName: before.label }], unlinked };
+      return removeDependencies(tx, tenant.tenantId, [before], record, changeSetId);
     },
     { isExclusive: true },
   );
   return result;
 }
 
+/** Deletes dependencies that the transaction holds. */
+export async function removeDependencies(
+  tx: Transaction,
+  tenantId: string,
+  doomed: readonly LabelledDependency[],
+  record: (change: ChangeRecord) => void,
+  changeSetId: string,
+): Promise<DeleteResult> {
+  const ids = doomed.map(({ id }) => id);
+  await tx.dependency.deleteMany({ where: { tenantId, id: { in: ids } } });
+  await forgetOwnership(tx, tenantId, changeSetId, 'dependency', ids);
+  for (const dependency of doomed) record({ op: 'delete', kind: 'dependency', entityId: dependency.id, technicalName: dependency.label, before: withoutLabel(dependency), after: null });
+  const unlinked = await clampRedundancyMinimums(tx, tenantId, doomed, record);
+  return { deleted: doomed.map(({ id, label }) => ({ kind: 'dependency', id, technicalName: label })), unlinked };
+}
+
 async function findDependency(tx: Transaction, tenantId: string, id: string): Promise<LabelledDependency> {
   const [dependency] = await loadDependencies(tx, { tenantId, id });
   if (dependency === undefined) throw new AppError('not_found', `There is no dependency with the id ${id}.`);
   return dependency;
+}
+
+/** The dependency, held for the rest of the transaction. Throws 404. */
+export async function lockDependency(tx: Transaction, tenantId: string, id: string): Promise<LabelledDependency> {
+  await tx.$queryRaw`select 1 from "dependency" where "tenantId" = ${tenantId}::uuid and "id" = ${id}::uuid for update`;
+  return findDependency(tx, tenantId, id);
 }
 
 async function findEnds(tx: Transaction, tenantId: string, edge: { sourceComponentId: string; targetComponentId: string }): Promise<Ends> {
@@ -160,7 +199,7 @@ async function assertNotThereYet(
   throw new AppError('duplicate', `There already is a dependency ${ends.label(dependencyType)}. Change that one instead.`, { facts: { existingId: other.id } });
 }
 
-function whereOf(tenantId: string, filters: Omit<DependencyListInput, 'limit' | 'cursor'>): Prisma.DependencyWhereInput {
+function whereOf(tenantId: string, filters: Omit<DependencyListInput, 'limit' | 'cursor' | 'sort'>): Prisma.DependencyWhereInput {
   const { search, componentId, dependencyType, mode, ...exact } = filters;
   const conditions: Prisma.DependencyWhereInput[] = [{ tenantId, ...exact }];
   if (dependencyType !== undefined) conditions.push({ dependencyType: { in: dependencyType } });

@@ -4,8 +4,9 @@ import type { DependencyType } from '@/domain/vocabulary';
 import type { Prisma } from '@generated/client';
 import type { Transaction } from '../tenantDb';
 
-const withEnds = { source: { select: { technicalName: true } }, target: { select: { technicalName: true } } } as const;
-type Row = Prisma.DependencyGetPayload<{ include: typeof withEnds }>;
+/** What a query includes for `labelled`. */
+export const withEnds = { source: { select: { technicalName: true } }, target: { select: { technicalName: true } } } as const;
+export type DependencyRow = Prisma.DependencyGetPayload<{ include: typeof withEnds }>;
 
 export interface LabelledDependency extends Dependency {
   /** `source → target (Type)` */
@@ -16,7 +17,7 @@ export function dependencyLabel(source: string, target: string, type: Dependency
   return `${source} → ${target} (${type})`;
 }
 
-function labelled(row: Row): LabelledDependency {
+export function labelled(row: DependencyRow): LabelledDependency {
   const { tenantId: _tenantId, sourceOrdinal: _source, targetOrdinal: _target, source, target, createdAt, updatedAt, ...fields } = row;
   return {
     ...fields,
@@ -26,13 +27,9 @@ function labelled(row: Row): LabelledDependency {
   };
 }
 
-/** All that match, by id; with `take` and `after` a page of them. */
-export async function loadDependencies(
-  tx: Transaction,
-  where: Prisma.DependencyWhereInput,
-  page: { take?: number } = {},
-): Promise<LabelledDependency[]> {
-  const rows = await tx.dependency.findMany({ where, include: withEnds, orderBy: { id: 'asc' }, ...page });
+/** All that match, by id. */
+export async function loadDependencies(tx: Transaction, where: Prisma.DependencyWhereInput): Promise<LabelledDependency[]> {
+  const rows = await tx.dependency.findMany({ where, include: withEnds, orderBy: { id: 'asc' } });
   return rows.map(labelled);
 }
 

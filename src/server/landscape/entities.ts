@@ -3,17 +3,18 @@ import { randomUUID } from 'node:crypto';
 import { ENTITY_REGISTRY, type CreateInputOf, type EntityOf, type PatchInputOf } from '@/contract/entityKinds';
 import { assertIfMatch, entityTag } from '@/contract/etag';
 import { isGuid } from '@/contract/fields';
-import { EXACT_TOTAL_UP_TO, type Page } from '@/contract/lists';
+import { EXACT_TOTAL_UP_TO, type EntitySort, type Page } from '@/contract/lists';
 import { AppError } from '@/domain/errors';
 import type { Principal } from '@/domain/access';
 import type { EntityKind } from '@/domain/vocabulary';
 import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
 import { actorOf } from './actor';
-import { changeLandscape } from './changeLandscape';
+import { changeLandscape, type ChangeRecord } from './changeLandscape';
 import { takeComponentOrdinals } from './componentCounter';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from './cursor';
 import { assertLinksExist, assertNoCapabilityCycle } from './entityLinks';
 import { ENTITY_TABLES, entityFromRow, includeOf, modelOf, type EntityRow } from './entityTables';
+import { behind, orderByOf, positionOf, sortKeys } from './keyset';
 import { assertMayWriteRevenue, withoutRevenue } from './revenue';
 import { searchIn } from './search';
 
@@ -56,10 +57,13 @@ export interface EntityListQuery {
   limit?: number | undefined;
   cursor?: string | undefined;
   search?: string | undefined;
+  sort?: EntitySort | undefined;
   [filter: string]: unknown;
 }
 
-/** A page in the order of technicalName by code unit. */
+const SORTS = { technicalName: ['technicalName'], name: ['name'], updatedAt: ['updatedAt'] };
+
+/** A page in the order of `sort`, technicalName unless said, by code unit. */
 export async function listEntities<Kind extends EntityKind>(
   tenant: TenantDb,
   principal: Principal,
@@ -67,18 +71,20 @@ export async function listEntities<Kind extends EntityKind>(
   query: EntityListQuery,
 ): Promise<Page<EntityOf<Kind>>> {
   const { limit = DEFAULT_LIMIT, cursor, ...filters } = query;
-  const scope = { tenantId: tenant.tenantId, list: kind, filters };
+  const scope = { tenantId: tenant.tenantId, list: `${kind} by keys`, filters };
   const after = decodeCursor(scope, cursor);
-  const where = whereOf(tenant.tenantId, kind, filters);
+  const { sort = 'technicalName', ...conditions } = filters;
+  const keys = sortKeys(sort, SORTS, [['technicalName']]);
+  const where = whereOf(tenant.tenantId, kind, conditions);
   return inTenant(tenant, async (tx) => {
     const rows = await modelOf(tx, kind).findMany({
-      where: after === null ? where : { AND: [where, { technicalName: { gt: after } }] },
-      orderBy: { technicalName: 'asc' },
+      where: after === null ? where : { AND: [where, behind(keys, after)] },
+      orderBy: orderByOf(keys),
       take: limit + 1,
       ...includeOf(kind),
     });
     const counted = await modelOf(tx, kind).count({ where, take: EXACT_TOTAL_UP_TO + 1 });
-    return pageFrom(scope, rows, limit, counted, (row) => row.technicalName, (row) => withoutRevenue(kind, entityFromRow(kind, row), principal.canSeeRevenue));
+    return pageFrom(scope, rows, limit, counted, (row) => positionOf(keys, row), (row) => withoutRevenue(kind, entityFromRow(kind, row), principal.canSeeRevenue));
   });
 }
 
@@ -98,27 +104,40 @@ export async function updateEntity<Kind extends EntityKind>(
     actorOf(principal),
     async (tx, record) => {
       const found = await lockRow(tx, tenant.tenantId, kind, reference);
-      const before = entityFromRow(kind, found);
       assertIfMatch(ifMatch, entityTag(found.version, principal.canSeeRevenue));
-      await assertLinksExist(tx, tenant.tenantId, kind, fields);
-      if (kind === 'capability' && typeof fields.parentId === 'string') await assertNoCapabilityCycle(tx, tenant.tenantId, found.id, fields.parentId);
-      const kept = principal.canSeeRevenue ? fields : keepUnseenShares(before as Fields, fields);
-      if (!isDifferent(before as Fields, kept)) return before;
-      if (typeof kept.technicalName === 'string') await assertNameIsFree(tx, tenant.tenantId, kind, kept.technicalName, found.id);
-      const row = await modelOf(tx, kind)
-        .update({
-          where: { tenantId_id: { tenantId: tenant.tenantId, id: found.id } },
-          data: { ...columnsOf(kind, kept, 'update'), version: { increment: 1 }, updatedAt: new Date() },
-          ...includeOf(kind),
-        })
-        .catch((error: unknown) => rethrowDuplicate(error, kind, String(kept.technicalName)));
-      const after = entityFromRow(kind, row);
-      record({ op: 'update', kind, entityId: after.id, technicalName: after.technicalName, before, after });
-      return after;
+      return patchRow(tx, tenant.tenantId, principal, kind, found, fields, record);
     },
     { isExclusive: kind === 'capability' && fields.parentId != null },
   );
   return withoutRevenue(kind, result, principal.canSeeRevenue);
+}
+
+/** Changes a row that the transaction holds, and records it where anything differs. The entity is whole, revenue included. */
+export async function patchRow<Kind extends EntityKind>(
+  tx: Transaction,
+  tenantId: string,
+  principal: Principal,
+  kind: Kind,
+  found: EntityRow,
+  fields: Fields,
+  record: (change: ChangeRecord) => void,
+): Promise<EntityOf<Kind>> {
+  const before = entityFromRow(kind, found);
+  await assertLinksExist(tx, tenantId, kind, fields);
+  if (kind === 'capability' && typeof fields.parentId === 'string') await assertNoCapabilityCycle(tx, tenantId, found.id, fields.parentId);
+  const kept = principal.canSeeRevenue ? fields : keepUnseenShares(before as Fields, fields);
+  if (!isDifferent(before as Fields, kept)) return before;
+  if (typeof kept.technicalName === 'string') await assertNameIsFree(tx, tenantId, kind, kept.technicalName, found.id);
+  const row = await modelOf(tx, kind)
+    .update({
+      where: { tenantId_id: { tenantId, id: found.id } },
+      data: { ...columnsOf(kind, kept, 'update'), version: { increment: 1 }, updatedAt: new Date() },
+      ...includeOf(kind),
+    })
+    .catch((error: unknown) => rethrowDuplicate(error, kind, String(kept.technicalName)));
+  const after = entityFromRow(kind, row);
+  record({ op: 'update', kind, entityId: after.id, technicalName: after.technicalName, before, after });
+  return after;
 }
 
 /** The row with its links. Throws 404. */

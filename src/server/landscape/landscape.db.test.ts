@@ -1,9 +1,10 @@
 /** The landscape as use cases keep it: links, deletion, redundancy groups, revenue, the change log. */
 import { describe, expect, it } from 'vitest';
+import type { DependencySort, EntitySort } from '@/contract/lists';
 import { useTestDatabase } from '@/test/database';
 import { EVERYTHING, WITHOUT_REVENUE, newTenant } from '@/test/tenants';
 import { inTenant, type TenantDb } from '../tenantDb';
-import { createDependency, deleteDependency, updateDependency } from './dependencies';
+import { createDependency, deleteDependency, listDependencies, updateDependency } from './dependencies';
 import { createEntity, getEntity, listEntities, updateEntity } from './entities';
 import { deleteEntity } from './deleteEntity';
 import { listChanges } from './listChanges';
@@ -77,6 +78,29 @@ describe('entities', () => {
     expect(await found('A_')).toEqual(['a_c']);
     expect(await found('%')).toEqual(['a.percent']);
     expect(await found('\\')).toEqual([]);
+  });
+
+  it('are listed in every order in both directions, page by page, equal ones told apart by technicalName', async () => {
+    const tenant = await newTenant(database);
+    for (const [technicalName, name] of [['c', 'same'], ['a', 'same'], ['d', 'first'], ['b', 'same']] as const) await createEntity(tenant, EVERYTHING, 'technology', { name, technicalName });
+    await updateEntity(tenant, EVERYTHING, 'technology', 'a', { vendor: 'somebody' }, null);
+    const listed = async (sort: EntitySort): Promise<string> => {
+      const seen: string[] = [];
+      for (let cursor: string | undefined; ; ) {
+        const page = await listEntities(tenant, EVERYTHING, 'technology', { limit: 1, sort, cursor });
+        seen.push(...page.items.map((item) => item.technicalName));
+        if (page.nextCursor === null) return seen.join('');
+        cursor = page.nextCursor;
+      }
+    };
+    expect(await listed('technicalName')).toBe('abcd');
+    expect(await listed('-technicalName')).toBe('dcba');
+    expect(await listed('name')).toBe('dabc');
+    expect(await listed('-name')).toBe('cbad');
+    expect(await listed('updatedAt')).toBe('cdba');
+    expect(await listed('-updatedAt')).toBe('abdc');
+    const { nextCursor } = await listEntities(tenant, EVERYTHING, 'technology', { limit: 1, sort: 'name' });
+    await expect(listEntities(tenant, EVERYTHING, 'technology', { limit: 1, sort: '-name', cursor: nextCursor ?? '' })).rejects.toMatchObject({ code: 'invalid_input', issues: [{ path: 'cursor' }] });
   });
 
   it('refuse a cursor of another list, of other filters and of another tenant', async () => {
@@ -166,6 +190,26 @@ describe('redundancy groups', () => {
     await inTenant(tenant, (tx) => tx.dependency.updateMany({ data: { redundancyMinimum: 2 } }));
     const gone = await deleteDependency(tenant, EVERYTHING, first.id, null);
     expect(gone.unlinked).toEqual([{ kind: 'dependency', id: second.id, technicalName: 'web → b (Calls)', field: 'redundancyMinimum' }]);
+  });
+
+  it('leave dependencies listed by the names of either end, page by page', async () => {
+    const tenant = await newTenant(database);
+    const ids = await components(tenant, 'a', 'b', 'c');
+    for (const [source, target] of [['b', 'a'], ['a', 'c'], ['c', 'a'], ['a', 'b']] as const) await createDependency(tenant, EVERYTHING, link(ids[source], ids[target]));
+    const nameOf = (id: string): string => Object.entries(ids).find(([, other]) => other === id)?.[0] ?? '';
+    const listed = async (sort: DependencySort): Promise<string[]> => {
+      const seen: string[] = [];
+      for (let cursor: string | undefined; ; ) {
+        const page = await listDependencies(tenant, { limit: 1, sort, cursor });
+        seen.push(...page.items.map(({ sourceComponentId, targetComponentId }) => `${nameOf(sourceComponentId)}${nameOf(targetComponentId)}`));
+        if (page.nextCursor === null) return seen;
+        cursor = page.nextCursor;
+      }
+    };
+    expect(await listed('source')).toEqual(['ab', 'ac', 'ba', 'ca']);
+    expect(await listed('-source')).toEqual(['ca', 'ba', 'ac', 'ab']);
+    expect(await listed('target')).toEqual(['ba', 'ca', 'ab', 'ac']);
+    expect((await listed('id')).sort()).toEqual(['ab', 'ac', 'ba', 'ca']);
   });
 
   it('do not stop a dependency from being refused for equal ends or as a duplicate', async () => {

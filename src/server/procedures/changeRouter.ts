@@ -1,7 +1,9 @@
 /** The change log. */
 import { ChangeActor, ChangeActorListInput, ChangeEntry, ChangeListInput } from '@/contract/changes';
 import { pageOf } from '@/contract/lists';
+import { ChangeUndoResult, UndoInput } from '@/contract/manifestApplies';
 import { z } from 'zod';
+import { undoChangeSet } from '@/server/history/undoApply';
 import { listChangeActors } from '@/server/landscape/changeActors';
 import { listChanges } from '@/server/landscape/listChanges';
 import { procedure, router } from './init';
@@ -18,4 +20,8 @@ export const changeRouter = router({
     .input(ChangeActorListInput)
     .output(z.array(ChangeActor))
     .query(({ ctx, input }) => listChangeActors(ctx.tenant, input)),
+  undo: procedure({ access: { scope: 'write', role: 'Editor' } })
+    .input(UndoInput)
+    .output(ChangeUndoResult)
+    .mutation(({ ctx, input }) => undoChangeSet(ctx.tenant, ctx.principal, input.changeSetId)),
 });

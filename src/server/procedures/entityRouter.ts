@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { DeleteResult, type CreateInputOf, type EntityOf, type EntityRegistry, type PatchInputOf } from '@/contract/entityKinds';
 import { entityReference } from '@/contract/fields';
-import { pageInput, pageOf, searchInput, type Page } from '@/contract/lists';
+import { ENTITY_SORTS, pageInput, pageOf, searchInput, sortInput, type Page } from '@/contract/lists';
 import type { ErrorCode } from '@/domain/errors';
 import type { EntityKind } from '@/domain/vocabulary';
 import { deleteEntity } from '@/server/landscape/deleteEntity';
@@ -39,7 +39,7 @@ export function entityRouter<Kind extends EntityKind>(row: Row<Kind>) {
     PatchInputOf<Kind> & { idOrTechnicalName: string },
     PatchInputOf<Kind> & { idOrTechnicalName: string }
   >;
-  const listInput = z.strictObject({ ...pageInput, ...searchInput, ...(row.filters as EntityRegistry[Kind]['filters']) });
+  const listInput = z.strictObject({ ...pageInput, ...searchInput, ...sortInput(ENTITY_SORTS, 'technicalName'), ...(row.filters as EntityRegistry[Kind]['filters']) });
   const revenue: ErrorCode[] = kind === 'segment' ? ['revenue_forbidden'] : [];
   // Nothing refers to a segment.
   const inUse: ErrorCode[] = kind === 'segment' ? [] : ['in_use'];

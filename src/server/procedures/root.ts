@@ -1,6 +1,7 @@
 /** The table of contents: every procedure there is, by noun. */
 import * as kinds from '@/contract/entityKinds';
 import { apiKeyRouter } from './apiKeyRouter';
+import { bulkRouter } from './bulkRouter';
 import { callerRouter } from './callerRouter';
 import { changeRouter } from './changeRouter';
 import { dependencyRouter } from './dependencyRouter';
@@ -31,6 +32,7 @@ export const appRouter = router({
   segments: entityRouter<'segment'>(kinds.segment),
   datasets: entityRouter<'dataset'>(kinds.dataset),
   dependencies: dependencyRouter,
+  bulk: bulkRouter,
   landscape: landscapeRouter,
   impact: impactRouter,
   health: healthRouter,

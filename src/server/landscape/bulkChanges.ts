@@ -1,0 +1,105 @@
+/** Changes to many of one kind: one transaction, one change set, and every mistake named by the place of its item. */
+import type { BulkDeleteInput, BulkDeleteResult, BulkUpdateInput, BulkUpdateResult } from '@/contract/bulk';
+import { ENTITY_REGISTRY } from '@/contract/entityKinds';
+import type { Principal } from '@/domain/access';
+import { AppError, type Issue } from '@/domain/errors';
+import type { EntityKind } from '@/domain/vocabulary';
+import type { TenantDb, Transaction } from '../tenantDb';
+import { actorOf } from './actor';
+import { changeLandscape, type ChangeRecord } from './changeLandscape';
+import { deleteRows } from './deleteEntity';
+import { lockDependency, patchDependency, removeDependencies } from './dependencies';
+import type { LabelledDependency } from './dependencyRows';
+import { lockRow, patchRow } from './entities';
+import { entityFromRow, type EntityRow } from './entityTables';
+import { assertMayWriteRevenue } from './revenue';
+
+const TIMEOUT_MS = 120_000;
+const MOST_ISSUES = 100;
+
+type Fields = Record<string, unknown>;
+type Note = (change: ChangeRecord) => void;
+
+/** Which changed and which were so already. Throws 400 with issues `ids[n]…` for all that cannot be, and then changes nothing. */
+export async function updateMany(tenant: TenantDb, principal: Principal, input: BulkUpdateInput): Promise<BulkUpdateResult> {
+  const { kind } = input;
+  if (kind !== 'dependency') assertMayWriteRevenue(kind, input.set, principal.canSeeRevenue);
+  const { result, changeSetId } = await changeLandscape(
+    tenant,
+    actorOf(principal),
+    async (tx, record) => {
+      const changed = new Set<string>();
+      const note: Note = (change) => {
+        changed.add(change.entityId);
+        record(change);
+      };
+      await eachOf(input.ids, (id) => updateOne(tx, tenant.tenantId, principal, input, id, note));
+      return { changed: input.ids.filter((id) => changed.has(id)), unchanged: input.ids.filter((id) => !changed.has(id)) };
+    },
+    { isExclusive: true, timeoutMs: TIMEOUT_MS },
+  );
+  return { changeSetId, ...result };
+}
+
+/** What is gone and what lost a link. Throws as `updateMany` does, and 409 `in_use` with `neededBy`, which leaves out what is deleted at the same time. */
+export async function deleteMany(tenant: TenantDb, principal: Principal, { kind, ids, cascade = false }: BulkDeleteInput): Promise<BulkDeleteResult> {
+  const { result, changeSetId } = await changeLandscape(
+    tenant,
+    actorOf(principal),
+    async (tx, record, ownId) => {
+      if (kind === 'dependency') {
+        const dependencies: LabelledDependency[] = [];
+        await eachOf(ids, async (id) => void dependencies.push(await lockDependency(tx, tenant.tenantId, id)));
+        return removeDependencies(tx, tenant.tenantId, dependencies, record, ownId);
+      }
+      const rows: EntityRow[] = [];
+      await eachOf(ids, async (id) => void rows.push(await lockRow(tx, tenant.tenantId, kind, id)));
+      return deleteRows(tx, tenant.tenantId, kind, rows, cascade, record, ownId);
+    },
+    { isExclusive: true, timeoutMs: TIMEOUT_MS },
+  );
+  return { changeSetId, ...result };
+}
+
+/** Each id once, in turn. What is refused does not keep the others from being looked at, so that all mistakes are told at once. */
+async function eachOf(ids: readonly string[], work: (id: string) => Promise<void>): Promise<void> {
+  const issues: Issue[] = [];
+  for (const [index, id] of ids.entries()) {
+    if (ids.indexOf(id) < index) continue;
+    try {
+      await work(id);
+    } catch (error) {
+      if (!(error instanceof AppError) || !['invalid_input', 'not_found', 'duplicate'].includes(error.code)) throw error;
+      const own = error.issues ?? [];
+      if (own.length === 0) issues.push({ path: `ids[${index}]`, message: error.message });
+      for (const { path, message } of own) issues.push({ path: `ids[${index}].${path}`, message });
+    }
+    if (issues.length >= MOST_ISSUES) break;
+  }
+  if (issues.length === 0) return;
+  throw new AppError('invalid_input', `Nothing was changed: ${issues.slice(0, 3).map(({ path, message }) => `${path}: ${message}`).join('; ')}`, { issues });
+}
+
+async function updateOne(tx: Transaction, tenantId: string, principal: Principal, input: BulkUpdateInput, id: string, record: Note): Promise<void> {
+  const { kind, set } = input;
+  if (kind === 'dependency') {
+    await patchDependency(tx, tenantId, await lockDependency(tx, tenantId, id), set, record);
+    return;
+  }
+  const row = await lockRow(tx, tenantId, kind, id);
+  await patchRow(tx, tenantId, principal, kind, row, { ...set, ...relinked(kind, entityFromRow(kind, row), input) }, record);
+}
+
+/** The lists of links as they shall be; what stays keeps what it carries. */
+function relinked(kind: EntityKind, entity: Fields, { add, remove }: BulkUpdateInput): Fields {
+  const fields: Fields = {};
+  for (const field of new Set([...Object.keys(add), ...Object.keys(remove)])) {
+    const rowKey = ENTITY_REGISTRY[kind].links.find((link: { field: string }) => link.field === field)?.rowKey;
+    const idOf = (item: unknown): string => (rowKey === undefined ? String(item) : String((item as Fields)[rowKey]));
+    const kept = (entity[field] as unknown[]).filter((item) => remove[field]?.includes(idOf(item)) !== true);
+    const held = new Set(kept.map(idOf));
+    const added = [...new Set(add[field] ?? [])].filter((id) => !held.has(id));
+    fields[field] = [...kept, ...added.map((id) => (rowKey === undefined ? id : { [rowKey]: id, revenueShare: null }))];
+  }
+  return fields;
+}

@@ -1,0 +1,12 @@
+/** What links lead to, by name. */
+import type { EntityNames, EntityNamesInput } from '@/contract/bulk';
+import { inTenant, type TenantDb } from '../tenantDb';
+import { modelOf } from './entityTables';
+
+/** Those of the ids that there are. */
+export async function readEntityNames(tenant: TenantDb, { kind, ids }: EntityNamesInput): Promise<EntityNames> {
+  const rows = await inTenant(tenant, (tx) =>
+    modelOf(tx, kind).findMany({ where: { tenantId: tenant.tenantId, id: { in: ids } }, select: { id: true, name: true, technicalName: true }, orderBy: { technicalName: 'asc' } }),
+  );
+  return rows.map(({ id, name, technicalName }) => ({ id, name: String(name), technicalName }));
+}

@@ -1,0 +1,40 @@
+/** Pages by keyset: the order of a list, where a page goes on, and the position that its cursor carries. The last key of an order is unique in its list. */
+
+export interface SortKey {
+  /** The way to the field from the row, through relations. */
+  path: readonly string[];
+  isDescending: boolean;
+}
+
+/** The keys of `sort` (a name, or `-` and the name), and behind it those that tell equals apart, in the same direction. */
+export function sortKeys(sort: string, paths: Readonly<Record<string, readonly string[]>>, tieBreak: readonly (readonly string[])[]): SortKey[] {
+  const isDescending = sort.startsWith('-');
+  const first = paths[isDescending ? sort.slice(1) : sort];
+  if (first === undefined) throw new Error(`No order is named ${sort}.`);
+  const all = [first, ...tieBreak.filter((path) => path.join('.') !== first.join('.'))];
+  return all.map((path) => ({ path, isDescending }));
+}
+
+/** Prisma's `orderBy`. */
+export function orderByOf(keys: readonly SortKey[]): object[] {
+  return keys.map(({ path, isDescending }) => nested(path, isDescending ? 'desc' : 'asc'));
+}
+
+/** Prisma's condition for what comes behind `position`. */
+export function behind(keys: readonly SortKey[], position: string): object {
+  const values = JSON.parse(position) as string[];
+  return {
+    OR: keys.map(({ path, isDescending }, index) => ({
+      AND: [...keys.slice(0, index).map((key, at) => nested(key.path, values[at])), nested(path, { [isDescending ? 'lt' : 'gt']: values[index] })],
+    })),
+  };
+}
+
+/** Where `row` stands, for a cursor. */
+export function positionOf(keys: readonly SortKey[], row: object): string {
+  return JSON.stringify(keys.map(({ path }) => path.reduce<unknown>((value, field) => (value as Record<string, unknown>)[field], row)));
+}
+
+function nested(path: readonly string[], value: unknown): object {
+  return path.reduceRight<unknown>((inner, field) => ({ [field]: inner }), value) as object;
+}
