@@ -246,6 +246,7 @@ export const EVENT_EXAMPLE = {
   id: id('f'), type: 'landscape.changed', timestamp: PUSHED_AT, tenantId: id('e'), sequence: 18,
   data: {
     changeSetId: id('c'), landscapeVersion: 42, actor: { type: 'key', name: 'deploy' }, summary: { create: 0, update: 1, delete: 0 }, kinds: ['application'],
+    changes: [{ op: 'update', kind: 'application', technicalName: 'astronomy-shop' }], changesOmitted: 0,
   },
 };
 

@@ -71,12 +71,16 @@ export async function changeLandscape<T>(
   return changed;
 }
 
-/** What others are told of a change: how much of what, never the values. */
+/** The changes that an event names; of the others it says how many there are. */
+const MOST_NAMED = 50;
+
+/** What others are told of a change: how much of what and the first names, never the values, since no receiver's right to revenue is known. */
 function eventsOf(changeSetId: string, landscapeVersion: number, actor: Actor, records: readonly ChangeRecord[], { origin = {} }: ChangeOptions): NewEvent[] {
   const summary = { create: 0, update: 0, delete: 0 };
   for (const { op } of records) summary[op] += 1;
   const kinds = [...new Set(records.map(({ kind }) => kind))].sort();
-  const data = { changeSetId, landscapeVersion, actor: { type: actor.type, name: actor.name }, summary, kinds };
+  const changes = records.slice(0, MOST_NAMED).map(({ op, kind, technicalName }) => ({ op, kind, technicalName }));
+  const data = { changeSetId, landscapeVersion, actor: { type: actor.type, name: actor.name }, summary, kinds, changes, changesOmitted: records.length - changes.length };
   const changed: NewEvent = { type: 'landscape.changed', data };
   return typeof origin.manifest === 'string' ? [changed, { type: 'manifest.applied', data: { ...data, manifest: origin.manifest } }] : [changed];
 }
