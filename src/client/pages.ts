@@ -1,5 +1,5 @@
 /** The pages of a tenant, in the order of the navigation: the one list that navigation and command palette read. */
-import { IconFileCode, IconRadar2, IconTopologyStar3, type Icon } from '@tabler/icons-react';
+import { IconFileCode, IconKey, IconRadar2, IconTopologyStar3, type Icon } from '@tabler/icons-react';
 import { isRoleAtLeast } from '@/domain/access';
 import type { Role } from '@/domain/vocabulary';
 
@@ -23,6 +23,7 @@ export const PAGES: readonly Page[] = [
   { path: 'landscape', label: 'Landscape', group: 'Explore', Icon: IconTopologyStar3, words: 'graph map dependencies' },
   { path: 'blast-radius', label: 'Blast radius', group: 'Explore', Icon: IconRadar2, words: 'impact failure what breaks cause' },
   { path: 'manifest', label: 'Manifest', group: 'Maintain', Icon: IconFileCode, words: 'yaml import export apply preview code history undo' },
+  { path: 'api-keys', label: 'API keys', group: 'Administer', Icon: IconKey, words: 'token scope curl access', leastRole: 'Admin' },
 ];
 
 /** Those that a person of this role has use of. */

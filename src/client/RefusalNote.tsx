@@ -1,0 +1,22 @@
+/** Why what somebody asked for was not done, beside the button that asked. */
+'use client';
+
+import { Alert, Code, Text } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { failureOf } from './failure';
+
+export function RefusalNote({ error }: { error: unknown }) {
+  const { message, requestId, code } = failureOf(error);
+  return (
+    <Alert color="red" variant="light" icon={<IconAlertCircle size={16} aria-hidden="true" />} role="alert" p="xs">
+      <Text size="sm" c="var(--mantine-color-text)">
+        {message}
+      </Text>
+      {requestId !== null && ['internal', 'unavailable'].includes(code) && (
+        <Text size="xs" mt={4} c="var(--mantine-color-text)">
+          Request <Code>{requestId}</Code>
+        </Text>
+      )}
+    </Alert>
+  );
+}

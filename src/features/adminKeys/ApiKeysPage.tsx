@@ -1,0 +1,95 @@
+/** API keys: which there are, a new one, and the end of one. */
+'use client';
+
+import { Alert, Anchor, Button, Group, Skeleton, TextInput } from '@mantine/core';
+import { IconKey, IconPlus, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { useState } from 'react';
+import { allPages } from '@/client/allPages';
+import { FailureNote } from '@/client/FailureNote';
+import { pageHref } from '@/client/pages';
+import { useTenant } from '@/client/tenantContext';
+import { useTRPC, useTRPCClient } from '@/client/trpc';
+import type { ApiKey } from '@/contract/apiKeys';
+import { PLAN_LIMITS } from '@/domain/access';
+import { SCOPES } from '@/domain/vocabulary';
+import { FilterMenu } from '@/ui/FilterMenu';
+import { PageFrame } from '@/ui/PageFrame';
+import { CreateKeyDialog } from './CreateKeyDialog';
+import { KeyTable } from './KeyTable';
+import { KEY_STATUSES, statusOf } from './keyStatus';
+import { RevokeKeyDialog } from './RevokeKeyDialog';
+
+const parsers = {
+  search: parseAsString.withDefault(''),
+  status: parseAsArrayOf(parseAsStringLiteral(KEY_STATUSES)).withDefault([]),
+  scope: parseAsArrayOf(parseAsStringLiteral(SCOPES)).withDefault([]),
+};
+
+export function ApiKeysPage() {
+  const { plan, tenantId } = useTenant();
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const [filters, setFilters] = useQueryStates(parsers, { history: 'replace', scroll: false });
+  const [isCreating, setCreating] = useState(false);
+  const [revoked, setRevoked] = useState<ApiKey | null>(null);
+  const keys = useQuery({ queryKey: [...trpc.apiKeys.list.queryKey(), 'all'], queryFn: () => allPages((page) => client.apiKeys.list.query(page)) });
+  const { hasApi } = PLAN_LIMITS[plan];
+  const shown = (keys.data ?? []).filter((key) => passes(key, filters, new Date()));
+
+  return (
+    <PageFrame
+      title="API keys"
+      intro={<>With a key, programs use the <Anchor href="/docs" size="sm" underline="always">API</Anchor>, the command line and the agent tools. Keep keys on servers, never in a browser or an app.</>}
+      actions={hasApi && <Button leftSection={<IconPlus size={15} aria-hidden="true" />} onClick={() => setCreating(true)}>New key</Button>}
+    >
+      {!hasApi && <PlanNote hasKeys={(keys.data ?? []).some((key) => statusOf(key, new Date()) === 'Active')} settingsHref={pageHref(tenantId, 'settings')} />}
+      {keys.isError && <FailureNote title="The keys cannot be shown" error={keys.error} onRetry={() => void keys.refetch()} />}
+      {keys.isPending && <Skeleton height={220} radius="md" role="status" aria-label="The keys are loading" />}
+      {keys.data !== undefined && (
+        <>
+          <Group gap="xs">
+            <TextInput size="xs" aria-label="Search keys by name" placeholder="Search by name" leftSection={<IconSearch size={14} aria-hidden="true" />} value={filters.search} onChange={(event) => void setFilters({ search: event.currentTarget.value || null })} />
+            <FilterMenu label="Status" values={KEY_STATUSES} chosen={filters.status} wordsOf={(value) => value} onChange={(status) => void setFilters({ status })} />
+            <FilterMenu label="Scope" values={SCOPES} chosen={filters.scope} wordsOf={(value) => value} onChange={(scope) => void setFilters({ scope })} />
+          </Group>
+          <KeyTable keys={shown} empty={keys.data.length > 0 ? 'No key passes these filters.' : hasApi ? 'There is no key yet. Make one with “New key”.' : 'There is no key.'} onRevoke={setRevoked} />
+        </>
+      )}
+      {isCreating && <CreateKeyDialog onClose={() => setCreating(false)} />}
+      {revoked !== null && <RevokeKeyDialog apiKey={revoked} onClose={() => setRevoked(null)} />}
+    </PageFrame>
+  );
+}
+
+interface Filters {
+  search: string;
+  status: readonly string[];
+  scope: readonly string[];
+}
+
+function passes(key: ApiKey, { search, status, scope }: Filters, now: Date): boolean {
+  return (
+    key.name.toLowerCase().includes(search.trim().toLowerCase()) &&
+    (status.length === 0 || status.includes(statusOf(key, now))) &&
+    (scope.length === 0 || key.scopes.some((held) => scope.includes(held)))
+  );
+}
+
+function PlanNote({ hasKeys, settingsHref }: { hasKeys: boolean; settingsHref: string }) {
+  const { plan, role } = useTenant();
+  return (
+    <Alert icon={<IconKey size={18} aria-hidden="true" />} title="API keys come with the Business plan and above" variant="light" maw={720}>
+      {hasKeys ? `This tenant is on the ${plan} plan, so its keys are refused until it is on Business or above again. ` : `This tenant is on the ${plan} plan. `}
+      {role === 'Owner' ? (
+        <Anchor component={Link} href={settingsHref} size="sm" underline="always" c="inherit">
+          Choose another plan in the settings
+        </Anchor>
+      ) : (
+        'An Owner can choose another plan in the settings.'
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,30 @@
+/** Makes a key, then shows it this once. */
+'use client';
+
+import { Modal } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTRPC } from '@/client/trpc';
+import { CreatedKey } from './CreatedKey';
+import { KeyForm } from './KeyForm';
+
+export function CreateKeyDialog({ onClose }: { onClose(): void }) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const create = useMutation(trpc.apiKeys.create.mutationOptions({ onSuccess: () => queryClient.invalidateQueries(trpc.apiKeys.pathFilter()) }));
+  const made = create.data;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={made === undefined ? 'New API key' : `The key ${made.name}`}
+      size="lg"
+      // What is shown once is not lost by a slip.
+      closeOnClickOutside={false}
+      closeOnEscape={made === undefined}
+      withCloseButton={made === undefined}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {made === undefined ? <KeyForm isBusy={create.isPending} error={create.error} onSubmit={(wish) => create.mutate(wish)} onCancel={onClose} /> : <CreatedKey made={made} onDone={onClose} />}
+    </Modal>
+  );
+}

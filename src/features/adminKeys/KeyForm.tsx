@@ -1,0 +1,66 @@
+/** What a new key is for and may do. */
+'use client';
+
+import { Button, Checkbox, Group, Select, Stack, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { failureOf } from '@/client/failure';
+import { SCOPE_SENTENCES } from '@/client/look/accessWords';
+import { RefusalNote } from '@/client/RefusalNote';
+import { useTenant } from '@/client/tenantContext';
+import type { ApiKeyCreate } from '@/contract/apiKeys';
+import { PLAN_LIMITS } from '@/domain/access';
+import { SCOPES, type Scope } from '@/domain/vocabulary';
+import { expiryOf, TERM_WORDS, TERMS, type Term } from './keyExpiry';
+
+interface Props {
+  isBusy: boolean;
+  error: unknown;
+  onSubmit(wish: ApiKeyCreate): void;
+  onCancel(): void;
+}
+
+export function KeyForm({ isBusy, error, onSubmit, onCancel }: Props) {
+  const { plan } = useTenant();
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<Scope[]>(['read']);
+  const [canSeeRevenue, setCanSeeRevenue] = useState(false);
+  const [term, setTerm] = useState<Term>('90');
+  const [day, setDay] = useState('');
+  const expiry = expiryOf(term, day, new Date());
+  // Only these two meet revenue fields.
+  const canMeetRevenue = PLAN_LIMITS[plan].hasRevenue && (scopes.includes('read') || scopes.includes('write'));
+  const isComplete = name.trim() !== '' && scopes.length > 0 && expiry !== null;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (isComplete) onSubmit({ name: name.trim(), scopes, canSeeRevenue: canMeetRevenue && canSeeRevenue, expiresAt: expiry.expiresAt });
+  };
+  const mistakeOf = (path: string): string | undefined => (error === null ? undefined : failureOf(error).issues.find((issue) => issue.path === path)?.message);
+  return (
+    <form onSubmit={submit} aria-label="New API key">
+      <Stack gap="md">
+        <TextInput label="Name" description="What it is for, so that you know later whom you cut off." placeholder="Monitoring in production" value={name} onChange={(event) => setName(event.currentTarget.value)} maxLength={200} required withAsterisk={false} data-autofocus error={mistakeOf('name')} />
+        <Checkbox.Group label="Scopes" description="Give as few as it needs." value={scopes} onChange={(chosen) => setScopes(SCOPES.filter((scope) => chosen.includes(scope)))}>
+          <Stack gap="xs" mt={8}>
+            {SCOPES.map((scope) => (
+              <Checkbox key={scope} size="xs" value={scope} label={scope} description={SCOPE_SENTENCES[scope]} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        <Checkbox size="xs" label="May see and change revenue" description="Revenue of segments and revenue exposure stay hidden from the key otherwise." disabled={!canMeetRevenue} checked={canMeetRevenue && canSeeRevenue} onChange={(event) => setCanSeeRevenue(event.currentTarget.checked)} />
+        <Group gap="sm" align="flex-end">
+          <Select label="Ends" data={TERMS.map((value) => ({ value, label: TERM_WORDS[value] }))} value={term} onChange={(value) => setTerm((value as Term | null) ?? '90')} allowDeselect={false} w={210} />
+          {term === 'date' && <TextInput type="date" label="Last day" value={day} onChange={(event) => setDay(event.currentTarget.value)} required withAsterisk={false} error={mistakeOf('expiresAt')} />}
+        </Group>
+        {error !== null && <RefusalNote error={error} />}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isBusy} disabled={!isComplete}>
+            Create the key
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

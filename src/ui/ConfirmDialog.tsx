@@ -1,0 +1,52 @@
+/** Asks before something that cannot be taken back; for the gravest, has its name typed. */
+'use client';
+
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useState, type FormEvent, type ReactNode } from 'react';
+
+interface Props {
+  title: string;
+  /** What will happen. */
+  children: ReactNode;
+  confirmLabel: string;
+  /** What has to be typed first. */
+  typed?: string;
+  isBusy: boolean;
+  /** Why it was not done. */
+  refusal?: ReactNode;
+  onConfirm(): void;
+  onClose(): void;
+}
+
+/** Render it while it is open: what was typed is forgotten with it. */
+export function ConfirmDialog({ title, children, confirmLabel, typed, isBusy, refusal, onConfirm, onClose }: Props) {
+  const [text, setText] = useState('');
+  const isReady = typed === undefined || text === typed;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (isReady) onConfirm();
+  };
+  return (
+    <Modal opened onClose={onClose} title={title} centered closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          <Text size="sm" component="div">
+            {children}
+          </Text>
+          {typed !== undefined && (
+            <TextInput label={`Type ${typed} to go on`} value={text} onChange={(event) => setText(event.currentTarget.value)} autoComplete="off" data-autofocus />
+          )}
+          {refusal}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose} {...(typed === undefined ? { 'data-autofocus': true } : {})}>
+              Cancel
+            </Button>
+            <Button type="submit" color="red" loading={isBusy} disabled={!isReady}>
+              {confirmLabel}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
