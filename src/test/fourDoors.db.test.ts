@@ -1,0 +1,141 @@
+/** One question, four doors: REST, the agents' tools, the command line and the browser give the same answer, value for value, on golden landscapes. */
+import { readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { PassThrough } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { createTRPCClient, httpLink } from '@trpc/client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runFaultline } from '@/cli/program';
+import type { FoundEntity } from '@/contract/landscapePicture';
+import { DIRECTIONS, type Direction } from '@/domain/vocabulary';
+import { answerBrowser } from '@/server/procedures/browserContext';
+import { consumeHealth } from '@/server/health/consume';
+import type { AppRouter } from '@/server/procedures/root';
+import { callTool } from './agentClient';
+import { useTestDatabase } from './database';
+import { nodeServer, sendTo } from './restMounts';
+import { signedInMember } from './restPeople';
+import { createRestTenant, type RestTenant } from './restTenants';
+
+const { database } = await useTestDatabase();
+const WHOLE = { maxCharacters: 1_000_000 };
+
+let server: Server;
+let url: string;
+beforeAll(async () => {
+  const started = await nodeServer();
+  server = started.server;
+  url = `http://127.0.0.1:${started.port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** What agents get beside the answer: how to read it, and which page of it this is. */
+function bare(structured: Record<string, unknown>): object {
+  const { notice: _notice, page: _page, ...answer } = structured;
+  return answer;
+}
+
+async function commandLine(tenant: RestTenant, key: string, args: readonly string[]): Promise<unknown> {
+  let [stdout, stderr] = ['', ''];
+  const world = {
+    env: { FAULTLINE_URL: url, FAULTLINE_TENANT: tenant.tenantId, FAULTLINE_KEY: key },
+    cwd: process.cwd(),
+    stdin: new PassThrough(),
+    stdout: { write: (text: string) => (stdout += text) },
+    stderr: { write: (text: string) => (stderr += text) },
+    fetch,
+    sleep: () => Promise.reject(new Error('nothing is to be waited for')),
+    now: () => 0,
+    signal: new AbortController().signal,
+  };
+  expect(await runFaultline([...args, '--json'], world), stderr).toBe(0);
+  return JSON.parse(stdout);
+}
+
+function browserOf(tenantId: string, member: Headers) {
+  const ask = (input: URL | RequestInfo, init?: RequestInit): Promise<Response> => answerBrowser(new Request(input as string, { ...init, headers: member } as RequestInit), tenantId);
+  return createTRPCClient<AppRouter>({ links: [httpLink({ url: `http://localhost/trpc/${tenantId}`, fetch: ask as typeof fetch })] });
+}
+
+describe.each([
+  ['the demo shop', 'opentelemetry-demo.yaml', 'kafka'],
+  ['a landscape that uses every field', 'every-field.yaml', 'rates-a'],
+])('of %s', (_, file, component) => {
+  let tenant: RestTenant;
+  let entities: FoundEntity[];
+  const manifest = fileURLToPath(new URL(`landscapes/${file}`, import.meta.url));
+
+  beforeAll(async () => {
+    tenant = await createRestTenant(database, sendTo(Number(new URL(url).port)));
+    const applied = await tenant.call('POST', '/manifest/apply', { raw: readFileSync(manifest), headers: { 'content-type': 'application/yaml' } }, tenant.keys.revenue);
+    expect(applied.status, applied.text).toBe(200);
+    entities = (await callTool(tenant, 'find_entities', { limit: 200, ...WHOLE })).structured.items as FoundEntity[];
+    await tenant.call('POST', `/components/${component}/health`, { json: { state: 'Outage', message: 'it is gone' } });
+    expect(await consumeHealth(30_000, tenant.tenantId)).toMatchObject({ signals: 1, failures: 0 });
+  });
+
+  describe.each<[string, 'revenue' | 'read', 'Owner' | 'Viewer']>([
+    ['who may see revenue', 'revenue', 'Owner'],
+    ['who may not', 'read', 'Viewer'],
+  ])('to somebody %s', (__, keyName, role) => {
+    let key: string;
+    let browser: ReturnType<typeof browserOf>;
+    beforeAll(async () => {
+      key = tenant.keys[keyName];
+      browser = browserOf(tenant.tenantId, await signedInMember(database, tenant.tenantId, role));
+    });
+
+    it.each(DIRECTIONS)('the blast radius of every entity, %s', async (direction: Direction) => {
+      expect(entities.length).toBeGreaterThan(10);
+      const asked = keyName === 'revenue' ? entities : entities.filter((entity, index) => entities.findIndex(({ kind }) => kind === entity.kind) === index);
+      for (const { id, kind, technicalName } of asked) {
+        const query = new URLSearchParams({ entityId: id, entityType: kind, direction, state: 'Degraded' });
+        const rest = await tenant.call('GET', `/blast-radius?${query}`, {}, key);
+        const agent = await callTool(tenant, 'blast_radius', { entity: technicalName, kind, direction, state: 'Degraded', ...WHOLE }, key);
+        expect(rest.status).toBe(200);
+        expect(bare(agent.structured), technicalName).toEqual(rest.body);
+        expect(await browser.impact.blastRadius.query({ entityId: id, entityType: kind, direction, state: 'Degraded' }), technicalName).toEqual(rest.body);
+        expect(await commandLine(tenant, key, ['blast', technicalName, '--kind', kind, '--direction', direction, '--state', 'Degraded']), technicalName).toEqual(rest.body);
+      }
+    }, 120_000);
+
+    it('what is impacted right now', async () => {
+      const rest = await tenant.call('GET', '/impact/snapshot', {}, key);
+      expect(rest.body.unhealthy.map(({ technicalName }: FoundEntity) => technicalName)).toEqual([component]);
+      expect(bare((await callTool(tenant, 'impact_snapshot', WHOLE, key)).structured)).toEqual(rest.body);
+      expect(await browser.health.snapshot.query({})).toEqual(rest.body);
+      expect(await commandLine(tenant, key, ['impact'])).toEqual(rest.body);
+      const causes = await tenant.call('GET', '/blast-radius/health-impact', {}, key);
+      expect(bare((await callTool(tenant, 'health_impact', WHOLE, key)).structured)).toEqual(causes.body);
+      expect(await browser.health.healthImpact.query({})).toEqual(causes.body);
+    });
+
+    it('the path to each component that is reached, which agents and the browser ask for', async () => {
+      const start = entities.find(({ kind, technicalName }) => kind === 'component' && technicalName === component);
+      const radius = await browser.impact.blastRadius.query({ entityId: start?.id ?? '', entityType: 'component', direction: 'downstream' });
+      for (const { technicalName } of radius.components) {
+        const path = await browser.impact.path.query({ entityId: start?.id ?? '', entityType: 'component', direction: 'downstream', component: technicalName });
+        const { structured } = await callTool(tenant, 'explain_path', { entity: component, kind: 'component', component: technicalName }, key);
+        expect(structured.steps).toEqual(path.steps);
+      }
+      expect(radius.components.length).toBeGreaterThan(0);
+    });
+
+    it('the same again from pages of a few items, joined', async () => {
+      const lists = ['applications', 'capabilities', 'processes', 'audiences', 'origin', 'components'] as const;
+      const { body } = await tenant.call('GET', `/blast-radius?${new URLSearchParams({ entityId: entities.find(({ technicalName }) => technicalName === component)?.id ?? '', entityType: 'component', direction: 'downstream' })}`, {}, key);
+      const joined: Record<string, unknown[]> = Object.fromEntries(lists.map((list) => [list, []]));
+      let cursor: string | undefined;
+      do {
+        const { structured } = await callTool(tenant, 'blast_radius', { entity: component, kind: 'component', limit: 2, ...(cursor === undefined ? {} : { cursor }) }, key);
+        expect(structured.counts).toEqual(body.counts);
+        for (const list of lists) joined[list]?.push(...structured[list]);
+        cursor = structured.page.nextCursor ?? undefined;
+      } while (cursor !== undefined);
+      expect(joined).toEqual(Object.fromEntries(lists.map((list) => [list, body[list]])));
+    });
+  });
+});
