@@ -11,7 +11,7 @@ const effective = { id: guidOut, technicalName: name, name, effectiveState: z.en
 const withheld = z.array(z.literal('revenueExposure')).meta({ description: 'What there is and you may not see.' });
 const { revenueExposure } = BlastRadiusAnswer.shape;
 const moment = {
-  version: z.int().meta({ description: 'Rises whenever what is impacted changes; 0 before the first signal.' }),
+  version: z.int().meta({ description: 'Rises whenever what is impacted changes, or an open incident; 0 before the first signal.' }),
   computedAt: timestampOut,
   pendingSignals: z.int().meta({ description: 'Accepted signals that are not counted in yet.' }),
   landscapeVersion: z.int(),

@@ -7,6 +7,7 @@ import { useTestDatabase } from '@/test/database';
 import { EVERYTHING, newTenant } from '@/test/tenants';
 import { updateTenant } from '../auth/tenants';
 import { createDependency } from '../landscape/dependencies';
+import { deleteEntity } from '../landscape/deleteEntity';
 import { createEntity } from '../landscape/entities';
 import { inTenant, type TenantDb } from '../tenantDb';
 import { acknowledge, comment, resolve } from './actOnIncident';
@@ -136,6 +137,17 @@ describe('incidents', () => {
     await turn(tenant, 350);
     await turn(tenant, 360, { db: 'Degraded' });
     expect(await incidents(tenant)).toEqual(['1 Resolved db', '2 Open db']);
+  });
+
+  it('are watched to their end when their cause leaves the landscape', async () => {
+    const tenant = await shop();
+    await turn(tenant, 0, { db: 'Outage', api: 'Outage' });
+    await deleteEntity(tenant, EVERYTHING, 'application', 'shop', true, null);
+    await turn(tenant, 10);
+    expect(await incidents(tenant)).toEqual(['1 Monitoring db']);
+    expect((await incident(tenant, 1)).timeline.at(-2)).toMatchObject({ kind: 'Monitoring', facts: { reason: 'CauseRemoved' } });
+    await turn(tenant, 310);
+    expect(await incidents(tenant)).toEqual(['1 Resolved db']);
   });
 
   it('follow the settings: another threshold opens what it asks for, without a signal', async () => {
