@@ -1,9 +1,14 @@
 /** What breaks when something fails, or what could make it fail: the question above, rings or a table below, the consequences beside. */
 'use client';
 
-import { Center, Loader } from '@mantine/core';
+import { Center, Loader, useComputedColorScheme } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
+import { useRef } from 'react';
 import { FailureNote } from '@/client/FailureNote';
+import { paletteOf } from '@/client/look/canvasPalette';
+import { pictureExports } from '@/client/pictureExports';
+import frame from '@/ui/PictureFrame.module.css';
+import type { GraphHandle } from '@/ui/graph/GraphCanvas';
 import classes from './BlastRadiusPage.module.css';
 import { BlastRadiusToolbar, START_ID } from './BlastRadiusToolbar';
 import { NothingChosen } from './NothingChosen';
@@ -12,33 +17,38 @@ import { ReachedTable } from './ReachedTable';
 import { RingsCanvas } from './RingsCanvas';
 import { RollUpPanel } from './RollUpPanel';
 import { questionOf, useBlastRadiusView } from './blastRadiusAddress';
+import { impactTables } from './impactTables';
 import { useBlastRadius } from './useBlastRadius';
 
 export function BlastRadiusPage() {
   const [view, change] = useBlastRadiusView();
   const question = questionOf(view);
-  const { answer, travelled } = useBlastRadius(question);
+  const { answer, travelled, readWhole } = useBlastRadius(question);
+  const graph = useRef<GraphHandle>(null);
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   useHotkeys([['/', () => document.getElementById(START_ID)?.focus()]]);
   const { data } = answer;
   const isAnswered = data !== undefined && question !== null && data.entity.id === question.entityId;
   const select = (component: string | null): void => change({ component: component !== null && data?.components.some(({ id }) => id === component) === true ? component : null });
 
+  const exports = isAnswered ? pictureExports(graph, view.view === 'picture', paletteOf(scheme).page, `blast-radius-${data.entity.technicalName}`, impactTables(data, () => readWhole(question))) : [];
+
   return (
-    <div className={classes.page}>
-      <BlastRadiusToolbar view={view} change={change} answer={isAnswered ? data : undefined} />
-      <div className={classes.content}>
+    <div className={frame.page}>
+      <BlastRadiusToolbar view={view} change={change} answer={isAnswered ? data : undefined} exports={exports} />
+      <div className={`${frame.content} ${classes.content}`}>
         {question === null && <NothingChosen />}
         {question !== null && answer.isError && !isAnswered && <FailureNote title="There is no answer" error={answer.error} onRetry={() => void answer.refetch()} />}
         {question !== null && !answer.isError && !isAnswered && (
-          <Center role="status" aria-label="Working it out" className={classes.stage}>
+          <Center role="status" aria-label="Working it out" className={frame.stage}>
             <Loader size="sm" />
           </Center>
         )}
         {isAnswered && (
           <>
-            <div className={classes.stage} aria-busy={answer.isPlaceholderData}>
+            <div className={`${frame.stage} ${classes.stage}`} aria-busy={answer.isPlaceholderData}>
               {view.view === 'picture' ? (
-                <RingsCanvas answer={data} travelled={travelled.data?.dependencies ?? null} selectedId={view.component} onSelect={select} onShowTable={() => change({ view: 'table' })} />
+                <RingsCanvas graph={graph} answer={data} travelled={travelled.data?.dependencies ?? null} selectedId={view.component} onSelect={select} onShowTable={() => change({ view: 'table' })} />
               ) : (
                 <ReachedTable answer={data} selectedId={view.component} onSelect={select} />
               )}

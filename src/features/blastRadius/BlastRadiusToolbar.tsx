@@ -10,7 +10,10 @@ import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import { HIGHEST_DEPTH, PLAN_LIMITS } from '@/domain/access';
 import { DEPENDENCY_MODES, DEPENDENCY_TYPES, FAILURE_STATES, type Direction, type FailureState } from '@/domain/vocabulary';
 import { CopyLink } from '@/ui/CopyLink';
+import { ExportMenu, type ExportChoice } from '@/ui/ExportMenu';
 import { FilterMenu } from '@/ui/FilterMenu';
+import frame from '@/ui/PictureFrame.module.css';
+import { PictureOrTable } from '@/ui/PictureOrTable';
 import classes from './BlastRadiusPage.module.css';
 import type { BlastRadiusView, ChangeView } from './blastRadiusAddress';
 
@@ -20,12 +23,13 @@ interface Props {
   view: BlastRadiusView;
   change: ChangeView;
   answer: BlastRadiusAnswer | undefined;
+  exports: readonly ExportChoice[];
 }
 
-export function BlastRadiusToolbar({ view, change, answer }: Props) {
+export function BlastRadiusToolbar({ view, change, answer, exports }: Props) {
   return (
-    <header className={classes.toolbar}>
-      <Title order={1} className={classes.title}>
+    <header className={`${frame.head} ${frame.toolbar}`}>
+      <Title order={1} className={frame.title}>
         Blast radius
       </Title>
       <div className={classes.search}>
@@ -58,22 +62,14 @@ export function BlastRadiusToolbar({ view, change, answer }: Props) {
       <DepthSlider requested={view.maxDepth} onChange={(maxDepth) => change({ maxDepth, component: null })} />
       <FilterMenu label="Mode" values={DEPENDENCY_MODES} chosen={view.modeFilter} wordsOf={(mode) => mode} onChange={(modeFilter) => change({ modeFilter, component: null })} />
       <FilterMenu label="Type" values={DEPENDENCY_TYPES} chosen={view.typeFilter} wordsOf={(type) => TYPE_WORDS[type]} onChange={(typeFilter) => change({ typeFilter, component: null })} />
-      <SegmentedControl
-        size="xs"
-        aria-label="Show as"
-        value={view.view}
-        onChange={(value) => change({ view: value as BlastRadiusView['view'] })}
-        data={[
-          { value: 'picture', label: 'Picture' },
-          { value: 'table', label: 'Table' },
-        ]}
-      />
+      <PictureOrTable view={view.view} onChange={(shown) => change({ view: shown })} />
+      {exports.length > 0 && <ExportMenu choices={exports} />}
       <CopyLink />
     </header>
   );
 }
 
-/** Moves at once and asks when let go; depths beyond the plan are shown and explained, not hidden. */
+/** Moves at once and asks when let go. It reaches as far as any plan does: what the own plan does not look at is there to be asked for, and explained. */
 function DepthSlider({ requested, onChange }: { requested: number | null; onChange: (maxDepth: number) => void }) {
   const { plan } = useTenant();
   const most = PLAN_LIMITS[plan].maximumDepth;
@@ -82,23 +78,31 @@ function DepthSlider({ requested, onChange }: { requested: number | null; onChan
   const shown = held ?? applied;
   const settle = (value: number): void => {
     setHeld(null);
-    if (value !== applied) onChange(value);
+    if (value !== (requested ?? most)) onChange(value);
   };
-  const cap = most < HIGHEST_DEPTH ? `The ${plan} plan looks up to ${countOf(most, 'hop')} far; the highest plan ${HIGHEST_DEPTH}.` : `Up to ${countOf(most, 'hop')} far.`;
+  const isCapped = most < HIGHEST_DEPTH;
+  const cap = isCapped ? `The ${plan} plan looks up to ${countOf(most, 'hop')} far; the highest plan ${HIGHEST_DEPTH}.` : `Up to ${countOf(most, 'hop')} far.`;
   return (
-    <Tooltip label={cap} position="bottom">
+    <Tooltip label={cap} position="bottom" multiline maw={260}>
       <div className={classes.depth}>
         <Text size="xs" fw={550} style={{ whiteSpace: 'nowrap' }}>
           Depth {shown}
+          {isCapped && (
+            <Text span size="xs" c="dimmed" fw={400}>
+              {' '}
+              · {plan}: at most {most}
+            </Text>
+          )}
         </Text>
         <Slider
           className={classes.slider}
           size="sm"
           min={1}
-          max={most}
+          max={HIGHEST_DEPTH}
           step={1}
           label={null}
           value={shown}
+          marks={isCapped ? [{ value: most }] : []}
           onChange={setHeld}
           onChangeEnd={settle}
           thumbLabel="Depth in hops"

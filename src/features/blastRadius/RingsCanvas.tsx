@@ -2,7 +2,7 @@
 'use client';
 
 import { Button, Group, Stack, Text, useComputedColorScheme } from '@mantine/core';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState, type RefObject } from 'react';
 import { EdgeLegend } from '@/client/look/EdgeLegend';
 import { StateMark } from '@/client/look/StateMark';
 import { paletteOf } from '@/client/look/canvasPalette';
@@ -12,6 +12,7 @@ import type { PictureDependency } from '@/contract/landscapePicture';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import { GraphCanvas, type GraphHandle } from '@/ui/graph/GraphCanvas';
 import { GraphControls } from '@/ui/graph/GraphControls';
+import { PrintedPicture } from '@/ui/graph/PrintedPicture';
 import { GraphNote } from '@/ui/graph/GraphNote';
 import type { Hover } from '@/ui/graph/useCytoscape';
 import classes from './RingsCanvas.module.css';
@@ -20,6 +21,7 @@ import { markPath, prepareRings } from './prepareRings';
 import { ringStyles } from './ringStyles';
 
 interface Props {
+  graph: RefObject<GraphHandle | null>;
   answer: BlastRadiusAnswer;
   travelled: readonly PictureDependency[] | null;
   selectedId: string | null;
@@ -29,12 +31,12 @@ interface Props {
 
 const ARROW = 'The arrow is the way that failure travels.';
 
-export function RingsCanvas({ answer, travelled, selectedId, onSelect, onShowTable }: Props) {
+export function RingsCanvas({ graph, answer, travelled, selectedId, onSelect, onShowTable }: Props) {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
-  const stylesheet = useMemo(() => ringStyles(paletteOf(scheme)), [scheme]);
+  const palette = paletteOf(scheme);
+  const stylesheet = useMemo(() => ringStyles(palette), [palette]);
   const { picture, positions, leftOut } = useMemo(() => prepareRings(answer, travelled), [answer, travelled]);
   const marks = useMemo(() => markPath(picture, answer, selectedId), [picture, answer, selectedId]);
-  const graph = useRef<GraphHandle>(null);
   const [hover, setHover] = useState<Hover | null>(null);
   const { entity, direction, counts, depth } = answer;
   const subject = direction === 'downstream' ? `what breaks if ${entity.name} fails` : `what could make ${entity.name} fail`;
@@ -53,6 +55,7 @@ export function RingsCanvas({ answer, travelled, selectedId, onSelect, onShowTab
         onSelect={onSelect}
         onHover={setHover}
         handle={graph}
+        hasMinimap={counts.components > 30}
       />
       {hover !== null && <RingsHover hover={hover} answer={answer} travelled={travelled} />}
       {counts.components === 0 && (
@@ -79,6 +82,7 @@ export function RingsCanvas({ answer, travelled, selectedId, onSelect, onShowTab
         </Stack>
       </GraphNote>
       <GraphControls graph={graph} />
+      <PrintedPicture graph={graph} background={palette.page} />
     </>
   );
 }

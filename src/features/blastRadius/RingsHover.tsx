@@ -1,7 +1,7 @@
 /** What is under the pointer, in words. */
 import { Group, Text } from '@mantine/core';
+import { DependencyNote } from '@/client/look/DependencyNote';
 import { StateMark } from '@/client/look/StateMark';
-import { dependencySentence, effectSentence, modeWords } from '@/client/look/dependencyWords';
 import { COMPONENT_KIND_WORDS, countOf } from '@/client/look/words';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import type { PictureDependency } from '@/contract/landscapePicture';
@@ -40,13 +40,7 @@ export function RingsHover({ hover, answer, travelled }: Props) {
   if (dependency === undefined || source === undefined || target === undefined) return null;
   return (
     <GraphTooltip at={hover.at}>
-      <Text size="xs" fw={600}>
-        {dependencySentence(source, dependency.dependencyType, target)}
-      </Text>
-      <Text size="xs">{effectSentence(source, target, dependency, dependency.redundancyGroup)}</Text>
-      <Text size="xs" c="dimmed">
-        {modeWords(dependency)}
-      </Text>
+      <DependencyNote source={source} target={target} dependency={dependency} />
     </GraphTooltip>
   );
 }

@@ -1,10 +1,13 @@
 /** One kind of consequence: what is affected and how badly. Long lists open with their first rows. */
 'use client';
 
-import { Box, Button, Group, Text, Title } from '@mantine/core';
+import { Anchor, Box, Button, Group, Text, Title } from '@mantine/core';
+import Link from 'next/link';
 import { useState } from 'react';
+import { blastRadiusHref } from '@/client/blastRadiusHref';
 import { StateMark } from '@/client/look/StateMark';
-import type { HealthState } from '@/domain/vocabulary';
+import { useTenant } from '@/client/tenantContext';
+import type { EntityKind, HealthState } from '@/domain/vocabulary';
 import classes from './RollUpList.module.css';
 
 export interface RollUpRow {
@@ -16,7 +19,8 @@ export interface RollUpRow {
 
 const FIRST_ROWS = 8;
 
-export function RollUpList({ title, rows, empty }: { title: string; rows: readonly RollUpRow[]; empty: string }) {
+export function RollUpList({ title, kind, rows, empty }: { title: string; kind: EntityKind; rows: readonly RollUpRow[]; empty: string }) {
+  const { tenantId } = useTenant();
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? rows : rows.slice(0, FIRST_ROWS);
   return (
@@ -34,9 +38,9 @@ export function RollUpList({ title, rows, empty }: { title: string; rows: readon
           <li key={id} className={classes.row}>
             <Group justify="space-between" wrap="nowrap" gap="xs" align="baseline">
               <Box miw={0}>
-                <Text size="sm" className={classes.name}>
+                <Anchor component={Link} href={blastRadiusHref(tenantId, kind, id)} prefetch={false} size="sm" className={classes.name}>
                   {name}
-                </Text>
+                </Anchor>
                 {detail !== undefined && (
                   <Text size="xs" c="dimmed">
                     {detail}

@@ -37,16 +37,18 @@ export function RollUpPanel({ answer, onSelect, onDeeper }: Props) {
       <Remarks answer={answer} onDeeper={onDeeper} />
       <RollUpList
         title="Applications"
+        kind="application"
         rows={answer.applications.map(({ criticalityTier, ownerTeam, componentCount, ...row }) => ({
           ...row,
           detail: [TIER_WORDS[criticalityTier], ownerTeam, countOf(componentCount, 'component')].filter((part) => part !== null).join(' · '),
         }))}
         empty="No application."
       />
-      <RollUpList title="Capabilities" rows={answer.capabilities} empty="No capability." />
-      <RollUpList title="Processes" rows={answer.processes} empty="No process." />
+      <RollUpList title="Capabilities" kind="capability" rows={answer.capabilities} empty="No capability." />
+      <RollUpList title="Processes" kind="process" rows={answer.processes} empty="No process." />
       <RollUpList
         title="Audiences"
+        kind="segment"
         rows={answer.audiences.map(({ audienceType, people, ...row }) => ({ ...row, detail: [audienceType, peopleWords(people)].filter((part) => part !== null).join(' · ') }))}
         empty="Nobody."
       />

@@ -2,7 +2,7 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useTRPC } from '@/client/trpc';
+import { useTRPC, useTRPCClient } from '@/client/trpc';
 import { limited, type Question } from './blastRadiusAddress';
 
 const NO_ENTITY = '00000000-0000-0000-0000-000000000000';
@@ -15,7 +15,10 @@ export function useBlastRadius(question: Question | null) {
   const isEnabled = question !== null;
   const answer = useQuery({ ...trpc.impact.blastRadius.queryOptions(limited(asked)), enabled: isEnabled, placeholderData: keepPreviousData });
   const travelled = useQuery({ ...trpc.impact.travelled.queryOptions(ways), enabled: isEnabled });
-  return { answer, travelled };
+  const client = useTRPCClient();
+  /** All reached components, where the page holds only the first. */
+  const readWhole = (whole: Question) => client.impact.blastRadius.query(whole);
+  return { answer, travelled, readWhole };
 }
 
 export function useImpactPath(question: Question, component: string) {

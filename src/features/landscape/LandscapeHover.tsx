@@ -1,8 +1,8 @@
 /** What is under the pointer, in words. */
 import { Group, Text } from '@mantine/core';
+import { DependencyNote } from '@/client/look/DependencyNote';
 import { KindIcon } from '@/client/look/KindIcon';
 import { LiveMark } from '@/client/look/LiveMark';
-import { dependencySentence, effectSentence, modeWords } from '@/client/look/dependencyWords';
 import { COMPONENT_KIND_WORDS, TIER_WORDS, TYPE_WORDS, countOf } from '@/client/look/words';
 import type { LandscapePicture, PictureBundle } from '@/contract/landscapePicture';
 import { GraphTooltip } from '@/ui/graph/GraphTooltip';
@@ -71,19 +71,7 @@ function describeEdge(id: string, data: LandscapePicture, prepared: PreparedLand
   const nameOf = (ofId: string): string => data.components.find((candidate) => candidate.id === ofId)?.name ?? data.groups.find(({ key }) => key === ofId)?.name ?? 'something';
   const dependency = data.dependencies.find((candidate) => candidate.id === id);
   if (dependency !== undefined) {
-    const source = nameOf(dependency.sourceComponentId);
-    const target = nameOf(dependency.targetComponentId);
-    return (
-      <>
-        <Text size="xs" fw={600}>
-          {dependencySentence(source, dependency.dependencyType, target)}
-        </Text>
-        <Text size="xs">{effectSentence(source, target, dependency, dependency.redundancyGroup)}</Text>
-        <Text size="xs" c="dimmed">
-          {modeWords(dependency)}
-        </Text>
-      </>
-    );
+    return <DependencyNote source={nameOf(dependency.sourceComponentId)} target={nameOf(dependency.targetComponentId)} dependency={dependency} />;
   }
   const bundle = prepared.bundles.find((candidate) => bundleId(candidate) === id);
   return bundle === undefined ? null : describeBundle(bundle, nameOf(bundle.sourceId), nameOf(bundle.targetId));

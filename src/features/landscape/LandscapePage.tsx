@@ -8,6 +8,7 @@ import { FailureNote } from '@/client/FailureNote';
 import { paletteOf } from '@/client/look/canvasPalette';
 import { pictureExports } from '@/client/pictureExports';
 import type { FoundEntity, LandscapePicture } from '@/contract/landscapePicture';
+import frame from '@/ui/PictureFrame.module.css';
 import type { GraphHandle } from '@/ui/graph/GraphCanvas';
 import { ComponentPanel } from './ComponentPanel';
 import { EmptyLandscape } from './EmptyLandscape';
@@ -64,10 +65,10 @@ function ShownLandscape({ view, change, data, place, isStale }: Props) {
   const exports = pictureExports(graph, view.view === 'picture', palette.page, 'landscape', landscapeTables(data));
 
   return (
-    <div className={classes.page}>
+    <div className={frame.page}>
       <LandscapeToolbar view={view} change={change} data={data} exports={exports} onFound={actions.find} />
-      <div className={classes.content}>
-        <Box className={classes.stage} aria-busy={isStale}>
+      <div className={frame.content}>
+        <Box className={frame.stage} aria-busy={isStale}>
           {view.focus.length > 0 && <FocusBar view={view} change={change} data={data} />}
           {data.matching.components === 0 && <NothingPasses view={view} change={change} />}
           {view.view === 'picture' ? (

@@ -1,13 +1,14 @@
 /** What can be chosen about the view: search, grouping, picture or table, filters, and what is taken out of it. */
 'use client';
 
-import { Select, SegmentedControl, Text, Title } from '@mantine/core';
+import { Select, Text, Title } from '@mantine/core';
 import { EntitySearch } from '@/client/EntitySearch';
 import { countOf } from '@/client/look/words';
-import { GROUPINGS, type Grouping, type LandscapePicture } from '@/contract/landscapePicture';
-import type { FoundEntity } from '@/contract/landscapePicture';
+import { GROUPINGS, type FoundEntity, type Grouping, type LandscapePicture } from '@/contract/landscapePicture';
 import { CopyLink } from '@/ui/CopyLink';
 import { ExportMenu, type ExportChoice } from '@/ui/ExportMenu';
+import frame from '@/ui/PictureFrame.module.css';
+import { PictureOrTable } from '@/ui/PictureOrTable';
 import { LandscapeFilters } from './LandscapeFilters';
 import classes from './LandscapePage.module.css';
 import type { ChangeView, LandscapeView } from './landscapeAddress';
@@ -32,9 +33,9 @@ interface Props {
 
 export function LandscapeToolbar({ view, change, data, exports, onFound }: Props) {
   return (
-    <header className={classes.head}>
-      <div className={classes.toolbar}>
-        <Title order={1} className={classes.title}>
+    <header className={frame.head}>
+      <div className={frame.toolbar}>
+        <Title order={1} className={frame.title}>
           Landscape
         </Title>
         <div className={classes.search}>
@@ -55,16 +56,7 @@ export function LandscapeToolbar({ view, change, data, exports, onFound }: Props
           allowDeselect={false}
           onChange={(value) => change({ grouping: value as Grouping, group: null, open: null, folded: null })}
         />
-        <SegmentedControl
-          size="xs"
-          aria-label="Show as"
-          value={view.view}
-          onChange={(value) => change({ view: value as LandscapeView['view'] })}
-          data={[
-            { value: 'picture', label: 'Picture' },
-            { value: 'table', label: 'Table' },
-          ]}
-        />
+        <PictureOrTable view={view.view} onChange={(shown) => change({ view: shown })} />
         <ExportMenu choices={exports} />
         <CopyLink />
         <Text size="xs" c="dimmed" className={classes.counts} role="status">

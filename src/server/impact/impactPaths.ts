@@ -1,41 +1,20 @@
 /** The ways that a failure takes: every dependency it travels near the start, for the picture, and one shortest path, for words. */
-import type { BlastRadiusInput } from '@/contract/blastRadius';
 import { MOST_DRAWN_COMPONENTS, type ImpactPath, type ImpactPathInput, type Travelled, type TravelledInput } from '@/contract/impactPath';
-import { PLAN_LIMITS } from '@/domain/access';
 import { AppError } from '@/domain/errors';
-import { analyse, sortedNodes, type ImpactQuestion } from '@/domain/graph/analysis';
+import { analyse, sortedNodes } from '@/domain/graph/analysis';
 import { NEIGHBOUR_MASK, TRAVELS } from '@/domain/graph/edgeAttributes';
 import { explainPath } from '@/domain/graph/explain';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import type { Plan } from '@/domain/vocabulary';
-import { momentOf } from '../history/moment';
-import { pastGraph } from '../history/pastGraphs';
 import type { TenantDb } from '../tenantDb';
-import { currentGraph } from './graphStore';
-
-function questionOf(plan: Plan, input: Omit<BlastRadiusInput, 'componentLimit'>): ImpactQuestion {
-  return {
-    entityType: input.entityType,
-    entityId: input.entityId,
-    direction: input.direction,
-    state: input.state ?? 'Outage',
-    requestedDepth: input.maxDepth ?? null,
-    planMaximumDepth: PLAN_LIMITS[plan].maximumDepth,
-    modes: input.modeFilter ?? null,
-    types: input.typeFilter ?? null,
-  };
-}
-
-async function graphOf(tenant: TenantDb, at: string | undefined): Promise<LandscapeGraph> {
-  const { graph } = at === undefined ? await currentGraph(tenant) : await pastGraph(tenant, await momentOf(tenant, at));
-  return graph;
-}
+import { noSuchEntity } from './blastRadius';
+import { graphAskedOf, questionOf } from './impactQuestion';
 
 /** Throws 404 when the tenant has no such entity. */
 export async function readTravelled(tenant: TenantDb, plan: Plan, input: TravelledInput): Promise<Travelled> {
-  const graph = await graphOf(tenant, input.at);
+  const { graph } = await graphAskedOf(tenant, input.at);
   const analysis = analyse(graph, questionOf(plan, input));
-  if (analysis === null) throw new AppError('not_found', `There is no ${input.entityType} with the id ${input.entityId}.`);
+  if (analysis === null) throw noSuchEntity(input);
   const { queue, originCount, count } = graph.traversal;
   const drawn = new Set<number>(queue.subarray(0, originCount));
   for (const node of sortedNodes(graph, originCount, count).subarray(0, MOST_DRAWN_COMPONENTS)) drawn.add(node);
@@ -54,7 +33,7 @@ export async function readTravelled(tenant: TenantDb, plan: Plan, input: Travell
 
 /** Throws 404 when there is no such entity or component, or when the component is out of reach. */
 export async function readImpactPath(tenant: TenantDb, plan: Plan, input: ImpactPathInput): Promise<ImpactPath> {
-  const graph = await graphOf(tenant, input.at);
+  const { graph } = await graphAskedOf(tenant, input.at);
   const steps = explainPath(graph, questionOf(plan, input), input.component);
   if (steps === null) throw new AppError('not_found', `The failure does not reach "${input.component.slice(0, 128)}" with this depth and these filters.`);
   return {

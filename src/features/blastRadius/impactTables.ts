@@ -1,0 +1,36 @@
+/** A blast radius as rows to take along: what is reached, and what that rolls up to. */
+import type { CsvTable } from '@/client/pictureExports';
+import type { BlastRadiusAnswer } from '@/contract/blastRadius';
+
+/** `readWhole` is asked only where the answer lists but a part of what is reached. */
+export function impactTables(answer: BlastRadiusAnswer, readWhole: () => Promise<BlastRadiusAnswer>): CsvTable[] {
+  const name = `blast-radius-${answer.entity.technicalName}`;
+  return [
+    {
+      label: 'Components as CSV',
+      fileName: `${name}-components`,
+      head: ['technicalName', 'name', 'kind', 'isExternal', 'application', 'depth', 'expectedState', 'reachedFrom'],
+      rows: async () => reachedRows(answer.completeness.componentsOmitted > 0 ? await readWhole() : answer),
+    },
+    {
+      label: 'Roll-up as CSV',
+      fileName: `${name}-roll-up`,
+      head: ['kind', 'technicalName', 'name', 'depth', 'expectedState'],
+      rows: () =>
+        (['applications', 'capabilities', 'processes', 'audiences'] as const).flatMap((kind) =>
+          answer[kind].map(({ technicalName, name: title, depth, expectedState }) => [kind, technicalName, title, depth, expectedState]),
+        ),
+    },
+  ];
+}
+
+function reachedRows({ origin, components, applications }: BlastRadiusAnswer) {
+  const technicalNames = new Map([...origin, ...components].map(({ id, technicalName }) => [id, technicalName]));
+  const applicationNames = new Map(applications.map(({ id, technicalName }) => [id, technicalName]));
+  return [
+    ...origin.map((one) => [one.technicalName, one.name, one.kind, one.isExternal, applicationNames.get(one.applicationId) ?? null, 0, one.expectedState, null]),
+    ...components.map((one) => [
+      one.technicalName, one.name, one.kind, one.isExternal, applicationNames.get(one.applicationId) ?? null, one.depth, one.expectedState, technicalNames.get(one.via.componentId) ?? null,
+    ]),
+  ];
+}

@@ -1,0 +1,30 @@
+/** What an impact question of the wire asks of the graph, and which graph it is asked of: the present one, or that of a past moment. */
+import type { BlastRadiusInput } from '@/contract/blastRadius';
+import { PLAN_LIMITS } from '@/domain/access';
+import type { ImpactQuestion } from '@/domain/graph/analysis';
+import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import type { Plan } from '@/domain/vocabulary';
+import { momentOf } from '../history/moment';
+import { pastGraph } from '../history/pastGraphs';
+import type { TenantDb } from '../tenantDb';
+import { currentGraph } from './graphStore';
+
+export function questionOf(plan: Plan, input: Omit<BlastRadiusInput, 'componentLimit'>): ImpactQuestion {
+  return {
+    entityType: input.entityType,
+    entityId: input.entityId,
+    direction: input.direction,
+    state: input.state ?? 'Outage',
+    requestedDepth: input.maxDepth ?? null,
+    planMaximumDepth: PLAN_LIMITS[plan].maximumDepth,
+    modes: input.modeFilter ?? null,
+    types: input.typeFilter ?? null,
+  };
+}
+
+/** The graph and the currency of then. Throws 400 for a moment that is still to come. */
+export async function graphAskedOf(tenant: TenantDb, at: string | undefined): Promise<{ graph: LandscapeGraph; currency: string }> {
+  if (at !== undefined) return pastGraph(tenant, await momentOf(tenant, at));
+  const { graph, head } = await currentGraph(tenant);
+  return { graph, currency: head.currency };
+}
