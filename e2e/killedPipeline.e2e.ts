@@ -1,0 +1,182 @@
+/**
+ * What a kill -9 does to the way from an accepted signal to a delivered event: the real process, with its real database, is killed at random moments
+ * many times while signals come in, and afterwards nothing that was accepted is missing and nothing happened twice.
+ */
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { rmSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test } from '@playwright/test';
+import { Webhook } from 'standardwebhooks';
+import { freePort, makeDataDirectory, type RunningServer, startServer } from './support/server';
+
+const KILLS = 8;
+const COMPONENTS = ['astronomy-db', 'product-catalog', 'valkey-cart', 'kafka', 'payment', 'flagd'];
+const STATES = ['Healthy', 'Warning', 'Degraded', 'Outage'];
+
+/** The same moments each time for the same seed (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+interface Event {
+  type: string;
+  sequence: number;
+  data: { id?: string };
+}
+
+/** Takes webhooks in; verifies each with the reference library; refuses some, as a busy receiver does. */
+class Receiver {
+  readonly events = new Map<string, Event>();
+  readonly bodies = new Map<string, string>();
+  readonly forged: string[] = [];
+  readonly altered: string[] = [];
+  secret = '';
+  private constructor(
+    private readonly server: Server,
+    readonly url: string,
+    private readonly random: () => number,
+  ) {}
+
+  static async open(random: () => number): Promise<Receiver> {
+    const port = await freePort();
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    const receiver = new Receiver(server, `http://127.0.0.1:${port}/hook`, random);
+    server.on('request', (request, response) => {
+      void receiver.take(request).then((status) => response.writeHead(status).end());
+    });
+    return receiver;
+  }
+
+  private async take(request: IncomingMessage): Promise<number> {
+    let body = '';
+    for await (const chunk of request) body += String(chunk);
+    const id = String(request.headers['webhook-id']);
+    // A receiver that fails after it has taken something in: the same id must come again.
+    const isRefused = this.random() < 0.15;
+    try {
+      new Webhook(this.secret).verify(body, request.headers as Record<string, string>);
+    } catch {
+      this.forged.push(id);
+    }
+    if (this.bodies.has(id) && this.bodies.get(id) !== body) this.altered.push(id);
+    this.bodies.set(id, body);
+    this.events.set(id, JSON.parse(body) as Event);
+    return isRefused ? 503 : 204;
+  }
+
+  close(): void {
+    this.server.closeAllConnections();
+    this.server.close();
+  }
+}
+
+interface Accepted {
+  signalId: string;
+  component: string;
+  state: string;
+  acceptedAt: string;
+}
+
+async function ask(server: RunningServer, method: string, path: string, json?: object): Promise<{ status: number; body: unknown }> {
+  const headers = { authorization: `Bearer ${server.demo.key}`, 'content-type': 'application/json' };
+  const answer = await fetch(`${server.address}/api/${server.demo.tenantId}${path}`, { method, headers, ...(json === undefined ? {} : { body: JSON.stringify(json) }) });
+  return { status: answer.status, body: answer.status === 204 ? null : await answer.json() };
+}
+
+/** Sends signals one after another until the process is gone. */
+async function pushUntilGone(server: RunningServer, random: () => number, accepted: Accepted[]): Promise<void> {
+  for (;;) {
+    const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
+    const [component, state] = [pick(COMPONENTS), pick(STATES)];
+    try {
+      const { status, body } = await ask(server, 'POST', `/components/${component}/health`, { state });
+      expect(status).toBe(202);
+      accepted.push({ ...(body as { signalId: string; acceptedAt: string }), component, state });
+    } catch (error) {
+      // The connection broke: whether that signal was kept, nobody was told.
+      if (error instanceof TypeError) return;
+      throw error;
+    }
+  }
+}
+
+async function everyItem<Item>(server: RunningServer, path: string): Promise<Item[]> {
+  const items: Item[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const { body } = await ask(server, 'GET', `${path}${path.includes('?') ? '&' : '?'}limit=200${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`);
+    const page = body as { items: Item[]; nextCursor: string | null };
+    items.push(...page.items);
+    cursor = page.nextCursor;
+  }
+  return items;
+}
+
+/** Waits until no signal waits and no delivery is under way any more. */
+async function settle(server: RunningServer): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const { pendingSignals } = (await ask(server, 'GET', '/impact/snapshot')).body as { pendingSignals: number };
+        const { total } = (await ask(server, 'GET', '/webhook-deliveries?status=Pending,Retrying&limit=1')).body as { total: number };
+        return { pendingSignals, total };
+      },
+      { timeout: 120_000, intervals: [500] },
+    )
+    .toEqual({ pendingSignals: 0, total: 0 });
+}
+
+test('a process killed at random moments loses no accepted signal, opens no incident twice, and sends every event with the same id', async () => {
+  test.setTimeout(420_000);
+  const seed = Number(process.env.FAULTLINE_KILL_SEED ?? Math.floor(Math.random() * 1e9));
+  console.log(`moments of the kills: FAULTLINE_KILL_SEED=${seed}`);
+  const random = randomFrom(seed);
+  const receiver = await Receiver.open(randomFrom(seed + 1));
+  const directory = makeDataDirectory();
+  process.env.WEBHOOK_ALLOW_LOOPBACK = '1';
+  const accepted: Accepted[] = [];
+  try {
+    let server = await startServer(directory);
+    const endpoint = (await ask(server, 'POST', '/webhooks', { url: receiver.url })).body as { id: string; secret: string };
+    receiver.secret = endpoint.secret;
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const pushing = Promise.all([pushUntilGone(server, random, accepted), pushUntilGone(server, random, accepted)]);
+      await delay(random() * 900);
+      await server.kill();
+      await pushing;
+      server = await startServer(directory);
+    }
+    await settle(server);
+
+    const history = await everyItem<{ signalId: string; status: string }>(server, '/health-signals');
+    const outcomes = new Map(history.map(({ signalId, status }) => [signalId, status]));
+    expect(accepted.length).toBeGreaterThan(KILLS);
+    expect(accepted.filter(({ signalId }) => !outcomes.has(signalId))).toEqual([]);
+    expect(new Set(history.map(({ signalId }) => signalId)).size).toBe(history.length);
+    expect(history.filter(({ status }) => status === 'SetAside')).toEqual([]);
+
+    const incidents = await everyItem<{ id: string; cause: string; state: string }>(server, '/incidents');
+    const unresolved = incidents.filter(({ state }) => state !== 'Resolved' && state !== 'Merged').map(({ cause }) => cause);
+    expect(new Set(unresolved).size).toBe(unresolved.length);
+
+    const events = [...receiver.events.values()];
+    expect([receiver.forged, receiver.altered]).toEqual([[], []]);
+    const sequences = events.map(({ sequence }) => sequence).sort((left, right) => left - right);
+    const [first = 0] = sequences;
+    expect(sequences).toEqual(Array.from({ length: sequences.length }, (_, index) => first + index));
+    const opened = events.filter(({ type }) => type === 'incident.opened').map(({ data }) => data.id);
+    expect(opened.slice().sort()).toEqual(incidents.map(({ id }) => id).sort());
+    await server.stop();
+  } finally {
+    receiver.close();
+    delete process.env.WEBHOOK_ALLOW_LOOPBACK;
+    rmSync(directory, { recursive: true, force: true });
+  }
+});
