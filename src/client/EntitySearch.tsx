@@ -21,7 +21,7 @@ interface Props {
   id: string;
 }
 
-const WAIT_MS = 140;
+const WAIT_MS = 30;
 
 export function EntitySearch({ label, placeholder, kinds, onChoose, id }: Props) {
   const trpc = useTRPC();

@@ -1,0 +1,41 @@
+/** A tenant of one's own on the server under test, for journeys that need another landscape, plan or role than the demo has. */
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+export interface OwnTenant {
+  tenantId: string;
+  email: string;
+  password: string;
+  /** Reads, writes and reports; absent where the plan has no keys. */
+  key: string | null;
+}
+
+const run = promisify(execFile);
+
+/** `dataDirectory` is that of the running server. */
+export async function admin(dataDirectory: string, words: readonly string[]): Promise<Record<string, string>> {
+  const { stdout } = await run(process.execPath, [join('src', 'ops', 'boot', 'run.mjs'), 'admin', ...words, '--json'], { env: { ...process.env, FAULTLINE_DATA: dataDirectory, LOG_LEVEL: 'error' } });
+  return JSON.parse(stdout) as Record<string, string>;
+}
+
+export async function createOwnTenant(dataDirectory: string, { name, plan, role = 'Owner' }: { name: string; plan: string; role?: string }): Promise<OwnTenant> {
+  const { tenantId = '' } = await admin(dataDirectory, ['tenant', 'create', '--name', name, '--plan', plan]);
+  const email = `${randomUUID()}@faultline.example`;
+  const password = randomUUID();
+  await admin(dataDirectory, ['user', 'create', '--email', email, '--password', password, '--tenant', tenantId, '--role', role]);
+  const hasKeys = plan === 'Business' || plan === 'Enterprise';
+  const { key = null } = hasKeys ? await admin(dataDirectory, ['key', 'create', '--tenant', tenantId, '--name', 'journeys', '--scopes', 'read,write,health']) : {};
+  return { tenantId, email, password, key };
+}
+
+/** Throws with the server's own words when it refuses. */
+export async function applyManifest(address: string, { tenantId, key }: OwnTenant, manifest: object): Promise<void> {
+  const answer = await fetch(`${address}/api/${tenantId}/manifest/apply`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key ?? ''}`, 'content-type': 'application/json' },
+    body: JSON.stringify(manifest),
+  });
+  if (!answer.ok) throw new Error(`The manifest was refused: ${await answer.text()}`);
+}
