@@ -72,7 +72,8 @@ function watch(door: 'rest' | 'web', path: string, request: IncomingMessage, res
   response.once('close', () => {
     const milliseconds = performance.now() - startedAt;
     const status = response.writableFinished ? response.statusCode : 499;
-    countRequest(door, request.method ?? 'GET', status, milliseconds / 1_000);
+    const isFeed = String(response.getHeader('content-type')).startsWith('text/event-stream');
+    countRequest(door, request.method ?? 'GET', status, isFeed ? null : milliseconds / 1_000);
     if (door === 'web' && status < 500) return;
     const requestId = response.getHeader('x-request-id');
     const facts = { requestId, method: request.method, path, status, milliseconds: Math.round(milliseconds * 10) / 10 };

@@ -9,6 +9,7 @@ export interface Metrics {
   registry: Registry;
   requests: Counter<'door' | 'method' | 'status'>;
   requestSeconds: Histogram<'door'>;
+  webhookAttempts: Counter<'outcome'>;
 }
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
@@ -29,8 +30,14 @@ function create(): Metrics {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
+  const webhookAttempts = new Counter({
+    name: 'faultline_webhook_attempts_total',
+    help: 'Attempts to deliver an event, by what became of it: Delivered, Retrying or Dead.',
+    labelNames: ['outcome'] as const,
+    registers: [registry],
+  });
   addPoolGauge(registry);
-  return { registry, requests, requestSeconds };
+  return { registry, requests, requestSeconds, webhookAttempts };
 }
 
 function addPoolGauge(registry: Registry): void {
@@ -52,10 +59,11 @@ export function metrics(): Metrics {
   return processState('metrics', create);
 }
 
-export function countRequest(door: 'rest' | 'web', method: string, status: number, seconds: number): void {
+/** Null for an answer that goes on until somebody hangs up: how long says nothing about us. */
+export function countRequest(door: 'rest' | 'web', method: string, status: number, seconds: number | null): void {
   const { requests, requestSeconds } = metrics();
   requests.inc({ door, method: METHODS.has(method) ? method : 'other', status: String(status) });
-  requestSeconds.observe({ door }, seconds);
+  if (seconds !== null) requestSeconds.observe({ door }, seconds);
 }
 
 /** Whether the caller may read metrics: from loopback always, from elsewhere with METRICS_TOKEN as bearer. */

@@ -6,7 +6,8 @@ import { PLAN_LIMITS } from '@/domain/access';
 import { afterAttempt, endpointAfter, isSuccess, type DeliveryOutcome } from '@/domain/webhooks/deliveryOutcome';
 import type { DisabledReason } from '@/contract/webhooks';
 import type { WebhookDelivery, WebhookEndpoint } from '@generated/client';
-import { inTenant, type Transaction } from '../tenantDb';
+import { metrics } from '../observability/metrics';
+import { afterCommit, inTenant, type Transaction } from '../tenantDb';
 import { expectRetry, holdLane, releaseLane, type LaneClaim } from './claimLane';
 import { disableEndpoint } from './disableEndpoint';
 import { livingSecrets, signatureHeaders } from './endpointSecrets';
@@ -24,13 +25,15 @@ export interface Outside {
 export interface Turn {
   delivered: number;
   failed: number;
-  /** Of the last attempt. */
-  wasSlow: boolean;
 }
 
 /** An endpoint that takes longer to answer counts as slow. */
 const SLOW_MS = 2_000;
-const NOTICE = 'Faultline-Webhooks/2';
+const USER_AGENT = 'Faultline-Webhooks/2';
+
+function wasSlow(sent: Sent): boolean {
+  return !isSuccess(sent) || sent.durationMilliseconds >= SLOW_MS;
+}
 
 interface Work {
   delivery: WebhookDelivery;
@@ -46,11 +49,10 @@ interface Step {
 
 /** Works until nothing is due or `isTimeUp`. Rejects when `send` does, with the lane still claimed. */
 export async function runLaneTurn(claim: LaneClaim, outside: Outside, isTimeUp: () => boolean): Promise<Turn> {
-  const turn: Turn = { delivered: 0, failed: 0, wasSlow: claim.isSlow };
+  const turn: Turn = { delivered: 0, failed: 0 };
   let step = await begin(claim, outside.now());
   while (step.work !== null) {
     const sent = await outside.send(step.work.outgoing);
-    turn.wasSlow = !isSuccess(sent) || sent.durationMilliseconds >= SLOW_MS;
     if (isSuccess(sent)) turn.delivered += 1;
     else turn.failed += 1;
     step = await settle(claim, outside, step.work, sent, isTimeUp());
@@ -92,7 +94,7 @@ async function nextWork(tx: Transaction, claim: LaneClaim, endpoint: WebhookEndp
     return null;
   }
   const { body } = await tx.webhookMessage.findUniqueOrThrow({ where: { tenantId_eventId: { tenantId, eventId: delivery.eventId } } });
-  const headers = { 'content-type': 'application/json', 'user-agent': NOTICE, ...signatureHeaders(livingSecrets(endpoint, now), delivery.eventId, now, body) };
+  const headers = { 'content-type': 'application/json', 'user-agent': USER_AGENT, ...signatureHeaders(livingSecrets(endpoint, now), delivery.eventId, now, body) };
   return { delivery, outgoing: { url: endpoint.url, headers, body }, at: now };
 }
 
@@ -106,12 +108,13 @@ async function settle(claim: LaneClaim, outside: Outside, work: Work, sent: Sent
     const outcome = afterAttempt(work.delivery, sent, now, random);
     const { giveUp, ...health } = endpointAfter(endpoint, sent, now);
     await writeAttempt(tx, work, sent, outcome, now);
+    afterCommit(tx, () => metrics().webhookAttempts.inc({ outcome: outcome.status }));
     if (outcome.status === 'Retrying') await expectRetry(tx, claim.tenant.tenantId, claim.endpointId, outcome.nextAttemptAt);
     await tx.webhookEndpoint.update({
       where: { tenantId_id: { tenantId: endpoint.tenantId, id: endpoint.id } },
       data: { ...health, ...(outcome.status === 'Delivered' ? { lastDeliveredAt: now } : {}) },
     });
-    const isSlow = !isSuccess(sent) || sent.durationMilliseconds >= SLOW_MS;
+    const isSlow = wasSlow(sent);
     await tx.webhookLane.update({ where: { tenantId_endpointId_lane: { tenantId: endpoint.tenantId, endpointId: endpoint.id, lane: claim.lane } }, data: { isSlow } });
     if (giveUp === null && !isTimeUp) return { work: await nextWork(tx, claim, endpoint, now), giveUp };
     await releaseLane(tx, claim);

@@ -1,0 +1,34 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { readEnv, type Env } from '@/server/env';
+import { answerCron } from './answerCron';
+
+const SECRET = 'a-secret-of-the-cron-service';
+const registry = (globalThis as unknown as { faultlineState: Map<string, Env> }).faultlineState;
+
+function callWith(authorization: string | null, configured: string | undefined) {
+  registry.set('env', readEnv({ NODE_ENV: 'test', CRON_SECRET: configured }));
+  const work = vi.fn(() => Promise.resolve({ done: 3 }));
+  const request = new Request('http://localhost/api/cron/any', { headers: authorization === null ? {} : { authorization } });
+  return answerCron(request, work).then((response) => ({ response, work }));
+}
+
+afterEach(() => registry.delete('env'));
+
+describe('a cron route', () => {
+  it('works for whoever brings the secret, and answers the counts', async () => {
+    const { response, work } = await callWith(`Bearer ${SECRET}`, SECRET);
+    expect([response.status, await response.json(), response.headers.get('cache-control'), work.mock.calls.length]).toEqual([200, { done: 3 }, 'no-store', 1]);
+  });
+
+  it.each([
+    ['no secret at all', null, SECRET],
+    ['another secret', 'Bearer another-secret-of-length', SECRET],
+    ['the secret without Bearer', SECRET, SECRET],
+    ['nothing where none is set', null, undefined],
+    ['anything where none is set', `Bearer ${SECRET}`, undefined],
+    ['the word undefined where none is set', 'Bearer undefined', undefined],
+  ])('does nothing for %s', async (_name, authorization, configured) => {
+    const { response, work } = await callWith(authorization, configured);
+    expect([response.status, response.headers.get('www-authenticate'), work.mock.calls.length]).toEqual([401, 'Bearer', 0]);
+  });
+});
