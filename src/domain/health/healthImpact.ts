@@ -45,14 +45,12 @@ export interface HealthImpactQuestion {
   currency: string;
   canSeeRevenue: boolean;
   maintenance: ActiveMaintenance;
-  /** The unresolved incident of a cause, by component id. */
-  incidents: ReadonlyMap<string, IncidentReference>;
 }
 
-/** Takes a blast radius per listed cause, so that its time grows with what the causes reach. */
+/** Takes a blast radius per listed cause, so that its time grows with what the causes reach. Names no incidents yet: they follow from the same pass. */
 export function healthImpact(impact: LiveImpact, question: HealthImpactQuestion): HealthImpactBody {
   const { graph, rootCauses, unhealthy } = impact;
-  const { causeLimit, maintenance, incidents, ...asker } = question;
+  const { causeLimit, maintenance, ...asker } = question;
   const placeOf = new Map(Array.from(unhealthy.nodes, (node, place) => [node, place]));
   const causes = rootCauses.slice(0, causeLimit).flatMap((node) => {
     const place = placeOf.get(node) ?? 0;
@@ -79,8 +77,12 @@ export function healthImpact(impact: LiveImpact, question: HealthImpactQuestion)
     }
     const since = new Date(unhealthy.since[place]!).toISOString();
     const isMaintained = isUnderMaintenance(maintenance, id, applicationId);
-    const incident = incidents.get(id) ?? null;
-    return [{ id, technicalName, name, applicationId, state, since, isUnderMaintenance: isMaintained, incident, ...rollUp }];
+    return [{ id, technicalName, name, applicationId, state, since, isUnderMaintenance: isMaintained, incident: null, ...rollUp }];
   });
   return { landscapeVersion: graph.version, causes, causesOmitted: rootCauses.length - causes.length };
+}
+
+/** The same with the incident that deals with each cause, by component id. */
+export function withIncidents(body: HealthImpactBody, incidents: ReadonlyMap<string, IncidentReference>): HealthImpactBody {
+  return { ...body, causes: body.causes.map((cause) => ({ ...cause, incident: incidents.get(cause.id) ?? null })) };
 }

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { blastRadius } from '@/domain/graph/blastRadius';
 import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
-import { healthImpact } from '@/domain/health/healthImpact';
+import { healthImpact, withIncidents } from '@/domain/health/healthImpact';
 import { liveImpact } from '@/domain/health/liveImpact';
 import type { ReportedHealth } from '@/domain/health/liveImpact';
 import { maintenanceAt } from '@/domain/health/maintenance';
@@ -128,7 +128,7 @@ describe('by cause', () => {
 
   test('each component that no other explains stands with its state, its incident and its own blast radius', () => {
     const incidents = new Map([[databaseId, { id: 'i1', state: 'Open' as const }]]);
-    const { causes, causesOmitted, landscapeVersion } = healthImpact(impact, { ...asked, causeLimit: 10, incidents });
+    const { causes, causesOmitted, landscapeVersion } = withIncidents(healthImpact(impact, { ...asked, causeLimit: 10 }), incidents);
     expect([causesOmitted, landscapeVersion]).toEqual([0, 7]);
     expect(causes.map(({ technicalName, state, since, incident }) => [technicalName, state, since, incident?.id ?? null])).toEqual([
       ['astronomy-db', 'Outage', '2026-11-20T09:30:00.000Z', 'i1'],
@@ -144,7 +144,7 @@ describe('by cause', () => {
   });
 
   test('only so many causes are worked out, the worst first, and the others are counted', () => {
-    const { causes, causesOmitted } = healthImpact(impact, { ...asked, causeLimit: 1, incidents: new Map() });
+    const { causes, causesOmitted } = healthImpact(impact, { ...asked, causeLimit: 1 });
     expect([causes.map(({ technicalName }) => technicalName), causesOmitted]).toEqual([['astronomy-db'], 2]);
   });
 });

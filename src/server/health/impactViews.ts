@@ -37,7 +37,6 @@ export function lookAtImpact(graph: LandscapeGraph, health: ReportedHealth, { pl
     currency,
     canSeeRevenue: true,
     maintenance,
-    incidents: new Map(),
   });
   return { body, causes, explanation: explain(impact, threshold) };
 }

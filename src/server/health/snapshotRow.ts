@@ -1,6 +1,6 @@
 /** The stored answer to "what is impacted right now": written by a turn, and what tells that it says something else than before. */
 import { canonicalJson } from '@/domain/canonicalJson';
-import type { HealthImpactBody } from '@/domain/health/healthImpact';
+import { withIncidents, type HealthImpactBody } from '@/domain/health/healthImpact';
 import type { SnapshotBody } from '@/domain/health/snapshot';
 import type { Transaction } from '../tenantDb';
 import type { Seen } from './impactViews';
@@ -25,9 +25,8 @@ export async function saveSnapshot(
   const hasChanged = said !== impactIn(body, causes);
   const haveIncidentsChanged = earlier !== null && canonicalJson(earlier.openIncidents) !== canonicalJson(openIncidents);
   const version = (earlier?.version ?? 0) + (hasChanged || haveIncidentsChanged ? 1 : 0);
-  const healthImpact = { ...causes, causes: causes.causes.map((cause) => ({ ...cause, incident: byCause.get(cause.id) ?? null })) };
   const row = { version, computedAt: now, landscapeVersion: body.landscapeVersion, interventions };
-  const views = { body: body as object, healthImpact: healthImpact as object, openIncidents: openIncidents as object };
+  const views = { body: body as object, healthImpact: withIncidents(causes, byCause) as object, openIncidents: openIncidents as object };
   await tx.impactSnapshot.upsert({ where: { tenantId }, create: { tenantId, ...row, ...views }, update: { ...row, ...views } });
   const isQuietStart = earlier === null && body.impacted.length === 0;
   return { version, hasImpactChanged: hasChanged && !isQuietStart };
@@ -35,6 +34,5 @@ export async function saveSnapshot(
 
 /** The impact alone: the number of the landscape is no part of it, and incidents are counted for themselves. */
 function impactIn(body: SnapshotBody, causes: HealthImpactBody): string {
-  const plainCauses = causes.causes.map((cause) => ({ ...cause, incident: null }));
-  return canonicalJson([{ ...body, landscapeVersion: 0 }, { ...causes, landscapeVersion: 0, causes: plainCauses }]);
+  return canonicalJson([{ ...body, landscapeVersion: 0 }, { ...withIncidents(causes, new Map()), landscapeVersion: 0 }]);
 }
