@@ -6,6 +6,7 @@ import { createTRPCClient, httpBatchLink, httpLink, splitLink } from '@trpc/clie
 import { useState, type ReactNode } from 'react';
 import type { AppRouter } from '@/server/procedures/root';
 import { failureOf, isWorthRetrying } from './failure';
+import { LiveFeedProvider } from './live/LiveFeedProvider';
 import { TenantContext, type Membership } from './tenantContext';
 import { TRPCProvider } from './trpc';
 
@@ -55,7 +56,7 @@ function ClientsOf({ tenantId, children }: { tenantId: string; children: ReactNo
   return (
     <QueryClientProvider client={queryClient}>
       <TRPCProvider trpcClient={trpcClient} queryClient={queryClient}>
-        {children}
+        <LiveFeedProvider tenantId={tenantId}>{children}</LiveFeedProvider>
       </TRPCProvider>
     </QueryClientProvider>
   );

@@ -2,10 +2,10 @@
 'use client';
 
 import { Box, Group, Paper, Text, Title } from '@mantine/core';
+import { money } from '@/client/look/figures';
 import { useTenant } from '@/client/tenantContext';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import { PLAN_LIMITS } from '@/domain/access';
-import { money } from './impactWords';
 
 export function RevenueCard({ answer }: { answer: BlastRadiusAnswer }) {
   const { plan } = useTenant();

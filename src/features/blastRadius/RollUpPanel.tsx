@@ -3,6 +3,7 @@
 
 import { Alert, Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
+import { peopleWords } from '@/client/look/figures';
 import { StateMark } from '@/client/look/StateMark';
 import { TIER_WORDS, countOf } from '@/client/look/words';
 import { useTenant } from '@/client/tenantContext';
@@ -10,7 +11,7 @@ import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import { CauseRanking } from './CauseRanking';
 import { RevenueCard } from './RevenueCard';
 import { RollUpList } from './RollUpList';
-import { completenessRemarks, peopleWords } from './impactWords';
+import { completenessRemarks } from './impactWords';
 
 interface Props {
   answer: BlastRadiusAnswer;

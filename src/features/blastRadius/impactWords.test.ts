@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
-import { completenessRemarks, money, peopleWords, rankCauses } from './impactWords';
+import { money, peopleWords } from '@/client/look/figures';
+import { completenessRemarks, rankCauses } from './impactWords';
 
 type Told = Parameters<typeof completenessRemarks>[0];
 const told = (completeness: Partial<BlastRadiusAnswer['completeness']>, more: Partial<Told> = {}): Told =>

@@ -4,17 +4,6 @@ import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import { HIGHEST_DEPTH } from '@/domain/access';
 import { HEALTH_STATES, type HealthState, type Plan } from '@/domain/vocabulary';
 
-/** `€ 2,000` of an ISO 4217 currency; cents only where there are any and the sum is small. */
-export function money(amount: number, currency: string): string {
-  const hasCents = amount < 1_000 && Math.round(amount * 100) % 100 !== 0;
-  return new Intl.NumberFormat('en', { style: 'currency', currency, minimumFractionDigits: hasCents ? 2 : 0, maximumFractionDigits: hasCents ? 2 : 0 }).format(amount);
-}
-
-/** `240,000 people` */
-export function peopleWords(people: number | null): string | null {
-  return people === null ? null : `${people.toLocaleString('en')} ${people === 1 ? 'person' : 'people'}`;
-}
-
 export interface Remark {
   text: string;
   /** Whether looking deeper would tell more, and the plan lets one. */

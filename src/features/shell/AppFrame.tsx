@@ -3,9 +3,10 @@
 
 import { AppShell, Burger, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { usePathname } from 'next/navigation';
+import { usePathname, useSearchParams } from 'next/navigation';
 import { useEffect, type ReactNode } from 'react';
 import type { Membership } from '@/client/tenantContext';
+import { isWallScreen } from '@/client/wallScreen';
 import { Wordmark } from '@/ui/Wordmark';
 import { Navigation } from './Navigation';
 import classes from './AppFrame.module.css';
@@ -19,9 +20,10 @@ interface Props {
 export function AppFrame({ person, memberships, children }: Props) {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const pathname = usePathname();
+  const isWall = isWallScreen(pathname, useSearchParams());
   useEffect(close, [pathname, close]);
   return (
-    <AppShell header={{ height: { base: 48, md: 0 } }} navbar={{ width: 212, breakpoint: 'md', collapsed: { mobile: !isOpen } }} padding={0}>
+    <AppShell disabled={isWall} header={{ height: { base: 48, md: 0 } }} navbar={{ width: 212, breakpoint: 'md', collapsed: { mobile: !isOpen } }} padding={0}>
       <a href="#content" className="skip-link">
         Skip to the content
       </a>

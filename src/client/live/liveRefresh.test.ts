@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { EVENT_TYPES } from '@/contract/events';
+import { LiveRefresh, REFRESH_GAP_MS, routerOf, touchedBy } from './liveRefresh';
+
+function stage() {
+  let now = 0;
+  let timers: { at: number; call: () => void }[] = [];
+  const runs: { at: number; routers: string[]; finish: () => void }[] = [];
+  const refresh = new LiveRefresh(
+    (routers) => new Promise<void>((finish) => void runs.push({ at: now, routers: [...routers].sort(), finish })),
+    {
+      now: () => now,
+      after: (milliseconds, call) => {
+        const timer = { at: now + milliseconds, call };
+        timers.push(timer);
+        return () => (timers = timers.filter((other) => other !== timer));
+      },
+    },
+  );
+  const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+  return {
+    refresh, runs, settle,
+    pass: async (milliseconds: number) => {
+      const end = now + milliseconds;
+      for (;;) {
+        const [next] = timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at);
+        if (next === undefined) break;
+        timers = timers.filter((timer) => timer !== next);
+        now = next.at;
+        next.call();
+        await settle();
+      }
+      now = end;
+    },
+  };
+}
+
+describe('what events make old', () => {
+  test('a burst becomes one refresh of all that it touches', async () => {
+    const { refresh, runs, pass } = stage();
+    for (const type of ['health.changed', 'impact.changed', 'incident.opened']) refresh.add(type);
+    await pass(100);
+    expect(runs.map(({ routers }) => routers)).toEqual([['health', 'incidents', 'landscape', 'maintenance']]);
+  });
+
+  test('refreshes begin no closer than the gap, however fast events come', async () => {
+    const { refresh, runs, pass } = stage();
+    for (let events = 0; events < 100; events += 1) {
+      refresh.add('impact.changed');
+      await pass(10);
+      runs.at(-1)?.finish();
+    }
+    const gaps = runs.slice(1).map(({ at }, place) => at - (runs[place]?.at ?? 0));
+    expect(runs.length).toBeGreaterThan(2);
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(REFRESH_GAP_MS);
+  });
+
+  test('an event during a refresh is asked for once that one is done, and not lost', async () => {
+    const { refresh, runs, pass, settle } = stage();
+    refresh.add('impact.changed');
+    await pass(50);
+    refresh.add('landscape.changed');
+    await pass(2_000);
+    expect(runs).toHaveLength(1);
+    runs[0]?.finish();
+    await settle();
+    await pass(50);
+    expect(runs).toHaveLength(2);
+    expect(runs[1]?.routers).toContain('components');
+  });
+
+  test('an answer that never comes holds up nothing for longer than ten seconds', async () => {
+    const { refresh, runs, pass } = stage();
+    refresh.add('impact.changed');
+    await pass(50);
+    refresh.add('impact.changed');
+    await pass(10_100);
+    expect(runs).toHaveLength(2);
+  });
+
+  test('every type of event is known, and a trial event of a webhook touches nothing', () => {
+    expect(EVENT_TYPES.filter((type) => touchedBy(type).length === 0)).toEqual(['webhook.test']);
+    expect(touchedBy('reset')).toEqual(expect.arrayContaining(['health', 'incidents', 'maintenance', 'landscape', 'components', 'impact']));
+  });
+
+  test('the router is the first part of a procedure in a query key', () => {
+    expect(routerOf([['health', 'snapshot'], { type: 'query' }])).toBe('health');
+    expect(routerOf(['something else'])).toBeNull();
+  });
+});

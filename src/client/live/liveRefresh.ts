@@ -1,0 +1,95 @@
+/** Which answers an event of the live feed makes old, and how a burst of events becomes few questions. */
+import type { QueryClient } from '@tanstack/react-query';
+
+const LANDSCAPE = [
+  'applications', 'components', 'capabilities', 'processes', 'hostingAreas', 'hostingZones', 'technologies', 'segments', 'datasets',
+  'dependencies', 'landscape', 'impact', 'securityRegister', 'changes',
+] as const;
+const HEALTH = ['health', 'landscape', 'incidents', 'maintenance'] as const;
+/** What is asked again where it is not known which events were missed. */
+const ALL = [...new Set([...LANDSCAPE, ...HEALTH, 'manifestApplies'])];
+
+const TOUCHED: Readonly<Record<string, readonly string[]>> = {
+  'health.changed': ['health', 'landscape'],
+  // Windows begin and end without an event of their own, and change what is impacted.
+  'impact.changed': HEALTH,
+  'incident.opened': ['incidents', 'health'],
+  'incident.updated': ['incidents', 'health'],
+  'incident.merged': ['incidents', 'health'],
+  'incident.resolved': ['incidents', 'health'],
+  'incident.reopened': ['incidents', 'health'],
+  'landscape.changed': [...LANDSCAPE, 'health'],
+  'manifest.applied': ['manifestApplies', 'changes'],
+  opened: HEALTH,
+  reset: ALL,
+};
+
+/** The routers whose answers an event of this type makes old. */
+export function touchedBy(type: string): readonly string[] {
+  return TOUCHED[type] ?? [];
+}
+
+/** The least time between the beginnings of two refreshes. */
+export const REFRESH_GAP_MS = 300;
+const GATHER_MS = 40;
+/** An answer that takes longer holds up no later refresh. */
+const LONGEST_MS = 10_000;
+
+export interface RefreshWorld {
+  now(): number;
+  after(milliseconds: number, call: () => void): () => void;
+}
+
+/** Gathers what is to be asked again. No refresh begins while one runs, so that a slow answer is waited for and not asked for over and over. */
+export class LiveRefresh {
+  private readonly waiting = new Set<string>();
+  private isRunning = false;
+  private startedAt = Number.NEGATIVE_INFINITY;
+  private cancel: (() => void) | null = null;
+
+  constructor(
+    private readonly refresh: (routers: ReadonlySet<string>) => Promise<unknown>,
+    private readonly world: RefreshWorld,
+  ) {}
+
+  add(type: string): void {
+    const touched = touchedBy(type);
+    if (touched.length === 0) return;
+    for (const router of touched) this.waiting.add(router);
+    this.plan();
+  }
+
+  stop(): void {
+    this.cancel?.();
+    this.cancel = null;
+    this.waiting.clear();
+  }
+
+  private plan(): void {
+    if (this.isRunning || this.cancel !== null || this.waiting.size === 0) return;
+    const wait = Math.max(GATHER_MS, this.startedAt + REFRESH_GAP_MS - this.world.now());
+    this.cancel = this.world.after(wait, () => void this.run());
+  }
+
+  private async run(): Promise<void> {
+    this.cancel = null;
+    const routers = new Set(this.waiting);
+    this.waiting.clear();
+    this.isRunning = true;
+    this.startedAt = this.world.now();
+    await Promise.race([this.refresh(routers).catch(() => undefined), new Promise<void>((resolve) => void this.world.after(LONGEST_MS, resolve))]);
+    this.isRunning = false;
+    this.plan();
+  }
+}
+
+/** The router in a query's key, which begins with the path of its procedure. */
+export function routerOf(queryKey: readonly unknown[]): string | null {
+  const [path] = queryKey;
+  return Array.isArray(path) && typeof path[0] === 'string' ? path[0] : null;
+}
+
+/** Marks the answers of these routers as old; those that are on a page are asked for at once. */
+export function invalidateRouters(queryClient: QueryClient, routers: ReadonlySet<string>): Promise<void> {
+  return queryClient.invalidateQueries({ predicate: ({ queryKey }) => routers.has(routerOf(queryKey) ?? '') });
+}
