@@ -8,7 +8,7 @@ export interface OwnTenant {
   tenantId: string;
   email: string;
   password: string;
-  /** Reads, writes and reports; absent where the plan has no keys. */
+  /** Reads, writes, reports and sees revenue; absent where the plan has no keys. */
   key: string | null;
 }
 
@@ -26,7 +26,7 @@ export async function createOwnTenant(dataDirectory: string, { name, plan, role 
   const password = randomUUID();
   await admin(dataDirectory, ['user', 'create', '--email', email, '--password', password, '--tenant', tenantId, '--role', role]);
   const hasKeys = plan === 'Business' || plan === 'Enterprise';
-  const { key = null } = hasKeys ? await admin(dataDirectory, ['key', 'create', '--tenant', tenantId, '--name', 'journeys', '--scopes', 'read,write,health']) : {};
+  const { key = null } = hasKeys ? await admin(dataDirectory, ['key', 'create', '--tenant', tenantId, '--name', 'journeys', '--scopes', 'read,write,health', '--can-see-revenue']) : {};
   return { tenantId, email, password, key };
 }
 

@@ -14,7 +14,7 @@ export function ChangeMark({ op, count }: { op: ChangeOp; count?: number }) {
   return (
     <Group gap={5} wrap="nowrap" component="span" c={colour} style={{ display: 'inline-flex' }}>
       <Drawing size={14} stroke={2.2} aria-hidden="true" />
-      <Text component="span" size="sm" fw={550} inherit>
+      <Text component="span" size="sm" fw={550} c="inherit">
         {word}
         {count === undefined ? '' : ` ${count.toLocaleString('en')}`}
       </Text>

@@ -1,0 +1,128 @@
+/** The landscape as code in the browser: written, checked, previewed, applied, and taken back. */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { test } from './support/inOwnTenant';
+
+const editorOf = (page: Page) => page.getByRole('textbox', { name: 'Manifest' });
+
+async function write(page: Page, text: string): Promise<void> {
+  await editorOf(page).click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText(text);
+}
+
+const BROKEN = `version: 1
+name: bakery
+applications:
+  - technicalName: bakery
+    name: Bakery
+    components:
+      - { technicalName: oven, name: Oven, knd: Worker }
+      - { technicalName: counter, name: Counter }
+dependencies:
+  - { source: counter, target: oven, dependencyType: Calls }
+`;
+const MENDED = BROKEN.replace('knd:', 'kind:');
+
+test('a pasted manifest is mended, previewed, applied, seen in the landscape and taken back', async ({ page, ownTenant }) => {
+  await page.goto(`/t/${ownTenant.tenantId}/manifest`);
+  await write(page, BROKEN);
+  const problems = page.getByRole('region', { name: 'Problems' });
+  await expect(problems.getByRole('button')).toHaveText([/7:44.*applications\[0\]\.components\[0\]\.knd is not a field of a component.*did you mean "kind"/]);
+  await problems.getByRole('button').click();
+  await expect(editorOf(page)).toBeFocused();
+  await write(page, MENDED);
+  await expect(page.getByText('No problems found')).toBeVisible();
+
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('heading', { name: '4 changes' })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Counts' })).toHaveText('Create 40 unchanged');
+  await page.getByRole('region', { name: 'Changes' }).getByRole('button', { name: 'oven Component' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'oven' }).filter({ hasText: 'Component' }).getByText('Worker')).toBeVisible();
+  await page.getByRole('button', { name: 'Apply 4 changes' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Applied' })).toContainText('4 created.');
+
+  await page.getByRole('link', { name: 'See the landscape' }).click();
+  await expect(page.getByRole('application', { name: /^Landscape with 2 components and 1 dependenc/ })).toBeVisible();
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Manifest' }).click();
+  await page.getByRole('link', { name: 'History' }).click();
+  await page.getByRole('region', { name: 'Applied manifests' }).getByRole('row').nth(1).getByRole('button').first().click();
+  const detail = page.getByRole('region', { name: 'What this apply did' });
+  await expect(detail.getByRole('button', { name: 'counter → oven (Calls) Dependency' })).toBeVisible();
+  await detail.getByRole('button', { name: 'Undo …' }).click();
+  await expect(detail.getByText('It becomes a new change of its own: 4 deleted.')).toBeVisible();
+  await detail.getByRole('button', { name: 'Undo it' }).click();
+  await expect(detail.getByText('It was undone.')).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Landscape' }).click();
+  await expect(page.getByRole('heading', { name: /has no landscape yet/ })).toBeVisible();
+});
+
+test('a deletion is marked and asked about, and a preview that is out of date is refused', async ({ page, ownTenant, request }) => {
+  await page.goto(`/t/${ownTenant.tenantId}/manifest?prune=true`);
+  const shop = (components: string): string => `version: 1\nname: shop\napplications:\n  - technicalName: shop\n    name: Shop\n    components:\n${components}`;
+  await write(page, shop('      - { technicalName: web, name: Web }\n      - { technicalName: old, name: Old }\n'));
+  await page.getByRole('button', { name: 'Preview' }).first().click();
+  await page.getByRole('button', { name: 'Apply 3 changes' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Applied' })).toBeVisible();
+
+  await write(page, shop('      - { technicalName: web, name: Web shop }\n'));
+  await page.getByRole('button', { name: 'Preview' }).first().click();
+  await expect(page.getByRole('group', { name: 'Counts' })).toHaveText('Update 1Delete 11 unchanged');
+  // Somebody else is faster.
+  const origin = new URL(page.url()).origin;
+  const meanwhile = await request.post(`/trpc/${ownTenant.tenantId}/manifest.applyNow`, { headers: { origin, 'content-type': 'application/json' }, data: { manifest: shop('      - { technicalName: web, name: Website }\n') } });
+  expect(meanwhile.status()).toBe(200);
+  await page.getByRole('button', { name: 'Apply 2 changes …' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete 1 entry of the landscape?' });
+  await expect(dialog.getByRole('listitem')).toHaveText(['component old']);
+  await dialog.getByRole('button', { name: 'Delete and apply' }).click();
+  const alert = page.getByRole('alert').filter({ hasText: 'The landscape has changed since the preview' });
+  await alert.getByRole('button', { name: 'Preview again' }).click();
+  await page.getByRole('button', { name: 'Apply 2 changes …' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete and apply' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Applied' })).toContainText('1 updated, 1 deleted.');
+});
+
+test('the editor offers fields, values and names, and keeps the text from page to page', async ({ page, ownTenant }) => {
+  await page.goto(`/t/${ownTenant.tenantId}/manifest`);
+  await page.getByRole('button', { name: 'Start from a template' }).click();
+  await editorOf(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('  - source: shop-w');
+  await page.getByRole('option', { name: 'shop-web' }).click();
+  await expect(editorOf(page)).toContainText('- source: shop-web');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('dep');
+  await page.getByRole('option', { name: /^dependencyType/ }).click();
+  await page.keyboard.type('Use');
+  await page.getByRole('option', { name: 'UsesIdp' }).click();
+  await expect(editorOf(page)).toContainText('dependencyType: UsesIdp');
+  await expect(page.getByRole('region', { name: 'Problems' }).getByRole('button')).toHaveText([/target is required/]);
+  await page.getByRole('link', { name: 'History' }).click();
+  await page.getByRole('link', { name: 'To the editor' }).click();
+  await expect(editorOf(page)).toContainText('dependencyType: UsesIdp');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in the ${colorScheme} theme`, () => {
+    test.use({ colorScheme });
+    test('the manifest pages are accessible and within the window at every width', async ({ page, ownTenant }) => {
+      for (const width of [1440, 360]) {
+        await page.setViewportSize({ width, height: 860 });
+        await page.goto(`/t/${ownTenant.tenantId}/manifest`);
+        await page.getByRole('button', { name: 'Open', exact: true }).click();
+        await page.getByRole('menuitem', { name: 'A template' }).click();
+        await page.getByRole('button', { name: 'Preview' }).first().click();
+        await expect(page.getByRole('tab', { name: /^Impact/ })).toBeVisible();
+        for (const path of ['', '/history']) {
+          if (path !== '') await page.getByRole('link', { name: 'History' }).click();
+          if (path !== '') await expect(page.getByRole('heading', { name: 'Applied manifests' })).toBeVisible();
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+          const { violations } = await new AxeBuilder({ page }).analyze();
+          expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+        }
+      }
+    });
+  });
+}

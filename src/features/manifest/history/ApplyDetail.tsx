@@ -1,0 +1,92 @@
+/** One apply: who, when, what it changed, and the way to take it back. */
+'use client';
+
+import { ActionIcon, Box, Button, Center, Group, Loader, Text, Title } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { FailureNote } from '@/client/FailureNote';
+import { useTenant } from '@/client/tenantContext';
+import { useTRPC } from '@/client/trpc';
+import type { ManifestApply } from '@/contract/manifestApplies';
+import { isRoleAtLeast } from '@/domain/access';
+import { Moment } from '@/ui/Moment';
+import { ChangeList } from '../ChangeList';
+import { ChangeMark } from '../ChangeMark';
+import { CHANGE_OPS } from '../planRows';
+import { entryChanges } from './entryChanges';
+import classes from './HistoryPage.module.css';
+import { UndoSection } from './UndoSection';
+
+interface Props {
+  changeSetId: string;
+  /** Undefined where it stands further down than what has been loaded. */
+  apply: ManifestApply | undefined;
+  onClose(): void;
+}
+
+export function ApplyDetail({ changeSetId, apply, onClose }: Props) {
+  const { role } = useTenant();
+  return (
+    <section className={classes.detail} aria-label="What this apply did">
+      <Box className={classes.head}>
+        <Group justify="space-between" wrap="nowrap" align="flex-start">
+          <Title order={2}>{apply === undefined ? 'One apply' : apply.manifest}</Title>
+          <ActionIcon aria-label="Close" onClick={onClose}>
+            <IconX size={16} aria-hidden="true" />
+          </ActionIcon>
+        </Group>
+        {apply !== undefined && <ApplyFacts apply={apply} />}
+        {isRoleAtLeast(role, 'Editor') && apply?.undoneBy === null && <UndoSection changeSetId={changeSetId} />}
+      </Box>
+      <ApplyChanges changeSetId={changeSetId} />
+    </section>
+  );
+}
+
+function ApplyFacts({ apply: { at, actor, landscapeVersion, prune, summary, undoneBy } }: { apply: ManifestApply }) {
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {actor.name}, <Moment at={at} />, landscape version {landscapeVersion.toLocaleString('en')}
+        {prune ? ', with prune' : ''}
+      </Text>
+      <Group gap={12} mt={4}>
+        {CHANGE_OPS.filter((op) => summary[op] > 0).map((op) => (
+          <ChangeMark key={op} op={op} count={summary[op]} />
+        ))}
+      </Group>
+      {undoneBy !== null && (
+        <Text size="sm" mt={4}>
+          It was undone.
+        </Text>
+      )}
+    </>
+  );
+}
+
+function ApplyChanges({ changeSetId }: { changeSetId: string }) {
+  const trpc = useTRPC();
+  const changes = useInfiniteQuery(trpc.changes.list.infiniteQueryOptions({ changeSetId, limit: 200 }, { getNextPageParam: ({ nextCursor }) => nextCursor }));
+  const shown = useMemo(() => entryChanges(changes.data?.pages.flatMap((page) => page.items) ?? []), [changes.data]);
+  if (changes.isError) return <FailureNote title="The changes could not be read" error={changes.error} onRetry={() => void changes.refetch()} />;
+  if (changes.isPending) {
+    return (
+      <Center p="xl" role="status" aria-label="Reading the changes">
+        <Loader size="sm" />
+      </Center>
+    );
+  }
+  return (
+    <div className={classes.changes}>
+      <ChangeList changes={shown} />
+      {changes.hasNextPage && (
+        <Center py="xs">
+          <Button variant="default" loading={changes.isFetchingNextPage} onClick={() => void changes.fetchNextPage()}>
+            Show more of {(changes.data.pages[0]?.total ?? 0).toLocaleString('en')}
+          </Button>
+        </Center>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+/** The applied manifests, newest first, and one of them in detail, to be read and taken back. */
+'use client';
+
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { parseAsString, useQueryStates } from 'nuqs';
+import { FailureNote } from '@/client/FailureNote';
+import { pageHref } from '@/client/pages';
+import { useTenant } from '@/client/tenantContext';
+import { useTRPC } from '@/client/trpc';
+import { PageFrame } from '@/ui/PageFrame';
+import { ApplyDetail } from './ApplyDetail';
+import { ApplyTable } from './ApplyTable';
+import classes from './HistoryPage.module.css';
+
+export function HistoryPage() {
+  const { tenantId } = useTenant();
+  const trpc = useTRPC();
+  const [view, setView] = useQueryStates({ apply: parseAsString, manifest: parseAsString }, { history: 'push', scroll: false });
+  const applies = useInfiniteQuery(
+    trpc.manifestApplies.list.infiniteQueryOptions({ limit: 50, ...(view.manifest === null ? {} : { manifest: view.manifest }) }, { getNextPageParam: ({ nextCursor }) => nextCursor }),
+  );
+  const items = applies.data?.pages.flatMap((page) => page.items) ?? [];
+  const total = applies.data?.pages[0]?.total ?? 0;
+  const back = (
+    <Button component={Link} href={pageHref(tenantId, 'manifest')} prefetch={false} variant="default" leftSection={<IconArrowLeft size={15} aria-hidden="true" />}>
+      To the editor
+    </Button>
+  );
+  return (
+    <PageFrame title="Applied manifests" intro="Every apply that changed something, from the browser, the command line and the API alike. Each can be taken back." actions={back}>
+      {applies.isError && <FailureNote title="The history could not be read" error={applies.error} onRetry={() => void applies.refetch()} />}
+      {applies.isPending && (
+        <Stack gap={6} role="status" aria-label="Reading the history">
+          {[0, 1, 2, 3].map((row) => (
+            <Skeleton key={row} h={36} />
+          ))}
+        </Stack>
+      )}
+      {view.manifest !== null && (
+        <Text size="sm">
+          Only the manifest “{view.manifest}”.{' '}
+          <Button size="compact-xs" variant="subtle" onClick={() => void setView({ manifest: null })}>
+            Show all
+          </Button>
+        </Text>
+      )}
+      {applies.data !== undefined && items.length === 0 && <NothingApplied tenantId={tenantId} />}
+      {items.length > 0 && (
+        <div className={classes.columns}>
+          <ApplyTable
+            items={items}
+            total={total}
+            hasMore={applies.hasNextPage}
+            isLoadingMore={applies.isFetchingNextPage}
+            selectedId={view.apply}
+            onSelect={(apply) => void setView({ apply })}
+            onManifest={(manifest) => void setView({ manifest })}
+            onMore={() => void applies.fetchNextPage()}
+          />
+          {view.apply !== null && <ApplyDetail key={view.apply} changeSetId={view.apply} apply={items.find(({ changeSetId }) => changeSetId === view.apply)} onClose={() => void setView({ apply: null })} />}
+        </div>
+      )}
+    </PageFrame>
+  );
+}
+
+function NothingApplied({ tenantId }: { tenantId: string }) {
+  return (
+    <Stack gap="xs" align="flex-start">
+      <Text size="sm" c="dimmed">
+        No manifest has changed this landscape yet.
+      </Text>
+      <Button component={Link} href={pageHref(tenantId, 'manifest')}>
+        Write a manifest
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,98 @@
+/** Taking an apply back: first what that would do and what it could not restore, then the step itself. */
+'use client';
+
+import { Alert, Button, Group, List, Loader, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { failureOf } from '@/client/failure';
+import { countOf } from '@/client/look/words';
+import { useTRPC } from '@/client/trpc';
+import type { UndoResult } from '@/contract/manifestApplies';
+import { summaryWords } from '../summaryWords';
+
+const MOST_NAMED = 50;
+
+export function UndoSection({ changeSetId }: { changeSetId: string }) {
+  const [isAsking, setAsking] = useState(false);
+  const trpc = useTRPC();
+  const client = useQueryClient();
+  const preview = useQuery({ ...trpc.manifestApplies.previewUndo.queryOptions({ changeSetId }), enabled: isAsking, staleTime: 0 });
+  const undo = useMutation(
+    trpc.manifestApplies.undo.mutationOptions({
+      onSuccess: (result) => {
+        setAsking(false);
+        notifications.show({ title: 'Undone', message: `${summaryWords(result.summary)}.${result.summary.notRestored > 0 ? ` ${countOf(result.summary.notRestored, 'thing')} could not be restored.` : ''}`, color: 'teal' });
+        void client.invalidateQueries();
+      },
+    }),
+  );
+  const failure = undo.error ?? preview.error;
+  if (!isAsking) {
+    return (
+      <Button mt="sm" variant="default" leftSection={<IconArrowBackUp size={15} aria-hidden="true" />} onClick={() => setAsking(true)}>
+        Undo …
+      </Button>
+    );
+  }
+  return (
+    <Alert color="indigo" variant="light" mt="sm" title="Undo this apply" role="group" aria-label="Undo this apply">
+      <Stack gap="sm">
+        {preview.isPending && !preview.isError && <Loader size="xs" role="status" aria-label="Working out what an undo would do" />}
+        {preview.data !== undefined && <UndoWords result={preview.data} />}
+        {failure !== null && (
+          <Text size="sm" c="red" role="alert">
+            {failureOf(failure).message}
+          </Text>
+        )}
+        <Group gap="xs">
+          <Button loading={undo.isPending} disabled={preview.data === undefined || preview.data.planLimit !== null || totalOf(preview.data) === 0} onClick={() => undo.mutate({ changeSetId })}>
+            Undo it
+          </Button>
+          <Button variant="default" disabled={undo.isPending} onClick={() => setAsking(false)}>
+            Leave it
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}
+
+function totalOf({ summary }: UndoResult): number {
+  return summary.create + summary.update + summary.delete;
+}
+
+function UndoWords({ result: { summary, notRestored, planLimit, ...result } }: { result: UndoResult }) {
+  const total = totalOf({ summary, notRestored, planLimit, ...result });
+  return (
+    <>
+      <Text size="sm">
+        {total === 0
+          ? 'There is nothing that an undo could take back.'
+          : `It becomes a new change of its own: ${summaryWords(summary)}. What was changed by others since stays as it is.`}
+      </Text>
+      {planLimit !== null && (
+        <Text size="sm" c="red">
+          The landscape would hold {planLimit.components.toLocaleString('en')} components; the plan {planLimit.plan} holds {planLimit.limit.toLocaleString('en')}.
+        </Text>
+      )}
+      {notRestored.length > 0 && (
+        <div>
+          <Text size="sm" fw={550}>
+            {countOf(summary.notRestored, 'thing')} cannot be restored:
+          </Text>
+          <List size="sm">
+            {notRestored.slice(0, MOST_NAMED).map(({ kind, id, technicalName, field, message }) => (
+              <List.Item key={`${kind} ${id} ${field ?? ''}`}>
+                {kind} {technicalName}
+                {field === null ? '' : `, ${field}`}: {message}
+              </List.Item>
+            ))}
+          </List>
+          {notRestored.length > MOST_NAMED && <Text size="sm">And {countOf(notRestored.length - MOST_NAMED, 'more', 'more')}.</Text>}
+        </div>
+      )}
+    </>
+  );
+}
