@@ -1,5 +1,5 @@
 /** The pages of a tenant, in the order of the navigation: the one list that navigation and command palette read. */
-import { IconFileCode, IconKey, IconRadar2, IconTopologyStar3, type Icon } from '@tabler/icons-react';
+import { IconFileCode, IconHistory, IconKey, IconRadar2, IconSettings, IconTable, IconTopologyStar3, IconUsers, type Icon } from '@tabler/icons-react';
 import { isRoleAtLeast } from '@/domain/access';
 import type { Role } from '@/domain/vocabulary';
 
@@ -22,8 +22,12 @@ export interface Page {
 export const PAGES: readonly Page[] = [
   { path: 'landscape', label: 'Landscape', group: 'Explore', Icon: IconTopologyStar3, words: 'graph map dependencies' },
   { path: 'blast-radius', label: 'Blast radius', group: 'Explore', Icon: IconRadar2, words: 'impact failure what breaks cause' },
+  { path: 'inventory', label: 'Inventory', group: 'Maintain', Icon: IconTable, words: 'applications components capabilities processes segments technologies datasets hosting dependencies create edit' },
   { path: 'manifest', label: 'Manifest', group: 'Maintain', Icon: IconFileCode, words: 'yaml import export apply preview code history undo' },
   { path: 'api-keys', label: 'API keys', group: 'Administer', Icon: IconKey, words: 'token scope curl access', leastRole: 'Admin' },
+  { path: 'members', label: 'Members', group: 'Administer', Icon: IconUsers, words: 'people users invite invitation role access', leastRole: 'Admin' },
+  { path: 'audit-log', label: 'Audit log', group: 'Administer', Icon: IconHistory, words: 'changes history who did what before after' },
+  { path: 'settings', label: 'Settings', group: 'Administer', Icon: IconSettings, words: 'plan limits usage currency incidents revenue delete tenant', leastRole: 'Admin' },
 ];
 
 /** Those that a person of this role has use of. */

@@ -2,7 +2,7 @@
 'use client';
 
 import { Avatar, Box, Group, Menu, ScrollArea, SegmentedControl, Stack, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
-import { IconApi, IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSelector, IconSun } from '@tabler/icons-react';
+import { IconApi, IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
@@ -11,6 +11,7 @@ import { useTenant, type Membership } from '@/client/tenantContext';
 import { Wordmark } from '@/ui/Wordmark';
 import classes from './AppFrame.module.css';
 import { signOut } from './signOut';
+import { TenantSwitch } from './TenantSwitch';
 
 interface Props {
   person: { name: string; email: string };
@@ -68,49 +69,6 @@ function PageLink({ href, icon, label }: { href: string; icon: ReactNode; label:
   );
 }
 
-function TenantName({ tenant }: { tenant: Membership }) {
-  return (
-    <Box miw={0}>
-      <Text size="sm" fw={550} truncate>
-        {tenant.name}
-      </Text>
-      <Text size="xs" c="dimmed">
-        {tenant.plan} plan · {tenant.role}
-      </Text>
-    </Box>
-  );
-}
-
-function TenantSwitch({ memberships }: { memberships: readonly Membership[] }) {
-  const tenant = useTenant();
-  if (memberships.length < 2) {
-    return (
-      <Box className={classes.tenant}>
-        <TenantName tenant={tenant} />
-      </Box>
-    );
-  }
-  return (
-    <Menu width="target" position="bottom-start">
-      <Menu.Target>
-        <UnstyledButton className={classes.tenant} aria-label={`Tenant ${tenant.name}. Change tenant`}>
-          <Group justify="space-between" wrap="nowrap" gap="xs">
-            <TenantName tenant={tenant} />
-            <IconSelector size={15} aria-hidden="true" />
-          </Group>
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {memberships.map(({ tenantId, name }) => (
-          <Menu.Item key={tenantId} component={Link} href={`/t/${tenantId}/landscape`} rightSection={tenantId === tenant.tenantId ? <IconCheck size={14} /> : null}>
-            {name}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
 const SCHEMES = [
   { value: 'light', name: 'Light', Icon: IconSun },
   { value: 'dark', name: 'Dark', Icon: IconMoon },
@@ -132,6 +90,7 @@ function SchemeSwitch() {
 }
 
 function PersonMenu({ person }: { person: { name: string; email: string } }) {
+  const { tenantId } = useTenant();
   return (
     <Menu width={220} position="top-start">
       <Menu.Target>
@@ -146,6 +105,9 @@ function PersonMenu({ person }: { person: { name: string; email: string } }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{person.email}</Menu.Label>
+        <Menu.Item leftSection={<IconUser size={15} />} component={Link} href={pageHref(tenantId, 'profile')}>
+          Your profile
+        </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={15} />} onClick={() => void signOut()}>
           Sign out
         </Menu.Item>

@@ -2,10 +2,12 @@
 'use client';
 
 import { Badge, Box, Button, Center, Group, Paper, Stack, Text, Title, UnstyledButton } from '@mantine/core';
-import { IconChevronRight } from '@tabler/icons-react';
+import { IconChevronRight, IconPlus } from '@tabler/icons-react';
 import Link from 'next/link';
+import { useState } from 'react';
 import type { Membership } from '@/client/tenantContext';
 import { Wordmark } from '@/ui/Wordmark';
+import { FoundTenantForm } from './FoundTenantForm';
 import classes from './TenantChoice.module.css';
 import { signOut } from './signOut';
 
@@ -27,7 +29,7 @@ export function TenantChoice({ person, memberships }: Props) {
           </Title>
           {memberships.length === 0 && (
             <Text size="sm" c="dimmed">
-              An admin of your organisation can invite {person.email}.
+              An admin of your organisation can invite {person.email}, or you start a tenant of your own.
             </Text>
           )}
           <Stack gap="xs">
@@ -52,6 +54,7 @@ export function TenantChoice({ person, memberships }: Props) {
               </UnstyledButton>
             ))}
           </Stack>
+          <OwnTenant isOpenAtFirst={memberships.length === 0} />
         </Paper>
         <Group justify="center" mt="md" gap={6}>
           <Text size="xs" c="dimmed">
@@ -63,5 +66,20 @@ export function TenantChoice({ person, memberships }: Props) {
         </Group>
       </Box>
     </Center>
+  );
+}
+
+function OwnTenant({ isOpenAtFirst }: { isOpenAtFirst: boolean }) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
+  return (
+    <Box mt="md">
+      {isOpen ? (
+        <FoundTenantForm />
+      ) : (
+        <Button variant="subtle" leftSection={<IconPlus size={15} aria-hidden="true" />} onClick={() => setOpen(true)}>
+          New tenant
+        </Button>
+      )}
+    </Box>
   );
 }

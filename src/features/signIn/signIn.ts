@@ -29,3 +29,8 @@ export async function beginSingleSignOn(returnTo: string): Promise<{ url: string
   if (response?.ok !== true) return { refusal: 'Your organisation’s sign-in does not answer. Try again, or ask an admin.' };
   return { url: ((await response.json()) as { url: string }).url };
 }
+
+/** Ends the session here and on the server. */
+export async function endSession(): Promise<void> {
+  await post('/sign-out', {});
+}

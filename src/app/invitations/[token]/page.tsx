@@ -1,0 +1,24 @@
+/** Where the link of an invitation leads, for somebody signed in as for somebody new. */
+import type { Metadata } from 'next';
+import { InvitationPage } from '@/features/signIn/InvitationPage';
+import { readOffer } from '@/server/auth/invitations';
+import { AppError } from '@/domain/errors';
+import { findVisitor } from '../../visitor';
+
+// The address is a secret: it goes to no other site and into no index.
+export const metadata: Metadata = { title: 'Invitation', referrer: 'no-referrer', robots: { index: false } };
+
+async function offerOf(token: string) {
+  try {
+    return await readOffer(token, new Date());
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return null;
+    throw error;
+  }
+}
+
+export default async function Invitation({ params }: { params: Promise<{ token: string }> }) {
+  const { token } = await params;
+  const visitor = await findVisitor();
+  return <InvitationPage token={token} offer={await offerOf(token)} signedInAs={visitor?.person.email ?? null} />;
+}

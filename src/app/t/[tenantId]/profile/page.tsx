@@ -1,0 +1,11 @@
+/** What somebody looks after for themselves. */
+import type { Metadata } from 'next';
+import { ProfilePage } from '@/features/profile/ProfilePage';
+import { requireVisitor } from '../../../visitor';
+
+export const metadata: Metadata = { title: 'Your profile' };
+
+export default async function Profile() {
+  const { person, memberships } = await requireVisitor();
+  return <ProfilePage person={person} memberships={memberships} />;
+}

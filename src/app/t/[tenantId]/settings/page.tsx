@@ -1,0 +1,9 @@
+/** What holds for everybody in a tenant. */
+import type { Metadata } from 'next';
+import { SettingsPage } from '@/features/adminTenant/SettingsPage';
+
+export const metadata: Metadata = { title: 'Settings' };
+
+export default function Settings() {
+  return <SettingsPage />;
+}

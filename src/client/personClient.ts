@@ -1,0 +1,5 @@
+/** The way from the browser to what somebody does for themselves, in no tenant. */
+import { createTRPCClient, httpLink } from '@trpc/client';
+import type { PersonRouter } from '@/server/procedures/personRouter';
+
+export const personClient = createTRPCClient<PersonRouter>({ links: [httpLink({ url: '/trpc/person' })] });

@@ -1,0 +1,75 @@
+/** By what the log is narrowed. */
+'use client';
+
+import { Button, Group, Select, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTRPC } from '@/client/trpc';
+import { CHANGE_OPERATIONS } from '@/contract/changes';
+import { FilterMenu } from '@/ui/FilterMenu';
+import { KINDS_OF, type AuditView, type ChangeAuditView } from './auditAddress';
+import { changeKindWords, OPERATION_WORDS } from './changeWords';
+
+const WAIT_MS = 250;
+
+export function AuditFilters({ view, onChange, isNarrowed }: { view: AuditView; onChange: ChangeAuditView; isNarrowed: boolean }) {
+  return (
+    <Group gap="xs" role="search" aria-label="Narrow the log">
+      <SearchField value={view.search} onChange={(search) => onChange({ search: search || null })} />
+      <FilterMenu label="Kind" values={KINDS_OF[view.tab]} chosen={view.kind} wordsOf={changeKindWords} onChange={(kind) => onChange({ kind })} />
+      <FilterMenu label="Deed" values={CHANGE_OPERATIONS} chosen={view.op} wordsOf={(op) => OPERATION_WORDS[op]} onChange={(op) => onChange({ op })} />
+      <ActorSelect value={view.actorId} onChange={(actorId) => onChange({ actorId })} />
+      <TextInput type="date" size="xs" aria-label="From day" value={view.from ?? ''} onChange={(event) => onChange({ from: event.currentTarget.value || null })} />
+      <TextInput type="date" size="xs" aria-label="To day" value={view.to ?? ''} onChange={(event) => onChange({ to: event.currentTarget.value || null })} />
+      {isNarrowed && (
+        <Button variant="subtle" onClick={() => onChange({ search: null, kind: null, op: null, actorId: null, entityId: null, changeSetId: null, from: null, to: null })}>
+          Show all
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function SearchField({ value, onChange }: { value: string; onChange(search: string): void }) {
+  const [text, setText] = useState(value);
+  const settle = useDebouncedCallback(onChange, WAIT_MS);
+  // The back button changes it from outside.
+  useEffect(() => setText(value), [value]);
+  return (
+    <TextInput
+      size="xs"
+      aria-label="Search by name"
+      placeholder="Search by name"
+      leftSection={<IconSearch size={14} aria-hidden="true" />}
+      value={text}
+      onChange={(event) => {
+        setText(event.currentTarget.value);
+        settle(event.currentTarget.value.trim());
+      }}
+    />
+  );
+}
+
+function ActorSelect({ value, onChange }: { value: string | null; onChange(actorId: string | null): void }) {
+  const trpc = useTRPC();
+  const actors = useQuery(trpc.changes.actors.queryOptions({}));
+  const data = (actors.data ?? []).map(({ id, name, type }) => ({ value: id, label: type === 'key' ? `${name} (key)` : name }));
+  const isKnown = value === null || data.some((actor) => actor.value === value);
+  return (
+    <Select
+      size="xs"
+      aria-label="Changed by"
+      placeholder="Changed by anybody"
+      data={isKnown ? data : [{ value, label: value }, ...data]}
+      value={value}
+      onChange={onChange}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': 'Changed by anybody', tabIndex: 0 }}
+      nothingFoundMessage="Nobody of that name changed something."
+      w={190}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+/** Who changed what, when, from what to what. */
+'use client';
+
+import { Button, Center, Skeleton, Tabs, Text } from '@mantine/core';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { FailureNote } from '@/client/FailureNote';
+import { useTRPC } from '@/client/trpc';
+import { PageFrame } from '@/ui/PageFrame';
+import { isNarrowed, questionOf, useAuditView, type AuditTab } from './auditAddress';
+import { AuditFilters } from './AuditFilters';
+import { AuditTable } from './AuditTable';
+
+const PAGE_SIZE = 50;
+
+export function AuditPage() {
+  const trpc = useTRPC();
+  const [view, change] = useAuditView();
+  const changes = useInfiniteQuery({
+    ...trpc.changes.list.infiniteQueryOptions({ ...questionOf(view), limit: PAGE_SIZE }, { getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined }),
+    placeholderData: keepPreviousData,
+  });
+  const pages = changes.data?.pages;
+  const [first] = pages ?? [];
+  const total = first === undefined ? '' : `${first.totalIsMinimum === true ? 'More than ' : ''}${first.total.toLocaleString('en')} ${first.total === 1 ? 'change' : 'changes'}`;
+  return (
+    <PageFrame title="Audit log" intro="Everything that was changed, newest first. Nobody can alter it.">
+      <Tabs value={view.tab} onChange={(tab) => change({ tab: tab as AuditTab, kind: null, entityId: null, changeSetId: null })} keepMounted={false}>
+        <Tabs.List>
+          <Tabs.Tab value="landscape">Landscape</Tabs.Tab>
+          <Tabs.Tab value="administration">Administration</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value={view.tab} pt="md">
+          <AuditFilters view={view} onChange={change} isNarrowed={isNarrowed(view)} />
+          {changes.isError && <FailureNote title="The log cannot be shown" error={changes.error} onRetry={() => void changes.refetch()} />}
+          {changes.isPending && <Skeleton height={320} radius="md" role="status" aria-label="The log is loading" />}
+          {pages !== undefined && (
+            <>
+              <Text size="xs" c="dimmed" my="xs" role="status">
+                {total}
+              </Text>
+              <AuditTable
+                entries={pages.flatMap(({ items }) => items)}
+                empty={isNarrowed(view) ? 'Nothing passes these filters.' : view.tab === 'landscape' ? 'Nothing was changed yet. What you add to the landscape shows up here.' : 'Nothing was changed yet.'}
+                onNarrow={change}
+              />
+              {changes.hasNextPage && (
+                <Center mt="md">
+                  <Button variant="default" loading={changes.isFetchingNextPage} onClick={() => void changes.fetchNextPage()}>
+                    Show older changes
+                  </Button>
+                </Center>
+              )}
+            </>
+          )}
+        </Tabs.Panel>
+      </Tabs>
+    </PageFrame>
+  );
+}

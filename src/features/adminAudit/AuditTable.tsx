@@ -1,0 +1,152 @@
+/** The log as a table: when, who, what, and each field before and after. */
+'use client';
+
+import { Anchor, Badge, Button, Table, Text } from '@mantine/core';
+import Link from 'next/link';
+import { useState } from 'react';
+import { pageHref } from '@/client/pages';
+import { useTenant } from '@/client/tenantContext';
+import type { ChangeEntry } from '@/contract/changes';
+import { Moment } from '@/ui/Moment';
+import type { ChangeAuditView } from './auditAddress';
+import classes from './AuditTable.module.css';
+import { changeKindWords, fieldWords, OPERATION_WORDS, valueWords } from './changeWords';
+
+interface Props {
+  entries: readonly ChangeEntry[];
+  empty: string;
+  onNarrow: ChangeAuditView;
+}
+
+export function AuditTable({ entries, empty, onNarrow }: Props) {
+  return (
+    <div className={classes.frame} role="region" aria-label="Audit log" tabIndex={0}>
+      <Table verticalSpacing={8} horizontalSpacing="sm" aria-label="Audit log" className={classes.table}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th w={150}>When</Table.Th>
+            <Table.Th w={170}>Who</Table.Th>
+            <Table.Th w={240}>What</Table.Th>
+            <Table.Th>Before and after</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {entries.map((entry) => (
+            <Table.Tr key={entry.id} className={classes.row}>
+              <Table.Td className={classes.when}>
+                <Moment at={entry.at} />
+                {entry.landscapeVersion !== null && (
+                  <Text size="xs" c="dimmed">
+                    Version {entry.landscapeVersion.toLocaleString('en')}
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td>
+                <Who entry={entry} onNarrow={onNarrow} />
+              </Table.Td>
+              <Table.Td>
+                <What entry={entry} onNarrow={onNarrow} />
+              </Table.Td>
+              <Table.Td>
+                <Fields fields={entry.fields} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {entries.length === 0 && (
+        <Text size="sm" c="dimmed" ta="center" py="xl">
+          {empty}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+const ACTOR_WORDS = { key: 'API key', person: 'Person', system: 'Service' } as const;
+
+function Who({ entry: { actor }, onNarrow }: { entry: ChangeEntry; onNarrow: ChangeAuditView }) {
+  return (
+    <>
+      <Anchor component="button" type="button" size="sm" ta="left" className={classes.name} onClick={() => onNarrow({ actorId: actor.id })}>
+        {actor.name}
+      </Anchor>
+      <Text size="xs" c="dimmed">
+        {ACTOR_WORDS[actor.type]}
+      </Text>
+    </>
+  );
+}
+
+function What({ entry, onNarrow }: { entry: ChangeEntry; onNarrow: ChangeAuditView }) {
+  const { tenantId } = useTenant();
+  const { op, kind, technicalName, entityId, origin, changeSetId } = entry;
+  return (
+    <>
+      <Text size="xs" c="dimmed">
+        <Badge variant="default" size="xs" tt="none" mr={6}>
+          {OPERATION_WORDS[op]}
+        </Badge>
+        {changeKindWords(kind)}
+      </Text>
+      <Anchor component="button" type="button" size="sm" ta="left" className={classes.name} onClick={() => onNarrow({ entityId })}>
+        {technicalName}
+      </Anchor>
+      {typeof origin.manifest === 'string' && (
+        <Text size="xs" c="dimmed">
+          by the manifest {origin.manifest},{' '}
+          <Anchor component={Link} size="xs" underline="always" href={`${pageHref(tenantId, 'manifest/history')}?apply=${changeSetId}`}>
+            see the apply
+          </Anchor>
+        </Text>
+      )}
+      {typeof origin.undoOf === 'string' && (
+        <Text size="xs" c="dimmed">
+          by undoing an apply
+        </Text>
+      )}
+    </>
+  );
+}
+
+const SHOWN_AT_FIRST = 4;
+
+function Fields({ fields }: { fields: ChangeEntry['fields'] }) {
+  const [isWhole, setWhole] = useState(false);
+  const told = fields.filter(({ from, to, withheld }) => withheld === true || valueWords(from) !== valueWords(to));
+  const shown = isWhole ? told : told.slice(0, SHOWN_AT_FIRST);
+  return (
+    <>
+      <dl className={classes.fields}>
+        {shown.map(({ field, from, to, withheld }) => (
+          <div key={field} className={classes.field}>
+            <dt>{fieldWords(field)}</dt>
+            <dd>{withheld === true ? <Text span size="sm" c="dimmed">changed; revenue is not shown to you</Text> : <BeforeAfter from={from} to={to} />}</dd>
+          </div>
+        ))}
+      </dl>
+      {told.length > SHOWN_AT_FIRST && (
+        <Button variant="subtle" size="compact-xs" mt={4} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? 'Show fewer' : `Show ${told.length - SHOWN_AT_FIRST} more`}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function BeforeAfter({ from, to }: { from: unknown; to: unknown }) {
+  if (from === null || from === undefined) return <ins className={classes.after}>{valueWords(to)}</ins>;
+  return (
+    <>
+      <del className={classes.before}>{valueWords(from)}</del>
+      {to !== null && to !== undefined && (
+        <>
+          <span className={classes.arrow} aria-hidden="true">
+            →
+          </span>
+          <ins className={classes.after}>{valueWords(to)}</ins>
+        </>
+      )}
+    </>
+  );
+}

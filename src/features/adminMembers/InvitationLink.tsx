@@ -1,0 +1,25 @@
+/** The link of an invitation, to be sent on by whoever made it: this service sends no mail. */
+'use client';
+
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { CreatedInvitation } from '@/contract/people';
+import { CopyBox } from '@/ui/CopyBox';
+import { Moment } from '@/ui/Moment';
+
+export function InvitationLink({ made, onDone }: { made: CreatedInvitation; onDone(): void }) {
+  return (
+    <Stack gap="md">
+      <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} aria-hidden="true" />} role="status">
+        Send this link to {made.email} yourself, by a way that only they read: whoever opens it can join as them. It is shown this once.
+      </Alert>
+      <CopyBox label="Invitation link" text={`${window.location.origin}/invitations/${made.token}`} isToken />
+      <Text size="sm" c="dimmed">
+        It works once, until <Moment at={made.expiresAt} />, and makes them {made.role}.
+      </Text>
+      <Group justify="flex-end">
+        <Button onClick={onDone}>I have copied it</Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,103 @@
+/** The invitations that nobody has accepted yet. */
+'use client';
+
+import { Badge, Button, Group, Modal, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { failureOf } from '@/client/failure';
+import { RefusalNote } from '@/client/RefusalNote';
+import { useTenant } from '@/client/tenantContext';
+import { useTRPC } from '@/client/trpc';
+import type { Invitation } from '@/contract/people';
+import { mayManageRole } from '@/domain/access';
+import { ROLES } from '@/domain/vocabulary';
+import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import { DataTable, type Column } from '@/ui/DataTable';
+import { Moment } from '@/ui/Moment';
+import { InvitationLink } from './InvitationLink';
+
+const NEWEST_FIRST = { key: 'created', order: 'descending' } as const;
+
+export function InvitationTable({ invitations }: { invitations: readonly Invitation[] }) {
+  const { role: mine } = useTenant();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [withdrawn, setWithdrawn] = useState<Invitation | null>(null);
+  const refresh = () => queryClient.invalidateQueries(trpc.invitations.pathFilter());
+  const renew = useMutation(trpc.invitations.renew.mutationOptions({ onSuccess: refresh, onError: (error) => notifications.show({ color: 'red', title: 'There is no new link', message: failureOf(error).message }) }));
+  const columns: Column<Invitation>[] = [
+    { key: 'email', title: 'E-mail', sortBy: ({ email }) => email, render: ({ email }) => <Text size="sm" fw={500}>{email}</Text> },
+    { key: 'role', title: 'Role', sortBy: ({ role }) => ROLES.length - ROLES.indexOf(role), render: ({ role }) => role },
+    { key: 'created', title: 'Invited', sortBy: ({ createdAt }) => createdAt, render: ({ createdAt, invitedBy }) => <Invited at={createdAt} by={invitedBy} /> },
+    { key: 'expires', title: 'Ends', sortBy: ({ expiresAt }) => expiresAt, render: ({ expiresAt }) => <Ends at={expiresAt} /> },
+    {
+      key: 'actions',
+      title: '',
+      render: (invitation) =>
+        mayManageRole(mine, invitation.role) && (
+          <Group gap={4} wrap="nowrap" justify="flex-end">
+            <Button variant="subtle" size="compact-xs" aria-label={`New link for ${invitation.email}`} loading={renew.isPending && renew.variables.id === invitation.id} onClick={() => renew.mutate({ id: invitation.id })}>
+              New link
+            </Button>
+            <Button variant="subtle" color="red" size="compact-xs" aria-label={`Withdraw the invitation of ${invitation.email}`} onClick={() => setWithdrawn(invitation)}>
+              Withdraw
+            </Button>
+          </Group>
+        ),
+    },
+  ];
+  return (
+    <>
+      <DataTable label="Invitations" columns={columns} rows={invitations} keyOf={({ id }) => id} initialSorting={NEWEST_FIRST} empty="Nobody is invited at the moment." />
+      {renew.data !== undefined && (
+        <Modal opened onClose={renew.reset} title={`New link for ${renew.data.email}`} size="lg" closeOnClickOutside={false} closeOnEscape={false} withCloseButton={false}>
+          <Text size="sm" mb="md">
+            The link before this one leads nowhere from now on.
+          </Text>
+          <InvitationLink made={renew.data} onDone={renew.reset} />
+        </Modal>
+      )}
+      {withdrawn !== null && <WithdrawDialog invitation={withdrawn} onClose={() => setWithdrawn(null)} />}
+    </>
+  );
+}
+
+function WithdrawDialog({ invitation: { id, email }, onClose }: { invitation: Invitation; onClose(): void }) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const revoke = useMutation(
+    trpc.invitations.revoke.mutationOptions({
+      onSuccess: async () => {
+        notifications.show({ message: `The invitation of ${email} is withdrawn.` });
+        onClose();
+        await queryClient.invalidateQueries(trpc.invitations.pathFilter());
+      },
+    }),
+  );
+  return (
+    <ConfirmDialog title={`Withdraw the invitation of ${email}?`} confirmLabel="Withdraw it" isBusy={revoke.isPending} refusal={revoke.isError ? <RefusalNote error={revoke.error} /> : null} onConfirm={() => revoke.mutate({ id })} onClose={onClose}>
+      Its link leads nowhere from then on.
+    </ConfirmDialog>
+  );
+}
+
+function Invited({ at, by }: { at: string; by: string }) {
+  return (
+    <>
+      <Moment at={at} />
+      <Text size="xs" c="dimmed">
+        by {by}
+      </Text>
+    </>
+  );
+}
+
+function Ends({ at }: { at: string }) {
+  if (new Date(at) > new Date()) return <Moment at={at} />;
+  return (
+    <Badge variant="default" size="sm" tt="none" c="dimmed">
+      Expired
+    </Badge>
+  );
+}

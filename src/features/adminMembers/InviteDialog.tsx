@@ -1,0 +1,64 @@
+/** Invites somebody by a link, which is shown this once. */
+'use client';
+
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { failureOf } from '@/client/failure';
+import { ROLE_SENTENCES } from '@/client/look/accessWords';
+import { RefusalNote } from '@/client/RefusalNote';
+import { useTRPC } from '@/client/trpc';
+import type { Role } from '@/domain/vocabulary';
+import { InvitationLink } from './InvitationLink';
+import { RoleSelect } from './RoleSelect';
+
+export function InviteDialog({ onClose }: { onClose(): void }) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<Role>('Viewer');
+  const invite = useMutation(trpc.invitations.create.mutationOptions({ onSuccess: () => queryClient.invalidateQueries(trpc.invitations.pathFilter()) }));
+  const made = invite.data;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    invite.mutate({ email: email.trim(), role });
+  };
+  const mistake = invite.isError ? failureOf(invite.error).issues.find(({ path }) => path === 'email')?.message : undefined;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={made === undefined ? 'Invite somebody' : `Invitation for ${made.email}`}
+      size="lg"
+      closeOnClickOutside={false}
+      closeOnEscape={made === undefined}
+      withCloseButton={made === undefined}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {made !== undefined ? (
+        <InvitationLink made={made} onDone={onClose} />
+      ) : (
+        <form onSubmit={submit} aria-label="Invite somebody">
+          <Stack gap="md">
+            <TextInput type="email" label="E-mail" description="The address that they sign in with." value={email} onChange={(event) => setEmail(event.currentTarget.value)} required withAsterisk={false} autoComplete="off" data-autofocus error={mistake} />
+            <div>
+              <RoleSelect label="Role" isLabelShown value={role} onChange={setRole} />
+              <Text size="xs" c="dimmed" mt={4}>
+                {ROLE_SENTENCES[role]}
+              </Text>
+            </div>
+            {invite.isError && mistake === undefined && <RefusalNote error={invite.error} />}
+            <Group justify="flex-end" gap="xs">
+              <Button variant="default" onClick={onClose}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={invite.isPending} disabled={email.trim() === ''}>
+                Make the invitation
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,66 @@
+/** Who belongs to the tenant and who is invited. */
+'use client';
+
+import { Button, Group, Skeleton, Stack, TextInput, Title } from '@mantine/core';
+import { IconSearch, IconUserPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { useState } from 'react';
+import { allPages } from '@/client/allPages';
+import { FailureNote } from '@/client/FailureNote';
+import { useTRPC, useTRPCClient } from '@/client/trpc';
+import type { Member } from '@/contract/people';
+import { ROLES } from '@/domain/vocabulary';
+import { FilterMenu } from '@/ui/FilterMenu';
+import { PageFrame } from '@/ui/PageFrame';
+import { InvitationTable } from './InvitationTable';
+import { InviteDialog } from './InviteDialog';
+import { MemberTable } from './MemberTable';
+import { RemoveMemberDialog } from './RemoveMemberDialog';
+
+const parsers = { search: parseAsString.withDefault(''), role: parseAsArrayOf(parseAsStringLiteral(ROLES)).withDefault([]) };
+
+export function MembersPage() {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const [{ search, role }, setFilters] = useQueryStates(parsers, { history: 'replace', scroll: false });
+  const [isInviting, setInviting] = useState(false);
+  const [removed, setRemoved] = useState<Member | null>(null);
+  const members = useQuery({ queryKey: [...trpc.members.list.queryKey(), 'all'], queryFn: () => allPages((page) => client.members.list.query(page)) });
+  const invitations = useQuery({ queryKey: [...trpc.invitations.list.queryKey(), 'all'], queryFn: () => allPages((page) => client.invitations.list.query(page)) });
+  const wanted = search.trim().toLowerCase();
+  const shown = (members.data ?? []).filter((member) => `${member.name}\n${member.email}`.toLowerCase().includes(wanted) && (role.length === 0 || role.includes(member.role)));
+
+  return (
+    <PageFrame
+      title="Members"
+      intro="Who sees and changes this landscape. What a role may do is said where you choose it."
+      actions={
+        <Button leftSection={<IconUserPlus size={15} aria-hidden="true" />} onClick={() => setInviting(true)}>
+          Invite somebody
+        </Button>
+      }
+    >
+      {members.isError && <FailureNote title="The members cannot be shown" error={members.error} onRetry={() => void members.refetch()} />}
+      {members.isPending && <Skeleton height={200} radius="md" role="status" aria-label="The members are loading" />}
+      {members.data !== undefined && (
+        <>
+          <Group gap="xs">
+            <TextInput size="xs" aria-label="Search members by name or e-mail" placeholder="Search by name or e-mail" leftSection={<IconSearch size={14} aria-hidden="true" />} value={search} onChange={(event) => void setFilters({ search: event.currentTarget.value || null })} />
+            <FilterMenu label="Role" values={ROLES} chosen={role} wordsOf={(value) => value} onChange={(chosen) => void setFilters({ role: chosen })} />
+          </Group>
+          <MemberTable members={shown} onRemove={setRemoved} />
+        </>
+      )}
+      {invitations.isError && <FailureNote title="The invitations cannot be shown" error={invitations.error} onRetry={() => void invitations.refetch()} />}
+      {invitations.data !== undefined && (
+        <Stack gap="xs" mt="sm">
+          <Title order={2}>Invitations</Title>
+          <InvitationTable invitations={invitations.data} />
+        </Stack>
+      )}
+      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
+      {removed !== null && <RemoveMemberDialog member={removed} onClose={() => setRemoved(null)} />}
+    </PageFrame>
+  );
+}

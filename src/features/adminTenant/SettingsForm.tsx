@@ -1,0 +1,100 @@
+/** The settings that Admins change. */
+'use client';
+
+import { Alert, Button, Checkbox, Group, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useState, type FormEvent } from 'react';
+import { failureOf } from '@/client/failure';
+import { RefusalNote } from '@/client/RefusalNote';
+import { useTRPC } from '@/client/trpc';
+import type { Tenant } from '@/contract/tenant';
+import { PLAN_LIMITS } from '@/domain/access';
+import { ROLES, type Role } from '@/domain/vocabulary';
+import { Section } from '@/ui/Section';
+import { inOrder, patchOf, THRESHOLDS, valuesOf, type SettingsValues, type Threshold } from './settingsValues';
+
+const CURRENCIES = Intl.supportedValuesOf('currency');
+const THRESHOLD_WORDS: Readonly<Record<Threshold, string>> = { Warning: 'Warning or worse', Degraded: 'Degraded or worse', Outage: 'Outage only' };
+const LONGEST_QUIET_SECONDS = 86_400;
+
+export function SettingsForm({ tenant, ifMatch }: { tenant: Tenant; ifMatch: string }) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const [values, setValues] = useState(() => valuesOf(tenant));
+  const change = (part: Partial<SettingsValues>): void => setValues((held) => ({ ...held, ...part }));
+  const patch = patchOf(valuesOf(tenant), values);
+  const isChanged = Object.keys(patch).length > 0;
+  const refresh = () => Promise.all([trpc.tenant, trpc.caller, trpc.changes].map((noun) => queryClient.invalidateQueries(noun.pathFilter())));
+  const save = useMutation(
+    trpc.tenant.update.mutationOptions({
+      trpc: { context: { ifMatch } },
+      onSuccess: async () => {
+        notifications.show({ message: 'The settings are saved.' });
+        router.refresh();
+        await refresh();
+      },
+    }),
+  );
+  const isOutdated = save.isError && failureOf(save.error).code === 'precondition_failed';
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    save.mutate(patch);
+  };
+  return (
+    <form onSubmit={submit} aria-label="Settings">
+      <Stack gap="md">
+        <Section title="General">
+          <TextInput label="Name of the tenant" value={values.name} onChange={(event) => change({ name: event.currentTarget.value })} maxLength={200} required withAsterisk={false} />
+          <Select label="Currency" description="In which revenue is given. Amounts are not converted." data={CURRENCIES.includes(values.currency) ? CURRENCIES : [values.currency, ...CURRENCIES]} value={values.currency} onChange={(currency) => currency !== null && change({ currency })} searchable allowDeselect={false} maw={260} />
+          <Revenue plan={tenant.plan} value={values.revenueVisibleTo} onChange={(revenueVisibleTo) => change({ revenueVisibleTo })} />
+        </Section>
+        <Section title="Incidents" intro="When a component’s health opens an incident, and how long it must be quiet before the incident ends by itself.">
+          <Group gap="md" align="flex-start">
+            <Select label="Opens at" data={THRESHOLDS.map((value) => ({ value, label: THRESHOLD_WORDS[value] }))} value={values.incidentThreshold} onChange={(incidentThreshold) => incidentThreshold !== null && change({ incidentThreshold: incidentThreshold as Threshold })} allowDeselect={false} w={220} />
+            <NumberInput label="Resolves after" description="Seconds" inputWrapperOrder={['label', 'input', 'description']} value={values.resolveAfterSeconds} onChange={(seconds) => change({ resolveAfterSeconds: Number(seconds) })} min={0} max={LONGEST_QUIET_SECONDS} step={60} clampBehavior="strict" allowDecimal={false} thousandSeparator="," w={220} />
+          </Group>
+        </Section>
+        {isOutdated && (
+          <Alert color="yellow" variant="light" title="Somebody changed the settings meanwhile" role="alert">
+            <Text size="sm">Nothing of yours was saved. Load what holds now, then repeat your change.</Text>
+            <Button mt="sm" variant="default" onClick={() => void refresh()}>
+              Load what holds now
+            </Button>
+          </Alert>
+        )}
+        {save.isError && !isOutdated && <RefusalNote error={save.error} />}
+        <Group gap="xs">
+          <Button type="submit" loading={save.isPending} disabled={!isChanged || values.name.trim() === ''}>
+            Save the settings
+          </Button>
+          {isChanged && (
+            <Button variant="default" onClick={() => setValues(valuesOf(tenant))}>
+              Put back
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function Revenue({ plan, value, onChange }: { plan: Tenant['plan']; value: readonly Role[]; onChange(roles: Role[]): void }) {
+  const hasRevenue = PLAN_LIMITS[plan].hasRevenue;
+  return (
+    <Checkbox.Group
+      label="Who sees and changes revenue"
+      description={hasRevenue ? 'Revenue of segments, revenue shares and revenue exposure. Keys have a right of their own.' : `Comes with the Business plan and above; on ${plan} nobody sees revenue.`}
+      value={[...value]}
+      onChange={(roles) => onChange(inOrder(roles as Role[]))}
+    >
+      <Group gap="md" mt={8}>
+        {[...ROLES].reverse().map((role) => (
+          <Checkbox key={role} size="xs" value={role} label={role} />
+        ))}
+      </Group>
+    </Checkbox.Group>
+  );
+}

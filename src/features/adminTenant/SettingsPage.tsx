@@ -1,0 +1,42 @@
+/** A tenant's settings, its plan and what is used of it, and its end. */
+'use client';
+
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { FailureNote } from '@/client/FailureNote';
+import { useTenant } from '@/client/tenantContext';
+import { useTRPC } from '@/client/trpc';
+import { entityTag } from '@/contract/etag';
+import { CopyBox } from '@/ui/CopyBox';
+import { PageFrame } from '@/ui/PageFrame';
+import { Section } from '@/ui/Section';
+import { DeleteTenant } from './DeleteTenant';
+import { PlanChoice } from './PlanChoice';
+import { SettingsForm } from './SettingsForm';
+import { UsageBars } from './UsageBars';
+
+export function SettingsPage() {
+  const { tenantId, role } = useTenant();
+  const trpc = useTRPC();
+  const tenant = useQuery(trpc.tenant.get.queryOptions({}));
+  const caller = useQuery(trpc.caller.get.queryOptions({}));
+  const failed = [tenant, caller].find(({ isError }) => isError);
+  const origin = typeof window === 'undefined' ? '' : window.location.origin;
+  return (
+    <PageFrame title="Settings" intro="What holds for everybody in this tenant." isNarrow>
+      {failed !== undefined && <FailureNote title="The settings cannot be shown" error={failed.error} onRetry={() => void Promise.all([tenant.refetch(), caller.refetch()])} />}
+      {failed === undefined && (tenant.data === undefined || caller.data === undefined) && <Skeleton height={320} radius="md" role="status" aria-label="The settings are loading" />}
+      {tenant.data !== undefined && caller.data !== undefined && (
+        <>
+          <SettingsForm key={tenant.data.version} tenant={tenant.data} ifMatch={entityTag(tenant.data.version, caller.data.canSeeRevenue)} />
+          <UsageBars />
+          <PlanChoice tenant={tenant.data} ifMatch={entityTag(tenant.data.version, caller.data.canSeeRevenue)} />
+          <Section title="Address of the API" intro="Programs reach this tenant here, with an API key.">
+            <CopyBox label="Base address" text={`${origin}/api/${tenantId}`} isToken />
+          </Section>
+          {role === 'Owner' && <DeleteTenant />}
+        </>
+      )}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,68 @@
+/** How much of the plan is used right now. */
+'use client';
+
+import { Group, Progress, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { FailureNote } from '@/client/FailureNote';
+import { countOf } from '@/client/look/words';
+import { useTRPC } from '@/client/trpc';
+import { FactList } from '@/ui/FactList';
+import { Section } from '@/ui/Section';
+
+const EVERY_MS = 15_000;
+
+export function UsageBars() {
+  const trpc = useTRPC();
+  const usage = useQuery({ ...trpc.tenant.usage.queryOptions({}), refetchInterval: EVERY_MS });
+  return (
+    <Section title="Usage and limits" intro="What is counted a minute is of the last one.">
+      {usage.isError && <FailureNote title="The usage cannot be shown" error={usage.error} onRetry={() => void usage.refetch()} />}
+      {usage.isPending && <Skeleton height={120} role="status" aria-label="The usage is loading" />}
+      {usage.data !== undefined && (
+        <>
+          <Bar label="Components" {...usage.data.components} />
+          <Bar label="Health signals a minute" {...usage.data.signalsPerMinute} />
+          <Bar label="API requests a minute, of the busiest key" {...usage.data.requestsPerMinute} note={usage.data.requestsPerMinute.busiestKey ?? undefined} />
+          <FactList
+            facts={[
+              { name: 'Greatest depth', value: countOf(usage.data.maximumDepth, 'hop') },
+              { name: 'Members', value: usage.data.members.toLocaleString('en') },
+              { name: 'Active keys', value: usage.data.activeKeys.toLocaleString('en') },
+            ]}
+          />
+        </>
+      )}
+    </Section>
+  );
+}
+
+function colourOf(share: number): string {
+  if (share >= 1) return 'red';
+  return share >= 0.8 ? 'yellow' : 'indigo';
+}
+
+function Bar({ label, used, limit, note }: { label: string; used: number; limit: number; note?: string | undefined }) {
+  const share = limit === 0 ? 0 : used / limit;
+  const words = limit === 0 ? 'Not in this plan' : `${used.toLocaleString('en')} of ${limit.toLocaleString('en')}`;
+  return (
+    <div>
+      <Group justify="space-between" gap="xs" mb={4}>
+        <Text size="sm">
+          {label}
+          {note !== undefined && (
+            <Text span size="sm" c="dimmed">
+              {' '}
+              ({note})
+            </Text>
+          )}
+        </Text>
+        <Text size="sm" c={limit === 0 ? 'dimmed' : undefined}>
+          {words}
+        </Text>
+      </Group>
+      <Progress.Root size="sm">
+        <Progress.Section value={Math.min(100, share * 100)} color={colourOf(share)} aria-label={`${label}: ${words}`} />
+      </Progress.Root>
+    </div>
+  );
+}

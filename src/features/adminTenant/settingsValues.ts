@@ -1,0 +1,34 @@
+/** The settings as a form holds them, and what of them somebody changed. */
+import type { Tenant, TenantPatch } from '@/contract/tenant';
+import { ROLES, type Role } from '@/domain/vocabulary';
+
+export const THRESHOLDS = ['Warning', 'Degraded', 'Outage'] as const;
+export type Threshold = (typeof THRESHOLDS)[number];
+
+export interface SettingsValues {
+  name: string;
+  currency: string;
+  revenueVisibleTo: Role[];
+  incidentThreshold: Threshold;
+  resolveAfterSeconds: number;
+}
+
+export function valuesOf({ name, currency, revenueVisibleTo, incidentThreshold, resolveAfterSeconds }: Tenant): SettingsValues {
+  // Healthy is no threshold; the contract takes none.
+  return { name, currency, revenueVisibleTo: inOrder(revenueVisibleTo), incidentThreshold: incidentThreshold === 'Healthy' ? 'Degraded' : incidentThreshold, resolveAfterSeconds };
+}
+
+export function inOrder(roles: readonly Role[]): Role[] {
+  return ROLES.filter((role) => roles.includes(role));
+}
+
+/** Only what differs, so that nobody else's change is undone in passing. */
+export function patchOf(before: SettingsValues, after: SettingsValues): TenantPatch {
+  return {
+    ...(after.name.trim() === before.name ? {} : { name: after.name.trim() }),
+    ...(after.currency === before.currency ? {} : { currency: after.currency }),
+    ...(after.revenueVisibleTo.join() === before.revenueVisibleTo.join() ? {} : { revenueVisibleTo: after.revenueVisibleTo }),
+    ...(after.incidentThreshold === before.incidentThreshold ? {} : { incidentThreshold: after.incidentThreshold }),
+    ...(after.resolveAfterSeconds === before.resolveAfterSeconds ? {} : { resolveAfterSeconds: after.resolveAfterSeconds }),
+  };
+}

@@ -1,0 +1,23 @@
+/** Light, dark, or as the system has it. Kept in this browser. */
+'use client';
+
+import { SegmentedControl, useMantineColorScheme } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
+import { Section } from '@/ui/Section';
+
+const SCHEMES = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'auto', label: 'As the system' },
+];
+
+export function AppearanceSection() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  // The server does not know the choice.
+  const isMounted = useMounted();
+  return (
+    <Section title="Appearance" intro="Kept in this browser.">
+      <SegmentedControl aria-label="Appearance" data={SCHEMES} value={isMounted ? colorScheme : 'auto'} onChange={(value) => setColorScheme(value as 'light' | 'dark' | 'auto')} maw={360} fullWidth />
+    </Section>
+  );
+}

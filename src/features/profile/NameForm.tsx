@@ -1,0 +1,39 @@
+/** Under which name one is seen. */
+'use client';
+
+import { Button, Group, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useRouter } from 'next/navigation';
+import { useState, type FormEvent } from 'react';
+import { Section } from '@/ui/Section';
+import { changeName } from './account';
+
+export function NameForm({ name }: { name: string }) {
+  const router = useRouter();
+  const [value, setValue] = useState(name);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const wanted = value.trim();
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    const outcome = await changeName(wanted);
+    setBusy(false);
+    setRefusal(outcome);
+    if (outcome !== null) return;
+    notifications.show({ message: `You are ${wanted} now.` });
+    router.refresh();
+  };
+  return (
+    <Section title="Name" intro="Others see it in the log and among the members.">
+      <form onSubmit={(event) => void submit(event)} aria-label="Name">
+        <Group align="flex-end" gap="sm">
+          <TextInput label="Your name" value={value} onChange={(event) => setValue(event.currentTarget.value)} maxLength={200} autoComplete="name" error={refusal} style={{ flex: '1 1 220px' }} maw={360} />
+          <Button type="submit" size="sm" loading={isBusy} disabled={wanted === '' || wanted === name}>
+            Save the name
+          </Button>
+        </Group>
+      </form>
+    </Section>
+  );
+}

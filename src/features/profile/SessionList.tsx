@@ -1,0 +1,75 @@
+/** Where one is signed in. */
+'use client';
+
+import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { FailureNote } from '@/client/FailureNote';
+import { failureOf } from '@/client/failure';
+import { personClient } from '@/client/personClient';
+import type { SignInSession } from '@/contract/people';
+import { Moment } from '@/ui/Moment';
+import { Section } from '@/ui/Section';
+import { deviceWords } from './deviceWords';
+
+const KEY = ['person', 'sessions'];
+
+export function SessionList() {
+  const queryClient = useQueryClient();
+  const sessions = useQuery({ queryKey: KEY, queryFn: () => personClient.sessions.query({}) });
+  const settle = {
+    onError: (error: unknown) => notifications.show({ color: 'red', title: 'The session goes on', message: failureOf(error).message }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
+  };
+  const end = useMutation({ mutationFn: (id: string) => personClient.endSession.mutate({ id }), ...settle });
+  const endOthers = useMutation({ mutationFn: () => personClient.endOtherSessions.mutate({}), ...settle });
+  const others = sessions.data?.filter(({ isThisOne }) => !isThisOne) ?? [];
+  return (
+    <Section title="Sessions" intro="Where you are signed in. End what you do not know, then change your password.">
+      {sessions.isError && <FailureNote title="The sessions cannot be shown" error={sessions.error} onRetry={() => void sessions.refetch()} />}
+      {sessions.isPending && <Skeleton height={80} role="status" aria-label="The sessions are loading" />}
+      {sessions.data !== undefined && (
+        <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }} aria-label="Sessions">
+          {sessions.data.map((session) => (
+            <SessionRow key={session.id} session={session} isBusy={end.isPending && end.variables === session.id} onEnd={() => end.mutate(session.id)} />
+          ))}
+        </Stack>
+      )}
+      {others.length > 0 && (
+        <Group>
+          <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+            End all others
+          </Button>
+        </Group>
+      )}
+    </Section>
+  );
+}
+
+function SessionRow({ session, isBusy, onEnd }: { session: SignInSession; isBusy: boolean; onEnd(): void }) {
+  const device = deviceWords(session.userAgent);
+  return (
+    <Group component="li" justify="space-between" gap="sm" wrap="nowrap">
+      <div>
+        <Group gap={6}>
+          <Text size="sm" fw={500}>
+            {device}
+          </Text>
+          {session.isThisOne && (
+            <Badge variant="default" size="xs" tt="none">
+              This one
+            </Badge>
+          )}
+        </Group>
+        <Text size="xs" c="dimmed">
+          {session.ipAddress !== null && `${session.ipAddress} · `}since <Moment at={session.startedAt} />
+        </Text>
+      </div>
+      {!session.isThisOne && (
+        <Button variant="subtle" color="red" size="compact-xs" loading={isBusy} aria-label={`End the session of ${device}`} onClick={onEnd}>
+          End
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,35 @@
+/** The requests that change an account, and what their refusals mean to a person. */
+
+async function post(path: string, body: object): Promise<Response | null> {
+  try {
+    return await fetch(`/api/auth${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  } catch {
+    return null;
+  }
+}
+
+/** A sentence for an answer that was no success. */
+export function explainRefusal(status: number | null, code: string | null): string {
+  if (status === null) return 'The service cannot be reached. Check your connection and try again.';
+  if (status === 401) return 'Your session has ended. Sign in again.';
+  if (code === 'INVALID_PASSWORD') return 'The present password is not right.';
+  if (code === 'CREDENTIAL_ACCOUNT_NOT_FOUND') return 'You sign in through your organisation; there is no password here.';
+  if (status === 429) return 'Too many attempts. Wait a minute, then try again.';
+  return 'It was not changed. Try again in a little while.';
+}
+
+async function outcomeOf(response: Response | null): Promise<string | null> {
+  if (response?.ok === true) return null;
+  const body = response === null ? null : ((await response.json().catch(() => null)) as { code?: string } | null);
+  return explainRefusal(response?.status ?? null, body?.code ?? null);
+}
+
+/** Null when done, else why not. */
+export async function changeName(name: string): Promise<string | null> {
+  return outcomeOf(await post('/update-user', { name }));
+}
+
+/** Null when done, else why not. All other sessions end with the old password. */
+export async function changePassword(currentPassword: string, newPassword: string): Promise<string | null> {
+  return outcomeOf(await post('/change-password', { currentPassword, newPassword, revokeOtherSessions: true }));
+}

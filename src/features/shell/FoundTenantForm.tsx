@@ -1,0 +1,38 @@
+/** A new tenant of one's own. */
+'use client';
+
+import { Button, Stack, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { failureOf } from '@/client/failure';
+import { personClient } from '@/client/personClient';
+import { RefusalNote } from '@/client/RefusalNote';
+
+export function FoundTenantForm() {
+  const [name, setName] = useState('');
+  const [error, setError] = useState<unknown>(null);
+  const [isBusy, setBusy] = useState(false);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setBusy(true);
+    setError(null);
+    personClient.foundTenant.mutate({ name: name.trim() }).then(
+      ({ tenantId }) => window.location.assign(`/t/${tenantId}/landscape`),
+      (refusal: unknown) => {
+        setError(refusal);
+        setBusy(false);
+      },
+    );
+  };
+  const mistake = error === null ? undefined : failureOf(error).issues[0]?.message;
+  return (
+    <form onSubmit={submit} aria-label="New tenant">
+      <Stack gap="sm">
+        <TextInput label="Name of the tenant" description="It starts empty on the Free plan, and you are its Owner." placeholder="Our company" value={name} onChange={(event) => setName(event.currentTarget.value)} maxLength={200} required withAsterisk={false} data-autofocus error={mistake} />
+        {error !== null && mistake === undefined && <RefusalNote error={error} />}
+        <Button type="submit" size="sm" loading={isBusy} disabled={name.trim() === ''}>
+          Create the tenant
+        </Button>
+      </Stack>
+    </form>
+  );
+}

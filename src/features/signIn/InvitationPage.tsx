@@ -1,0 +1,110 @@
+/** An invitation, as its holder sees it: whoever is signed in joins, whoever has an account signs in, whoever is new sets a name and a password. */
+'use client';
+
+import { Box, Button, Center, Paper, Stack, Text, Title } from '@mantine/core';
+import Link from 'next/link';
+import { useState, type ReactNode } from 'react';
+import { ROLE_SENTENCES } from '@/client/look/accessWords';
+import { personClient } from '@/client/personClient';
+import { RefusalNote } from '@/client/RefusalNote';
+import type { InvitationOffer } from '@/contract/people';
+import { MessagePage } from '@/ui/MessagePage';
+import { Moment } from '@/ui/Moment';
+import { Wordmark } from '@/ui/Wordmark';
+import { JoinForm } from './JoinForm';
+import { endSession } from './signIn';
+
+interface Props {
+  token: string;
+  /** Null for a link that leads nowhere any more. */
+  offer: InvitationOffer | null;
+  signedInAs: string | null;
+}
+
+export function InvitationPage({ token, offer, signedInAs }: Props) {
+  if (offer === null) {
+    return (
+      <MessagePage
+        title="This invitation leads nowhere any more"
+        detail="It was used, withdrawn or replaced by a newer one, or its week is over. Ask whoever invited you for a new link."
+        action={{ label: signedInAs === null ? 'Sign in' : 'Go to your landscape', href: '/' }}
+      />
+    );
+  }
+  return (
+    <Center component="main" mih="100dvh" p="md">
+      <Box w="100%" maw={420}>
+        <Center mb="xl">
+          <Wordmark size={26} />
+        </Center>
+        <Paper withBorder p="xl" radius="lg" bg="var(--surface)">
+          <Title order={1} mb={4}>
+            Join {offer.tenantName}
+          </Title>
+          <Text size="sm" c="dimmed" mb="lg">
+            {offer.invitedBy} invites {offer.email} as {offer.role}. {ROLE_SENTENCES[offer.role]}
+          </Text>
+          <WaysIn token={token} offer={offer} signedInAs={signedInAs} />
+        </Paper>
+        <Text size="xs" c="dimmed" ta="center" mt="md">
+          The invitation works once, until <Moment at={offer.expiresAt} />.
+        </Text>
+      </Box>
+    </Center>
+  );
+}
+
+function WaysIn({ token, offer, signedInAs }: { token: string; offer: InvitationOffer; signedInAs: string | null }) {
+  if (signedInAs?.toLowerCase() === offer.email) return <Accept token={token} tenantName={offer.tenantName} />;
+  if (signedInAs !== null) {
+    return (
+      <Explained action={<Button onClick={() => void endSession().then(() => window.location.reload())}>Sign out and go on as {offer.email}</Button>}>
+        This invitation is for {offer.email}, and you are signed in as {signedInAs}. Sign out first, or ask for an invitation for this address.
+      </Explained>
+    );
+  }
+  if (!offer.hasAccount) return <JoinForm token={token} email={offer.email} />;
+  return (
+    <Explained
+      action={
+        <Button component={Link} href={`/sign-in?next=${encodeURIComponent(`/invitations/${token}`)}`} size="sm" fullWidth>
+          Sign in to join
+        </Button>
+      }
+    >
+      {offer.email} has an account here already.
+    </Explained>
+  );
+}
+
+function Explained({ children, action }: { children: ReactNode; action: ReactNode }) {
+  return (
+    <Stack gap="md">
+      <Text size="sm">{children}</Text>
+      {action}
+    </Stack>
+  );
+}
+
+function Accept({ token, tenantName }: { token: string; tenantName: string }) {
+  const [error, setError] = useState<unknown>(null);
+  const [isBusy, setBusy] = useState(false);
+  const accept = (): void => {
+    setBusy(true);
+    personClient.acceptInvitation.mutate({ token }).then(
+      ({ tenantId }) => window.location.assign(`/t/${tenantId}/landscape`),
+      (refusal: unknown) => {
+        setError(refusal);
+        setBusy(false);
+      },
+    );
+  };
+  return (
+    <Stack gap="md">
+      {error !== null && <RefusalNote error={error} />}
+      <Button size="sm" fullWidth loading={isBusy} onClick={accept}>
+        Join {tenantName}
+      </Button>
+    </Stack>
+  );
+}

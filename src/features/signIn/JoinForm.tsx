@@ -1,0 +1,50 @@
+/** A name and a password for somebody new, who is signed in with them right away. */
+'use client';
+
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { failureOf } from '@/client/failure';
+import { personClient } from '@/client/personClient';
+import { RefusalNote } from '@/client/RefusalNote';
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@/contract/people';
+import { signInByPassword } from './signIn';
+
+export function JoinForm({ token, email }: { token: string; email: string }) {
+  const [error, setError] = useState<unknown>(null);
+  const [isBusy, setBusy] = useState(false);
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const [name, password] = [String(form.get('name')).trim(), String(form.get('password'))];
+    setBusy(true);
+    setError(null);
+    join({ token, name, email, password }).then(
+      (path) => window.location.assign(path),
+      (refusal: unknown) => {
+        setError(refusal);
+        setBusy(false);
+      },
+    );
+  };
+  const mistakeOf = (path: string): string | undefined => (error === null ? undefined : failureOf(error).issues.find((issue) => issue.path === path)?.message);
+  return (
+    <form onSubmit={submit} aria-label="Join">
+      <Stack gap="sm">
+        {error !== null && failureOf(error).issues.length === 0 && <RefusalNote error={error} />}
+        <TextInput label="E-mail" value={email} readOnly autoComplete="username" />
+        <TextInput name="name" label="Your name" autoComplete="name" required withAsterisk={false} maxLength={200} autoFocus error={mistakeOf('name')} />
+        <PasswordInput name="password" label="Password" description={`At least ${SHORTEST_PASSWORD} characters.`} autoComplete="new-password" required withAsterisk={false} minLength={SHORTEST_PASSWORD} maxLength={LONGEST_PASSWORD} error={mistakeOf('password')} visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }} />
+        <Button type="submit" size="sm" mt="xs" loading={isBusy} fullWidth>
+          Join
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+/** Where to go on: the landscape, or sign-in where the new account could not be signed in at once. */
+async function join({ token, name, email, password }: { token: string; name: string; email: string; password: string }): Promise<string> {
+  const { tenantId } = await personClient.join.mutate({ token, name, password });
+  const path = `/t/${tenantId}/landscape`;
+  return (await signInByPassword(email, password)) === null ? path : `/sign-in?next=${encodeURIComponent(path)}`;
+}

@@ -1,0 +1,22 @@
+/** One part of a page of settings: its heading, a sentence, and what can be done. */
+import { Paper, Stack, Text, Title } from '@mantine/core';
+import { useId, type ReactNode } from 'react';
+
+export function Section({ title, intro, children }: { title: string; intro?: ReactNode; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Paper component="section" withBorder p="lg" radius="md" bg="var(--surface)" aria-labelledby={id}>
+      <Title order={2} id={id}>
+        {title}
+      </Title>
+      {intro !== undefined && (
+        <Text size="sm" c="dimmed" mt={2} component="div">
+          {intro}
+        </Text>
+      )}
+      <Stack gap="md" mt="md">
+        {children}
+      </Stack>
+    </Paper>
+  );
+}
