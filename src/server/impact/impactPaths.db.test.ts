@@ -1,0 +1,111 @@
+/** The ways of a failure, asked of the database's own landscape: filters, the plan's depth, the past, and one tenant alone. */
+import { describe, expect, it } from 'vitest';
+import type { Plan } from '@/domain/vocabulary';
+import { useTestDatabase } from '@/test/database';
+import { newTenant, EVERYTHING } from '@/test/tenants';
+import { createDependency, deleteDependency } from '../landscape/dependencies';
+import { createEntity } from '../landscape/entities';
+import type { TenantDb } from '../tenantDb';
+import { readImpactPath, readTravelled } from './impactPaths';
+
+const { database } = await useTestDatabase();
+
+interface Chain {
+  tenant: TenantDb;
+  id(name: string): string;
+  dependency(name: string): string;
+}
+
+/** a → b → c → d → e: each depends on the next; a also depends on c by a soft, optional read. */
+async function chain(): Promise<Chain> {
+  const tenant = await newTenant(database);
+  const application = await createEntity(tenant, EVERYTHING, 'application', { name: 'app', technicalName: 'app' });
+  const ids = new Map<string, string>();
+  for (const name of ['a', 'b', 'c', 'd', 'e']) ids.set(name, (await createEntity(tenant, EVERYTHING, 'component', { name: name.toUpperCase(), technicalName: name, applicationId: application.id })).id);
+  const id = (name: string): string => ids.get(name) ?? '';
+  const dependencies = new Map<string, string>();
+  const join = async (source: string, target: string, more: object = {}): Promise<void> => {
+    const { id: dependencyId } = await createDependency(tenant, EVERYTHING, { sourceComponentId: id(source), targetComponentId: id(target), dependencyType: 'Calls', ...more });
+    dependencies.set(`${source}>${target}`, dependencyId);
+  };
+  await join('a', 'b');
+  await join('b', 'c');
+  await join('c', 'd');
+  await join('d', 'e');
+  await join('a', 'c', { dependencyType: 'Reads', mode: 'Soft', required: false });
+  return { tenant, id, dependency: (name) => dependencies.get(name) ?? '' };
+}
+
+const from = (entityId: string, direction: 'downstream' | 'upstream' = 'downstream') => ({ entityId, entityType: 'component' as const, direction });
+
+describe('travelled dependencies', () => {
+  async function travelled({ tenant, id }: Chain, start: string, more: object = {}, plan: Plan = 'Enterprise'): Promise<string[]> {
+    const names = new Map(['a', 'b', 'c', 'd', 'e'].map((name) => [id(name), name]));
+    const { dependencies } = await readTravelled(tenant, plan, { ...from(id(start)), ...more });
+    return dependencies.map(({ sourceComponentId, targetComponentId }) => `${names.get(sourceComponentId) ?? ''}>${names.get(targetComponentId) ?? ''}`).sort();
+  }
+
+  it('are all those between what is reached, the shortest paths and the others', async () => {
+    const world = await chain();
+    expect(await travelled(world, 'e')).toEqual(['a>b', 'a>c', 'b>c', 'c>d', 'd>e']);
+    expect(await travelled(world, 'c', { direction: 'upstream' })).toEqual(['c>d', 'd>e']);
+  });
+
+  it('end at the depth asked for, and at the plan’s', async () => {
+    const world = await chain();
+    expect(await travelled(world, 'e', { maxDepth: 2 })).toEqual(['c>d', 'd>e']);
+    expect(await travelled(world, 'e', { maxDepth: 10, modeFilter: ['Hard'] }, 'Free')).toEqual(['b>c', 'c>d', 'd>e']);
+    expect(await travelled(world, 'e', { maxDepth: 10, modeFilter: ['Hard'] })).toEqual(['a>b', 'b>c', 'c>d', 'd>e']);
+  });
+
+  it('are those that the filters keep', async () => {
+    const world = await chain();
+    expect(await travelled(world, 'c', { typeFilter: ['Reads'] })).toEqual(['a>c']);
+    expect(await travelled(world, 'c', { modeFilter: ['Hard'] })).toEqual(['a>b', 'b>c']);
+  });
+
+  it('of what is not there, or another tenant’s, are not found', async () => {
+    const [world, other] = [await chain(), await chain()];
+    await expect(readTravelled(world.tenant, 'Enterprise', from(other.id('e')))).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('a path', () => {
+  it('leads step by step from the start, each with the state it comes to', async () => {
+    const { tenant, id, dependency } = await chain();
+    const { steps } = await readImpactPath(tenant, 'Enterprise', { ...from(id('d')), component: 'a' });
+    expect(steps.map(({ dependencyId, source, target, expectedState }) => [dependencyId, source.technicalName, target.technicalName, expectedState])).toEqual([
+      [dependency('c>d'), 'c', 'd', 'Outage'],
+      [dependency('a>c'), 'a', 'c', 'Outage'],
+    ]);
+    expect(steps[1]).toMatchObject({ source: { id: id('a'), name: 'A', kind: 'Other' }, dependencyType: 'Reads', mode: 'Soft', required: false });
+  });
+
+  it('to the start itself has no step', async () => {
+    const { tenant, id } = await chain();
+    expect(await readImpactPath(tenant, 'Enterprise', { ...from(id('d')), component: id('d') })).toEqual({ steps: [] });
+  });
+
+  it('goes by what the filters keep, and is not found where they or the depth cut it off', async () => {
+    const { tenant, id } = await chain();
+    const { steps } = await readImpactPath(tenant, 'Enterprise', { ...from(id('d')), component: 'a', modeFilter: ['Hard'] });
+    expect(steps.map(({ source }) => source.technicalName)).toEqual(['c', 'b', 'a']);
+    await expect(readImpactPath(tenant, 'Enterprise', { ...from(id('d')), component: 'a', modeFilter: ['Hard'], maxDepth: 2 })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(readImpactPath(tenant, 'Enterprise', { ...from(id('d')), component: 'e' })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('can be asked of a moment at which it still was', async () => {
+    const { tenant, id, dependency } = await chain();
+    const { rows } = await database.pool.query<{ at: Date }>('select clock_timestamp() as at');
+    await deleteDependency(tenant, EVERYTHING, dependency('d>e'), null);
+    const question = { ...from(id('e')), component: 'd' };
+    await expect(readImpactPath(tenant, 'Enterprise', question)).rejects.toMatchObject({ code: 'not_found' });
+    const then = await readImpactPath(tenant, 'Enterprise', { ...question, at: (rows[0]?.at ?? new Date()).toISOString() });
+    expect(then.steps.map(({ source }) => source.technicalName)).toEqual(['d']);
+  });
+
+  it('to another tenant’s component is not found', async () => {
+    const [{ tenant, id }, other] = [await chain(), await chain()];
+    await expect(readImpactPath(tenant, 'Enterprise', { ...from(id('d')), component: other.id('c') })).rejects.toMatchObject({ code: 'not_found' });
+  });
+});

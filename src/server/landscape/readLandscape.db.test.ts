@@ -1,0 +1,117 @@
+/** What pages read of a landscape: true at once after a change, coloured by live health, and of one tenant alone. */
+import { describe, expect, it } from 'vitest';
+import { useTestDatabase } from '@/test/database';
+import { EVERYTHING, newTenant } from '@/test/tenants';
+import { acceptSignal } from '../health/acceptSignals';
+import { consumeHealth } from '../health/consume';
+import type { TenantDb } from '../tenantDb';
+import { createDependency } from './dependencies';
+import { createEntity, updateEntity } from './entities';
+import { readFilterChoices, readGroup } from './readGroup';
+import { readComponentPlace, readPicture } from './readLandscape';
+
+const { database } = await useTestDatabase();
+const named = (technicalName: string): { name: string; technicalName: string } => ({ name: technicalName, technicalName });
+
+interface Shop {
+  tenant: TenantDb;
+  ids: Readonly<Record<'shop' | 'stock' | 'web' | 'db' | 'sell' | 'zone' | 'technology', string>>;
+}
+
+/** web (shop, team web, in a zone) reads db (stock, no team). */
+async function shop(): Promise<Shop> {
+  const tenant = await newTenant(database);
+  const create = async (kind: Parameters<typeof createEntity>[2], fields: object): Promise<string> => (await createEntity(tenant, EVERYTHING, kind, fields as never)).id;
+  const area = await create('hosting-area', named('cloud'));
+  const zone = await create('hosting-zone', { ...named('eu'), hostingAreaId: area });
+  const technology = await create('technology', named('postgres'));
+  const sell = await create('capability', named('sell'));
+  const application = await create('application', { ...named('shop'), ownerTeam: 'web', lifecycleState: 'Pilot', criticalityTier: 'MissionCritical', capabilityIds: [sell] });
+  const stock = await create('application', named('stock'));
+  const web = await create('component', { ...named('web'), kind: 'WebApp', applicationId: application, hostingZoneIds: [zone] });
+  const db = await create('component', { ...named('db'), kind: 'Database', applicationId: stock, technologyIds: [technology] });
+  await createDependency(tenant, EVERYTHING, { sourceComponentId: web, targetComponentId: db, dependencyType: 'Reads' });
+  return { tenant, ids: { shop: application, stock, web, db, sell, zone, technology } };
+}
+
+async function report(tenant: TenantDb, component: string, state: 'Healthy' | 'Outage'): Promise<void> {
+  await acceptSignal(tenant, 'Enterprise', { component, state }, new Date());
+  await consumeHealth(30_000, tenant.tenantId);
+}
+
+describe('a picture', () => {
+  it('shows a change that was acknowledged before it was asked for, lifecycle and team included', async () => {
+    const { tenant, ids } = await shop();
+    expect((await readPicture(tenant, { filters: { lifecycles: ['Pilot'] } })).components.map(({ technicalName }) => technicalName)).toEqual(['web']);
+    await updateEntity(tenant, EVERYTHING, 'application', ids.stock, { lifecycleState: 'Pilot', ownerTeam: 'storage' }, null);
+    expect((await readPicture(tenant, { filters: { lifecycles: ['Pilot'] } })).components.map(({ technicalName }) => technicalName).sort()).toEqual(['db', 'web']);
+    expect((await readPicture(tenant, { grouping: 'team' })).groups.map(({ name }) => name)).toEqual(['storage', 'web']);
+  });
+
+  it('carries effective states of the live snapshot, and says of nothing that it is healthy before it reported', async () => {
+    const { tenant, ids } = await shop();
+    const shown = async () => Object.fromEntries((await readPicture(tenant, {})).components.map(({ technicalName, health }) => [technicalName, health]));
+    expect(await shown()).toEqual({ web: 'Unreported', db: 'Unreported' });
+    await report(tenant, 'db', 'Outage');
+    expect(await shown()).toEqual({ web: 'Outage', db: 'Outage' });
+    expect((await readPicture(tenant, { filters: { health: ['Outage'] }, folded: [ids.shop] })).groups.map(({ name, health, troubled }) => [name, health, troubled.Outage])).toEqual([['shop', 'Outage', 1], ['stock', 'Outage', 1]]);
+    await report(tenant, 'db', 'Healthy');
+    expect(await shown()).toEqual({ web: 'Unreported', db: 'Healthy' });
+  });
+
+  it('of another tenant’s entities shows nothing', async () => {
+    const [{ tenant }, other] = [await shop(), await shop()];
+    expect((await readPicture(tenant, { focus: { ids: [other.ids.web, other.ids.shop], hops: 3 } })).components).toEqual([]);
+    expect((await readPicture(tenant, { filters: { zones: [other.ids.zone] } })).components).toEqual([]);
+  });
+});
+
+describe('a component among its neighbours', () => {
+  it('is found by id and by technicalName, with its application, capabilities and links', async () => {
+    const { tenant, ids } = await shop();
+    const place = await readComponentPlace(tenant, 'web');
+    expect(place).toMatchObject({
+      component: { id: ids.web, kind: 'WebApp' },
+      application: { id: ids.shop, technicalName: 'shop', name: 'shop', criticalityTier: 'MissionCritical', lifecycleState: 'Pilot', ownerTeam: 'web' },
+      capabilities: [{ id: ids.sell, technicalName: 'sell' }],
+      hostingZones: [{ id: ids.zone }],
+      technologies: [],
+      counts: { dependencies: 1, dependents: 0 },
+    });
+    expect(place.dependencies.map(({ component, applicationName, dependencyType }) => [component.technicalName, applicationName, dependencyType])).toEqual([['db', 'stock', 'Reads']]);
+    expect(await readComponentPlace(tenant, ids.web.toUpperCase())).toEqual(place);
+  });
+
+  it('that is not there, or another tenant’s, is not found', async () => {
+    const [{ tenant }, other] = [await shop(), await shop()];
+    await expect(readComponentPlace(tenant, 'nothing')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(readComponentPlace(tenant, other.ids.web)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('a group', () => {
+  it('tells what is in it and what it is joined to, either way, by name', async () => {
+    const { tenant, ids } = await shop();
+    const group = await readGroup(tenant, { grouping: 'application', key: ids.shop });
+    expect(group).toMatchObject({
+      group: { key: ids.shop, kind: 'application', componentCount: 1, ownerTeam: 'web', health: 'Unreported' },
+      names: { [ids.stock]: 'stock' },
+      dependencies: [{ sourceId: ids.shop, targetId: ids.stock, count: 1, parts: [{ dependencyType: 'Reads', mode: 'Hard', propagates: true, count: 1 }] }],
+      dependents: [],
+      counts: { dependencies: 1, dependents: 0 },
+    });
+    expect(group.components.map(({ technicalName }) => technicalName)).toEqual(['web']);
+    expect((await readGroup(tenant, { grouping: 'team', key: 'none' })).dependents).toMatchObject([{ sourceId: 'team web', targetId: 'none', count: 1 }]);
+  });
+
+  it('of which nothing passes the filters is not found, nor is another tenant’s', async () => {
+    const [{ tenant, ids }, other] = [await shop(), await shop()];
+    await expect(readGroup(tenant, { grouping: 'application', key: ids.shop, filters: { kinds: ['Database'] } })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(readGroup(tenant, { grouping: 'application', key: other.ids.shop })).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+it('there is to filter by what this tenant has, by name', async () => {
+  const { tenant, ids } = await shop();
+  expect(await readFilterChoices(tenant)).toEqual({ teams: [{ value: 'web', name: 'web' }], zones: [{ value: ids.zone, name: 'eu' }], technologies: [{ value: ids.technology, name: 'postgres' }] });
+});
