@@ -13,7 +13,7 @@ import { answerProtectedResource } from './protectedResource';
 
 const { database } = await useTestDatabase();
 
-const READING = ['find_entities', 'get_entity', 'blast_radius', 'explain_path', 'impact_snapshot', 'health_impact'];
+const READING = ['find_entities', 'get_entity', 'blast_radius', 'explain_path', 'impact_snapshot', 'health_impact', 'list_incidents'];
 const WRITING = ['preview_manifest', 'apply_manifest'];
 const REPORTING = ['push_health'];
 
@@ -70,7 +70,7 @@ describeMounts('the door for agents', (send) => {
       ['all scopes', 'all', [...READING, ...WRITING, ...REPORTING]],
     ])('the tools of a key with %s, and no others', async (_, key, expected) => {
       const listed = await namesFor(tenant.keys[key]);
-      expect(listed.filter((name) => name !== 'list_incidents')).toEqual(expected);
+      expect(listed).toEqual(expected);
       for (const name of [...READING, ...WRITING, ...REPORTING].filter((candidate) => !expected.includes(candidate))) {
         const refused = messageOf(await tenant.call('POST', '/mcp', modernMessage('tools/call', { name, arguments: {} }), tenant.keys[key]));
         expect(refused.error).toMatchObject({ code: -32602, message: `Tool ${name} not found` });

@@ -92,7 +92,9 @@ const ADVICE: Readonly<Record<string, string>> = {
 
 function refusalLines(error: AppError): string[] {
   const { code, message, issues = [], retryAfterSeconds } = error;
-  const issueLines = issues.slice(0, MOST_ISSUES).map(({ path, message: said, line, column, hint }) => {
+  // A single mistake without a place is the sentence itself.
+  const told = issues.length === 1 && issues[0]?.line === undefined ? [] : issues;
+  const issueLines = told.slice(0, MOST_ISSUES).map(({ path, message: said, line, column, hint }) => {
     const place = line === undefined ? '' : `line ${line}, column ${column ?? 1}: `;
     return `- ${place}${quoted(path, 200)}: ${quoted(said, 300)}${hint === undefined ? '' : ` (${quoted(hint, 200)})`}`;
   });

@@ -3,6 +3,7 @@ import type { AgentTool } from './tool';
 import { blastRadiusTool, explainPathTool } from './tools/blastRadius';
 import { findEntitiesTool } from './tools/findEntities';
 import { getEntityTool } from './tools/getEntity';
+import { listIncidentsTool } from './tools/listIncidents';
 import { healthImpactTool, impactSnapshotTool } from './tools/liveImpact';
 import { applyManifestTool, previewManifestTool } from './tools/manifest';
 import { pushHealthTool } from './tools/pushHealth';
@@ -14,6 +15,7 @@ export const TOOLS = [
   explainPathTool,
   impactSnapshotTool,
   healthImpactTool,
+  listIncidentsTool,
   previewManifestTool,
   applyManifestTool,
   pushHealthTool,
