@@ -1,0 +1,26 @@
+/** How incidents read on a page. */
+import type { IncidentState } from '@/domain/vocabulary';
+
+/** The colour of each state as a CSS variable; what is done with is quiet. */
+export const INCIDENT_COLOURS: Readonly<Record<IncidentState, string>> = {
+  Open: 'var(--state-Outage)',
+  Acknowledged: 'var(--state-Warning)',
+  Monitoring: 'var(--state-Healthy)',
+  Resolved: 'var(--mantine-color-dimmed)',
+  Merged: 'var(--mantine-color-dimmed)',
+};
+
+export const INCIDENT_STATE_SENTENCES: Readonly<Record<IncidentState, string>> = {
+  Open: 'Nobody has taken it on yet.',
+  Acknowledged: 'Somebody works on it.',
+  Monitoring: 'The cause has recovered. It resolves by itself once that has lasted.',
+  Resolved: 'It is over.',
+  Merged: 'It turned out to have the cause of another incident, where it goes on.',
+};
+
+export const UNRESOLVED_STATES = ['Open', 'Acknowledged', 'Monitoring'] as const;
+export const CLOSED_STATES = ['Resolved', 'Merged'] as const;
+
+export function incidentHref(tenantId: string, id: string): string {
+  return `/t/${tenantId}/incidents/${id}`;
+}

@@ -1,0 +1,86 @@
+/** One cause: what fails, since when, who deals with it, and what it takes down. */
+'use client';
+
+import { Anchor, Button, Group, Text, Title } from '@mantine/core';
+import { IconRadar2 } from '@tabler/icons-react';
+import Link from 'next/link';
+import { blastRadiusHref } from '@/client/blastRadiusHref';
+import { inventoryHref } from '@/client/inventoryHref';
+import { incidentHref } from '@/client/look/incidentWords';
+import { IncidentMark } from '@/client/look/IncidentMark';
+import { LiveMark } from '@/client/look/LiveMark';
+import { useTenant } from '@/client/tenantContext';
+import { Since } from '@/ui/Since';
+import { reachLines } from './causeReach';
+import classes from './ImpactView.module.css';
+import { useChanged } from './useChanged';
+import type { Cause, OpenIncident } from './useLiveImpact';
+
+export function CauseCard({ cause, incident }: { cause: Cause; incident: OpenIncident | null }) {
+  const { tenantId } = useTenant();
+  const { id, name, technicalName, state, since, isUnderMaintenance } = cause;
+  const isChanged = useChanged(`${state} ${cause.incident?.state ?? ''}`);
+  const lines = reachLines(cause);
+  return (
+    <article className={classes.cause} data-state={state} data-maintenance={isUnderMaintenance || undefined} data-changed={isChanged || undefined} aria-label={name}>
+      <Group justify="space-between" gap="xs" align="flex-start">
+        <LiveMark health={state} isUnderMaintenance={isUnderMaintenance} />
+        <Text size="xs" c="dimmed">
+          for <Since at={since} />
+        </Text>
+      </Group>
+      <div>
+        <Title order={3} fz="md" className={classes.name}>
+          <Anchor component={Link} href={inventoryHref(tenantId, 'component', id)} prefetch={false} c="inherit" fz="inherit">
+            {name}
+          </Anchor>
+        </Title>
+        <Text size="xs" c="dimmed" ff="monospace" className={classes.name}>
+          {technicalName}
+        </Text>
+      </div>
+      {lines.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          Nothing else suffers from it.
+        </Text>
+      ) : (
+        <dl className={classes.reach}>
+          {lines.map((line) => (
+            <div key={line.name}>
+              <dt>{line.name}</dt>
+              <dd>{line.value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <Group justify="space-between" gap="xs" mt="auto">
+        <IncidentLink cause={cause} incident={incident} />
+        <Button component={Link} href={`${blastRadiusHref(tenantId, 'component', id)}&state=${state}`} prefetch={false} variant="default" size="compact-xs" leftSection={<IconRadar2 size={14} aria-hidden="true" />} aria-label={`Blast radius of ${name}`}>
+          Blast radius
+        </Button>
+      </Group>
+    </article>
+  );
+}
+
+function IncidentLink({ cause, incident }: { cause: Cause; incident: OpenIncident | null }) {
+  const { tenantId } = useTenant();
+  if (cause.incident === null) {
+    return (
+      <Text size="xs" c="dimmed">
+        {cause.isUnderMaintenance ? 'Under maintenance, so no incident.' : 'No incident.'}
+      </Text>
+    );
+  }
+  const state = incident?.state ?? cause.incident.state;
+  const by = state === 'Acknowledged' && incident?.acknowledgedBy != null ? ` by ${incident.acknowledgedBy}` : '';
+  return (
+    <Anchor component={Link} href={incidentHref(tenantId, cause.incident.id)} prefetch={false} c="inherit" size="xs">
+      <Group gap={6} display="inline-flex">
+        Incident{incident === null ? '' : ` ${incident.number.toLocaleString('en')}`}
+        <IncidentMark state={state} />
+        {by}
+      </Group>
+    </Anchor>
+  );
+}

@@ -1,0 +1,63 @@
+/** Every component that is impacted: what it suffers from, and what it says of itself. */
+'use client';
+
+import { Anchor, Text, Title } from '@mantine/core';
+import Link from 'next/link';
+import { inventoryHref } from '@/client/inventoryHref';
+import { LiveMark } from '@/client/look/LiveMark';
+import { StateMark } from '@/client/look/StateMark';
+import { useTenant } from '@/client/tenantContext';
+import { HEALTH_STATES } from '@/domain/vocabulary';
+import { DataTable, type Column } from '@/ui/DataTable';
+import { Since } from '@/ui/Since';
+import type { Snapshot } from './useLiveImpact';
+
+type Impacted = Snapshot['impacted'][number];
+const WORST_FIRST = { key: 'effective', order: 'descending' } as const;
+
+export function ComponentTable({ snapshot: { impacted, unhealthy } }: { snapshot: Snapshot }) {
+  const { tenantId } = useTenant();
+  const own = new Map(unhealthy.map((row) => [row.id, row]));
+  const names = new Map(impacted.map(({ technicalName, name }) => [technicalName, name]));
+  const severity = (state: string): number => HEALTH_STATES.findIndex((known) => known === state);
+  const columns: Column<Impacted>[] = [
+    {
+      key: 'name',
+      title: 'Component',
+      sortBy: ({ name }) => name,
+      render: ({ id, name }) => (
+        <Anchor component={Link} href={inventoryHref(tenantId, 'component', id)} prefetch={false} size="sm">
+          {name}
+        </Anchor>
+      ),
+    },
+    { key: 'effective', title: 'Impact', sortBy: ({ effectiveState }) => severity(effectiveState), render: ({ effectiveState, isUnderMaintenance }) => <LiveMark health={effectiveState} isUnderMaintenance={isUnderMaintenance} /> },
+    {
+      key: 'own',
+      title: 'Reports itself',
+      sortBy: ({ id }) => severity(own.get(id)?.state ?? ''),
+      render: ({ id }) => {
+        const row = own.get(id);
+        return row === undefined ? <Text size="xs" c="dimmed" span>Nothing wrong</Text> : <StateMark state={row.state} />;
+      },
+    },
+    {
+      key: 'since',
+      title: 'For',
+      sortBy: ({ id }) => own.get(id)?.since ?? '',
+      render: ({ id }) => {
+        const row = own.get(id);
+        return row === undefined ? null : <Since at={row.since} />;
+      },
+    },
+    { key: 'cause', title: 'Because of', sortBy: ({ cause }) => names.get(cause) ?? cause, render: ({ technicalName, cause }) => (cause === technicalName ? <Text size="sm" c="dimmed" span>Itself</Text> : (names.get(cause) ?? cause)) },
+  ];
+  return (
+    <section aria-label="Components">
+      <Title order={2} mb="xs">
+        Components ({impacted.length.toLocaleString('en')})
+      </Title>
+      <DataTable label="Impacted components" columns={columns} rows={impacted} keyOf={({ id }) => id} initialSorting={WORST_FIRST} empty="No component is impacted." />
+    </section>
+  );
+}

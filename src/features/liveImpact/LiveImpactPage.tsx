@@ -1,0 +1,52 @@
+/** What is wrong now and what it takes down, kept current; with `?wall=1` as a quiet screen for a wall. */
+'use client';
+
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { IconDeviceTv } from '@tabler/icons-react';
+import { parseAsStringLiteral, useQueryState } from 'nuqs';
+import { FailureNote } from '@/client/FailureNote';
+import { FreshnessMark } from '@/client/live/FreshnessMark';
+import { useTenant } from '@/client/tenantContext';
+import { PLAN_LIMITS, isRoleAtLeast } from '@/domain/access';
+import { PageFrame } from '@/ui/PageFrame';
+import { ImpactView } from './ImpactView';
+import { ReportHealthButton } from './ReportHealthButton';
+import { useLiveImpact } from './useLiveImpact';
+import { WallScreen } from './WallScreen';
+
+export function LiveImpactPage() {
+  const { role, plan } = useTenant();
+  const [wall, setWall] = useQueryState('wall', parseAsStringLiteral(['1']).withOptions({ history: 'push' }));
+  const live = useLiveImpact();
+  const mayReport = isRoleAtLeast(role, 'Editor') && PLAN_LIMITS[plan].signalsPerMinute > 0;
+  const enterWall = (): void => {
+    // A browser that refuses shows the wall inside its window.
+    void document.documentElement.requestFullscreen?.().catch(() => undefined);
+    void setWall('1');
+  };
+  if (wall === '1') return <WallScreen live={live} onLeave={() => void setWall(null)} />;
+  return (
+    <PageFrame
+      title="Live impact"
+      intro="What is wrong right now, what causes it, and whom it reaches."
+      actions={
+        <>
+          <FreshnessMark answer={live.shown} />
+          {mayReport && <ReportHealthButton />}
+          <Button variant="default" leftSection={<IconDeviceTv size={15} aria-hidden="true" />} onClick={enterWall}>
+            Wall screen
+          </Button>
+        </>
+      }
+    >
+      {live.data === undefined && live.error === null && (
+        <Stack role="status" aria-label="Live impact is loading">
+          <Skeleton height={84} radius="md" />
+          <Skeleton height={160} radius="md" />
+        </Stack>
+      )}
+      {live.data === undefined && live.error !== null && <FailureNote title="Live impact could not be read" error={live.error} onRetry={live.refetch} />}
+      {live.data !== undefined && <ImpactView live={live.data} />}
+    </PageFrame>
+  );
+}

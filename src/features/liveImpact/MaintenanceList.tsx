@@ -1,0 +1,40 @@
+/** What is under maintenance now. */
+'use client';
+
+import { Anchor, Text, Title } from '@mantine/core';
+import Link from 'next/link';
+import { inventoryHref } from '@/client/inventoryHref';
+import { MaintenanceMark } from '@/client/look/LiveMark';
+import { pageHref } from '@/client/pages';
+import { useTenant } from '@/client/tenantContext';
+import { Moment } from '@/ui/Moment';
+import classes from './ImpactView.module.css';
+import type { Snapshot } from './useLiveImpact';
+
+export function MaintenanceList({ windows }: { windows: Snapshot['maintenance'] }) {
+  const { tenantId } = useTenant();
+  if (windows.length === 0) return null;
+  return (
+    <section aria-label="Maintenance">
+      <Title order={2} mb={4}>
+        Under maintenance ({windows.length.toLocaleString('en')})
+      </Title>
+      <ul className={classes.windows}>
+        {windows.map(({ windowId, kind, id, name, until }) => (
+          <li key={windowId}>
+            <MaintenanceMark />
+            <Anchor component={Link} href={inventoryHref(tenantId, kind, id)} prefetch={false} size="sm">
+              {name}
+            </Anchor>
+            <Text size="sm" c="dimmed">
+              {kind === 'application' ? 'application, ' : ''}until <Moment at={until} />
+            </Text>
+          </li>
+        ))}
+      </ul>
+      <Anchor component={Link} href={pageHref(tenantId, 'maintenance')} prefetch={false} size="sm">
+        All maintenance windows
+      </Anchor>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+/** Signals that were accepted and are not in the picture yet, and why, where that takes longer than it should. */
+'use client';
+
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { countOf } from '@/client/look/words';
+import { useTRPC } from '@/client/trpc';
+import { Moment } from '@/ui/Moment';
+
+export function PendingNote({ pendingSignals }: { pendingSignals: number }) {
+  const trpc = useTRPC();
+  const signals = useQuery({ ...trpc.health.signals.queryOptions({ limit: 1 }), enabled: pendingSignals > 0, refetchInterval: 10_000 });
+  if (pendingSignals === 0) return null;
+  const work = signals.data?.work;
+  return (
+    <Text size="sm" role="status">
+      {countOf(pendingSignals, 'accepted signal')} {pendingSignals === 1 ? 'is' : 'are'} not counted in yet.
+      {work !== undefined && work.nextAttemptAt !== null && (
+        <>
+          {' '}
+          They could not be taken in, {countOf(work.failedAttempts, 'time')} in a row; the next attempt is on <Moment at={work.nextAttemptAt} />.
+        </>
+      )}
+    </Text>
+  );
+}

@@ -1,0 +1,29 @@
+/** How many components last reported each state, and of how many nothing is known. */
+import { Text } from '@mantine/core';
+import { StateShape } from '@/client/look/StateMark';
+import classes from './ImpactView.module.css';
+import type { Standing } from './verdict';
+
+const SHOWN = ['Outage', 'Degraded', 'Warning', 'Healthy'] as const;
+
+export function StateCounts({ states }: { states: Standing['states'] }) {
+  return (
+    <ul className={classes.counts} aria-label="Components by reported state">
+      {SHOWN.filter((state) => states[state] > 0).map((state) => (
+        <li key={state}>
+          <StateShape state={state} />
+          <Text span size="sm">
+            {states[state].toLocaleString('en')} {state}
+          </Text>
+        </li>
+      ))}
+      {states.unreported > 0 && (
+        <li>
+          <Text span size="sm" c="dimmed">
+            {states.unreported.toLocaleString('en')} never reported
+          </Text>
+        </li>
+      )}
+    </ul>
+  );
+}

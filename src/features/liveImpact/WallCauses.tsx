@@ -1,0 +1,57 @@
+/** The worst causes on a wall. */
+'use client';
+
+import { IncidentMark } from '@/client/look/IncidentMark';
+import { MaintenanceMark } from '@/client/look/LiveMark';
+import { StateShape } from '@/client/look/StateMark';
+import { Since } from '@/ui/Since';
+import { reachLines } from './causeReach';
+import { useChanged } from './useChanged';
+import type { Cause, LiveImpact, OpenIncident } from './useLiveImpact';
+import classes from './WallScreen.module.css';
+
+const MOST_CAUSES = 3;
+
+export function WallCauses({ live: { impact, incidents } }: { live: LiveImpact }) {
+  const { causes, causesOmitted } = impact;
+  if (causes.length === 0) return null;
+  // What is under maintenance is expected, and gives its place to what is not.
+  const shown = [...causes].sort((a, b) => Number(a.isUnderMaintenance) - Number(b.isUnderMaintenance)).slice(0, MOST_CAUSES);
+  const more = causes.length + causesOmitted - shown.length;
+  return (
+    <section className={classes.causes} aria-label="Causes">
+      {shown.map((cause) => (
+        <WallCause key={cause.id} cause={cause} incident={cause.incident === null ? null : (incidents.get(cause.incident.id) ?? null)} />
+      ))}
+      {more > 0 && <p className={classes.more}>and {more.toLocaleString('en')} more</p>}
+    </section>
+  );
+}
+
+function WallCause({ cause, incident }: { cause: Cause; incident: OpenIncident | null }) {
+  const { name, state, since, isUnderMaintenance } = cause;
+  const isChanged = useChanged(`${state} ${cause.incident?.state ?? ''}`);
+  const revenue = reachLines(cause).find((line) => line.name === 'Revenue');
+  return (
+    <article className={classes.cause} data-state={state} data-changed={isChanged || undefined} aria-label={name}>
+      <p className={classes.state}>
+        <StateShape state={state} size={24} />
+        <span className={classes.stateWord}>{state}</span>
+        <span className={classes.quiet}>
+          for <Since at={since} />
+        </span>
+      </p>
+      <p className={classes.causeName}>{name}</p>
+      <div className={classes.facts}>
+        {isUnderMaintenance && <MaintenanceMark />}
+        {cause.incident !== null && (
+          <span className={classes.incident}>
+            Incident{incident === null ? '' : ` ${incident.number.toLocaleString('en')}`} <IncidentMark state={incident?.state ?? cause.incident.state} />
+            {incident?.acknowledgedBy != null && ` by ${incident.acknowledgedBy}`}
+          </span>
+        )}
+        {revenue !== undefined && <span>{revenue.value}</span>}
+      </div>
+    </article>
+  );
+}

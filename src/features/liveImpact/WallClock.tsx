@@ -1,0 +1,26 @@
+/** The time, and whether what the wall shows is of this time. */
+'use client';
+
+import { freshnessWords } from '@/client/live/FreshnessMark';
+import type { Freshness } from '@/client/live/freshness';
+import { spanWords } from '@/ui/spanWords';
+import { useNow } from '@/ui/useNow';
+import classes from './WallScreen.module.css';
+
+export function WallClock({ freshness, readAt }: { freshness: Freshness | null; readAt: number }) {
+  const now = useNow();
+  if (now === null) return null;
+  return (
+    <div className={classes.clock}>
+      {freshness !== null && (
+        <span className={classes.freshness} data-kind={freshness.kind}>
+          <span role="status">{freshness.kind === 'stale' ? `Not current. ${freshnessWords(freshness)}` : freshnessWords(freshness)}</span>
+          <span className={classes.age}>{freshness.kind === 'stale' ? `${spanWords(now - freshness.since)} ago` : `read ${spanWords(now - readAt)} ago`}</span>
+        </span>
+      )}
+      <time className={classes.time} dateTime={new Date(now).toISOString()}>
+        {new Date(now).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}
+      </time>
+    </div>
+  );
+}

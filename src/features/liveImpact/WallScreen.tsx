@@ -1,0 +1,73 @@
+/** Live impact for a screen on a wall: readable across a room, without anything to click, and plain about its own age. */
+'use client';
+
+import { ActionIcon } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { failureOf } from '@/client/failure';
+import { useFreshness } from '@/client/live/FreshnessMark';
+import { useTenant } from '@/client/tenantContext';
+import { standingOf } from './standing';
+import { useLeaveByEscape } from './useLeaveByEscape';
+import type { LiveImpact, useLiveImpact } from './useLiveImpact';
+import { useWakeLock } from './useWakeLock';
+import { verdictOf } from './verdict';
+import { VerdictMark } from './VerdictMark';
+import { WallCauses } from './WallCauses';
+import { WallClock } from './WallClock';
+import { WallFoot } from './WallFoot';
+import { WallReach } from './WallReach';
+import classes from './WallScreen.module.css';
+
+export function WallScreen({ live, onLeave }: { live: ReturnType<typeof useLiveImpact>; onLeave(): void }) {
+  const { name } = useTenant();
+  const freshness = useFreshness(live.shown);
+  useWakeLock();
+  const leave = (): void => {
+    if (document.fullscreenElement !== null) void document.exitFullscreen();
+    onLeave();
+  };
+  useLeaveByEscape(leave);
+  return (
+    <div className={classes.wall} data-stale={freshness?.kind === 'stale' || undefined}>
+      <header className={classes.head}>
+        <h1 className={classes.tenant}>{name}</h1>
+        <WallClock freshness={freshness} readAt={live.shown.dataUpdatedAt} />
+        <ActionIcon className={classes.leave} size={30} onClick={leave} aria-label="Leave the wall screen">
+          <IconX size={18} aria-hidden="true" />
+        </ActionIcon>
+      </header>
+      {live.data === undefined ? <WallWithout error={live.error} /> : <WallBody live={live.data} />}
+    </div>
+  );
+}
+
+function WallBody({ live }: { live: LiveImpact }) {
+  const verdict = verdictOf(standingOf(live));
+  return (
+    <div className={classes.body}>
+      <section className={classes.verdict} data-mark={verdict.mark} aria-label="How things stand">
+        <VerdictMark mark={verdict.mark} size="2.6em" />
+        <div>
+          <p className={classes.sentence} role="status">
+            {verdict.sentence}
+          </p>
+          <p className={classes.detail}>{verdict.detail}</p>
+        </div>
+      </section>
+      <WallCauses live={live} />
+      <WallReach snapshot={live.snapshot} />
+      <WallFoot snapshot={live.snapshot} />
+    </div>
+  );
+}
+
+function WallWithout({ error }: { error: unknown }) {
+  return (
+    <div className={classes.body}>
+      <p className={classes.sentence} role="status">
+        {error === null ? 'Reading what is impacted' : 'Live impact cannot be read'}
+      </p>
+      {error !== null && <p className={classes.detail}>{failureOf(error).message} This screen tries again by itself.</p>}
+    </div>
+  );
+}

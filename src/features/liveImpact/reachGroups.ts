@@ -1,0 +1,41 @@
+/** What is affected beyond components, kind by kind, as tiles for a desk or a wall. */
+import { peopleWords } from '@/client/look/figures';
+import { TIER_WORDS } from '@/client/look/words';
+import type { EntityKind, HealthState } from '@/domain/vocabulary';
+import type { Snapshot } from './useLiveImpact';
+
+export interface ReachTile {
+  id: string;
+  name: string;
+  state: HealthState;
+  detail: string;
+}
+
+export interface ReachGroup {
+  title: string;
+  kind: EntityKind;
+  tiles: ReachTile[];
+}
+
+/** Groups without anything are left out. */
+export function reachGroups({ applications, capabilities, processes, audiences }: Snapshot): ReachGroup[] {
+  const groups: ReachGroup[] = [
+    {
+      title: 'Applications',
+      kind: 'application',
+      tiles: applications.map(({ id, name, effectiveState, criticalityTier, ownerTeam }) => ({ id, name, state: effectiveState, detail: told([TIER_WORDS[criticalityTier], ownerTeam]) })),
+    },
+    { title: 'Capabilities', kind: 'capability', tiles: capabilities.map(({ id, name, effectiveState }) => ({ id, name, state: effectiveState, detail: '' })) },
+    { title: 'Processes', kind: 'process', tiles: processes.map(({ id, name, effectiveState }) => ({ id, name, state: effectiveState, detail: '' })) },
+    {
+      title: 'Audiences',
+      kind: 'segment',
+      tiles: audiences.map(({ id, name, effectiveState, audienceType, people }) => ({ id, name, state: effectiveState, detail: told([audienceType, peopleWords(people)]) })),
+    },
+  ];
+  return groups.filter(({ tiles }) => tiles.length > 0);
+}
+
+function told(parts: readonly (string | null)[]): string {
+  return parts.filter((part) => part !== null && part !== '').join(' · ');
+}

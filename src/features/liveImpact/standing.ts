@@ -1,0 +1,8 @@
+/** What the sentence on how things stand is made from. */
+import type { LiveImpact } from './useLiveImpact';
+import type { Standing } from './verdict';
+
+export function standingOf({ snapshot, impact }: LiveImpact): Standing {
+  const { states, applications, capabilities, processes, audiences, maintenance } = snapshot;
+  return { states, maintenanceCount: maintenance.length, causes: impact.causes, causesOmitted: impact.causesOmitted, applications, capabilities, processes, audiences };
+}

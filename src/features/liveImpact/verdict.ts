@@ -1,0 +1,77 @@
+/** The one sentence on how things stand. It never calls well what nobody reported on, or what is under maintenance. */
+import { countOf, predicateOf } from '@/client/look/words';
+import type { FailureState } from '@/domain/vocabulary';
+
+export interface Standing {
+  states: { Healthy: number; Warning: number; Degraded: number; Outage: number; unreported: number };
+  /** Components and applications under maintenance now. */
+  maintenanceCount: number;
+  causes: readonly { name: string; state: FailureState; isUnderMaintenance: boolean }[];
+  causesOmitted: number;
+  applications: readonly { effectiveState: string }[];
+  capabilities: readonly { effectiveState: string }[];
+  processes: readonly { effectiveState: string }[];
+  audiences: readonly { effectiveState: string }[];
+}
+
+export interface Verdict {
+  /** Healthy only where everything reports, nothing is wrong and nothing is under maintenance; `unclear` where nothing is known to be wrong. */
+  mark: FailureState | 'Healthy' | 'unclear' | 'maintenance';
+  sentence: string;
+  detail: string;
+}
+
+const MOST_NAMED = 3;
+
+export function verdictOf(standing: Standing): Verdict {
+  const causes = standing.causes.filter(({ isUnderMaintenance }) => !isUnderMaintenance);
+  const [worst] = causes;
+  const detail = coverageWords(standing);
+  if (worst === undefined) return quietVerdict(standing, detail);
+  const count = causes.length + standing.causesOmitted;
+  const named = causes.slice(0, MOST_NAMED).map(({ name }) => name);
+  const sentence = count === 1 ? `${worst.name} ${predicateOf(worst.state)}` : `${listed(named, count - named.length)} are in trouble`;
+  return { mark: worst.state, sentence: `${sentence}. ${affectedWords(standing)}`, detail };
+}
+
+function quietVerdict({ states, causes, maintenanceCount }: Standing, detail: string): Verdict {
+  const reporting = states.Healthy + states.Warning + states.Degraded + states.Outage;
+  if (reporting + states.unreported === 0) return { mark: 'unclear', sentence: 'There is nothing to watch yet', detail: 'This landscape has no components.' };
+  if (reporting === 0) return { mark: 'unclear', sentence: 'Nothing has reported yet', detail };
+  if (causes.length > 0) return { mark: 'maintenance', sentence: 'What is wrong is under maintenance', detail };
+  return { mark: states.unreported === 0 && maintenanceCount === 0 ? 'Healthy' : 'unclear', sentence: 'Nothing is impacted', detail };
+}
+
+/** `24 of 26 components report, 2 never have. 1 is under maintenance.` */
+export function coverageWords({ states, maintenanceCount }: Standing): string {
+  const reporting = states.Healthy + states.Warning + states.Degraded + states.Outage;
+  const total = reporting + states.unreported;
+  const reports =
+    reporting === 0
+      ? `None of the ${countOf(total, 'component')} has ever reported its health, so nothing is known of them`
+      : states.unreported === 0
+        ? `All ${countOf(total, 'component')} report`
+        : `${reporting.toLocaleString('en')} of ${countOf(total, 'component')} report; nothing is known of the other ${states.unreported.toLocaleString('en')}`;
+  const maintenance = maintenanceCount === 0 ? '' : ` Under maintenance: ${maintenanceCount.toLocaleString('en')}.`;
+  return `${reports}.${maintenance}`;
+}
+
+/** `Affected: 3 applications, 1 audience.` */
+function affectedWords({ applications, capabilities, processes, audiences }: Standing): string {
+  const suffering = (rows: readonly { effectiveState: string }[]): number => rows.filter(({ effectiveState }) => effectiveState !== 'Healthy').length;
+  const parts = [
+    { count: suffering(applications), one: 'application', many: 'applications' },
+    { count: suffering(capabilities), one: 'capability', many: 'capabilities' },
+    { count: suffering(processes), one: 'process', many: 'processes' },
+    { count: suffering(audiences), one: 'audience', many: 'audiences' },
+  ].filter(({ count }) => count > 0);
+  if (parts.length === 0) return 'No application is affected.';
+  return `Affected: ${parts.map(({ count, one, many }) => countOf(count, one, many)).join(', ')}.`;
+}
+
+/** `a, b and c`, or `a, b, c and 4 more` */
+export function listed(names: readonly string[], more: number): string {
+  const parts = more > 0 ? [...names, `${more.toLocaleString('en')} more`] : [...names];
+  const last = parts.pop() ?? '';
+  return parts.length === 0 ? last : `${parts.join(', ')} and ${last}`;
+}
