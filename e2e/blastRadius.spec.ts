@@ -4,8 +4,11 @@
  * load-generator to frontend-proxy (4). All of it Hard and required, so all is out. Shoppers bring 17,520,000 a year, 0.2 of it by browsing and
  * 0.8 by ordering: all of it is exposed, 2,000 an hour.
  */
+import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { blastRadiusPath, rollUpRows, test } from './support/browsing';
+import { demo } from './support/demo';
+import { admin, applyManifest, createOwnTenant, openPageOf } from './support/ownTenant';
 
 const OUT = 'Outage';
 
@@ -123,10 +126,82 @@ test('upstream ranks what could cause it by how much it would hurt', async ({ pa
   ]);
 });
 
-test('any of the nine kinds can fail', async ({ page }) => {
-  await page.goto(blastRadiusPath());
+test('what breaks is found and shared: from a search to a copied link that opens the very path', async ({ page, context, browser, signedInState }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`/t/${demo().tenantId}/blast-radius`);
+  await page.getByRole('textbox', { name: 'What fails: search all kinds' }).fill('valkey-cart');
+  await page.getByRole('option', { name: /Cart store/ }).click();
+  await expect(page.getByRole('heading', { name: 'If Cart store fails' })).toBeVisible();
+  await page.getByText('Table', { exact: true }).click();
+  await page.getByRole('table', { name: 'Reached components' }).getByRole('button', { name: 'Checkout', exact: true }).click();
+  const steps = ['Cart reads from and writes to Cart store (Hard, required), so it is out.', 'Checkout calls Cart (Hard, required), so it is out.'];
+  await expect(page.getByRole('region', { name: 'Path to Checkout' }).getByRole('listitem')).toHaveText(steps);
+  await page.getByRole('button', { name: 'Copy the link to this view' }).click();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const other = await browser.newContext({ storageState: signedInState });
+  const second = await other.newPage();
+  await second.goto(link);
+  await expect(second.getByRole('region', { name: 'Path to Checkout' }).getByRole('listitem')).toHaveText(steps);
+  await other.close();
+});
+
+const STARTS = ['applications', 'components', 'capabilities', 'processes', 'hosting-areas', 'hosting-zones', 'technologies', 'segments', 'datasets'] as const;
+const KIND_OF = { applications: 'application', components: 'component', capabilities: 'capability', processes: 'process', 'hosting-areas': 'hosting-area', 'hosting-zones': 'hosting-zone', technologies: 'technology', segments: 'segment', datasets: 'dataset' } as const;
+
+test('any of the nine kinds can fail', async ({ page, baseURL = '' }) => {
+  const { tenantId, key } = demo();
+  for (const path of STARTS) {
+    const answer = await fetch(`${baseURL}/api/${tenantId}/${path}?limit=1`, { headers: { authorization: `Bearer ${key}` } });
+    const { items } = (await answer.json()) as { items: { id: string; name: string }[] };
+    await page.goto(blastRadiusPath({ entityType: KIND_OF[path], entityId: items[0]?.id ?? '' }));
+    await expect(page.getByRole('heading', { name: `If ${items[0]?.name ?? '?'} fails` })).toBeVisible();
+  }
   await page.getByRole('textbox', { name: 'What fails: search all kinds' }).fill('valkey-8');
   await page.getByRole('option', { name: /Valkey/ }).click();
   await expect(page).toHaveURL(/entityType=technology/);
   await expect(page.getByRole('heading', { name: 'If Valkey fails' })).toBeVisible();
+});
+
+test('what is reached leaves as CSV, and the rings as SVG', async ({ page }) => {
+  await page.goto(blastRadiusPath());
+  await expect(page.getByRole('application', { name: /^Rings of what breaks/ })).toHaveAttribute('aria-busy', 'false');
+  const download = async (item: string): Promise<string> => {
+    await page.getByRole('button', { name: 'Export' }).click();
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: item }).click()]);
+    return readFile(await file.path(), 'utf8');
+  };
+  const lines = (await download('Components as CSV')).trim().split('\r\n');
+  expect(lines.slice(0, 3)).toEqual([
+    '\uFEFFtechnicalName,name,kind,isExternal,application,depth,expectedState,reachedFrom',
+    'astronomy-db,Astronomy database,Database,false,catalogue,0,Outage,',
+    'accounting,Accounting,Worker,false,fulfilment,1,Outage,astronomy-db',
+  ]);
+  expect(lines.length).toBe(9);
+  expect((await download('Roll-up as CSV')).split('\r\n')).toContain('audiences,shoppers,Shoppers,2,Outage');
+  expect(await download('Picture as SVG')).toContain('>Frontend proxy</text>');
+});
+
+test('a plan that looks less far says so, and says why revenue is withheld', async ({ browser, baseURL = '' }) => {
+  const data = process.env.FAULTLINE_E2E_DATA ?? '';
+  const tenant = await createOwnTenant(data, { name: 'Small plan', plan: 'Business' });
+  const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+  await applyManifest(baseURL, tenant, {
+    version: 1,
+    name: 'chain',
+    applications: [{ technicalName: 'app', name: 'App', components: names.map((technicalName) => ({ technicalName, name: technicalName.toUpperCase() })) }],
+    dependencies: names.slice(1).map((target, index) => ({ source: names[index], target, dependencyType: 'Calls' })),
+  });
+  const last = (await (await fetch(`${baseURL}/api/${tenant.tenantId}/components/f`, { headers: { authorization: `Bearer ${tenant.key ?? ''}` } })).json()) as { id: string };
+  await admin(data, ['tenant', 'set-plan', '--tenant', tenant.tenantId, '--plan', 'Free']);
+  const page = await openPageOf(browser, baseURL, tenant);
+  await page.goto(`/t/${tenant.tenantId}/blast-radius?entityType=component&entityId=${last.id}`);
+  await expect(page.getByText('3 components affected')).toBeVisible();
+  const slider = page.getByRole('slider', { name: 'Depth in hops' });
+  await expect(slider).toHaveAttribute('aria-valuetext', '3 hops. The Free plan looks up to 3 hops far; the highest plan 10.');
+  await slider.focus();
+  await page.keyboard.press('End');
+  await expect(page).toHaveURL(/maxDepth=10/);
+  await expect(page.getByRole('note', { name: 'What this answer leaves out' })).toContainText('You asked for 10 hops; the Free plan looks up to 3 far.');
+  await expect(page.getByRole('region', { name: 'Revenue exposure' })).toContainText('Withheld. The Free plan does not work out revenue.');
+  await page.context().close();
 });

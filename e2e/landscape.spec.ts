@@ -1,6 +1,8 @@
 /** Finding one's way in the landscape. */
-import { expect } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
 import { landscapePath, test } from './support/browsing';
+import { applyManifest, createOwnTenant, openPageOf } from './support/ownTenant';
 
 const graph = /^Landscape with 26 components and 46 dependencies/;
 
@@ -80,4 +82,119 @@ test('arrow keys move through the picture', async ({ page }) => {
   await expect(page.getByRole('region', { name: /^Component / })).not.toHaveAttribute('aria-label', first ?? '');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('region', { name: /^Component / })).toBeHidden();
+});
+
+async function choose(page: Page, filter: string, value: string): Promise<void> {
+  await page.getByRole('button', { name: `Filter by ${filter}` }).click();
+  await page.getByRole('checkbox', { name: value, exact: true }).check();
+  await page.keyboard.press('Escape');
+}
+
+test('filters narrow each other, stand in the address, and are cleared at once', async ({ page }) => {
+  await page.goto(landscapePath('?view=table'));
+  await choose(page, 'team', 'Catalogue');
+  await expect(page).toHaveURL(/teams=Catalogue/);
+  await expect(page.getByRole('status').filter({ hasText: /3 of 26 components/ })).toBeVisible();
+  await choose(page, 'kind', 'Database');
+  await expect(page.getByRole('tab', { name: 'Components (1)' })).toBeVisible();
+  await expect(page.getByRole('row').nth(1)).toContainText('Astronomy database');
+  await choose(page, 'lifecycle', 'Retired');
+  await expect(page.getByText('No component passes these filters.').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page.getByRole('tab', { name: 'Components (26)' })).toBeVisible();
+  await expect(page).not.toHaveURL(/teams=|kinds=|lifecycles=/);
+});
+
+test('another grouping draws other boxes, and each of them folds', async ({ page }) => {
+  await page.goto(landscapePath());
+  await expect(page.getByRole('application', { name: graph })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Group' }).or(page.getByRole('textbox', { name: 'Group' })).first().click();
+  await page.getByRole('option', { name: 'By capability' }).click();
+  await expect(page).toHaveURL(/grouping=capability/);
+  await page.getByRole('textbox', { name: 'Search components and applications' }).fill('browse the');
+  await page.getByRole('option', { name: /Browse the catalogue/ }).click();
+  const panel = page.getByRole('region', { name: 'Capability Browse the catalogue' });
+  await expect(panel.getByRole('region', { name: 'Depends on' }).getByRole('listitem').first()).toBeVisible();
+  await panel.getByRole('button', { name: 'Fold into one box' }).click();
+  await expect(panel.getByRole('button', { name: /^Unfold \d+ components$/ })).toBeVisible();
+  await expect(page).toHaveURL(/folded=/);
+});
+
+test('a component is seen with its neighbours alone, hop by hop, and everything comes back', async ({ page }) => {
+  await page.goto(landscapePath());
+  await page.getByRole('textbox', { name: 'Search components and applications' }).fill('valkey-cart');
+  await page.getByRole('option', { name: /Cart store/ }).click();
+  await page.getByRole('button', { name: 'Show only its neighbours' }).click();
+  const focus = page.getByRole('group', { name: 'Focus' });
+  await expect(focus).toContainText('Around Cart store');
+  await expect(page.getByRole('application', { name: /^Landscape with 2 components and 1 dependencies/ })).toBeVisible();
+  await focus.getByText('2', { exact: true }).click();
+  await expect(page).toHaveURL(/hops=2/);
+  await expect(page.getByRole('application', { name: /^Landscape with [4-9] components/ })).toBeVisible();
+  await focus.getByRole('button', { name: 'Show everything' }).click();
+  await expect(page.getByRole('application', { name: graph })).toBeVisible();
+});
+
+async function download(page: Page, item: string): Promise<Buffer> {
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: item }).click()]);
+  return readFile(await file.path());
+}
+
+test('the picture leaves as PNG and SVG, and what it holds as CSV', async ({ page }) => {
+  await page.goto(landscapePath());
+  await expect(page.getByRole('application', { name: graph })).toHaveAttribute('aria-busy', 'false');
+  expect((await download(page, 'Picture as PNG')).subarray(1, 4).toString()).toBe('PNG');
+  const svg = (await download(page, 'Picture as SVG')).toString();
+  expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"/);
+  expect(svg).toContain('>Astronomy database</text>');
+  const components = (await download(page, 'Components as CSV')).toString().trim().split('\r\n');
+  expect(components.length).toBe(27);
+  expect(components[0]).toBe('\uFEFFtechnicalName,name,kind,isExternal,application,group,health,components');
+  expect((await download(page, 'Dependencies as CSV')).toString().trim().split('\r\n').length).toBe(47);
+});
+
+test('a component that fails is marked in picture and table, with what it takes down, and found by its state', async ({ browser, baseURL = '' }) => {
+  const tenant = await createOwnTenant(process.env.FAULTLINE_E2E_DATA ?? '', { name: 'Health on the map', plan: 'Business' });
+  const components = ['web', 'db', 'mail'].map((technicalName) => ({ technicalName, name: technicalName }));
+  await applyManifest(baseURL, tenant, {
+    version: 1, name: 'map', applications: [{ technicalName: 'shop', name: 'Shop', components }], dependencies: [{ source: 'web', target: 'db', dependencyType: 'Reads' }],
+  });
+  const pushed = await fetch(`${baseURL}/api/${tenant.tenantId}/components/db/health`, { method: 'POST', headers: { authorization: `Bearer ${tenant.key ?? ''}`, 'content-type': 'application/json' }, body: '{"state":"Outage"}' });
+  expect(pushed.status).toBe(202);
+  const page = await openPageOf(browser, baseURL, tenant);
+  await expect(async () => {
+    await page.goto(`/t/${tenant.tenantId}/landscape?view=table`);
+    await expect(page.getByRole('row').filter({ hasText: 'Outage' })).toHaveCount(2, { timeout: 1_000 });
+  }).toPass();
+  await expect(page.getByRole('row').filter({ hasText: 'Not reported' })).toHaveCount(1);
+  await choose(page, 'health', 'Outage');
+  await expect(page.getByRole('tab', { name: 'Components (2)' })).toBeVisible();
+  await page.context().close();
+});
+
+test('a landscape of two thousand components opens in groups, opens one of them, and is never sent as a whole', async ({ browser, baseURL = '' }) => {
+  const tenant = await createOwnTenant(process.env.FAULTLINE_E2E_DATA ?? '', { name: 'Large', plan: 'Enterprise' });
+  const applications = Array.from({ length: 100 }, (_, app) => ({
+    technicalName: `app-${app}`,
+    name: `App ${app}`,
+    components: Array.from({ length: 20 }, (_unused, at) => ({ technicalName: `c-${app}-${at}`, name: `Component ${app}.${at}` })),
+  }));
+  const dependencies = applications.flatMap((_, app) => Array.from({ length: 20 }, (_unused, at) => ({ source: `c-${app}-${at}`, target: `c-${(app + at + 1) % 100}-${at}`, dependencyType: 'Calls' })));
+  await applyManifest(baseURL, tenant, { version: 1, name: 'large', applications, dependencies });
+  const page = await openPageOf(browser, baseURL, tenant);
+  let most = 0;
+  page.on('response', (response) => {
+    if (response.url().includes('/trpc/')) void response.text().then((text) => (most = Math.max(most, text.split('"technicalName":"c-').length - 1)), () => undefined);
+  });
+  await page.goto(`/t/${tenant.tenantId}/landscape`);
+  await expect(page.getByRole('application', { name: /^Landscape with 0 components and 0 dependencies in 100 groups/ })).toHaveAttribute('aria-busy', 'false');
+  await page.getByRole('textbox', { name: 'Search components and applications' }).fill('app-42');
+  await page.getByRole('option', { name: /App 42/ }).first().click();
+  await page.getByRole('button', { name: 'Unfold 20 components' }).click();
+  await expect(page.getByRole('application', { name: /^Landscape with 20 components/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Fold into one box' }).click();
+  await expect(page.getByRole('application', { name: /^Landscape with 0 components/ })).toBeVisible();
+  expect(most).toBeLessThanOrEqual(200);
+  await page.context().close();
 });

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Browser, Page } from '@playwright/test';
 
 export interface OwnTenant {
   tenantId: string;
@@ -38,4 +39,12 @@ export async function applyManifest(address: string, { tenantId, key }: OwnTenan
     body: JSON.stringify(manifest),
   });
   if (!answer.ok) throw new Error(`The manifest was refused: ${await answer.text()}`);
+}
+
+/** A page of its own, signed in to the tenant. Closing its context is the caller's. */
+export async function openPageOf(browser: Browser, baseURL: string, { email, password }: OwnTenant): Promise<Page> {
+  const context = await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 } });
+  const answer = await context.request.post('/api/auth/sign-in/email', { data: { email, password }, headers: { origin: baseURL } });
+  if (!answer.ok()) throw new Error(`The sign-in was refused: ${await answer.text()}`);
+  return context.newPage();
 }
