@@ -55,11 +55,11 @@ export const listIncidentsTool = agentTool({
     const { from, inner } = readCursor(cursor, question);
     const about = filters.component === undefined ? {} : { component: (await findEntity(session, filters.component, 'component')).id };
     const list = (most: number) => session.procedures.incidents.list({ ...filters, ...about, limit: most, ...(inner === undefined ? {} : { cursor: inner }) });
-    let { nextCursor, ...found } = await list(limit);
+    const { nextCursor: after, ...found } = await list(limit);
     const head = [`${found.totalIsMinimum === true ? 'More than ' : ''}${found.total} incidents match.`];
     const { answer, page, lines } = cut(found, [{ path: 'items', line: incidentLine }], { question, wish: { maxCharacters }, version: 0, head });
     // What did not fit is where the next page begins.
-    if (page.listed < found.items.length && page.listed > 0) ({ nextCursor } = await list(page.listed));
+    const nextCursor = page.listed < found.items.length && page.listed > 0 ? (await list(page.listed)).nextCursor : after;
     const facts = {
       ...page,
       from,

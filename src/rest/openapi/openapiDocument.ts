@@ -17,6 +17,8 @@ const DESCRIPTION = `Keeps a technology landscape as a graph and tells what brea
 
 **Concurrency.** Entities carry an \`ETag\`; send it back as \`If-Match\` to be told (412) when somebody else was faster.
 
+**Agents** that speak MCP get the same answers at \`POST /api/{tenantId}/mcp\`, with the same keys.
+
 **Refusals** are \`application/problem+json\` (RFC 9457) with a \`code\` for programs. A method that an address does not offer is 405 with \`Allow\`.`;
 
 const TAGS: Readonly<Record<string, string>> = {
