@@ -130,6 +130,16 @@ describe('a reset', () => {
 });
 
 describe('an open feed', () => {
+  it('ends when what it has still to tell has gone from the log, so that its client is admitted anew and reset', async () => {
+    const tenant = await newTenant(database);
+    await append(tenant, ...Array.from({ length: 600 }, (_, index) => `n${index + 1}`));
+    const reader = await follow(tenant, 0);
+    expect(names((await take(reader, 201)).slice(-1))).toEqual([['200', 'n200']]);
+    await inTenant(tenant, (tx) => tx.$executeRaw`delete from "event" where "sequence" <= 210`);
+    expect(await reader.next()).toBeNull();
+    expect((await (await follow(tenant, 200)).next())?.event).toBe('reset');
+  });
+
   it('says that it lives when nothing happens for 15 seconds', async () => {
     const reader = await follow(await newTenant(database));
     await reader.next();

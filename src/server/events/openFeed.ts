@@ -99,8 +99,8 @@ export class OpenFeed {
     }
   }
 
-  /** The next events, or a reset where they have gone from the log meanwhile. */
-  private async readOn(): Promise<Uint8Array> {
+  /** The next events. Where they have gone from the log meanwhile the feed ends: whoever comes back is admitted anew and gets its reset then. */
+  private async readOn(): Promise<Uint8Array | null> {
     const { tail, position } = this;
     const [oldest] = tail.recent;
     if (oldest !== undefined && oldest.sequence <= position + 1) {
@@ -110,8 +110,8 @@ export class OpenFeed {
     const events = await readEvents(this.caller.tenant, position, PAGE);
     const [first, last] = [events[0], events.at(-1)];
     if (first === undefined || last === undefined || first.sequence !== position + 1) {
-      this.position = tail.head;
-      return resetPiece(this.caller, tail.head);
+      this.end('closed');
+      return null;
     }
     this.position = last.sequence;
     return Buffer.concat(events.map(encodeEvent));

@@ -22,6 +22,8 @@ const TURN_MS = 5_000;
 /** A lane that made us fail waits for so long. */
 const GIVEN_UP_SECONDS = 30;
 const LOOK_EVERY_MS = 1_000;
+/** Events that are committed within so short a time are looked for together. */
+const GATHER_MS = 20;
 /** How long what is being sent may take when the process stops. */
 const STOP_GRACE_MS = 2_000;
 
@@ -111,6 +113,7 @@ export function startWebhookSender(onError: (error: unknown) => void): { stop():
       const woken = new Promise<void>((resolve) => (wake = resolve));
       await senders.fill().catch(onError);
       await Promise.race([woken, ...(senders.next() === null ? [] : [senders.next()])]);
+      await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
     }
     for (let next = senders.next(); next !== null; next = senders.next()) await next;
   };

@@ -1,7 +1,8 @@
 /** What is connected to and what is taken of an answer, against real servers on this machine. */
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo, LookupFunction } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { ResolveHost } from './resolveHost';
 import { sendWebhook, type SendOptions, type Sent } from './sendWebhook';
 
 const servers: Server[] = [];
@@ -26,24 +27,19 @@ async function serve(answer: RequestListener): Promise<{ port: number; asked: st
 
 const send = (url: string, options: Partial<SendOptions> = {}): Promise<Sent> => sendWebhook({ url, headers: { 'content-type': 'application/json' }, body: '{"a":"ü"}' }, { isLoopbackAllowed: true, ...options });
 
-/** Answers every name with these addresses, in the way in which it is asked. */
-const resolvingTo = (...addresses: string[]): LookupFunction => (_host, options, callback) => {
-  const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
-  if (options.all === true) callback(null, found);
-  else callback(null, found[0]?.address ?? '', found[0]?.family);
-};
+const resolvingTo = (...addresses: string[]): ResolveHost => () => Promise.resolve(addresses.map((address) => ({ address, family: address.includes(':') ? (6 as const) : (4 as const) })));
 
 const CLOSED = 'The host does not lead to a public address.';
 
 describe('an address', () => {
   it.each(['127.0.0.1', '10.0.0.1', '169.254.169.254', '192.168.0.1', '100.64.0.1', '0.0.0.0', '::1', '::ffff:127.0.0.1', '64:ff9b::7f00:1', '2002:7f00:1::', 'fd00::1', 'fe80::1'])('that a name resolves to is not connected to when it is %s', async (address) => {
     const { port, asked } = await serve((_request, response) => response.end());
-    const sent = await send(`http://example.com:${port}/`, { isLoopbackAllowed: false, lookup: resolvingTo(address) });
+    const sent = await send(`http://example.com:${port}/`, { isLoopbackAllowed: false, resolve: resolvingTo(address) });
     expect([sent.statusCode, sent.error, asked]).toEqual([null, CLOSED, []]);
   });
 
   it('that is closed spoils the public ones beside it', async () => {
-    expect((await send('http://example.com:1/', { isLoopbackAllowed: false, lookup: resolvingTo('8.8.8.8', '10.0.0.1') })).error).toBe(CLOSED);
+    expect((await send('http://example.com:1/', { isLoopbackAllowed: false, resolve: resolvingTo('8.8.8.8', '10.0.0.1') })).error).toBe(CLOSED);
   });
 
   it.each(['http://127.0.0.1', 'http://[::1]', 'http://0x7f000001', 'http://[::ffff:127.0.0.1]', 'https://127.0.0.1'])('written as %s is not connected to', async (origin) => {
@@ -55,18 +51,15 @@ describe('an address', () => {
   it('is looked up once, so that a name cannot change its mind between check and connection', async () => {
     const { port, asked } = await serve((_request, response) => response.end());
     let looked = 0;
-    const rebinding: LookupFunction = (host, options, callback) => {
-      looked += 1;
-      resolvingTo(looked === 1 ? '127.0.0.1' : '10.0.0.1')(host, options, callback);
-    };
-    expect((await send(`http://rebinding.example.com:${port}/`, { lookup: rebinding })).statusCode).toBe(200);
+    const rebinding: ResolveHost = (host) => resolvingTo((looked += 1) === 1 ? '127.0.0.1' : '10.0.0.1')(host);
+    expect((await send(`http://rebinding.example.com:${port}/`, { resolve: rebinding })).statusCode).toBe(200);
     expect([looked, asked]).toEqual([1, ['POST /']]);
-    expect((await send(`http://rebinding.example.com:${port}/`, { lookup: rebinding })).error).toBe(CLOSED);
+    expect((await send(`http://rebinding.example.com:${port}/`, { resolve: rebinding })).error).toBe(CLOSED);
     expect(asked).toHaveLength(1);
   });
 
   it('inside is not told, nor how it was refused', async () => {
-    const sent = await send('http://secret.internal:81/', { isLoopbackAllowed: false, lookup: resolvingTo('10.1.2.3') });
+    const sent = await send('http://secret.internal:81/', { isLoopbackAllowed: false, resolve: resolvingTo('10.1.2.3') });
     expect(JSON.stringify(sent)).not.toContain('10.1.2.3');
   });
 });
@@ -122,6 +115,11 @@ describe('no answer', () => {
   it('from a server that hangs up says so', async () => {
     const { port } = await serve((request) => request.socket.destroy());
     expect(await send(`http://127.0.0.1:${port}/`)).toMatchObject({ statusCode: null, error: 'The connection was reset.' });
+  });
+
+  it('because a name leads nowhere says so', async () => {
+    const nowhere: ResolveHost = () => Promise.reject(Object.assign(new Error(), { code: 'ENOTFOUND' }));
+    expect(await send('https://nowhere.example.com/', { resolve: nowhere })).toMatchObject({ statusCode: null, error: "The host's name could not be found." });
   });
 
   it('by TLS from a server without it says so', async () => {

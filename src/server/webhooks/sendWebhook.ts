@@ -2,12 +2,12 @@
  * One POST to somebody else's server. Only public addresses are connected to, and the address that was checked is the one connected to; nothing is
  * followed, nothing waited for longer than ten seconds, and no more of the answer read than its excerpt shows.
  */
-import { lookup as systemLookup } from 'node:dns';
 import { request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { useAgent } from 'request-filtering-agent';
 import { isAddressAllowed } from '@/domain/webhooks/targetAddress';
+import { resolveHost, type ResolveHost } from './resolveHost';
 
 export const TIMEOUT_MS = 10_000;
 export const EXCERPT_BYTES = 1_024;
@@ -32,7 +32,7 @@ export interface SendOptions {
   isLoopbackAllowed: boolean;
   /** Ends the attempt; it then rejects, since nothing can be said about its outcome. */
   signal?: AbortSignal;
-  lookup?: LookupFunction;
+  resolve?: ResolveHost;
   timeoutMs?: number;
 }
 
@@ -41,21 +41,25 @@ export type SendWebhook = (outgoing: Outgoing) => Promise<Sent>;
 class ClosedAddress extends Error {}
 
 /** Looks names up and passes on public addresses alone; one closed address among several spoils them all. */
-function guardedLookup({ isLoopbackAllowed, lookup = systemLookup as LookupFunction }: SendOptions): LookupFunction {
+function guardedLookup({ isLoopbackAllowed, resolve = resolveHost }: SendOptions): LookupFunction {
   return (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error !== null) return callback(error, []);
-      const found = Array.isArray(addresses) ? addresses : [{ address: addresses, family: addresses.includes(':') ? 6 : 4 }];
-      const [first] = found;
-      if (first === undefined || found.some(({ address }) => !isAddressAllowed(address, isLoopbackAllowed))) return callback(new ClosedAddress(), []);
-      return options.all === true ? callback(null, found) : callback(null, first.address, first.family);
-    });
+    resolve(hostname).then(
+      (found) => {
+        const [first] = found;
+        if (first === undefined || found.some(({ address }) => !isAddressAllowed(address, isLoopbackAllowed))) callback(new ClosedAddress(), []);
+        else if (options.all === true) callback(null, [...found]);
+        else callback(null, first.address, first.family);
+      },
+      (error: NodeJS.ErrnoException) => callback(error, []),
+    );
   };
 }
 
 const WORDS: Readonly<Record<string, string>> = {
   ENOTFOUND: "The host's name could not be found.",
-  EAI_AGAIN: "The host's name could not be looked up.",
+  ENODATA: "The host's name has no address.",
+  ESERVFAIL: "The host's name could not be looked up.",
+  ETIMEOUT: "The host's name servers took too long.",
   ECONNREFUSED: 'The connection was refused.',
   ECONNRESET: 'The connection was reset.',
   EHOSTUNREACH: 'The host could not be reached.',
