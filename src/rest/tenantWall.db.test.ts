@@ -240,10 +240,10 @@ async function namesOf(of: RestTenant, prefix: string): Promise<Names> {
   const cursors: Record<string, string> = {};
   for (const list of lists) cursors[list] = (await of.call('GET', `/${list}?limit=1`)).body.nextCursor as string;
   const [change] = (await of.call('GET', '/changes?limit=1')).body.items as { actor: { id: string } }[];
-  const [apply] = (await of.call('GET', '/manifest/applies?limit=1')).body.items as { changeSetId: string }[];
+  const [applied] = (await of.call('GET', '/manifest/applies?limit=1')).body.items as { changeSetId: string }[];
   const administration = await administrationOf(of, prefix);
   return {
-    ids, dependency: dependency.id, changeSet: apply?.changeSetId ?? '', incident: incident?.id ?? '', window: window.id, webhook: webhook.id, delivery: delivery?.id ?? '', actor: change?.actor.id ?? '', prefix,
+    ids, dependency: dependency.id, changeSet: applied?.changeSetId ?? '', incident: incident?.id ?? '', window: window.id, webhook: webhook.id, delivery: delivery?.id ?? '', actor: change?.actor.id ?? '', prefix,
     ...administration, cursors: { ...cursors, ...administration.cursors }, digest,
   };
 }
