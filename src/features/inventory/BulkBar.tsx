@@ -1,0 +1,43 @@
+/** What can be done with the rows that are chosen. */
+'use client';
+
+import { Button, Text } from '@mantine/core';
+import { IconPencil, IconTrash, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { countOf } from '@/client/look/words';
+import type { InventoryKind } from '@/contract/bulk';
+import { BulkEditDialog } from './BulkEditDialog';
+import { DeleteDialog } from './DeleteDialog';
+import classes from './InventoryPage.module.css';
+import { rowName, type InventoryRow } from './inventoryRow';
+import { factsOf } from './kindFacts';
+import { useNamesOf } from './useNames';
+
+export function BulkBar({ kind, rows, onClear }: { kind: InventoryKind; rows: readonly InventoryRow[]; onClear: () => void }) {
+  const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
+  const names = useNamesOf(kind, rows);
+  const { singular, plural } = factsOf(kind);
+  const first = rows[0];
+  const done = (): void => {
+    setDialog(null);
+    onClear();
+  };
+  return (
+    <div className={classes.bulk} role="group" aria-label="With what is chosen">
+      <Text size="sm" role="status">
+        {countOf(rows.length, singular, plural)} chosen
+      </Text>
+      <Button variant="default" leftSection={<IconPencil size={14} aria-hidden="true" />} onClick={() => setDialog('edit')}>
+        Change a field
+      </Button>
+      <Button variant="default" leftSection={<IconTrash size={14} aria-hidden="true" />} onClick={() => setDialog('delete')}>
+        Delete
+      </Button>
+      <Button variant="subtle" leftSection={<IconX size={14} aria-hidden="true" />} onClick={onClear}>
+        Choose none
+      </Button>
+      {dialog === 'edit' && <BulkEditDialog kind={kind} rows={rows} names={names} onClose={() => setDialog(null)} onDone={done} />}
+      {dialog === 'delete' && first !== undefined && <DeleteDialog kind={kind} ids={rows.map(({ id }) => id)} name={rowName(first, names)} onClose={() => setDialog(null)} onDeleted={done} />}
+    </div>
+  );
+}

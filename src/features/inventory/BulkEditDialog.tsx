@@ -1,0 +1,123 @@
+/** Sets one field, or adds or removes links, for all that is chosen. */
+'use client';
+
+import { Alert, Button, Group, List, Modal, Progress, SegmentedControl, Select, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMemo, useState } from 'react';
+import { failureOf } from '@/client/failure';
+import { countOf } from '@/client/look/words';
+import type { InventoryKind } from '@/contract/bulk';
+import type { Issue } from '@/domain/errors';
+import { FieldControl } from './FieldControl';
+import { fieldsOf, type FieldSpec } from './fields';
+import { LinksPicker } from './LinkPicker';
+import { rowName, type InventoryRow, type Names } from './inventoryRow';
+import { factsOf } from './kindFacts';
+import { useBulk, type BulkChange } from './useBulk';
+import { useCanSeeRevenue } from './useSave';
+
+interface Props {
+  kind: InventoryKind;
+  rows: readonly InventoryRow[];
+  names: Names;
+  onClose(): void;
+  onDone(): void;
+}
+
+const OF_ONE_ALONE = ['name', 'technicalName', 'sourceComponentId', 'targetComponentId'];
+
+/** What can be set for several at once. */
+export function bulkFieldsOf(kind: InventoryKind, canSeeRevenue: boolean): readonly FieldSpec[] {
+  return fieldsOf(kind).filter(({ name, isRevenue }) => !OF_ONE_ALONE.includes(name) && (canSeeRevenue || !isRevenue));
+}
+
+function isList(spec: FieldSpec): boolean {
+  return spec.input === 'links' || spec.input === 'shares';
+}
+
+/** Null while nothing is stated that could be sent. */
+function changeOf(spec: FieldSpec, how: 'add' | 'remove', value: unknown): BulkChange | null {
+  if (isList(spec)) return Array.isArray(value) && value.length > 0 ? { [how]: { [spec.name]: value as string[] } } : null;
+  if (spec.input === 'switch') return { set: { [spec.name]: value === true } };
+  const isEmpty = value === null || value === undefined || value === '';
+  if (isEmpty) return spec.isClearable ? { set: { [spec.name]: null } } : null;
+  return { set: { [spec.name]: value } };
+}
+
+export function BulkEditDialog({ kind, rows, names, onClose, onDone }: Props) {
+  const canSeeRevenue = useCanSeeRevenue();
+  const fields = useMemo(() => bulkFieldsOf(kind, canSeeRevenue), [kind, canSeeRevenue]);
+  const [field, setField] = useState(fields.find(({ input }) => input !== 'longText')?.name ?? '');
+  const [how, setHow] = useState<'add' | 'remove'>('add');
+  const [value, setValue] = useState<unknown>(null);
+  const [issues, setIssues] = useState<readonly Issue[]>([]);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { progress, update } = useBulk(kind);
+  const { singular, plural } = factsOf(kind);
+  const spec = fields.find(({ name }) => name === field);
+  const change = spec === undefined ? null : changeOf(spec, how, value);
+
+  const save = async (): Promise<void> => {
+    if (change === null) return;
+    setRefusal(null);
+    try {
+      const { changed, unchanged } = await update(rows.map(({ id }) => id), change, (count) => `Changed ${countOf(count, singular, plural)}.`);
+      if (changed === 0) notifications.show({ message: `All ${unchanged.toLocaleString('en')} were so already.` });
+      onDone();
+    } catch (error) {
+      const failure = failureOf(error);
+      setRefusal(failure.message);
+      setIssues(failure.issues);
+    }
+  };
+
+  return (
+    <Modal opened onClose={onClose} title={`Change ${countOf(rows.length, singular, plural)}`} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Stack gap="md">
+        <Select label="Field" data={fields.map(({ name, label }) => ({ value: name, label }))} value={field} allowDeselect={false} onChange={(next) => {
+          setField(next ?? '');
+          setValue(null);
+          setIssues([]);
+          setRefusal(null);
+        }} />
+        {spec !== undefined && isList(spec) && spec.target !== null && (
+          <>
+            <SegmentedControl aria-label="What to do with the links" value={how} data={[{ value: 'add', label: 'Add' }, { value: 'remove', label: 'Remove' }]} onChange={(next) => setHow(next as 'add' | 'remove')} />
+            <LinksPicker label={spec.label} target={spec.target} value={(value ?? []) as string[]} onChange={setValue} />
+          </>
+        )}
+        {spec !== undefined && !isList(spec) && <FieldControl spec={{ ...spec, label: 'New value', isRequired: false }} value={value} issues={[]} canSeeRevenue={canSeeRevenue} onChange={setValue} />}
+        {refusal !== null && (
+          <Alert color="red" variant="light" role="alert" title="Nothing was changed">
+            <Refused issues={issues} rows={rows} names={names} fallback={refusal} />
+          </Alert>
+        )}
+        {progress !== null && <Progress value={(100 * progress.done) / progress.of} aria-label="Progress" animated />}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" size="sm" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="sm" loading={progress !== null} disabled={change === null} onClick={() => void save()}>
+            {change?.set !== undefined && spec?.isClearable === true && change.set[spec.name] === null ? 'Clear for all' : 'Change all'}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+/** Each item that stood in the way, by its name. */
+function Refused({ issues, rows, names, fallback }: { issues: readonly Issue[]; rows: readonly InventoryRow[]; names: Names; fallback: string }) {
+  const ofItems = issues.flatMap(({ path, message }) => {
+    const row = rows[Number(/^ids\[(\d+)\]/.exec(path)?.[1] ?? -1)];
+    return row === undefined ? [] : [`${rowName(row, names)}: ${message}`];
+  });
+  if (ofItems.length === 0) return <Text size="sm">{fallback}</Text>;
+  return (
+    <List size="sm">
+      {ofItems.slice(0, 10).map((text) => (
+        <List.Item key={text}>{text}</List.Item>
+      ))}
+    </List>
+  );
+}

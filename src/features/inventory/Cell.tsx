@@ -1,0 +1,36 @@
+/** What stands in one cell of a table. */
+'use client';
+
+import { UnstyledButton } from '@mantine/core';
+import type { InventoryKind } from '@/contract/bulk';
+import { Moment } from '@/ui/Moment';
+import { cellText } from './cellText';
+import type { InventoryColumn } from './columnsOf';
+import classes from './EntityTable.module.css';
+import { rowName, type InventoryRow, type Names } from './inventoryRow';
+
+interface Props {
+  kind: InventoryKind;
+  column: InventoryColumn;
+  row: InventoryRow;
+  names: Names;
+  onOpen(id: string): void;
+}
+
+export function Cell({ kind, column: { name, spec }, row, names, onOpen }: Props) {
+  if (spec === null) return <Moment at={String(row[name])} />;
+  const text = cellText(spec, row[name], names);
+  const isHandle = kind === 'dependency' ? name === 'sourceComponentId' : name === 'name';
+  if (isHandle) {
+    return (
+      <UnstyledButton className={classes.name} tabIndex={-1} title={text} onClick={() => onOpen(row.id)} aria-label={`Open ${rowName(row, names)}`}>
+        {text}
+      </UnstyledButton>
+    );
+  }
+  return (
+    <span title={text} {...(name === 'technicalName' ? { className: classes.mono } : {})}>
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+/** What a component depends on and what depends on it, kept up to date from its panel. */
+'use client';
+
+import { Loader } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FailureNote } from '@/client/FailureNote';
+import { useTRPC } from '@/client/trpc';
+import type { Neighbour } from '@/contract/landscapePicture';
+import { DeleteDialog } from './DeleteDialog';
+import { EntityForm } from './EntityForm';
+import type { FormValues } from './formValues';
+import type { InventoryRow } from './inventoryRow';
+import { NeighbourSection } from './NeighbourSection';
+import { useKindCalls } from './useKindProcedures';
+
+type Editing = { row: InventoryRow | null; start: FormValues };
+
+export function ComponentNeighbours({ component, mayEdit }: { component: InventoryRow; mayEdit: boolean }) {
+  const trpc = useTRPC();
+  const place = useQuery(trpc.landscape.component.queryOptions({ component: component.id }));
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const [removing, setRemoving] = useState<{ id: string; name: string } | null>(null);
+  const { get } = useKindCalls('dependency');
+  if (place.isError) return <FailureNote title="Its dependencies could not be read" error={place.error} onRetry={() => void place.refetch()} />;
+  if (place.data === undefined) return <Loader size="xs" aria-label="Reading its dependencies" />;
+  const { dependencies, dependents, counts } = place.data;
+  const editOf = (ownEnd: string, nameOf: (neighbour: Neighbour) => string) =>
+    mayEdit
+      ? {
+          onAdd: () => setEditing({ row: null, start: { [ownEnd]: component.id } }),
+          onChange: (id: string) => void get(id).then((row) => setEditing({ row, start: {} })),
+          onRemove: (neighbour: Neighbour) => setRemoving({ id: neighbour.dependencyId, name: nameOf(neighbour) }),
+        }
+      : null;
+  const own = String(component.name);
+  return (
+    <>
+      <NeighbourSection title="Dependencies" empty="It depends on nothing." addLabel="Add a dependency" count={counts.dependencies} neighbours={dependencies} edit={editOf('sourceComponentId', (neighbour) => `${own} → ${neighbour.component.name}`)} />
+      <NeighbourSection title="Dependents" empty="Nothing depends on it." addLabel="Add a dependent" count={counts.dependents} neighbours={dependents} edit={editOf('targetComponentId', (neighbour) => `${neighbour.component.name} → ${own}`)} />
+      {editing !== null && <EntityForm kind="dependency" row={editing.row} start={editing.start} onClose={() => setEditing(null)} onSaved={() => setEditing(null)} />}
+      {removing !== null && <DeleteDialog kind="dependency" ids={[removing.id]} name={removing.name} onClose={() => setRemoving(null)} onDeleted={() => setRemoving(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+/** Asks before something is deleted, and says what would go with it or lose a link to it. */
+'use client';
+
+import { Alert, Button, Code, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { failureOf } from '@/client/failure';
+import { countOf } from '@/client/look/words';
+import type { InventoryKind } from '@/contract/bulk';
+import { factsOf } from './kindFacts';
+import { useBulk } from './useBulk';
+
+interface Props {
+  kind: InventoryKind;
+  ids: readonly string[];
+  /** Of the one, where it is one. */
+  name: string;
+  onClose(): void;
+  onDeleted(): void;
+}
+
+interface Need {
+  kind: InventoryKind;
+  id: string;
+  technicalName: string;
+}
+
+/** What goes with its container; whatever else points to it only loses the link. */
+const CONTAINED: Readonly<Partial<Record<InventoryKind, readonly InventoryKind[]>>> = {
+  application: ['component', 'dependency'],
+  component: ['dependency'],
+  capability: ['capability'],
+  'hosting-area': ['hosting-zone'],
+};
+
+const MOST_LISTED = 8;
+
+export function DeleteDialog({ kind, ids, name, onClose, onDeleted }: Props) {
+  const [failure, setFailure] = useState<ReturnType<typeof failureOf> | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const { progress, remove } = useBulk(kind);
+  const { singular, plural } = factsOf(kind);
+  const what = ids.length === 1 ? name : countOf(ids.length, singular, plural);
+  const needs = failure?.code === 'in_use' ? (failure.facts.neededBy as readonly Need[]) : [];
+  const contained = needs.filter((need) => CONTAINED[kind]?.includes(need.kind) === true);
+  const unlinked = needs.filter((need) => !contained.includes(need));
+  const isAskedAgain = failure?.code === 'in_use';
+
+  const go = async (): Promise<void> => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await remove(ids, isAskedAgain, (count) => `Deleted ${ids.length === 1 ? name : countOf(count, singular, plural)}.`);
+      onDeleted();
+    } catch (error) {
+      setFailure(failureOf(error));
+    }
+    setBusy(false);
+  };
+
+  return (
+    <Modal opened onClose={onClose} title={`Delete ${what}?`} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Stack gap="md">
+        {!isAskedAgain && <Text size="sm">You can undo this right afterwards.</Text>}
+        {isAskedAgain && (
+          <>
+            <Text size="sm">{ids.length === 1 ? 'It is' : 'They are'} in use. With what is below, all of it goes in one step, which you can undo.</Text>
+            <Needs title={`Goes too (${contained.length.toLocaleString('en')})`} needs={contained} />
+            <Needs title={`Loses its link (${unlinked.length.toLocaleString('en')})`} needs={unlinked} />
+            {Number(failure.facts.neededByTotal) > needs.length && <Text size="sm">The first {needs.length} of {Number(failure.facts.neededByTotal).toLocaleString('en')} are listed.</Text>}
+          </>
+        )}
+        {failure !== null && !isAskedAgain && (
+          <Alert color="red" variant="light" role="alert" title="Nothing was deleted">
+            <Text size="sm">{failure.message}</Text>
+            {failure.requestId !== null && <Code>{failure.requestId}</Code>}
+          </Alert>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" size="sm" onClick={onClose} data-autofocus>
+            Cancel
+          </Button>
+          <Button color="red" size="sm" loading={isBusy} onClick={() => void go()}>
+            {isAskedAgain ? 'Delete all of this' : 'Delete'}
+          </Button>
+        </Group>
+        {progress !== null && ids.length > 1 && (
+          <Text size="xs" c="dimmed" role="status">
+            {progress.done.toLocaleString('en')} of {progress.of.toLocaleString('en')}
+          </Text>
+        )}
+      </Stack>
+    </Modal>
+  );
+}
+
+function Needs({ title, needs }: { title: string; needs: readonly Need[] }) {
+  if (needs.length === 0) return null;
+  return (
+    <div>
+      <Text size="sm" fw={550}>
+        {title}
+      </Text>
+      <List size="sm" mt={4}>
+        {needs.slice(0, MOST_LISTED).map(({ id, kind, technicalName }) => (
+          <List.Item key={`${kind} ${id}`}>
+            {technicalName}{' '}
+            <Text span size="xs" c="dimmed">
+              {factsOf(kind).singular}
+            </Text>
+          </List.Item>
+        ))}
+        {needs.length > MOST_LISTED && <List.Item>and {(needs.length - MOST_LISTED).toLocaleString('en')} more</List.Item>}
+      </List>
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+/** One entity or dependency beside its table: what it is, what it is linked to, and where to go from here. */
+'use client';
+
+import { Anchor, Button, CopyButton, Group, Loader, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconCheck, IconCopy, IconPencil, IconRadar2, IconTopologyStar3, IconTrash } from '@tabler/icons-react';
+import Link from 'next/link';
+import { useMemo } from 'react';
+import { blastRadiusHref } from '@/client/blastRadiusHref';
+import { FailureNote } from '@/client/FailureNote';
+import { pageHref } from '@/client/pages';
+import { useTenant } from '@/client/tenantContext';
+import type { InventoryKind } from '@/contract/bulk';
+import { Moment } from '@/ui/Moment';
+import { SidePanel } from '@/ui/SidePanel';
+import { cellText } from './cellText';
+import { ComponentNeighbours } from './ComponentNeighbours';
+import classes from './EntityPanel.module.css';
+import { fieldsOf, type FieldSpec } from './fields';
+import { rowName, UNKNOWN_NAME, type InventoryRow, type Names } from './inventoryRow';
+import { capitalised, factsOf, inventoryHref } from './kindFacts';
+import { RecentChanges } from './RecentChanges';
+import { referenceOf, useKindQueries } from './useKindProcedures';
+import { idsIn, useNamesOf } from './useNames';
+
+interface Props {
+  kind: InventoryKind;
+  id: string;
+  mayEdit: boolean;
+  onEdit(row: InventoryRow): void;
+  onDelete(row: InventoryRow, name: string): void;
+  onClose(): void;
+}
+
+/** Where the picture of the landscape shows it. */
+const PLACES: Readonly<Partial<Record<InventoryKind, (id: string) => string>>> = {
+  component: (id) => `component=${id}`,
+  application: (id) => `group=${id}`,
+  'hosting-zone': (id) => `grouping=hosting-zone&group=${id}`,
+  capability: (id) => `grouping=capability&group=${id}`,
+};
+
+export function EntityPanel({ kind, id, mayEdit, onEdit, onDelete, onClose }: Props) {
+  const query = useQuery(useKindQueries(kind).get.queryOptions(referenceOf(kind, id)));
+  const row = query.data as unknown as InventoryRow | undefined;
+  const names = useNamesOf(kind, useMemo(() => (row === undefined ? [] : [row]), [row]));
+  const noun = capitalised(factsOf(kind).singular);
+  if (row === undefined) {
+    return (
+      <SidePanel title={query.isError ? 'Not found' : 'Reading…'} label={noun} onClose={onClose}>
+        {query.isError ? <FailureNote title="It could not be read" error={query.error} onRetry={() => void query.refetch()} /> : <Loader size="sm" aria-label="Reading" />}
+      </SidePanel>
+    );
+  }
+  const name = rowName(row, names);
+  return (
+    <SidePanel title={name} label={`${noun} ${name}`} onClose={onClose} subtitle={<Text size="xs" c="dimmed">{noun}</Text>}>
+      <Stack gap="md">
+        {mayEdit && (
+          <Group gap="xs">
+            <Button variant="default" leftSection={<IconPencil size={14} aria-hidden="true" />} onClick={() => onEdit(row)}>
+              Edit
+            </Button>
+            <Button variant="default" leftSection={<IconTrash size={14} aria-hidden="true" />} onClick={() => onDelete(row, name)}>
+              Delete
+            </Button>
+          </Group>
+        )}
+        <Ways kind={kind} id={id} />
+        {typeof row.description === 'string' && row.description !== '' && (
+          <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
+            {row.description}
+          </Text>
+        )}
+        <dl className={classes.facts}>
+          {fieldsOf(kind)
+            .filter((spec) => !['name', 'description'].includes(spec.name) && row[spec.name] !== undefined)
+            .map((spec) => (
+              <div key={spec.name}>
+                <dt>{spec.label}</dt>
+                <dd>
+                  <FieldValue spec={spec} row={row} names={names} />
+                </dd>
+              </div>
+            ))}
+          <div>
+            <dt>Id</dt>
+            <dd>
+              <Copyable text={row.id} what="id" />
+            </dd>
+          </div>
+          <div>
+            <dt>Created</dt>
+            <dd>
+              <Moment at={row.createdAt} />
+            </dd>
+          </div>
+          <div>
+            <dt>Changed</dt>
+            <dd>
+              <Moment at={row.updatedAt} />
+            </dd>
+          </div>
+        </dl>
+        {kind === 'component' && <ComponentNeighbours component={row} mayEdit={mayEdit} />}
+        <RecentChanges kind={kind} id={row.id} />
+      </Stack>
+    </SidePanel>
+  );
+}
+
+function Ways({ kind, id }: { kind: InventoryKind; id: string }) {
+  const { tenantId } = useTenant();
+  const place = PLACES[kind]?.(id);
+  if (kind === 'dependency') return null;
+  return (
+    <Group gap="xs">
+      <Button component={Link} href={blastRadiusHref(tenantId, kind, id)} prefetch={false} variant="default" leftSection={<IconRadar2 size={14} aria-hidden="true" />}>
+        Blast radius
+      </Button>
+      {place !== undefined && (
+        <Button component={Link} href={`${pageHref(tenantId, 'landscape')}?${place}`} prefetch={false} variant="default" leftSection={<IconTopologyStar3 size={14} aria-hidden="true" />}>
+          In the landscape
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function FieldValue({ spec, row, names }: { spec: FieldSpec; row: InventoryRow; names: Names }) {
+  const { tenantId } = useTenant();
+  const { target } = spec;
+  const value = row[spec.name];
+  if (spec.name === 'technicalName') return <Copyable text={String(value)} what="technical name" />;
+  if (target === null) return <>{cellText(spec, value, names) || <span className={classes.none}>–</span>}</>;
+  const ids = idsIn(spec, value);
+  if (ids.length === 0) return <span className={classes.none}>–</span>;
+  return (
+    <span className={classes.links}>
+      {ids.map((id) => (
+        <Anchor key={id} component={Link} href={inventoryHref(tenantId, target, id)} prefetch={false} className={classes.link}>
+          {spec.input === 'shares' ? cellText(spec, (value as { capabilityId: string }[]).filter(({ capabilityId }) => capabilityId === id), names) : (names.get(id)?.name ?? UNKNOWN_NAME)}
+        </Anchor>
+      ))}
+    </span>
+  );
+}
+
+function Copyable({ text, what }: { text: string; what: string }) {
+  return (
+    <CopyButton value={text}>
+      {({ copied, copy }) => (
+        <button type="button" className={classes.copy} onClick={copy} aria-label={copied ? `Copied the ${what}` : `Copy the ${what} ${text}`}>
+          {text}
+          {copied ? <IconCheck size={12} aria-hidden="true" /> : <IconCopy size={12} aria-hidden="true" />}
+        </button>
+      )}
+    </CopyButton>
+  );
+}

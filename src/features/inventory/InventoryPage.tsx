@@ -1,0 +1,179 @@
+/** The inventory: one table of each kind, with what is open beside it. */
+'use client';
+
+import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconFileCode, IconPlus } from '@tabler/icons-react';
+import Link from 'next/link';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { FailureNote } from '@/client/FailureNote';
+import { pageHref } from '@/client/pages';
+import { useTenant } from '@/client/tenantContext';
+import type { InventoryKind } from '@/contract/bulk';
+import { isRoleAtLeast } from '@/domain/access';
+import { BulkBar } from './BulkBar';
+import { DeleteDialog } from './DeleteDialog';
+import { EntityForm } from './EntityForm';
+import { EntityPanel } from './EntityPanel';
+import { EntityTable } from './EntityTable';
+import { hasFilters, useInventoryView, type InventoryView, type InventoryViewChange } from './inventoryAddress';
+import classes from './InventoryPage.module.css';
+import type { InventoryRow } from './inventoryRow';
+import { InventoryToolbar, SEARCH_ID } from './InventoryToolbar';
+import { KindList } from './KindList';
+import { capitalised, factsOf } from './kindFacts';
+import { useRows } from './useRows';
+import { useTableSettings } from './useTableSettings';
+
+export function InventoryPage({ kind }: { kind: InventoryKind }) {
+  const { role } = useTenant();
+  const mayEdit = isRoleAtLeast(role, 'Editor');
+  const [view, change] = useInventoryView(kind);
+  const [settings, setSettings] = useTableSettings(kind);
+  const [form, setForm] = useState<{ row: InventoryRow | null } | null>(null);
+  const [deleting, setDeleting] = useState<{ id: string; name: string } | null>(null);
+  const startNew = (): void => setForm({ row: null });
+  useHotkeys([
+    ['/', () => document.getElementById(SEARCH_ID)?.focus()],
+    ['n', () => mayEdit && startNew()],
+    ['Escape', () => view.open !== null && form === null && deleting === null && change({ open: null })],
+  ]);
+  return (
+    <div className={classes.page}>
+      <KindList kind={kind} />
+      <div className={classes.main}>
+        <InventoryToolbar kind={kind} view={view} change={change} settings={settings} onSettings={setSettings} onNew={mayEdit ? startNew : null} />
+        <TableOf kind={kind} view={view} change={change} settings={settings} mayEdit={mayEdit} onNew={startNew} />
+      </div>
+      {view.open !== null && (
+        <EntityPanel
+          key={view.open}
+          kind={kind}
+          id={view.open}
+          mayEdit={mayEdit}
+          onEdit={(row) => setForm({ row })}
+          onDelete={({ id }, name) => setDeleting({ id, name })}
+          onClose={() => change({ open: null })}
+        />
+      )}
+      {form !== null && (
+        <EntityForm
+          kind={kind}
+          row={form.row}
+          onClose={() => setForm(null)}
+          onSaved={({ id }) => {
+            setForm(null);
+            if (form.row === null) change({ open: id });
+          }}
+        />
+      )}
+      {deleting !== null && (
+        <DeleteDialog
+          kind={kind}
+          ids={[deleting.id]}
+          name={deleting.name}
+          onClose={() => setDeleting(null)}
+          onDeleted={() => {
+            setDeleting(null);
+            change({ open: null });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+interface TableProps {
+  kind: InventoryKind;
+  view: InventoryView;
+  change(change: InventoryViewChange): void;
+  settings: ReturnType<typeof useTableSettings>[0];
+  mayEdit: boolean;
+  onNew(): void;
+}
+
+function TableOf({ kind, view, change, settings, mayEdit, onNew }: TableProps) {
+  const { query, rows, total, isMinimum } = useRows(kind, view);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const present = useMemo(() => new Set(rows.filter(({ id }) => chosen.has(id)).map(({ id }) => id)), [rows, chosen]);
+  useEffect(() => setChosen(new Set()), [kind, view.search, view.filters]);
+  const { fetchNextPage } = query;
+  const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  const { plural, singular } = factsOf(kind);
+
+  if (query.isError && rows.length === 0) return <FailureNote title={`The ${plural} could not be read`} error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.data === undefined) return <Reading />;
+  if (rows.length === 0) return <Nothing kind={kind} isFiltered={hasFilters(view)} mayEdit={mayEdit} onNew={onNew} onClear={() => change({ search: null, filters: Object.fromEntries(Object.keys(view.filters).map((name) => [name, null])) })} />;
+  return (
+    <>
+      {present.size > 0 && <BulkBar kind={kind} rows={rows.filter(({ id }) => present.has(id))} onClear={() => setChosen(new Set())} />}
+      <EntityTable
+        kind={kind}
+        label={capitalised(plural)}
+        rows={rows}
+        total={total}
+        settings={settings}
+        sort={view.sort}
+        openId={view.open}
+        chosen={mayEdit ? present : null}
+        onChoose={setChosen}
+        onSort={(sort) => change({ sort })}
+        onOpen={(open) => change({ open })}
+        hasMore={query.hasNextPage}
+        isLoadingMore={query.isFetchingNextPage}
+        onMore={more}
+      />
+      <div className={classes.foot}>
+        <span role="status">
+          {total.toLocaleString('en')}
+          {isMinimum ? ' or more' : ''} {total === 1 ? singular : plural}
+          {rows.length < total ? `, ${rows.length.toLocaleString('en')} read so far` : ''}
+        </span>
+        <span className={classes.keys}>Keys: arrows or j and k, Enter to open{mayEdit ? ', x to choose, n for new' : ''}, / to search</span>
+      </div>
+    </>
+  );
+}
+
+function Reading() {
+  return (
+    <Stack gap={8} p="md" role="status" aria-label="Reading the table">
+      {Array.from({ length: 12 }, (_, index) => (
+        <Skeleton key={index} height={20} />
+      ))}
+    </Stack>
+  );
+}
+
+function Nothing({ kind, isFiltered, mayEdit, onNew, onClear }: { kind: InventoryKind; isFiltered: boolean; mayEdit: boolean; onNew: () => void; onClear: () => void }) {
+  const { tenantId } = useTenant();
+  const { singular, plural, meaning } = factsOf(kind);
+  if (isFiltered) {
+    return (
+      <Stack align="center" py={64} px="md" gap="sm">
+        <Text size="sm">No {singular} matches.</Text>
+        <Button variant="default" onClick={onClear}>
+          Clear search and filters
+        </Button>
+      </Stack>
+    );
+  }
+  return (
+    <Stack align="center" py={64} px="md" gap="sm" maw={560} mx="auto">
+      <Title order={2}>No {plural} yet</Title>
+      <Text size="sm" c="dimmed" ta="center">
+        {meaning}
+      </Text>
+      {mayEdit && (
+        <Stack gap="xs" align="center">
+          <Button size="sm" leftSection={<IconPlus size={15} aria-hidden="true" />} onClick={onNew}>
+            New {singular}
+          </Button>
+          <Button component={Link} href={pageHref(tenantId, 'manifest')} prefetch={false} variant="subtle" leftSection={<IconFileCode size={15} aria-hidden="true" />}>
+            Import a manifest
+          </Button>
+        </Stack>
+      )}
+    </Stack>
+  );
+}

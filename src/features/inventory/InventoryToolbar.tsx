@@ -1,0 +1,122 @@
+/** Above a table: search, filters, columns, the way out as a file, and the way to something new. */
+'use client';
+
+import { ActionIcon, Button, Checkbox, Group, Popover, SegmentedControl, Stack, Text, TextInput, Title, Tooltip } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconColumns, IconDownload, IconPlus, IconSearch } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { failureOf } from '@/client/failure';
+import { useTRPCClient } from '@/client/trpc';
+import type { InventoryKind } from '@/contract/bulk';
+import { saveFile } from '@/ui/saveFile';
+import { columnsOf } from './columnsOf';
+import { exportRows } from './exportRows';
+import { FilterPanel } from './FilterPanel';
+import { listInputOf, type InventoryView, type InventoryViewChange } from './inventoryAddress';
+import classes from './InventoryPage.module.css';
+import { KindChoice } from './KindList';
+import { capitalised, factsOf } from './kindFacts';
+import { useKindCalls } from './useKindProcedures';
+import type { TableSettings } from './useTableSettings';
+
+export const SEARCH_ID = 'inventory-search';
+const WAIT_MS = 180;
+
+interface Props {
+  kind: InventoryKind;
+  view: InventoryView;
+  change(change: InventoryViewChange): void;
+  settings: TableSettings;
+  onSettings(settings: TableSettings): void;
+  /** Null where one may only look. */
+  onNew: (() => void) | null;
+}
+
+export function InventoryToolbar({ kind, view, change, settings, onSettings, onNew }: Props) {
+  const { plural, singular } = factsOf(kind);
+  return (
+    <div className={classes.toolbar}>
+      <Title order={1} className={classes.title}>
+        {capitalised(plural)}
+      </Title>
+      <KindChoice kind={kind} />
+      <SearchField key={kind} label={`Search ${plural}`} value={view.search} onChange={(search) => change({ search: search === '' ? null : search })} />
+      <FilterPanel kind={kind} filters={view.filters} onChange={(filters) => change({ filters })} />
+      <ColumnChoice kind={kind} settings={settings} onSettings={onSettings} />
+      <ExportButton kind={kind} view={view} settings={settings} />
+      {onNew !== null && (
+        <Button ml="auto" leftSection={<IconPlus size={14} aria-hidden="true" />} onClick={onNew}>
+          New {singular}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What is typed goes into the address once the typing pauses; what the address says from elsewhere comes back. */
+function SearchField({ label, value, onChange }: { label: string; value: string; onChange: (search: string) => void }) {
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  useEffect(() => {
+    if (text === value) return;
+    const timer = setTimeout(() => onChange(text), WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [text, value, onChange]);
+  return <TextInput id={SEARCH_ID} size="xs" className={classes.search} aria-label={label} placeholder={label} maxLength={200} leftSection={<IconSearch size={14} aria-hidden="true" />} value={text} autoComplete="off" onChange={(event) => setText(event.currentTarget.value)} />;
+}
+
+function ColumnChoice({ kind, settings, onSettings }: { kind: InventoryKind; settings: TableSettings; onSettings: (settings: TableSettings) => void }) {
+  const columns = columnsOf(kind).slice(1);
+  const toggle = (name: string): void => onSettings({ ...settings, hidden: settings.hidden.includes(name) ? settings.hidden.filter((other) => other !== name) : [...settings.hidden, name] });
+  return (
+    <Popover position="bottom-end" shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconColumns size={14} aria-hidden="true" />}>
+          Columns
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown p="sm" aria-label="Columns">
+        <Stack gap={8} role="group" aria-label="Columns shown" mah="50dvh" style={{ overflowY: 'auto' }}>
+          {columns.map(({ name, label }) => (
+            <Checkbox key={name} size="xs" label={label} checked={!settings.hidden.includes(name)} onChange={() => toggle(name)} />
+          ))}
+        </Stack>
+        <Text size="xs" c="dimmed" mt="sm" mb={4}>
+          Rows
+        </Text>
+        <SegmentedControl fullWidth size="xs" aria-label="Row height" value={settings.density} data={[{ value: 'compact', label: 'Compact' }, { value: 'comfortable', label: 'Roomy' }]} onChange={(density) => onSettings({ ...settings, density: density as TableSettings['density'] })} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function ExportButton({ kind, view, settings }: { kind: InventoryKind; view: InventoryView; settings: TableSettings }) {
+  const { list } = useKindCalls(kind);
+  const client = useTRPCClient();
+  const [count, setCount] = useState<number | null>(null);
+  const run = async (): Promise<void> => {
+    setCount(0);
+    try {
+      const columns = columnsOf(kind).filter(({ name }) => !settings.hidden.includes(name));
+      const text = await exportRows(kind, columns, listInputOf(view), { list, names: (portion) => client.landscape.names.query(portion) }, setCount);
+      saveFile(`${factsOf(kind).path}.csv`, new Blob([text], { type: 'text/csv' }));
+    } catch (error) {
+      notifications.show({ color: 'red', title: 'The file could not be made', message: failureOf(error).message });
+    }
+    setCount(null);
+  };
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Tooltip label="All pages as CSV">
+        <ActionIcon variant="default" size={30} aria-label="Export as CSV" loading={count !== null} onClick={() => void run()}>
+          <IconDownload size={16} aria-hidden="true" />
+        </ActionIcon>
+      </Tooltip>
+      {count !== null && (
+        <Text size="xs" c="dimmed" role="status">
+          {count.toLocaleString('en')} rows read
+        </Text>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,61 @@
+/** The ten tables that there are, with how much each holds. */
+'use client';
+
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconArrowRight } from '@tabler/icons-react';
+import Link from 'next/link';
+import { useRouter } from 'next/navigation';
+import { EntityIcon } from '@/client/look/EntityIcon';
+import { useTenant } from '@/client/tenantContext';
+import { useTRPC } from '@/client/trpc';
+import type { InventoryKind } from '@/contract/bulk';
+import classes from './InventoryPage.module.css';
+import { capitalised, inventoryHref, KIND_FACTS } from './kindFacts';
+
+function useCounts(): (kind: InventoryKind) => string {
+  const trpc = useTRPC();
+  const entities = useQuery(trpc.landscape.search.queryOptions({ search: '', offset: 0, limit: 1 }));
+  const dependencies = useQuery(trpc.dependencies.list.queryOptions({ limit: 1 }));
+  return (kind) => {
+    if (kind !== 'dependency') return entities.data === undefined ? '' : (entities.data.counts[kind] ?? 0).toLocaleString('en');
+    return dependencies.data === undefined ? '' : `${dependencies.data.total.toLocaleString('en')}${dependencies.data.totalIsMinimum === true ? '+' : ''}`;
+  };
+}
+
+export function KindList({ kind }: { kind: InventoryKind }) {
+  const { tenantId } = useTenant();
+  const countOf = useCounts();
+  return (
+    <nav className={classes.kinds} aria-label="Kinds">
+      {KIND_FACTS.map((facts) => (
+        <Link key={facts.kind} href={inventoryHref(tenantId, facts.kind)} prefetch={false} className={classes.kind} {...(facts.kind === kind ? { 'aria-current': 'page' as const } : {})}>
+          {facts.kind === 'dependency' ? <IconArrowRight size={15} stroke={1.7} aria-hidden="true" /> : <EntityIcon kind={facts.kind} />}
+          <span className={classes.kindName}>{capitalised(facts.plural)}</span>
+          <span className={classes.count}>{countOf(facts.kind)}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** The same where there is no room for a list. */
+export function KindChoice({ kind }: { kind: InventoryKind }) {
+  const { tenantId } = useTenant();
+  const router = useRouter();
+  const countOf = useCounts();
+  return (
+    <Select
+      className={classes.kindChoice}
+      size="xs"
+      w={190}
+      aria-label="Kind"
+      allowDeselect={false}
+      value={kind}
+      data={KIND_FACTS.map((facts) => ({ value: facts.kind, label: `${capitalised(facts.plural)} ${countOf(facts.kind)}`.trim() }))}
+      onChange={(value) => {
+        if (value !== null) router.push(inventoryHref(tenantId, value as InventoryKind));
+      }}
+    />
+  );
+}

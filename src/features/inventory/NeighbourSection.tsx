@@ -1,0 +1,71 @@
+/** The dependencies of a component, or its dependents, each to be opened, changed or removed. */
+'use client';
+
+import { ActionIcon, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import Link from 'next/link';
+import { TYPE_WORDS } from '@/client/look/words';
+import { useTenant } from '@/client/tenantContext';
+import type { Neighbour } from '@/contract/landscapePicture';
+import { inventoryHref } from './kindFacts';
+
+interface Props {
+  title: string;
+  empty: string;
+  addLabel: string;
+  count: number;
+  neighbours: readonly Neighbour[];
+  /** Null where one may only look. */
+  edit: { onAdd(): void; onChange(dependencyId: string): void; onRemove(neighbour: Neighbour): void } | null;
+}
+
+export function NeighbourSection({ title, empty, addLabel, count, neighbours, edit }: Props) {
+  const { tenantId } = useTenant();
+  return (
+    <Stack gap={6} component="section" aria-label={title}>
+      <Group justify="space-between" wrap="nowrap">
+        <Title order={3}>
+          {title} ({count.toLocaleString('en')})
+        </Title>
+        {edit !== null && (
+          <Button size="compact-xs" variant="subtle" leftSection={<IconPlus size={13} aria-hidden="true" />} onClick={edit.onAdd} aria-label={addLabel}>
+            Add
+          </Button>
+        )}
+      </Group>
+      {neighbours.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {empty}
+        </Text>
+      )}
+      {neighbours.map((neighbour) => (
+        <Group key={neighbour.dependencyId} gap={4} wrap="nowrap" justify="space-between">
+          <div style={{ minWidth: 0 }}>
+            <Anchor component={Link} href={inventoryHref(tenantId, 'component', neighbour.component.id)} prefetch={false} size="sm" display="block" truncate>
+              {neighbour.component.name}
+            </Anchor>
+            <Text size="xs" c="dimmed" truncate>
+              {TYPE_WORDS[neighbour.dependencyType]}, {neighbour.mode.toLowerCase()}
+              {neighbour.redundancyGroup === null ? '' : `, group ${neighbour.redundancyGroup}`}
+            </Text>
+          </div>
+          {edit !== null && (
+            <Group gap={2} wrap="nowrap">
+              <ActionIcon size="sm" aria-label={`Change the dependency with ${neighbour.component.name}`} onClick={() => edit.onChange(neighbour.dependencyId)}>
+                <IconPencil size={14} aria-hidden="true" />
+              </ActionIcon>
+              <ActionIcon size="sm" aria-label={`Remove the dependency with ${neighbour.component.name}`} onClick={() => edit.onRemove(neighbour)}>
+                <IconTrash size={14} aria-hidden="true" />
+              </ActionIcon>
+            </Group>
+          )}
+        </Group>
+      ))}
+      {neighbours.length < count && (
+        <Text size="xs" c="dimmed">
+          The first {neighbours.length.toLocaleString('en')} are listed.
+        </Text>
+      )}
+    </Stack>
+  );
+}

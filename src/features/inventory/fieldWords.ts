@@ -1,0 +1,80 @@
+/** How the fields and their values read on the pages of the inventory. */
+import type { InventoryKind } from '@/contract/bulk';
+import { COMPONENT_KIND_WORDS, LIFECYCLE_WORDS, TIER_WORDS, TYPE_WORDS } from '@/client/look/words';
+
+const LABELS: Readonly<Record<string, string>> = {
+  technicalName: 'Technical name',
+  lifecycleState: 'Lifecycle',
+  criticalityTier: 'Criticality',
+  ownerTeam: 'Owner team',
+  capabilityIds: 'Capabilities',
+  capabilityId: 'Capability',
+  processIds: 'Processes',
+  processId: 'Process',
+  applicationId: 'Application',
+  isExternal: 'External',
+  hostingZoneIds: 'Hosting zones',
+  hostingZoneId: 'Hosting zone',
+  technologyIds: 'Technologies',
+  technologyId: 'Technology',
+  datasetIds: 'Datasets',
+  datasetId: 'Dataset',
+  maximumTolerableDowntimeMinutes: 'Tolerable downtime',
+  parentId: 'Part of',
+  audienceType: 'Audience',
+  annualRevenue: 'Revenue a year',
+  hostingAreaId: 'Hosting area',
+  technologyVersion: 'Version',
+  endOfSupport: 'End of support',
+  containsPersonalData: 'Personal data',
+  sourceComponentId: 'Depends',
+  targetComponentId: 'Depends on',
+  dependencyType: 'Type',
+  redundancyGroup: 'Redundancy group',
+  redundancyMinimum: 'Must work',
+  transportEncryption: 'Encryption in transit',
+  endpointAuthMethod: 'Authentication',
+  updatedAt: 'Changed',
+  createdAt: 'Created',
+};
+
+export function labelOf(kind: InventoryKind, field: string): string {
+  if (kind === 'dependency' && field === 'sourceComponentId') return 'Source';
+  if (kind === 'dependency' && field === 'targetComponentId') return 'Target';
+  return LABELS[field] ?? `${field.charAt(0).toUpperCase()}${field.slice(1)}`;
+}
+
+export const FIELD_SECTIONS: Readonly<Record<string, string>> = {
+  redundancyGroup: 'Redundancy',
+  redundancyMinimum: 'Redundancy',
+  protocol: 'Security register',
+  transportEncryption: 'Security register',
+  endpointAuthMethod: 'Security register',
+  capabilities: 'Links',
+};
+
+export const FIELD_UNITS: Readonly<Record<string, string>> = { maximumTolerableDowntimeMinutes: 'minutes', people: 'people' };
+
+export const FIELD_HINTS: Readonly<Record<string, string>> = {
+  technicalName: 'Letters, digits, dots, underscores and hyphens. Manifests and the API find it by this name.',
+  isExternal: 'Run by somebody else, such as a payment provider.',
+  sourceComponentId: 'The component that depends.',
+  targetComponentId: 'The component it depends on.',
+  required: 'Without it, the source works less well or not at all.',
+  propagates: 'A failure travels along this dependency.',
+  redundancyGroup: 'Targets of the same source that can stand in for one another share a group.',
+  redundancyMinimum: 'How many targets of the group must work.',
+  mode: 'Hard fails with its target, Degraded works on in part, Soft hardly notices, Async catches up later.',
+};
+
+const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  lifecycleState: LIFECYCLE_WORDS,
+  criticalityTier: TIER_WORDS,
+  kind: COMPONENT_KIND_WORDS,
+  runtime: { Containers: 'Containers', Serverless: 'Serverless', Vm: 'Virtual machine', Managed: 'Managed service', Saas: 'Software as a service', BareMetal: 'Bare metal' },
+  dependencyType: TYPE_WORDS,
+};
+
+export function valueWords(field: string, value: string): string {
+  return VALUES[field]?.[value] ?? value;
+}

@@ -1,0 +1,85 @@
+/** What a form holds and what of it is sent; and the field by field comparison of three states where two people changed the same. */
+import type { z } from 'zod';
+import type { InventoryKind } from '@/contract/bulk';
+import { DependencyCreate, DependencyPatch } from '@/contract/dependency';
+import { ENTITY_REGISTRY } from '@/contract/entityKinds';
+import type { Issue } from '@/domain/errors';
+import type { FieldSpec } from './fields';
+
+export type FormValues = Readonly<Record<string, unknown>>;
+
+export function valuesOf(specs: readonly FieldSpec[], from: FormValues): FormValues {
+  return Object.fromEntries(specs.map(({ name, initial }) => [name, from[name] === undefined ? initial : from[name]]));
+}
+
+/** Lists of links are sets; empty text is none. */
+export function isSameField(left: unknown, right: unknown): boolean {
+  return canonical(left) === canonical(right);
+}
+
+function canonical(value: unknown): string {
+  if (value === '' || value === undefined || value === null) return 'null';
+  if (!Array.isArray(value)) return JSON.stringify(value);
+  return JSON.stringify(value.map((item) => (typeof item === 'object' && item !== null ? JSON.stringify(Object.entries({ revenueShare: null, ...item }).sort(([a], [b]) => (a < b ? -1 : 1))) : JSON.stringify(item))).sort());
+}
+
+function sent(spec: FieldSpec, value: unknown): unknown {
+  if (value !== '' && value !== undefined) return value;
+  return spec.isClearable ? null : spec.input === 'text' ? '' : undefined;
+}
+
+/** All that is stated, for something new. */
+export function creationOf(specs: readonly FieldSpec[], values: FormValues): Record<string, unknown> {
+  const entries = specs.map((spec) => [spec.name, sent(spec, values[spec.name])] as const);
+  return Object.fromEntries(entries.filter(([, value]) => value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)));
+}
+
+/** Only what differs. */
+export function patchOf(specs: readonly FieldSpec[], base: FormValues, values: FormValues): Record<string, unknown> {
+  const changed = specs.filter(({ name }) => !isSameField(base[name], values[name]));
+  return Object.fromEntries(changed.map((spec) => [spec.name, sent(spec, values[spec.name])]));
+}
+
+/** What the schema has against it, in words; the server may have more. */
+export function issuesOf(kind: InventoryKind, specs: readonly FieldSpec[], fields: FormValues, isNew: boolean): Issue[] {
+  const schema: z.ZodType = kind === 'dependency' ? (isNew ? DependencyCreate : DependencyPatch) : ENTITY_REGISTRY[kind][isNew ? 'create' : 'patch'];
+  const isMissing = ({ name, isRequired }: FieldSpec): boolean => isRequired && (isNew ? fields[name] === undefined : name in fields && (fields[name] === '' || fields[name] === null || fields[name] === undefined));
+  const missing = specs.filter(isMissing).map(({ name, label }) => ({ path: name, message: `${label} is needed.` }));
+  const found = schema.safeParse(fields).error?.issues.map(({ path, message }) => ({ path: pathText(path), message })) ?? [];
+  return [...missing, ...found.filter(({ path }) => !missing.some((issue) => issue.path === path))];
+}
+
+function pathText(path: readonly PropertyKey[]): string {
+  return path.map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${String(part)}`)).join('');
+}
+
+/** The message for a field, from issues of it or of what is in it. */
+export function errorOf(issues: readonly Issue[], name: string): string | null {
+  const own = issues.filter(({ path }) => path === name || path.startsWith(`${name}[`) || path.startsWith(`${name}.`));
+  return own.length === 0 ? null : [...new Set(own.map(({ message }) => message))].join('; ');
+}
+
+/** A technicalName from a name: plain letters and digits joined by hyphens. */
+export function technicalNameFrom(name: string): string {
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').replaceAll('&', ' and ').toLowerCase();
+  return plain.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 128).replace(/-+$/, '');
+}
+
+export interface FieldConflict {
+  spec: FieldSpec;
+  base: unknown;
+  mine: unknown;
+  theirs: unknown;
+  /** Who changed it: where both did and differ, somebody has to choose. */
+  changedBy: 'me' | 'them' | 'both';
+}
+
+/** The fields that one or both changed since `base`; what both made the same is none. */
+export function conflictsOf(specs: readonly FieldSpec[], base: FormValues, mine: FormValues, theirs: FormValues): FieldConflict[] {
+  return specs.flatMap((spec): FieldConflict[] => {
+    const states = { base: base[spec.name], mine: mine[spec.name], theirs: theirs[spec.name] };
+    if (isSameField(states.mine, states.theirs)) return [];
+    const [byMe, byThem] = [!isSameField(states.base, states.mine), !isSameField(states.base, states.theirs)];
+    return [{ spec, ...states, changedBy: byMe && byThem ? 'both' : byMe ? 'me' : 'them' }];
+  });
+}

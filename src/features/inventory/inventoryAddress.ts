@@ -1,0 +1,63 @@
+/** All that a view of the inventory is, kept in its address. */
+'use client';
+
+import { parseAsArrayOf, parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import type { InventoryKind } from '@/contract/bulk';
+import { DEPENDENCY_SORTS, ENTITY_SORTS } from '@/contract/lists';
+import { useMemo } from 'react';
+import { filtersOf } from './fields';
+
+export type FilterValue = string | boolean | string[] | null;
+
+export interface InventoryView {
+  search: string;
+  sort: string;
+  /** The entity beside the table. */
+  open: string | null;
+  filters: Readonly<Record<string, FilterValue>>;
+}
+
+export interface InventoryViewChange {
+  search?: string | null;
+  sort?: string | null;
+  open?: string | null;
+  filters?: Readonly<Record<string, FilterValue>>;
+}
+
+export function defaultSort(kind: InventoryKind): string {
+  return kind === 'dependency' ? 'source' : 'name';
+}
+
+/** The back button goes one choice back; typing a search leaves no trail. */
+export function useInventoryView(kind: InventoryKind): [InventoryView, (change: InventoryViewChange) => void] {
+  const parsers = useMemo(() => {
+    const sorts: readonly string[] = kind === 'dependency' ? DEPENDENCY_SORTS : ENTITY_SORTS;
+    const filters = filtersOf(kind).map(({ name, input, options }) => [
+      name,
+      input === 'anyOf' ? parseAsArrayOf(parseAsStringLiteral(options)) : input === 'yesNo' ? parseAsBoolean : parseAsString,
+    ]);
+    return {
+      search: parseAsString.withDefault(''),
+      sort: parseAsStringLiteral(sorts).withDefault(defaultSort(kind)),
+      open: parseAsString,
+      ...(Object.fromEntries(filters) as Record<string, typeof parseAsString>),
+    };
+  }, [kind]);
+  const [values, setValues] = useQueryStates(parsers, { scroll: false });
+  const { search, sort, open, ...filters } = values;
+  const change = ({ filters: changed, ...rest }: InventoryViewChange): void => {
+    const isTyping = rest.search !== undefined;
+    void setValues({ ...rest, ...changed } as Parameters<typeof setValues>[0], { history: isTyping ? 'replace' : 'push' });
+  };
+  return [{ search, sort, open, filters }, change];
+}
+
+/** What is asked of the list. */
+export function listInputOf({ search, sort, filters }: InventoryView): Record<string, unknown> {
+  const stated = Object.entries(filters).filter(([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0));
+  return { ...(search.trim() === '' ? {} : { search: search.trim() }), sort, ...Object.fromEntries(stated) };
+}
+
+export function hasFilters(view: InventoryView): boolean {
+  return Object.keys(listInputOf(view)).length > 1;
+}

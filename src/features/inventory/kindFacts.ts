@@ -1,0 +1,53 @@
+/** The ten tables of the inventory: what each is called, where it lives, and what it is for. */
+import { INVENTORY_KINDS, type InventoryKind } from '@/contract/bulk';
+import { ENTITY_REGISTRY } from '@/contract/entityKinds';
+
+interface KindFacts {
+  kind: InventoryKind;
+  /** In the address of its page. */
+  path: string;
+  /** The name of its procedures. */
+  noun: string;
+  singular: string;
+  plural: string;
+  /** For somebody who has none yet. */
+  meaning: string;
+}
+
+const MEANINGS: Readonly<Record<InventoryKind, string>> = {
+  application: 'An application is what people know by a name: a shop, a payroll, a portal. It is made of components and supports capabilities.',
+  component: 'A component is a part of an application that can fail on its own: a service, a database, a queue. Dependencies join components.',
+  capability: 'A capability is something the business can do, such as taking orders. Applications support it. Capabilities form a tree.',
+  process: 'A process is a course of work that needs capabilities, such as closing the month.',
+  'hosting-area': 'A hosting area is a place that can fail as a whole, such as a cloud region or a data centre. It holds hosting zones.',
+  'hosting-zone': 'A hosting zone is a part of a hosting area that components run in, such as an availability zone or a cluster.',
+  technology: 'A technology is what components are built with or run on, such as PostgreSQL 17. Its end of support is worth knowing.',
+  segment: 'A segment is a group of people who are affected when capabilities fail: customers, employees, partners, the public.',
+  dataset: 'A dataset is data that components hold or use, with how sensitive it is.',
+  dependency: 'A dependency says that one component depends on another, and how: what fails with it, what goes on without.',
+};
+
+const DEPENDENCY = { path: 'dependencies', singular: 'dependency', plural: 'dependencies' };
+
+export const KIND_FACTS: readonly KindFacts[] = INVENTORY_KINDS.map((kind) => {
+  const { path, singular, plural } = kind === 'dependency' ? DEPENDENCY : ENTITY_REGISTRY[kind];
+  return { kind, path, noun: path.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()), singular, plural, meaning: MEANINGS[kind] };
+});
+
+export function factsOf(kind: InventoryKind): KindFacts {
+  const facts = KIND_FACTS.find((candidate) => candidate.kind === kind);
+  if (facts === undefined) throw new Error(`No kind ${kind}.`);
+  return facts;
+}
+
+export function kindAt(path: string): InventoryKind | null {
+  return KIND_FACTS.find((candidate) => candidate.path === path)?.kind ?? null;
+}
+
+export function inventoryHref(tenantId: string, kind: InventoryKind, id?: string): string {
+  return `/t/${tenantId}/inventory/${factsOf(kind).path}${id === undefined ? '' : `?open=${id}`}`;
+}
+
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

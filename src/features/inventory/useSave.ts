@@ -1,0 +1,46 @@
+/** Creates and changes rows; what is on the screen shows a change before the server has answered, and takes it back where it is refused. */
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTRPC } from '@/client/trpc';
+import type { InventoryKind } from '@/contract/bulk';
+import { entityTag } from '@/contract/etag';
+import type { InventoryRow } from './inventoryRow';
+import { referenceOf, useKindCalls, useKindQueries } from './useKindProcedures';
+
+export function useCanSeeRevenue(): boolean {
+  const trpc = useTRPC();
+  return useQuery({ ...trpc.caller.get.queryOptions({}), staleTime: Infinity }).data?.canSeeRevenue === true;
+}
+
+interface HeldPages {
+  pages?: { items: InventoryRow[] }[];
+}
+
+export function useSave(kind: InventoryKind) {
+  const calls = useKindCalls(kind);
+  const queries = useKindQueries(kind);
+  const client = useQueryClient();
+  const canSeeRevenue = useCanSeeRevenue();
+  const everything = (): Promise<void> => client.invalidateQueries();
+  const create = useMutation({ mutationFn: (fields: Record<string, unknown>) => calls.create(fields), onSuccess: everything });
+  const update = useMutation({
+    mutationFn: ({ row, patch }: { row: InventoryRow; patch: Record<string, unknown> }) => calls.update(row.id, patch, entityTag(row.version, canSeeRevenue)),
+    onMutate: async ({ row, patch }) => {
+      const filters = [queries.list.pathFilter(), { queryKey: queries.get.queryKey(referenceOf(kind, row.id)) }];
+      await Promise.all(filters.map((filter) => client.cancelQueries(filter)));
+      const held = filters.flatMap((filter) => client.getQueriesData<unknown>(filter));
+      const changed = (item: InventoryRow): InventoryRow => (item.id === row.id ? { ...item, ...patch } : item);
+      for (const [key, data] of held) {
+        if (data === undefined) continue;
+        const { pages } = data as HeldPages;
+        if (pages !== undefined) client.setQueryData(key, { ...(data as HeldPages), pages: pages.map((page) => ({ ...page, items: page.items.map(changed) })) });
+        else if ((data as Partial<InventoryRow>).id === row.id) client.setQueryData(key, changed(data as InventoryRow));
+      }
+      return held;
+    },
+    onError: (_error, _input, held) => held?.forEach(([key, data]) => client.setQueryData(key, data)),
+    onSettled: everything,
+  });
+  return { create, update, read: calls.get };
+}
