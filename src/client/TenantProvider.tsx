@@ -7,21 +7,22 @@ import { useState, type ReactNode } from 'react';
 import type { AppRouter } from '@/server/procedures/root';
 import { failureOf, isWorthRetrying } from './failure';
 import { LiveFeedProvider } from './live/LiveFeedProvider';
+import { noteSessionEnd } from './sessionEnd';
 import { TenantContext, type Membership } from './tenantContext';
 import { TRPCProvider } from './trpc';
+import { withoutDirection } from './withoutDirection';
 
 const FRESH_FOR_MS = 15_000;
 
-/** A session that has ended sends to sign-in, and from there back to this very view. */
-function leaveWhenSignedOut(error: unknown): void {
-  if (failureOf(error).code !== 'unauthenticated') return;
-  window.location.assign(`/sign-in?next=${encodeURIComponent(`${window.location.pathname}${window.location.search}`)}`);
+/** The frame then asks to sign in again, and leads back to this very view. */
+function noteWhenSignedOut(error: unknown): void {
+  if (failureOf(error).code === 'unauthenticated') noteSessionEnd();
 }
 
 function createQueryClient(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
-    mutationCache: new MutationCache({ onError: leaveWhenSignedOut }),
+    queryCache: new QueryCache({ onError: noteWhenSignedOut }),
+    mutationCache: new MutationCache({ onError: noteWhenSignedOut }),
     defaultOptions: { queries: { staleTime: FRESH_FOR_MS, retry: (count, error) => count < 2 && isWorthRetrying(error) } },
   });
 }
@@ -31,6 +32,7 @@ function createClients(tenantId: string) {
   const url = `/trpc/${tenantId}`;
   const trpcClient = createTRPCClient<AppRouter>({
     links: [
+      withoutDirection,
       splitLink({
         condition: ({ type }) => type === 'mutation',
         true: httpLink({ url, headers: ({ op }) => (typeof op.context.ifMatch === 'string' ? { 'If-Match': op.context.ifMatch } : {}) }),

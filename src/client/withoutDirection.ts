@@ -1,0 +1,14 @@
+/** Takes out what TanStack adds to the questions of an endless list: which way it grows is no business of the service, which refuses fields that it does not know. */
+import type { TRPCLink } from '@trpc/client';
+import type { AppRouter } from '@/server/procedures/root';
+
+export function withoutGrowth(input: unknown): unknown {
+  if (typeof input !== 'object' || input === null || !('direction' in input)) return input;
+  const { direction, ...rest } = input;
+  return direction === 'forward' || direction === 'backward' ? rest : input;
+}
+
+export const withoutDirection: TRPCLink<AppRouter> =
+  () =>
+  ({ next, op }) =>
+    next({ ...op, input: withoutGrowth(op.input) });

@@ -1,0 +1,74 @@
+/** The dependency security register: how every dependency is secured, what is missing, and the proof to hand over. */
+'use client';
+
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { FailureNote } from '@/client/FailureNote';
+import { pageHref } from '@/client/pages';
+import { useTenant } from '@/client/tenantContext';
+import { useTRPC } from '@/client/trpc';
+import { CopyLink } from '@/ui/CopyLink';
+import { PageFrame } from '@/ui/PageFrame';
+import { Completeness } from './Completeness';
+import { DigestNote } from './DigestNote';
+import { isNarrowed, registerInput, useRegisterView } from './registerAddress';
+import { RegisterDownloads } from './RegisterDownloads';
+import { RegisterFilters } from './RegisterFilters';
+import { RegisterTable } from './RegisterTable';
+
+const INTRO = 'Evidence of how components talk to each other: a dependency is registered when its protocol, transport encryption and endpoint authentication are all given. The others are gaps.';
+
+export function RegisterPage() {
+  const { tenantId } = useTenant();
+  const trpc = useTRPC();
+  const [view, change] = useRegisterView();
+  const [search] = useDebouncedValue(view.search, 200);
+  const input = registerInput({ ...view, search });
+  const register = useInfiniteQuery({
+    ...trpc.securityRegister.list.infiniteQueryOptions({ ...input, limit: 100 }, { getNextPageParam: ({ nextCursor }) => nextCursor }),
+    placeholderData: keepPreviousData,
+  });
+  const first = register.data?.pages[0];
+  const items = register.data?.pages.flatMap((page) => page.items) ?? [];
+  const actions = (
+    <Group gap="xs">
+      <CopyLink />
+      <RegisterDownloads input={input} total={first?.total ?? 0} />
+    </Group>
+  );
+  return (
+    <PageFrame title="Security register" intro={INTRO} actions={actions}>
+      {register.isError && <FailureNote title="The register could not be read" error={register.error} onRetry={() => void register.refetch()} />}
+      {register.isPending && (
+        <Stack gap={6} role="status" aria-label="Reading the register">
+          <Skeleton h={110} />
+          <Skeleton h={32} />
+          <Skeleton h={260} />
+        </Stack>
+      )}
+      {first !== undefined && (
+        <>
+          <Completeness completeness={first.completeness} view={view} change={change} />
+          <RegisterFilters view={view} change={change} total={first.total} />
+          {first.completeness.overall.total === 0 ? (
+            <Stack align="flex-start" gap="xs">
+              <Text size="sm" c="dimmed">
+                {view.at === null ? 'There is no dependency yet, and so nothing to prove.' : 'There was no dependency then.'}
+              </Text>
+              {view.at === null && (
+                <Button component={Link} href={pageHref(tenantId, 'manifest')}>
+                  Describe the landscape in a manifest
+                </Button>
+              )}
+            </Stack>
+          ) : (
+            <RegisterTable items={items} total={first.total} isPast={view.at !== null} isBusy={register.isPlaceholderData} hasMore={register.hasNextPage} isLoadingMore={register.isFetchingNextPage} onMore={() => void register.fetchNextPage()} />
+          )}
+          <DigestNote digest={first.digest} at={first.at} landscapeVersion={first.landscapeVersion} isNarrowed={isNarrowed(view)} />
+        </>
+      )}
+    </PageFrame>
+  );
+}

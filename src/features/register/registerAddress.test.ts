@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { isNarrowed, registerInput, type RegisterView } from './registerAddress';
+
+const all: RegisterView = { status: null, search: '', application: null, tiers: [], types: [], external: null, personal: null, at: null };
+
+it('asks for everything when nothing is chosen', () => {
+  expect(registerInput(all)).toEqual({});
+  expect(isNarrowed(all)).toBe(false);
+});
+
+it('asks for each choice, no as well as yes', () => {
+  const view: RegisterView = { status: 'gap', search: ' db ', application: 'shop', tiers: ['MissionCritical'], types: ['Calls', 'Reads'], external: false, personal: true, at: '2026-09-30' };
+  expect(registerInput(view)).toEqual({ status: 'gap', search: 'db', application: 'shop', criticalityTier: ['MissionCritical'], dependencyType: ['Calls', 'Reads'], isExternal: false, personalData: true, at: '2026-09-30' });
+  expect(isNarrowed(view)).toBe(true);
+});
+
+it('does not count a past date as a filter: the whole register of then is shown', () => {
+  expect(isNarrowed({ ...all, at: '2026-09-30' })).toBe(false);
+});

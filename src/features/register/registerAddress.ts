@@ -1,0 +1,46 @@
+/** All that a view of the register is, kept in its address, and what is asked for it. */
+'use client';
+
+import { parseAsArrayOf, parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates, type Values } from 'nuqs';
+import type { RegisterFileInput } from '@/contract/securityRegister';
+import { REGISTER_STATUSES } from '@/domain/register/registerEntry';
+import { CRITICALITY_TIERS, DEPENDENCY_TYPES } from '@/domain/vocabulary';
+
+const parsers = {
+  status: parseAsStringLiteral(REGISTER_STATUSES),
+  search: parseAsString.withDefault(''),
+  application: parseAsString,
+  tiers: parseAsArrayOf(parseAsStringLiteral(CRITICALITY_TIERS)).withDefault([]),
+  types: parseAsArrayOf(parseAsStringLiteral(DEPENDENCY_TYPES)).withDefault([]),
+  external: parseAsBoolean,
+  personal: parseAsBoolean,
+  at: parseAsString,
+};
+
+export type RegisterView = Values<typeof parsers>;
+export type ChangeRegisterView = (change: Partial<{ [Field in keyof RegisterView]: RegisterView[Field] | null }>) => void;
+
+/** The back button goes one choice back; typing a search leaves no trail. */
+export function useRegisterView(): [RegisterView, ChangeRegisterView] {
+  const [view, setView] = useQueryStates(parsers, { scroll: false });
+  return [view, (change) => void setView(change, { history: 'search' in change ? 'replace' : 'push' })];
+}
+
+export function registerInput({ status, search, application, tiers, types, external, personal, at }: RegisterView): RegisterFileInput {
+  return {
+    ...(status === null ? {} : { status }),
+    ...(search.trim() === '' ? {} : { search: search.trim() }),
+    ...(application === null ? {} : { application }),
+    ...(tiers.length === 0 ? {} : { criticalityTier: tiers }),
+    ...(types.length === 0 ? {} : { dependencyType: types }),
+    ...(external === null ? {} : { isExternal: external }),
+    ...(personal === null ? {} : { personalData: personal }),
+    ...(at === null ? {} : { at }),
+  };
+}
+
+/** Whether less than everything is shown. */
+export function isNarrowed(view: RegisterView): boolean {
+  const { at: _at, ...filters } = registerInput(view);
+  return Object.keys(filters).length > 0;
+}
