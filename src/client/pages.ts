@@ -1,5 +1,5 @@
 /** The pages of a tenant, in the order of the navigation: the one list that navigation and command palette read. */
-import { IconActivityHeartbeat, IconFileCode, IconHistory, IconKey, IconRadar2, IconSettings, IconShieldLock, IconTable, IconTool, IconTopologyStar3, IconUrgent, IconUsers, type Icon } from '@tabler/icons-react';
+import { IconActivityHeartbeat, IconFileCode, IconHistory, IconKey, IconRadar2, IconSettings, IconShieldLock, IconTable, IconTool, IconTopologyStar3, IconUrgent, IconUsers, IconWebhook, type Icon } from '@tabler/icons-react';
 import { isRoleAtLeast } from '@/domain/access';
 import type { Role } from '@/domain/vocabulary';
 
@@ -29,6 +29,7 @@ export const PAGES: readonly Page[] = [
   { path: 'security-register', label: 'Security register', group: 'Maintain', Icon: IconShieldLock, words: 'compliance encryption authentication protocol gaps evidence digest csv' },
   { path: 'maintenance', label: 'Maintenance', group: 'Maintain', Icon: IconTool, words: 'window planned downtime quiet' },
   { path: 'api-keys', label: 'API keys', group: 'Administer', Icon: IconKey, words: 'token scope curl access', leastRole: 'Admin' },
+  { path: 'webhooks', label: 'Webhooks', group: 'Administer', Icon: IconWebhook, words: 'events deliveries replay secret integration', leastRole: 'Admin' },
   { path: 'members', label: 'Members', group: 'Administer', Icon: IconUsers, words: 'people users invite invitation role access', leastRole: 'Admin' },
   { path: 'audit-log', label: 'Audit log', group: 'Administer', Icon: IconHistory, words: 'changes history who did what before after' },
   { path: 'settings', label: 'Settings', group: 'Administer', Icon: IconSettings, words: 'plan limits usage currency incidents revenue delete tenant', leastRole: 'Admin' },
