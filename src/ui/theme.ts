@@ -21,6 +21,7 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'xs' } },
     TextInput: { defaultProps: { size: 'sm' } },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: false } } },
     SegmentedControl: { styles: { root: { background: 'var(--mantine-color-default-hover)' } } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },

@@ -1,7 +1,7 @@
 /** By what the log is narrowed. */
 'use client';
 
-import { Button, Group, Select, TextInput } from '@mantine/core';
+import { Button, Group, Select, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -21,8 +21,8 @@ export function AuditFilters({ view, onChange, isNarrowed }: { view: AuditView; 
       <FilterMenu label="Kind" values={KINDS_OF[view.tab]} chosen={view.kind} wordsOf={changeKindWords} onChange={(kind) => onChange({ kind })} />
       <FilterMenu label="Deed" values={CHANGE_OPERATIONS} chosen={view.op} wordsOf={(op) => OPERATION_WORDS[op]} onChange={(op) => onChange({ op })} />
       <ActorSelect value={view.actorId} onChange={(actorId) => onChange({ actorId })} />
-      <TextInput type="date" size="xs" aria-label="From day" value={view.from ?? ''} onChange={(event) => onChange({ from: event.currentTarget.value || null })} />
-      <TextInput type="date" size="xs" aria-label="To day" value={view.to ?? ''} onChange={(event) => onChange({ to: event.currentTarget.value || null })} />
+      <TextInput type="date" size="xs" aria-label="From day" leftSection={<Text size="xs" c="dimmed">From</Text>} leftSectionWidth={46} value={view.from ?? ''} onChange={(event) => onChange({ from: event.currentTarget.value || null })} />
+      <TextInput type="date" size="xs" aria-label="To day" leftSection={<Text size="xs" c="dimmed">To</Text>} leftSectionWidth={32} value={view.to ?? ''} onChange={(event) => onChange({ to: event.currentTarget.value || null })} />
       {isNarrowed && (
         <Button variant="subtle" onClick={() => onChange({ search: null, kind: null, op: null, actorId: null, entityId: null, changeSetId: null, from: null, to: null })}>
           Show all

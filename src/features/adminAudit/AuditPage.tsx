@@ -4,7 +4,7 @@
 import { Button, Center, Skeleton, Tabs, Text } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { FailureNote } from '@/client/FailureNote';
-import { useTRPC } from '@/client/trpc';
+import { useTRPC, useTRPCClient } from '@/client/trpc';
 import { PageFrame } from '@/ui/PageFrame';
 import { isNarrowed, questionOf, useAuditView, type AuditTab } from './auditAddress';
 import { AuditFilters } from './AuditFilters';
@@ -15,8 +15,13 @@ const PAGE_SIZE = 50;
 export function AuditPage() {
   const trpc = useTRPC();
   const [view, change] = useAuditView();
+  const client = useTRPCClient();
+  const question = questionOf(view);
   const changes = useInfiniteQuery({
-    ...trpc.changes.list.infiniteQueryOptions({ ...questionOf(view), limit: PAGE_SIZE }, { getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined }),
+    queryKey: [...trpc.changes.list.queryKey(question), 'pages'],
+    queryFn: ({ pageParam }) => client.changes.list.query({ ...question, limit: PAGE_SIZE, ...(pageParam === null ? {} : { cursor: pageParam }) }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
   });
   const pages = changes.data?.pages;

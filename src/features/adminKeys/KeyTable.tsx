@@ -28,7 +28,7 @@ export function KeyTable({ keys, empty, onRevoke }: Props) {
     { key: 'created', title: 'Created', sortBy: ({ createdAt }) => createdAt, render: (key) => <Created apiKey={key} /> },
     {
       key: 'revoke',
-      title: '',
+      title: 'Actions',
       render: (key) =>
         key.revokedAt === null && (
           <Button variant="subtle" color="red" size="compact-xs" aria-label={`Revoke ${key.name}`} onClick={() => onRevoke(key)}>

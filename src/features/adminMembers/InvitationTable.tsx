@@ -33,7 +33,7 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
     { key: 'expires', title: 'Ends', sortBy: ({ expiresAt }) => expiresAt, render: ({ expiresAt }) => <Ends at={expiresAt} /> },
     {
       key: 'actions',
-      title: '',
+      title: 'Actions',
       render: (invitation) =>
         mayManageRole(mine, invitation.role) && (
           <Group gap={4} wrap="nowrap" justify="flex-end">

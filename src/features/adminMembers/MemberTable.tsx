@@ -43,7 +43,7 @@ export function MemberTable({ members, onRemove }: { members: readonly Member[];
     { key: 'joined', title: 'Joined', sortBy: ({ joinedAt }) => joinedAt, render: ({ joinedAt }) => <Moment at={joinedAt} /> },
     {
       key: 'remove',
-      title: '',
+      title: 'Actions',
       render: (member) =>
         !member.isYou &&
         mayManageRole(mine, member.role) && (

@@ -19,7 +19,7 @@ export function DeleteTenant() {
   return (
     <Section title="Delete the tenant" intro="The landscape, its history and log, incidents, keys, webhooks and memberships are deleted for good. People keep their accounts. Export the landscape on the page Manifest first.">
       <Group>
-        <Button color="red" variant="outline" onClick={() => setAsking(true)}>
+        <Button variant="default" c="var(--mantine-color-error)" onClick={() => setAsking(true)}>
           Delete this tenant
         </Button>
       </Group>

@@ -48,7 +48,7 @@ export function SettingsForm({ tenant, ifMatch }: { tenant: Tenant; ifMatch: str
       <Stack gap="md">
         <Section title="General">
           <TextInput label="Name of the tenant" value={values.name} onChange={(event) => change({ name: event.currentTarget.value })} maxLength={200} required withAsterisk={false} />
-          <Select label="Currency" description="In which revenue is given. Amounts are not converted." data={CURRENCIES.includes(values.currency) ? CURRENCIES : [values.currency, ...CURRENCIES]} value={values.currency} onChange={(currency) => currency !== null && change({ currency })} searchable allowDeselect={false} maw={260} />
+          <Select label="Currency" description="In which revenue is given. Amounts are not converted." data={CURRENCIES.includes(values.currency) ? CURRENCIES : [values.currency, ...CURRENCIES]} value={values.currency} onChange={(currency) => currency !== null && change({ currency })} searchable allowDeselect={false} maw={360} />
           <Revenue plan={tenant.plan} value={values.revenueVisibleTo} onChange={(revenueVisibleTo) => change({ revenueVisibleTo })} />
         </Section>
         <Section title="Incidents" intro="When a component’s health opens an incident, and how long it must be quiet before the incident ends by itself.">

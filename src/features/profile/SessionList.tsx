@@ -4,6 +4,7 @@
 import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { FailureNote } from '@/client/FailureNote';
 import { failureOf } from '@/client/failure';
 import { personClient } from '@/client/personClient';
@@ -13,9 +14,11 @@ import { Section } from '@/ui/Section';
 import { deviceWords } from './deviceWords';
 
 const KEY = ['person', 'sessions'];
+const SHOWN_AT_FIRST = 6;
 
 export function SessionList() {
   const queryClient = useQueryClient();
+  const [isWhole, setWhole] = useState(false);
   const sessions = useQuery({ queryKey: KEY, queryFn: () => personClient.sessions.query({}) });
   const settle = {
     onError: (error: unknown) => notifications.show({ color: 'red', title: 'The session goes on', message: failureOf(error).message }),
@@ -30,13 +33,18 @@ export function SessionList() {
       {sessions.isPending && <Skeleton height={80} role="status" aria-label="The sessions are loading" />}
       {sessions.data !== undefined && (
         <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }} aria-label="Sessions">
-          {sessions.data.map((session) => (
+          {sessions.data.slice(0, isWhole ? undefined : SHOWN_AT_FIRST).map((session) => (
             <SessionRow key={session.id} session={session} isBusy={end.isPending && end.variables === session.id} onEnd={() => end.mutate(session.id)} />
           ))}
         </Stack>
       )}
       {others.length > 0 && (
-        <Group>
+        <Group gap="xs">
+          {sessions.data !== undefined && sessions.data.length > SHOWN_AT_FIRST && (
+            <Button variant="default" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+              {isWhole ? 'Show fewer' : `Show all ${sessions.data.length}`}
+            </Button>
+          )}
           <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
             End all others
           </Button>

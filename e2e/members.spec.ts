@@ -1,0 +1,86 @@
+/** A colleague comes with a lesser role, gets another, and goes. */
+import { randomUUID } from 'node:crypto';
+import { expect } from '@playwright/test';
+import { expectAccessible } from './support/expectAccessible';
+import { test } from './support/inOwnTenant';
+
+test('somebody invited as a Viewer joins, cannot do what Viewers cannot, is made an Editor, and is removed', async ({ page, browser, baseURL, ownTenant: { tenantId } }) => {
+  const email = `grace-${randomUUID()}@faultline.example`;
+  await page.goto(`/t/${tenantId}/members`);
+  await page.getByRole('button', { name: 'Invite somebody' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
+  await dialog.getByLabel('E-mail').fill(email);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Make the invitation' }).click();
+  const made = page.getByRole('dialog', { name: `Invitation for ${email}` });
+  const link = (await made.getByRole('group', { name: 'Invitation link' }).innerText()).trim();
+  expect(link.startsWith(`${new URL(page.url()).origin}/invitations/`)).toBe(true);
+  await made.getByRole('button', { name: 'I have copied it' }).click();
+  await expect(page.getByRole('table', { name: 'Invitations' }).getByRole('row', { name: new RegExp(email) })).toContainText('Viewer');
+
+  // Whoever is signed in under another address is told so.
+  await page.goto(link);
+  await expect(page.getByText(`This invitation is for ${email}`)).toBeVisible();
+
+  const context = await browser.newContext({ baseURL: baseURL ?? '', storageState: { cookies: [], origins: [] } });
+  const theirs = await context.newPage();
+  await theirs.goto(link);
+  await expect(theirs.getByText(`invites ${email} as Viewer`)).toBeVisible();
+  await expectAccessible(theirs);
+  await theirs.getByLabel('Your name').fill('Grace');
+  await theirs.getByRole('textbox', { name: 'Password' }).fill('a good password');
+  await theirs.getByRole('button', { name: 'Join' }).click();
+  await expect(theirs).toHaveURL(new RegExp(`/t/${tenantId}/landscape`));
+  const navigation = theirs.getByRole('navigation', { name: 'Main' });
+  await expect(navigation.getByText('Business plan · Viewer')).toBeVisible();
+  for (const label of ['API keys', 'Members', 'Settings']) await expect(navigation.getByRole('link', { name: label })).toHaveCount(0);
+  await expect(navigation.getByRole('link', { name: 'Audit log' })).toBeVisible();
+
+  // What is not offered is refused as well.
+  const origin = new URL(link).origin;
+  const attempt = (name: string, data: object) => theirs.request.post(`/trpc/${tenantId}/${name}`, { headers: { origin }, data });
+  for (const [name, input] of [
+    ['apiKeys.create', { name: 'k', scopes: ['read'] }],
+    ['members.changeRole', { userId: 'x', role: 'Owner' }],
+    ['tenant.update', { name: 'Mine' }],
+    ['applications.create', { name: 'Shop', technicalName: 'shop' }],
+  ] as const) {
+    const answer = await attempt(name, input);
+    expect([name, answer.status(), ((await answer.json()) as { error: { data: { code: string } } }).error.data.code]).toEqual([name, 403, 'role_missing']);
+  }
+  // The link has done its work.
+  await theirs.goto(link);
+  await expect(theirs.getByRole('heading', { name: 'This invitation leads nowhere any more' })).toBeVisible();
+
+  await page.goto(`/t/${tenantId}/members`);
+  const row = page.getByRole('table', { name: 'Members' }).getByRole('row', { name: /Grace/ });
+  await row.getByRole('combobox', { name: 'Role of Grace' }).click();
+  await page.getByRole('option', { name: /^Editor/ }).click();
+  await expect(page.getByText('Grace is Editor now.')).toBeVisible();
+  expect((await attempt('applications.create', { name: 'Shop', technicalName: 'shop' })).status()).toBe(200);
+
+  await expectAccessible(page);
+  await row.getByRole('button', { name: 'Remove Grace' }).click();
+  await page.getByRole('dialog', { name: 'Remove Grace?' }).getByRole('button', { name: 'Remove from the tenant' }).click();
+  await expect(row).toHaveCount(0);
+  expect((await attempt('applications.create', { name: 'Two', technicalName: 'two' })).status()).toBe(403);
+  await theirs.goto(`/t/${tenantId}/landscape`);
+  await expect(theirs.getByRole('heading', { name: 'There is nothing here for you' })).toBeVisible();
+  await context.close();
+
+  await page.goto(`/t/${tenantId}/audit-log?tab=administration&search=${email}`);
+  const log = page.getByRole('table', { name: 'Audit log' });
+  await expect(log.getByRole('row')).toHaveCount(6);
+  await expect(log.getByRole('row').nth(2)).toContainText(/Changed\s*Membership/);
+  await expect(log.getByRole('row').nth(2)).toContainText('Viewer→Editor');
+  await expectAccessible(page);
+});
+
+test('the last Owner cannot give the role away', async ({ page, ownTenant: { tenantId, email } }) => {
+  await page.goto(`/t/${tenantId}/members`);
+  const row = page.getByRole('table', { name: 'Members' }).getByRole('row', { name: new RegExp(email) });
+  await row.getByRole('combobox', { name: /^Role of/ }).click();
+  await page.getByRole('option', { name: /^Viewer/ }).click();
+  await expect(page.getByText('This is the last Owner, and a tenant needs one.')).toBeVisible();
+  await expect(row.getByRole('combobox', { name: /^Role of/ })).toHaveValue('Owner');
+});

@@ -1,0 +1,88 @@
+/** One delivery: what was sent, each attempt with its answer, and sending it again. */
+'use client';
+
+import { Button, Code, Group, Modal, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { FailureNote } from '@/client/FailureNote';
+import { RefusalNote } from '@/client/RefusalNote';
+import { useTRPC, type Answers } from '@/client/trpc';
+import { CopyBox } from '@/ui/CopyBox';
+import { Moment } from '@/ui/Moment';
+import { StateBadge } from './StateBadge';
+import { STATUS_STATES, STATUS_WORDS } from './webhookWords';
+
+type Delivery = Answers['webhooks']['getDelivery'];
+
+export function DeliveryDialog({ id, onClose }: { id: string; onClose(): void }) {
+  const trpc = useTRPC();
+  const delivery = useQuery(trpc.webhooks.getDelivery.queryOptions({ id }));
+  return (
+    <Modal opened onClose={onClose} title={delivery.data === undefined ? 'Delivery' : `Delivery of ${delivery.data.eventType}`} size="xl" closeButtonProps={{ 'aria-label': 'Close' }}>
+      {delivery.isError && <FailureNote title="The delivery cannot be shown" error={delivery.error} onRetry={() => void delivery.refetch()} />}
+      {delivery.isPending && <Skeleton height={200} role="status" aria-label="The delivery is loading" />}
+      {delivery.data !== undefined && <DeliveryDetail delivery={delivery.data} />}
+    </Modal>
+  );
+}
+
+function DeliveryDetail({ delivery }: { delivery: Delivery }) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const replay = useMutation(
+    trpc.webhooks.replayDelivery.mutationOptions({
+      onSuccess: () => notifications.show({ message: 'It will be sent again.' }),
+      onSettled: () => queryClient.invalidateQueries(trpc.webhooks.pathFilter()),
+    }),
+  );
+  const { status, nextAttemptAt, attemptLog, message } = delivery;
+  return (
+    <Stack gap="md">
+      <Group justify="space-between">
+        <Group gap="xs">
+          <StateBadge label={STATUS_WORDS[status]} state={STATUS_STATES[status]} />
+          {nextAttemptAt !== null && (
+            <Text size="sm" c="dimmed">
+              Next attempt <Moment at={nextAttemptAt} />
+            </Text>
+          )}
+        </Group>
+        <Button variant="default" loading={replay.isPending} onClick={() => replay.mutate({ id: delivery.id })}>
+          Send it again
+        </Button>
+      </Group>
+      {replay.isError && <RefusalNote error={replay.error} />}
+      <div>
+        <Title order={3} mb="xs">
+          Attempts
+        </Title>
+        {attemptLog.length === 0 && (
+          <Text size="sm" c="dimmed">
+            Not tried yet.
+          </Text>
+        )}
+        <Stack component="ol" gap="sm" m={0} p={0} style={{ listStyle: 'none' }} aria-label="Attempts">
+          {attemptLog.map((attempt) => (
+            <Attempt key={attempt.number} attempt={attempt} />
+          ))}
+        </Stack>
+      </div>
+      <CopyBox label="Message" text={JSON.stringify(message, null, 2)} />
+    </Stack>
+  );
+}
+
+function Attempt({ attempt: { number, at, statusCode, error, responseExcerpt, durationMilliseconds } }: { attempt: Delivery['attemptLog'][number] }) {
+  return (
+    <li>
+      <Text size="sm">
+        {number}. <Moment at={at} /> · {statusCode === null ? (error ?? 'no answer') : `answered ${statusCode}`} · {durationMilliseconds.toLocaleString('en')} ms
+      </Text>
+      {responseExcerpt !== null && responseExcerpt !== '' && (
+        <Code block mt={4} tabIndex={0} role="group" aria-label={`Answer to attempt ${number}`}>
+          {responseExcerpt}
+        </Code>
+      )}
+    </li>
+  );
+}

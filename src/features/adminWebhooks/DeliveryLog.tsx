@@ -1,0 +1,90 @@
+/** What was sent where, and what came of it. */
+'use client';
+
+import { Anchor, Button, Center, Group, Select, Skeleton, Text } from '@mantine/core';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { FailureNote } from '@/client/FailureNote';
+import { useTRPC, useTRPCClient } from '@/client/trpc';
+import { EVENT_TYPES } from '@/contract/events';
+import { isGuid } from '@/contract/fields';
+import { DELIVERY_STATUSES, type Webhook, type WebhookDelivery } from '@/contract/webhooks';
+import { DataTable, type Column } from '@/ui/DataTable';
+import { FilterMenu } from '@/ui/FilterMenu';
+import { Moment } from '@/ui/Moment';
+import { DeliveryDialog } from './DeliveryDialog';
+import { StateBadge } from './StateBadge';
+import { STATUS_STATES, STATUS_WORDS } from './webhookWords';
+
+const parsers = {
+  endpoint: parseAsString,
+  type: parseAsArrayOf(parseAsStringLiteral(EVENT_TYPES)).withDefault([]),
+  status: parseAsArrayOf(parseAsStringLiteral(DELIVERY_STATUSES)).withDefault([]),
+  delivery: parseAsString,
+};
+const EVERY_MS = 10_000;
+const PAGE_SIZE = 50;
+
+export function DeliveryLog({ webhooks }: { webhooks: readonly Webhook[] }) {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const [{ endpoint, type, status, delivery }, setView] = useQueryStates(parsers, { history: 'push', scroll: false });
+  const question = {
+    ...(endpoint === null || !isGuid(endpoint) ? {} : { endpointId: endpoint }),
+    ...(type.length === 0 ? {} : { eventType: type }),
+    ...(status.length === 0 ? {} : { status }),
+  };
+  const deliveries = useInfiniteQuery({
+    queryKey: [...trpc.webhooks.listDeliveries.queryKey(question), 'pages'],
+    queryFn: ({ pageParam }) => client.webhooks.listDeliveries.query({ ...question, limit: PAGE_SIZE, ...(pageParam === null ? {} : { cursor: pageParam }) }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    refetchInterval: EVERY_MS,
+    placeholderData: keepPreviousData,
+  });
+  const urlOf = new Map(webhooks.map(({ id, url }) => [id, url]));
+  const isNarrowed = Object.keys(question).length > 0;
+  const columns: Column<WebhookDelivery>[] = [
+    { key: 'event', title: 'Event', render: ({ id, eventType, sequence }) => <EventLink type={eventType} sequence={sequence} onOpen={() => void setView({ delivery: id })} /> },
+    { key: 'status', title: 'Status', render: (row) => <StateBadge label={STATUS_WORDS[row.status]} state={STATUS_STATES[row.status]} /> },
+    { key: 'endpoint', title: 'Address', render: ({ endpointId }) => <Text size="sm" style={{ overflowWrap: 'anywhere' }}>{urlOf.get(endpointId) ?? 'Deleted'}</Text> },
+    { key: 'attempts', title: 'Attempts', isNumber: true, render: ({ attempts }) => attempts.toLocaleString('en') },
+    { key: 'answer', title: 'Last answer', render: ({ lastStatusCode, lastError }) => <Text size="sm">{lastStatusCode ?? lastError ?? '–'}</Text> },
+    { key: 'at', title: 'When', render: ({ createdAt }) => <Moment at={createdAt} /> },
+  ];
+  return (
+    <>
+      <Group gap="xs" mb="sm">
+        <Select size="xs" aria-label="Endpoint" placeholder="All endpoints" data={webhooks.map(({ id, url }) => ({ value: id, label: url }))} value={endpoint} onChange={(value) => void setView({ endpoint: value })} clearable clearButtonProps={{ 'aria-label': 'All endpoints', tabIndex: 0 }} w={260} />
+        <FilterMenu label="Event" values={EVENT_TYPES} chosen={type} wordsOf={(value) => value} onChange={(chosen) => void setView({ type: chosen })} />
+        <FilterMenu label="Status" values={DELIVERY_STATUSES} chosen={status} wordsOf={(value) => STATUS_WORDS[value]} onChange={(chosen) => void setView({ status: chosen })} />
+      </Group>
+      {deliveries.isError && <FailureNote title="The deliveries cannot be shown" error={deliveries.error} onRetry={() => void deliveries.refetch()} />}
+      {deliveries.isPending && <Skeleton height={220} radius="md" role="status" aria-label="The deliveries are loading" />}
+      {deliveries.data !== undefined && (
+        <DataTable label="Deliveries" columns={columns} rows={deliveries.data.pages.flatMap(({ items }) => items)} keyOf={({ id }) => id} empty={isNarrowed ? 'No delivery passes these filters.' : 'Nothing was sent yet.'} />
+      )}
+      {deliveries.hasNextPage && (
+        <Center mt="md">
+          <Button variant="default" loading={deliveries.isFetchingNextPage} onClick={() => void deliveries.fetchNextPage()}>
+            Show older deliveries
+          </Button>
+        </Center>
+      )}
+      {delivery !== null && isGuid(delivery) && <DeliveryDialog id={delivery} onClose={() => void setView({ delivery: null })} />}
+    </>
+  );
+}
+
+function EventLink({ type, sequence, onOpen }: { type: string; sequence: number; onOpen(): void }) {
+  return (
+    <>
+      <Anchor component="button" type="button" size="sm" onClick={onOpen}>
+        {type}
+      </Anchor>
+      <Text size="xs" c="dimmed">
+        Number {sequence.toLocaleString('en')}
+      </Text>
+    </>
+  );
+}

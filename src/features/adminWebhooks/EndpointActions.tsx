@@ -1,0 +1,100 @@
+/** What can be done to one endpoint. */
+'use client';
+
+import { ActionIcon, Menu, Modal } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconDots } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { failureOf } from '@/client/failure';
+import { countOf } from '@/client/look/words';
+import { RefusalNote } from '@/client/RefusalNote';
+import { useTRPC } from '@/client/trpc';
+import type { Webhook } from '@/contract/webhooks';
+import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import { SecretNote } from './SecretNote';
+import { WebhookDialog } from './WebhookDialog';
+
+const REPLAYED_MS = 7 * 86_400_000;
+
+type Asked = 'edit' | 'rotate' | 'delete' | null;
+
+export function EndpointActions({ webhook }: { webhook: Webhook }) {
+  const { id, url, isEnabled } = webhook;
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState<Asked>(null);
+  const close = (): void => setAsked(null);
+  const refresh = () => queryClient.invalidateQueries(trpc.webhooks.pathFilter());
+  const tell = (title: string) => (error: unknown) => void notifications.show({ color: 'red', title, message: failureOf(error).message });
+  const said = (message: string): void => void notifications.show({ message });
+  const test = useMutation(trpc.webhooks.test.mutationOptions({ onSuccess: () => said('A test event is on its way. See the deliveries.'), onError: tell('No test event was sent'), onSettled: refresh }));
+  const turn = useMutation(trpc.webhooks.update.mutationOptions({ onSuccess: (after) => said(after.isEnabled ? 'The webhook is on.' : 'The webhook is off.'), onError: tell('The webhook stays as it was'), onSettled: refresh }));
+  const replay = useMutation(trpc.webhooks.replayFailed.mutationOptions({ onSuccess: ({ replayed }) => said(`${countOf(replayed, 'delivery', 'deliveries')} of the last seven days will be sent again.`), onError: tell('Nothing is sent again'), onSettled: refresh }));
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon aria-label={`Actions for ${url}`}>
+            <IconDots size={16} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item disabled={!isEnabled} onClick={() => test.mutate({ id })}>
+            Send a test event
+          </Menu.Item>
+          <Menu.Item onClick={() => setAsked('edit')}>Change</Menu.Item>
+          <Menu.Item disabled={!isEnabled} onClick={() => replay.mutate({ id, since: new Date(Date.now() - REPLAYED_MS).toISOString() })}>
+            Send all failed again
+          </Menu.Item>
+          <Menu.Item onClick={() => setAsked('rotate')}>New secret</Menu.Item>
+          <Menu.Item onClick={() => turn.mutate({ id, isEnabled: !isEnabled })}>{isEnabled ? 'Switch off' : 'Switch on'}</Menu.Item>
+          <Menu.Divider />
+          <Menu.Item color="red" onClick={() => setAsked('delete')}>
+            Delete
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {asked === 'edit' && <WebhookDialog webhook={webhook} onClose={close} />}
+      {asked === 'rotate' && <RotateDialog webhook={webhook} onClose={close} />}
+      {asked === 'delete' && <DeleteDialog webhook={webhook} onClose={close} />}
+    </>
+  );
+}
+
+function RotateDialog({ webhook: { id, url }, onClose }: { webhook: Webhook; onClose(): void }) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const rotate = useMutation(trpc.webhooks.rotateSecret.mutationOptions({ onSuccess: () => queryClient.invalidateQueries(trpc.webhooks.pathFilter()) }));
+  if (rotate.data !== undefined) {
+    return (
+      <Modal opened onClose={onClose} title="The new secret" size="lg" closeOnClickOutside={false} closeOnEscape={false} withCloseButton={false}>
+        <SecretNote secret={rotate.data.secret} onDone={onClose} />
+      </Modal>
+    );
+  }
+  return (
+    <ConfirmDialog title="Make a new secret?" confirmLabel="Make a new secret" isBusy={rotate.isPending} refusal={rotate.isError ? <RefusalNote error={rotate.error} /> : null} onConfirm={() => rotate.mutate({ id })} onClose={onClose}>
+      Events to {url} are signed with both secrets for 24 hours, then with the new one alone.
+    </ConfirmDialog>
+  );
+}
+
+function DeleteDialog({ webhook: { id, url }, onClose }: { webhook: Webhook; onClose(): void }) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const remove = useMutation(
+    trpc.webhooks.delete.mutationOptions({
+      onSuccess: async () => {
+        notifications.show({ message: 'The webhook is deleted.' });
+        onClose();
+        await queryClient.invalidateQueries(trpc.webhooks.pathFilter());
+      },
+    }),
+  );
+  return (
+    <ConfirmDialog title="Delete this webhook?" confirmLabel="Delete the webhook" isBusy={remove.isPending} refusal={remove.isError ? <RefusalNote error={remove.error} /> : null} onConfirm={() => remove.mutate({ id })} onClose={onClose}>
+      Nothing is sent to {url} from then on, and the log of its deliveries is deleted with it.
+    </ConfirmDialog>
+  );
+}

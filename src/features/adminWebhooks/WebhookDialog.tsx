@@ -1,0 +1,37 @@
+/** Makes a webhook and shows its secret this once, or changes one. */
+'use client';
+
+import { Modal } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTRPC } from '@/client/trpc';
+import type { Webhook } from '@/contract/webhooks';
+import { SecretNote } from './SecretNote';
+import { WebhookForm } from './WebhookForm';
+
+/** `webhook` null makes a new one. */
+export function WebhookDialog({ webhook, onClose }: { webhook: Webhook | null; onClose(): void }) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries(trpc.webhooks.pathFilter());
+  const create = useMutation(trpc.webhooks.create.mutationOptions({ onSuccess: refresh }));
+  const update = useMutation(
+    trpc.webhooks.update.mutationOptions({
+      onSuccess: async () => {
+        notifications.show({ message: 'The webhook is saved.' });
+        onClose();
+        await refresh();
+      },
+    }),
+  );
+  const made = create.data;
+  return (
+    <Modal opened onClose={onClose} title={made !== undefined ? 'The secret of the new webhook' : webhook === null ? 'New webhook' : 'Change the webhook'} size="lg" closeOnClickOutside={false} closeOnEscape={made === undefined} withCloseButton={made === undefined} closeButtonProps={{ 'aria-label': 'Close' }}>
+      {made !== undefined ? (
+        <SecretNote secret={made.secret} onDone={onClose} />
+      ) : (
+        <WebhookForm webhook={webhook} isBusy={create.isPending || update.isPending} error={create.error ?? update.error} onSubmit={(wish) => (webhook === null ? create.mutate(wish) : update.mutate({ id: webhook.id, ...wish }))} onCancel={onClose} />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,64 @@
+/** Where a webhook sends what. */
+'use client';
+
+import { Button, Checkbox, Group, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { failureOf } from '@/client/failure';
+import { RefusalNote } from '@/client/RefusalNote';
+import { EVENT_TYPES } from '@/contract/events';
+import type { Webhook, WebhookCreate } from '@/contract/webhooks';
+
+interface Props {
+  webhook: Webhook | null;
+  isBusy: boolean;
+  error: unknown;
+  onSubmit(wish: WebhookCreate): void;
+  onCancel(): void;
+}
+
+export function WebhookForm({ webhook, isBusy, error, onSubmit, onCancel }: Props) {
+  const [url, setUrl] = useState(webhook?.url ?? '');
+  const [description, setDescription] = useState(webhook?.description ?? '');
+  const [isAll, setAll] = useState(webhook?.eventTypes == null);
+  const [types, setTypes] = useState<readonly string[]>(webhook?.eventTypes ?? []);
+  const chosen = EVENT_TYPES.filter((type) => types.includes(type));
+  const isComplete = url.trim() !== '' && (isAll || chosen.length > 0);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (isComplete) onSubmit({ url: url.trim(), description: description.trim() === '' ? null : description.trim(), eventTypes: isAll ? null : chosen });
+  };
+  const mistakeOf = (path: string): string | undefined => (error === null ? undefined : failureOf(error).issues.find((issue) => issue.path === path)?.message);
+  const hasPlace = mistakeOf('url') !== undefined || mistakeOf('description') !== undefined;
+  return (
+    <form onSubmit={submit} aria-label="Webhook">
+      <Stack gap="md">
+        <TextInput type="url" label="Address" description="Events are POSTed there: https, on a public address." placeholder="https://hooks.example.com/faultline" value={url} onChange={(event) => setUrl(event.currentTarget.value)} maxLength={2_000} required withAsterisk={false} data-autofocus error={mistakeOf('url')} />
+        <TextInput label="Description" value={description} onChange={(event) => setDescription(event.currentTarget.value)} maxLength={500} error={mistakeOf('description')} />
+        <Radio.Group label="Events" value={isAll ? 'all' : 'some'} onChange={(value) => setAll(value === 'all')}>
+          <Group gap="md" mt={6}>
+            <Radio size="xs" value="all" label="All of them" />
+            <Radio size="xs" value="some" label="Only these" />
+          </Group>
+        </Radio.Group>
+        {!isAll && (
+          <Checkbox.Group aria-label="Events that are sent" value={[...types]} onChange={setTypes}>
+            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
+              {EVENT_TYPES.map((type) => (
+                <Checkbox key={type} size="xs" value={type} label={type} />
+              ))}
+            </SimpleGrid>
+          </Checkbox.Group>
+        )}
+        {error !== null && !hasPlace && <RefusalNote error={error} />}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isBusy} disabled={!isComplete}>
+            {webhook === null ? 'Create the webhook' : 'Save the webhook'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+/** Where events are sent, and what became of each. */
+'use client';
+
+import { Alert, Anchor, Button, Skeleton, Tabs } from '@mantine/core';
+import { IconPlus, IconWebhook } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { parseAsStringLiteral, useQueryState } from 'nuqs';
+import { useState } from 'react';
+import { allPages } from '@/client/allPages';
+import { FailureNote } from '@/client/FailureNote';
+import { useTenant } from '@/client/tenantContext';
+import { useTRPC, useTRPCClient } from '@/client/trpc';
+import { PLAN_LIMITS } from '@/domain/access';
+import { PageFrame } from '@/ui/PageFrame';
+import { DeliveryLog } from './DeliveryLog';
+import { EndpointTable } from './EndpointTable';
+import { WebhookDialog } from './WebhookDialog';
+
+const TABS = ['endpoints', 'deliveries'] as const;
+
+export function WebhooksPage() {
+  const { plan } = useTenant();
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(TABS).withDefault('endpoints').withOptions({ history: 'push', scroll: false }));
+  const [isCreating, setCreating] = useState(false);
+  const webhooks = useQuery({ queryKey: [...trpc.webhooks.list.queryKey(), 'all'], queryFn: () => allPages((page) => client.webhooks.list.query(page)) });
+  const { hasApi } = PLAN_LIMITS[plan];
+  return (
+    <PageFrame
+      title="Webhooks"
+      intro={<>Events are sent to your own addresses as they happen, signed so that you can <Anchor href="/docs" size="sm" underline="always">verify them</Anchor>, and again for a day where they do not get through.</>}
+      actions={hasApi && <Button leftSection={<IconPlus size={15} aria-hidden="true" />} onClick={() => setCreating(true)}>New webhook</Button>}
+    >
+      {!hasApi && (
+        <Alert icon={<IconWebhook size={18} aria-hidden="true" />} title="Webhooks come with the Business plan and above" variant="light" maw={720}>
+          This tenant is on the {plan} plan. An Owner can choose another one in the settings.
+        </Alert>
+      )}
+      {webhooks.isError && <FailureNote title="The webhooks cannot be shown" error={webhooks.error} onRetry={() => void webhooks.refetch()} />}
+      {webhooks.isPending && <Skeleton height={220} radius="md" role="status" aria-label="The webhooks are loading" />}
+      {webhooks.data !== undefined && (
+        <Tabs value={tab} onChange={(value) => void setTab(value as (typeof TABS)[number])} keepMounted={false}>
+          <Tabs.List>
+            <Tabs.Tab value="endpoints">Endpoints ({webhooks.data.length})</Tabs.Tab>
+            <Tabs.Tab value="deliveries">Deliveries</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="endpoints" pt="md">
+            <EndpointTable webhooks={webhooks.data} />
+          </Tabs.Panel>
+          <Tabs.Panel value="deliveries" pt="md">
+            <DeliveryLog webhooks={webhooks.data} />
+          </Tabs.Panel>
+        </Tabs>
+      )}
+      {isCreating && <WebhookDialog webhook={null} onClose={() => setCreating(false)} />}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,27 @@
+/** Webhooks and deliveries in words. */
+import type { DeliveryStatus, DisabledReason, Webhook } from '@/contract/webhooks';
+
+const DISABLED: Readonly<Record<DisabledReason, string>> = {
+  ByHand: 'Switched off by a member.',
+  Gone: 'Switched off: the address answered that it is gone for good.',
+  Failing: 'Switched off: nothing got through for five days.',
+  PlanRequired: 'Switched off: the plan has no webhooks any more.',
+};
+
+export const STATUS_WORDS: Readonly<Record<DeliveryStatus, string>> = { Pending: 'Waiting', Retrying: 'Trying again', Delivered: 'Delivered', Dead: 'Given up' };
+
+/** The name of a status colour that carries the same meaning. */
+export const STATUS_STATES: Readonly<Record<DeliveryStatus, 'Healthy' | 'Warning' | 'Outage' | null>> = { Pending: null, Retrying: 'Warning', Delivered: 'Healthy', Dead: 'Outage' };
+
+export interface Condition {
+  label: string;
+  state: 'Healthy' | 'Warning' | 'Outage' | null;
+  detail: string | null;
+}
+
+/** How an endpoint fares, for its row. */
+export function conditionOf({ isEnabled, disabledReason, failingSince, failures }: Pick<Webhook, 'isEnabled' | 'disabledReason' | 'failingSince' | 'failures'>): Condition {
+  if (!isEnabled) return { label: 'Off', state: disabledReason === 'ByHand' || disabledReason === null ? null : 'Outage', detail: disabledReason === null ? null : DISABLED[disabledReason] };
+  if (failingSince !== null) return { label: 'Failing', state: 'Warning', detail: `${failures.toLocaleString('en')} failed ${failures === 1 ? 'attempt' : 'attempts'} in a row.` };
+  return { label: 'On', state: 'Healthy', detail: null };
+}
