@@ -7,7 +7,7 @@ import { useChanged } from './useChanged';
 import type { Snapshot } from './useLiveImpact';
 import classes from './WallScreen.module.css';
 
-const MOST_TILES = 5;
+const MOST_TILES = 6;
 
 export function WallReach({ snapshot }: { snapshot: Snapshot }) {
   const groups = reachGroups(snapshot);

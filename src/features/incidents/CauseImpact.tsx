@@ -1,0 +1,88 @@
+/** The blast radius of the cause, beside its incident. */
+'use client';
+
+import { Button, Skeleton, Text, Title } from '@mantine/core';
+import { IconRadar2 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { blastRadiusHref } from '@/client/blastRadiusHref';
+import { FailureNote } from '@/client/FailureNote';
+import { failureOf } from '@/client/failure';
+import { money, peopleWords } from '@/client/look/figures';
+import { StateMark } from '@/client/look/StateMark';
+import { countOf } from '@/client/look/words';
+import { useTenant } from '@/client/tenantContext';
+import { useTRPC } from '@/client/trpc';
+import type { BlastRadiusAnswer } from '@/contract/blastRadius';
+import type { Incident } from '@/contract/incidents';
+import type { HealthState } from '@/domain/vocabulary';
+import classes from './IncidentPage.module.css';
+
+export function CauseImpact({ incident: { cause, causeId, severity } }: { incident: Incident }) {
+  const { tenantId } = useTenant();
+  const trpc = useTRPC();
+  const answer = useQuery(trpc.impact.blastRadius.queryOptions({ entityId: causeId, entityType: 'component', direction: 'downstream', state: severity, componentLimit: 0 }));
+  const { data } = answer;
+  return (
+    <section className={classes.card} aria-label={`Blast radius of ${cause}`}>
+      <Title order={2}>Blast radius of the cause</Title>
+      <Text size="xs" c="dimmed" mb="xs">
+        What is expected to suffer while {cause} is at {severity.toLowerCase()}.
+      </Text>
+      {answer.isPending && <Skeleton height={140} radius="md" role="status" aria-label="The blast radius is loading" />}
+      {answer.isError && data === undefined && <NoAnswer error={answer.error} onRetry={() => void answer.refetch()} />}
+      {data !== undefined && (
+        <>
+          <Totals answer={data} />
+          <Reached title="Applications" rows={data.applications} />
+          <Reached title="Capabilities" rows={data.capabilities} />
+          <Reached title="Processes" rows={data.processes} />
+          <Reached title="Audiences" rows={data.audiences.map(({ people, name, ...row }) => ({ ...row, name: [name, peopleWords(people)].filter((part) => part !== null).join(', ') }))} />
+          <Button component={Link} href={`${blastRadiusHref(tenantId, 'component', causeId)}&state=${severity}`} prefetch={false} variant="default" mt="md" leftSection={<IconRadar2 size={15} aria-hidden="true" />}>
+            Show blast radius
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}
+
+function NoAnswer({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (failureOf(error).code !== 'not_found') return <FailureNote title="There is no answer" error={error} onRetry={onRetry} />;
+  return <Text size="sm">The cause is no longer in the landscape.</Text>;
+}
+
+function Totals({ answer: { counts, revenueExposure } }: { answer: BlastRadiusAnswer }) {
+  return (
+    <Text size="sm" mb="xs">
+      {countOf(counts.components, 'component')} reached, {countOf(counts.applications, 'application')}
+      {revenueExposure !== undefined && revenueExposure.expectedPerHour > 0 && `, ${money(revenueExposure.expectedPerHour, revenueExposure.currency)} per hour expected`}.
+    </Text>
+  );
+}
+
+const MOST_ROWS = 8;
+
+function Reached({ title, rows }: { title: string; rows: readonly { id: string; name: string; expectedState: HealthState }[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <Title order={3} mt="sm" mb={2}>
+        {title} ({rows.length.toLocaleString('en')})
+      </Title>
+      <ul className={classes.reached}>
+        {rows.slice(0, MOST_ROWS).map(({ id, name, expectedState }) => (
+          <li key={id}>
+            <span>{name}</span>
+            <StateMark state={expectedState} />
+          </li>
+        ))}
+      </ul>
+      {rows.length > MOST_ROWS && (
+        <Text size="xs" c="dimmed">
+          and {(rows.length - MOST_ROWS).toLocaleString('en')} more
+        </Text>
+      )}
+    </section>
+  );
+}

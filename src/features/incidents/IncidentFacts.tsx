@@ -1,0 +1,90 @@
+/** How an incident stands. */
+'use client';
+
+import { Alert, Anchor, Group, Text } from '@mantine/core';
+import { IconGitMerge } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { inventoryHref } from '@/client/inventoryHref';
+import { INCIDENT_STATE_SENTENCES, incidentHref } from '@/client/look/incidentWords';
+import { IncidentMark } from '@/client/look/IncidentMark';
+import { MaintenanceMark } from '@/client/look/LiveMark';
+import { StateMark } from '@/client/look/StateMark';
+import { useTenant } from '@/client/tenantContext';
+import { useTRPC } from '@/client/trpc';
+import type { Incident } from '@/contract/incidents';
+import { Moment } from '@/ui/Moment';
+import { Since } from '@/ui/Since';
+import classes from './IncidentPage.module.css';
+
+export function IncidentFacts({ incident }: { incident: Incident }) {
+  const { tenantId } = useTenant();
+  const { state, severity, cause, causeId, openedAt, acknowledgedAt, acknowledgedBy, resolvedAt, healthySince, isDismissed, isUnderMaintenance, mergedIntoId } = incident;
+  const end = resolvedAt ?? (state === 'Merged' ? incident.updatedAt : null);
+  return (
+    <section className={classes.card} aria-label="How it stands">
+      <Group gap="md">
+        <div role="status">
+          <IncidentMark state={state} />
+        </div>
+        <StateMark state={severity} />
+        {isUnderMaintenance && <MaintenanceMark />}
+        <Text size="sm" c="dimmed">
+          {end === null ? 'for ' : 'lasted '}
+          <Since at={openedAt} until={end} />
+        </Text>
+      </Group>
+      <Text size="sm" mt={6}>
+        {INCIDENT_STATE_SENTENCES[state]} The cause is{' '}
+        <Anchor component={Link} href={inventoryHref(tenantId, 'component', causeId)} prefetch={false} size="sm" underline="always">
+          {cause}
+        </Anchor>
+        .
+      </Text>
+      <Text size="sm" c="dimmed">
+        Opened <Moment at={openedAt} />.
+        {acknowledgedAt !== null && (
+          <>
+            {' '}
+            Taken on by {acknowledgedBy} <Moment at={acknowledgedAt} />.
+          </>
+        )}
+        {healthySince !== null && (
+          <>
+            {' '}
+            Quiet since <Moment at={healthySince} />.
+          </>
+        )}
+        {resolvedAt !== null && (
+          <>
+            {' '}
+            Resolved <Moment at={resolvedAt} />.
+          </>
+        )}
+      </Text>
+      {isDismissed && (
+        <Text size="sm" mt={4}>
+          It was resolved while its cause was unhealthy. That opens no new incident until the cause has recovered or gets worse.
+        </Text>
+      )}
+      {mergedIntoId !== null && <MergedInto id={mergedIntoId} />}
+    </section>
+  );
+}
+
+function MergedInto({ id }: { id: string }) {
+  const { tenantId } = useTenant();
+  const trpc = useTRPC();
+  const { data } = useQuery(trpc.incidents.get.queryOptions({ id }));
+  return (
+    <Alert mt="sm" p="xs" variant="light" color="indigo" icon={<IconGitMerge size={16} aria-hidden="true" />}>
+      <Text size="sm" c="var(--mantine-color-text)">
+        It goes on in{' '}
+        <Anchor component={Link} href={incidentHref(tenantId, id)} prefetch={false} size="sm" underline="always" c="inherit">
+          {data === undefined ? 'another incident' : `incident ${data.number.toLocaleString('en')}: ${data.cause}`}
+        </Anchor>
+        .
+      </Text>
+    </Alert>
+  );
+}

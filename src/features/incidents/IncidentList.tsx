@@ -1,0 +1,91 @@
+/** One part of the incidents, the newest first, a page at a time. */
+'use client';
+
+import { Anchor, Button, Group, Skeleton, Text, Title } from '@mantine/core';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { FailureNote } from '@/client/FailureNote';
+import { incidentHref } from '@/client/look/incidentWords';
+import { IncidentMark } from '@/client/look/IncidentMark';
+import { MaintenanceMark } from '@/client/look/LiveMark';
+import { StateMark } from '@/client/look/StateMark';
+import { countOf } from '@/client/look/words';
+import { useTenant } from '@/client/tenantContext';
+import { useTRPC } from '@/client/trpc';
+import type { IncidentListInput, IncidentSummary } from '@/contract/incidents';
+import { DataTable, type Column } from '@/ui/DataTable';
+import { Moment } from '@/ui/Moment';
+import { Since } from '@/ui/Since';
+
+const PAGE = 50;
+
+export function IncidentList({ title, question, empty }: { title: string; question: IncidentListInput; empty: string }) {
+  const { tenantId } = useTenant();
+  const trpc = useTRPC();
+  const list = useInfiniteQuery({
+    ...trpc.incidents.list.infiniteQueryOptions({ ...question, limit: PAGE }, { getNextPageParam: ({ nextCursor }) => nextCursor }),
+    placeholderData: keepPreviousData,
+  });
+  const pages = list.data?.pages;
+  const [first] = pages ?? [];
+  const rows = pages?.flatMap(({ items }) => items) ?? [];
+  return (
+    <section aria-label={title} aria-busy={list.isPlaceholderData}>
+      <Title order={2} mb="xs">
+        {title}
+        {first !== undefined && ` (${first.total.toLocaleString('en')}${first.totalIsMinimum === true ? ' or more' : ''})`}
+      </Title>
+      {list.isError && first === undefined && <FailureNote title="The incidents could not be read" error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isPending && <Skeleton height={120} radius="md" role="status" aria-label="Incidents are loading" />}
+      {first !== undefined && <DataTable label={`${title} incidents`} columns={columnsOf(tenantId)} rows={rows} keyOf={({ id }) => id} empty={empty} />}
+      {list.hasNextPage && (
+        <Group mt="sm" gap="xs">
+          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Show more
+          </Button>
+          <Text size="xs" c="dimmed">
+            {rows.length.toLocaleString('en')} shown
+          </Text>
+        </Group>
+      )}
+    </section>
+  );
+}
+
+function columnsOf(tenantId: string): Column<IncidentSummary>[] {
+  return [
+    {
+      key: 'number',
+      title: 'Incident',
+      render: ({ id, number, cause }) => (
+        <Anchor component={Link} href={incidentHref(tenantId, id)} prefetch={false} size="sm" fw={550} style={{ whiteSpace: 'nowrap' }}>
+          {number.toLocaleString('en')} · {cause}
+        </Anchor>
+      ),
+    },
+    { key: 'state', title: 'State', render: ({ state }) => <IncidentMark state={state} /> },
+    { key: 'severity', title: 'Severity', render: ({ severity }) => <StateMark state={severity} /> },
+    { key: 'symptoms', title: 'Suffering now', render: ({ symptoms }) => <Symptoms names={symptoms} /> },
+    { key: 'opened', title: 'Opened', render: ({ openedAt }) => <span style={{ whiteSpace: 'nowrap' }}><Moment at={openedAt} /></span> },
+    { key: 'lasted', title: 'Lasted', render: ({ openedAt, resolvedAt, state, updatedAt }) => <Since at={openedAt} until={resolvedAt ?? (state === 'Merged' ? updatedAt : null)} /> },
+    {
+      key: 'by',
+      title: 'Taken on by',
+      render: ({ acknowledgedBy, isUnderMaintenance }) => (
+        <Group gap={8} wrap="nowrap">
+          {acknowledgedBy}
+          {isUnderMaintenance && <MaintenanceMark />}
+        </Group>
+      ),
+    },
+  ];
+}
+
+function Symptoms({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return <Text size="xs" c="dimmed" span>Only the cause</Text>;
+  return (
+    <Text size="sm" span title={names.join(', ')}>
+      {names.length <= 2 ? names.join(', ') : countOf(names.length, 'component')}
+    </Text>
+  );
+}

@@ -1,0 +1,74 @@
+/** One incident: how it stands, what happened, what one can do, and what its cause takes down. */
+'use client';
+
+import { Anchor, Skeleton, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { FailureNote } from '@/client/FailureNote';
+import { FreshnessMark } from '@/client/live/FreshnessMark';
+import { pageHref } from '@/client/pages';
+import { useTenant } from '@/client/tenantContext';
+import { useTRPC } from '@/client/trpc';
+import type { Incident } from '@/contract/incidents';
+import { isRoleAtLeast } from '@/domain/access';
+import { CopyLink } from '@/ui/CopyLink';
+import { PageFrame } from '@/ui/PageFrame';
+import { CauseImpact } from './CauseImpact';
+import { CommentForm } from './CommentForm';
+import { IncidentActionBar } from './IncidentActionBar';
+import { IncidentFacts } from './IncidentFacts';
+import classes from './IncidentPage.module.css';
+import { SymptomList } from './SymptomList';
+import { Timeline } from './Timeline';
+import { useIncidentActions } from './useIncidentActions';
+import { deedsFor } from './withDeed';
+
+export function IncidentPage({ id }: { id: string }) {
+  const { tenantId } = useTenant();
+  const trpc = useTRPC();
+  const incident = useQuery(trpc.incidents.get.queryOptions({ id }));
+  const { data } = incident;
+  return (
+    <PageFrame
+      title={data === undefined ? 'Incident' : `Incident ${data.number.toLocaleString('en')}: ${data.cause}`}
+      intro={
+        <Anchor component={Link} href={pageHref(tenantId, 'incidents')} prefetch={false} size="sm">
+          All incidents
+        </Anchor>
+      }
+      actions={
+        <>
+          <FreshnessMark answer={incident} />
+          <CopyLink />
+        </>
+      }
+    >
+      {incident.isPending && <Skeleton height={260} radius="md" role="status" aria-label="The incident is loading" />}
+      {incident.isError && data === undefined && <FailureNote title="This incident cannot be shown" error={incident.error} onRetry={() => void incident.refetch()} />}
+      {data !== undefined && <IncidentBody incident={data} />}
+    </PageFrame>
+  );
+}
+
+function IncidentBody({ incident }: { incident: Incident }) {
+  const { role } = useTenant();
+  const actions = useIncidentActions(incident.id);
+  const mayAct = isRoleAtLeast(role, 'Editor');
+  return (
+    <div className={classes.columns}>
+      <div className={classes.main}>
+        <IncidentFacts incident={incident} />
+        {mayAct && <IncidentActionBar incident={incident} actions={actions} />}
+        <SymptomList incident={incident} />
+        <section aria-label="Timeline">
+          <Title order={2} mb="xs">
+            Timeline
+          </Title>
+          <Timeline entries={incident.timeline} />
+        </section>
+        {mayAct && deedsFor(incident).mayComment && <CommentForm incident={incident} comment={actions.comment} />}
+      </div>
+      <CauseImpact incident={incident} />
+    </div>
+  );
+}

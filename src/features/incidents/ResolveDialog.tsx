@@ -1,0 +1,45 @@
+/** Declares an incident done, with what there is to say about it. */
+'use client';
+
+import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { RefusalNote } from '@/client/RefusalNote';
+import type { Incident } from '@/contract/incidents';
+import type { IncidentActions } from './useIncidentActions';
+
+interface Props {
+  incident: Incident;
+  resolve: IncidentActions['resolve'];
+  onClose(): void;
+}
+
+export function ResolveDialog({ incident: { id, number, cause, state }, resolve, onClose }: Props) {
+  const [comment, setComment] = useState('');
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    resolve.mutate({ id, ...(comment.trim() === '' ? {} : { comment: comment.trim() }) }, { onSuccess: onClose });
+  };
+  return (
+    <Modal opened onClose={onClose} title={`Resolve incident ${number.toLocaleString('en')}`} centered closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form onSubmit={submit} aria-label="Resolve the incident">
+        <Stack gap="md">
+          {state !== 'Monitoring' && state !== 'Resolved' && (
+            <Text size="sm">
+              {cause} still reports trouble. Once this is resolved, it opens no new incident until it has recovered or gets worse.
+            </Text>
+          )}
+          <Textarea label="What was done" description="Optional; it stays in the timeline." value={comment} onChange={(event) => setComment(event.currentTarget.value)} maxLength={4_000} autosize minRows={3} data-autofocus />
+          {resolve.error !== null && <RefusalNote error={resolve.error} />}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={resolve.isPending}>
+              Resolve
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

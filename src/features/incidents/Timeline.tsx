@@ -1,0 +1,38 @@
+/** What happened, from the first signal on. */
+'use client';
+
+import { Anchor, Text } from '@mantine/core';
+import Link from 'next/link';
+import { incidentHref } from '@/client/look/incidentWords';
+import { useTenant } from '@/client/tenantContext';
+import type { IncidentTimelineEntry } from '@/contract/incidents';
+import { Moment } from '@/ui/Moment';
+import classes from './IncidentPage.module.css';
+import { toldOf } from './timelineWords';
+
+export function Timeline({ entries }: { entries: readonly IncidentTimelineEntry[] }) {
+  const { tenantId } = useTenant();
+  return (
+    <ol className={classes.timeline}>
+      {entries.map((entry) => {
+        const { words, incidentId } = toldOf(entry);
+        return (
+          <li key={entry.sequence} className={classes.entry} data-kind={entry.kind}>
+            <Text size="sm" className={classes.words}>
+              {words}{' '}
+              {incidentId !== undefined && (
+                <Anchor component={Link} href={incidentHref(tenantId, incidentId)} prefetch={false} size="sm" underline="always">
+                  Open that incident
+                </Anchor>
+              )}
+            </Text>
+            {entry.text !== null && <blockquote className={classes.said}>{entry.text}</blockquote>}
+            <Text size="xs" c="dimmed">
+              <Moment at={entry.at} />
+            </Text>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

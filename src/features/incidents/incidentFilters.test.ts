@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { hasFilters, questionsOf, type IncidentFilters } from './incidentFilters';
+
+const none: IncidentFilters = { search: '', state: [], severity: [], component: null, since: null, until: null };
+
+describe('which incidents are asked for', () => {
+  test('without filters, what goes on and what is over are two lists', () => {
+    expect(questionsOf(none)).toEqual({ unresolved: { state: ['Open', 'Acknowledged', 'Monitoring'] }, closed: { state: ['Resolved', 'Merged'] } });
+    expect(hasFilters(none)).toBe(false);
+  });
+
+  test('chosen states leave out the list that holds none of them', () => {
+    expect(questionsOf({ ...none, state: ['Merged'] })).toEqual({ unresolved: null, closed: { state: ['Merged'] } });
+    expect(questionsOf({ ...none, state: ['Open', 'Resolved'] })).toEqual({ unresolved: { state: ['Open'] }, closed: { state: ['Resolved'] } });
+  });
+
+  test('both days of a span are within it', () => {
+    const { unresolved } = questionsOf({ ...none, since: '2026-11-20', until: '2026-11-21' });
+    expect(Date.parse(unresolved?.until ?? '') - Date.parse(unresolved?.since ?? '')).toBe(2 * 86_400_000);
+    expect(new Date(unresolved?.since ?? '').getHours()).toBe(0);
+  });
+
+  test('what is no day is not asked for', () => {
+    expect(questionsOf({ ...none, since: 'soon' }).unresolved).toEqual({ state: ['Open', 'Acknowledged', 'Monitoring'] });
+  });
+
+  test('search, severity and component go along', () => {
+    expect(questionsOf({ ...none, search: ' db ', severity: ['Outage'], component: 'cart', state: ['Open'] }).unresolved).toEqual({ state: ['Open'], search: 'db', severity: ['Outage'], component: 'cart' });
+  });
+});

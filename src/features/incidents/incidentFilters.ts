@@ -1,0 +1,60 @@
+/** Which incidents are listed, kept in the address under the names of the REST API, and the questions that follow from it. */
+'use client';
+
+import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates, type Values } from 'nuqs';
+import { CLOSED_STATES, UNRESOLVED_STATES } from '@/client/look/incidentWords';
+import type { IncidentListInput } from '@/contract/incidents';
+import { FAILURE_STATES, INCIDENT_STATES, type IncidentState } from '@/domain/vocabulary';
+
+const parsers = {
+  search: parseAsString.withDefault(''),
+  state: parseAsArrayOf(parseAsStringLiteral(INCIDENT_STATES)).withDefault([]),
+  severity: parseAsArrayOf(parseAsStringLiteral(FAILURE_STATES)).withDefault([]),
+  /** A technicalName. */
+  component: parseAsString,
+  /** Days as in 2026-11-21, both of them within, in the reader's time zone. */
+  since: parseAsString,
+  until: parseAsString,
+};
+
+export type IncidentFilters = Values<typeof parsers>;
+export type ChangeFilters = (change: Partial<{ [Field in keyof IncidentFilters]: IncidentFilters[Field] | null }>) => void;
+
+export const NO_FILTERS = { search: null, state: null, severity: null, component: null, since: null, until: null } as const;
+
+export function useIncidentFilters(): [IncidentFilters, ChangeFilters] {
+  const [filters, setFilters] = useQueryStates(parsers, { history: 'replace', scroll: false, throttleMs: 300 });
+  return [filters, (change) => void setFilters(change)];
+}
+
+export function hasFilters({ search, state, severity, component, since, until }: IncidentFilters): boolean {
+  return search.trim() !== '' || state.length > 0 || severity.length > 0 || [component, since, until].some((value) => value !== null && value !== '');
+}
+
+/** The beginning of a day, `daysLater`; null where it is no day. */
+function dayStart(day: string | null, daysLater: number): string | null {
+  const found = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day ?? '');
+  if (found === null) return null;
+  const [year = 0, month = 0, date = 0] = found.slice(1).map(Number);
+  return new Date(year, month - 1, date + daysLater).toISOString();
+}
+
+/** The question for one part of the list; null where the filters leave nothing of it. */
+function questionOf({ search, state, severity, component, since, until }: IncidentFilters, part: readonly IncidentState[]): IncidentListInput | null {
+  const states = part.filter((one) => state.length === 0 || state.includes(one));
+  if (states.length === 0) return null;
+  const [from, before] = [dayStart(since, 0), dayStart(until, 1)];
+  return {
+    state: states,
+    ...(search.trim() === '' ? {} : { search: search.trim() }),
+    ...(severity.length === 0 ? {} : { severity }),
+    ...(component === null || component === '' ? {} : { component }),
+    ...(from === null ? {} : { since: from }),
+    ...(before === null ? {} : { until: before }),
+  };
+}
+
+/** What still goes on comes before what is over. */
+export function questionsOf(filters: IncidentFilters): { unresolved: IncidentListInput | null; closed: IncidentListInput | null } {
+  return { unresolved: questionOf(filters, UNRESOLVED_STATES), closed: questionOf(filters, CLOSED_STATES) };
+}

@@ -1,0 +1,23 @@
+/** An incident as it will look once the server has taken in what somebody does to it. */
+import type { Incident } from '@/contract/incidents';
+
+export interface Deed {
+  kind: 'Acknowledged' | 'Resolved' | 'Commented';
+  text: string | null;
+}
+
+const YOU = { type: 'person', id: '', name: 'You' } as const;
+
+export function withDeed(incident: Incident, { kind, text }: Deed, at: string): Incident {
+  const facts = kind === 'Resolved' ? { reason: 'ByPerson' } : {};
+  const sequence = (incident.timeline.at(-1)?.sequence ?? 0) + 1;
+  const timeline = [...incident.timeline, { sequence, at, kind, actor: YOU, text, facts }];
+  if (kind === 'Acknowledged') return { ...incident, state: kind, acknowledgedAt: at, acknowledgedBy: YOU.name, timeline };
+  if (kind === 'Resolved') return { ...incident, state: kind, resolvedAt: at, symptoms: [], timeline };
+  return { ...incident, timeline };
+}
+
+/** What may be done in this state; the server decides by itself. */
+export function deedsFor({ state }: Pick<Incident, 'state'>): { mayAcknowledge: boolean; mayResolve: boolean; mayComment: boolean } {
+  return { mayAcknowledge: state === 'Open', mayResolve: state !== 'Resolved' && state !== 'Merged', mayComment: state !== 'Merged' };
+}
