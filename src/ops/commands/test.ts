@@ -9,7 +9,7 @@ import { sweepTemporaryClusters } from '@/ops/temporaryDatabase';
 import { runSections, SECTIONS } from '@/ops/testAll';
 
 /** What would send the tests to somebody's real database or server. */
-const FOREIGN = ['DATABASE_URL', 'DATABASE_POOL_SIZE', 'PORT', 'HOST', 'PUBLIC_URL', 'TRUST_PROXY', 'FAULTLINE_SECRET', 'CRON_SECRET', 'METRICS_TOKEN', 'DEMO', 'LOG_LEVEL', 'NODE_ENV', 'FAULTLINE_DATA'];
+const FOREIGN = ['DATABASE_URL', 'DATABASE_POOL_SIZE', 'PORT', 'HOST', 'PUBLIC_URL', 'ALLOWED_HOSTS', 'TRUST_PROXY', 'FAULTLINE_SECRET', 'CRON_SECRET', 'METRICS_TOKEN', 'DEMO', 'LOG_LEVEL', 'NODE_ENV', 'FAULTLINE_DATA'];
 const OIDC = ['OIDC_DISCOVERY_URL', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'];
 
 const directory = mkdtempSync(join(tmpdir(), 'faultline-test-'));
