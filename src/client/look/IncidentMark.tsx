@@ -9,8 +9,8 @@ const ICONS: Readonly<Record<IncidentState, Icon>> = { Open: IconAlertCircle, Ac
 export function IncidentMark({ state }: { state: IncidentState }) {
   const StateIcon = ICONS[state];
   return (
-    <Group gap={5} wrap="nowrap" display="inline-flex" c={INCIDENT_COLOURS[state]}>
-      <StateIcon size={15} aria-hidden="true" style={{ flex: 'none' }} />
+    <Group gap={5} wrap="nowrap" display="inline-flex" style={{ verticalAlign: 'middle' }} c={INCIDENT_COLOURS[state]}>
+      <StateIcon size={14} aria-hidden="true" style={{ flex: 'none' }} />
       <Text component="span" size="xs" fw={600}>
         {state}
       </Text>

@@ -10,7 +10,7 @@ import { FailureNote } from '@/client/FailureNote';
 import { failureOf } from '@/client/failure';
 import { money, peopleWords } from '@/client/look/figures';
 import { StateMark } from '@/client/look/StateMark';
-import { countOf } from '@/client/look/words';
+import { countOf, predicateOf } from '@/client/look/words';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
@@ -27,7 +27,7 @@ export function CauseImpact({ incident: { cause, causeId, severity } }: { incide
     <section className={classes.card} aria-label={`Blast radius of ${cause}`}>
       <Title order={2}>Blast radius of the cause</Title>
       <Text size="xs" c="dimmed" mb="xs">
-        What is expected to suffer while {cause} is at {severity.toLowerCase()}.
+        What is expected to suffer while {cause} {predicateOf(severity)}.
       </Text>
       {answer.isPending && <Skeleton height={140} radius="md" role="status" aria-label="The blast radius is loading" />}
       {answer.isError && data === undefined && <NoAnswer error={answer.error} onRetry={() => void answer.refetch()} />}

@@ -24,9 +24,9 @@ export function IncidentFacts({ incident }: { incident: Incident }) {
   return (
     <section className={classes.card} aria-label="How it stands">
       <Group gap="md">
-        <div role="status">
+        <Group role="status">
           <IncidentMark state={state} />
-        </div>
+        </Group>
         <StateMark state={severity} />
         {isUnderMaintenance && <MaintenanceMark />}
         <Text size="sm" c="dimmed">

@@ -13,6 +13,7 @@ import { countOf } from '@/client/look/words';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
 import type { IncidentListInput, IncidentSummary } from '@/contract/incidents';
+import { isUnresolved } from '@/domain/health/incident';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { Moment } from '@/ui/Moment';
 import { Since } from '@/ui/Since';
@@ -65,7 +66,7 @@ function columnsOf(tenantId: string): Column<IncidentSummary>[] {
     },
     { key: 'state', title: 'State', render: ({ state }) => <IncidentMark state={state} /> },
     { key: 'severity', title: 'Severity', render: ({ severity }) => <StateMark state={severity} /> },
-    { key: 'symptoms', title: 'Suffering now', render: ({ symptoms }) => <Symptoms names={symptoms} /> },
+    { key: 'symptoms', title: 'Suffering now', render: ({ state, symptoms }) => (isUnresolved({ state }) ? <Symptoms names={symptoms} /> : null) },
     { key: 'opened', title: 'Opened', render: ({ openedAt }) => <span style={{ whiteSpace: 'nowrap' }}><Moment at={openedAt} /></span> },
     { key: 'lasted', title: 'Lasted', render: ({ openedAt, resolvedAt, state, updatedAt }) => <Since at={openedAt} until={resolvedAt ?? (state === 'Merged' ? updatedAt : null)} /> },
     {

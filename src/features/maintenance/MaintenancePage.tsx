@@ -1,0 +1,82 @@
+/** Maintenance windows: planned, under way, over; and a new one. */
+'use client';
+
+import { Button, Group, Skeleton, Text, TextInput } from '@mantine/core';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { useState } from 'react';
+import { FailureNote } from '@/client/FailureNote';
+import { useTenant } from '@/client/tenantContext';
+import { useTRPC } from '@/client/trpc';
+import { MAINTENANCE_STATUSES, type Maintenance } from '@/contract/maintenance';
+import { isRoleAtLeast } from '@/domain/access';
+import { FilterMenu } from '@/ui/FilterMenu';
+import { PageFrame } from '@/ui/PageFrame';
+import { DeleteWindowDialog } from './DeleteWindowDialog';
+import { EndWindowDialog } from './EndWindowDialog';
+import { WindowDialog } from './WindowDialog';
+import { WindowTable } from './WindowTable';
+
+const parsers = { search: parseAsString.withDefault(''), status: parseAsArrayOf(parseAsStringLiteral(MAINTENANCE_STATUSES)).withDefault([]) };
+
+export type Asked = { kind: 'new' } | { kind: 'edit' | 'end' | 'delete'; window: Maintenance };
+
+/** Windows begin and end by themselves. */
+const ASKED_EVERY_MS = 30_000;
+
+export function MaintenancePage() {
+  const { role } = useTenant();
+  const mayPlan = isRoleAtLeast(role, 'Editor');
+  const trpc = useTRPC();
+  const [{ search, status }, setFilters] = useQueryStates(parsers, { history: 'replace', scroll: false, throttleMs: 300 });
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const question = { limit: 50, ...(search.trim() === '' ? {} : { search: search.trim() }), ...(status.length === 0 ? {} : { status }) };
+  const list = useInfiniteQuery({
+    ...trpc.maintenance.list.infiniteQueryOptions(question, { getNextPageParam: ({ nextCursor }) => nextCursor }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ASKED_EVERY_MS,
+  });
+  const pages = list.data?.pages;
+  const isFiltered = search.trim() !== '' || status.length > 0;
+  const empty = isFiltered ? 'No window passes these filters.' : 'No maintenance was ever planned.';
+  return (
+    <PageFrame
+      title="Maintenance"
+      intro="While a window lasts, trouble of its component or application opens no incident and sends no event. It is shown as maintenance, never as healthy."
+      actions={
+        mayPlan && (
+          <Button leftSection={<IconPlus size={15} aria-hidden="true" />} onClick={() => setAsked({ kind: 'new' })}>
+            Plan maintenance
+          </Button>
+        )
+      }
+    >
+      <Group gap="xs">
+        <TextInput size="xs" aria-label="Search windows by name" placeholder="Search by name" leftSection={<IconSearch size={14} aria-hidden="true" />} value={search} onChange={(event) => void setFilters({ search: event.currentTarget.value || null })} />
+        <FilterMenu label="Status" values={MAINTENANCE_STATUSES} chosen={status} wordsOf={(value) => value} onChange={(chosen) => void setFilters({ status: chosen })} />
+      </Group>
+      {list.isPending && <Skeleton height={160} radius="md" role="status" aria-label="Maintenance windows are loading" />}
+      {list.isError && pages === undefined && <FailureNote title="The windows cannot be shown" error={list.error} onRetry={() => void list.refetch()} />}
+      {pages !== undefined && <WindowTable windows={pages.flatMap(({ items }) => items)} mayPlan={mayPlan} empty={empty} onAsk={setAsked} />}
+      {list.hasNextPage && (
+        <Group gap="xs">
+          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Show more
+          </Button>
+          <Text size="xs" c="dimmed">
+            {(pages?.[0]?.total ?? 0).toLocaleString('en')} in all
+          </Text>
+        </Group>
+      )}
+      {asked !== null && <AskedDialog asked={asked} onClose={() => setAsked(null)} />}
+    </PageFrame>
+  );
+}
+
+function AskedDialog({ asked, onClose }: { asked: Asked; onClose(): void }) {
+  if (asked.kind === 'new') return <WindowDialog window={null} onClose={onClose} />;
+  if (asked.kind === 'edit') return <WindowDialog window={asked.window} onClose={onClose} />;
+  if (asked.kind === 'end') return <EndWindowDialog window={asked.window} onClose={onClose} />;
+  return <DeleteWindowDialog window={asked.window} onClose={onClose} />;
+}

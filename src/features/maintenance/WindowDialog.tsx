@@ -1,0 +1,79 @@
+/** Plans a window, or changes one. */
+'use client';
+
+import { Button, Group, Modal, Stack, Text, TextInput, Textarea } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { EntityChoice, type ChosenEntity } from '@/client/EntityChoice';
+import { RefusalNote } from '@/client/RefusalNote';
+import { MAINTAINED_KINDS, type Maintenance } from '@/contract/maintenance';
+import { useWindowChange } from './useWindowChange';
+import { fieldOf, mistakeIn, momentOf } from './windowMoments';
+
+const AN_HOUR_MS = 3_600_000;
+
+interface Fields {
+  start: string;
+  end: string;
+  reason: string;
+}
+
+function fieldsOf(window: Maintenance | null): Fields {
+  if (window === null) return { start: '', end: fieldOf(new Date(Date.now() + AN_HOUR_MS)), reason: '' };
+  return { start: fieldOf(new Date(window.startsAt)), end: fieldOf(new Date(window.endsAt)), reason: window.reason };
+}
+
+export function WindowDialog({ window, onClose }: { window: Maintenance | null; onClose(): void }) {
+  const [entity, setEntity] = useState<ChosenEntity | null>(null);
+  const [before] = useState(() => fieldsOf(window));
+  const [fields, setFields] = useState(before);
+  const [mistake, setMistake] = useState<string | null>(null);
+  const { create, update } = useWindowChange(window, onClose);
+  const { start, end, reason } = fields;
+  const hasBegun = window?.status === 'Active';
+  const isComplete = reason.trim() !== '' && (window !== null || entity !== null);
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const found = mistakeIn(fields, new Date());
+    setMistake(found);
+    const [from, to] = [momentOf(start), momentOf(end)];
+    if (found !== null || to === null || !isComplete) return;
+    const said = { reason: reason.trim() };
+    if (window !== null) {
+      // Fields hold minutes: what was not touched keeps its seconds.
+      update.mutate({ id: window.id, ...said, ...(start === before.start || from === null ? {} : { startsAt: from.toISOString() }), ...(end === before.end ? {} : { endsAt: to.toISOString() }) });
+    } else if (entity?.kind === 'component' || entity?.kind === 'application') {
+      create.mutate({ kind: entity.kind, entity: entity.id, ...said, endsAt: to.toISOString(), ...(from === null ? {} : { startsAt: from.toISOString() }) });
+    }
+  };
+  const refusal = create.error ?? update.error;
+  const title = window === null ? 'Plan maintenance' : `Maintenance of ${window.name}`;
+  return (
+    <Modal opened onClose={onClose} title={title} centered closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form onSubmit={submit} aria-label={title}>
+        <Stack gap="md">
+          {window === null && <EntityChoice id="maintained-entity" label="Component or application" placeholder="Search by name" kinds={[...MAINTAINED_KINDS]} chosen={entity} onChange={setEntity} />}
+          <Group grow align="flex-start" gap="sm">
+            <TextInput type="datetime-local" label="Starts" {...(window === null ? { description: 'Now, if left empty.' } : {})} value={start} disabled={hasBegun} onChange={(event) => setFields({ ...fields, start: event.currentTarget.value })} />
+            <TextInput type="datetime-local" label="Ends" {...(window === null ? { description: 'In your time zone.' } : {})} value={end} onChange={(event) => setFields({ ...fields, end: event.currentTarget.value })} />
+          </Group>
+          <Textarea label="Reason" placeholder="Upgrade to PostgreSQL 18" value={reason} onChange={(event) => setFields({ ...fields, reason: event.currentTarget.value })} maxLength={1_000} autosize minRows={2} />
+          {mistake !== null && (
+            <Text size="sm" c="var(--mantine-color-error)" role="alert">
+              {mistake}
+            </Text>
+          )}
+          {refusal !== null && <RefusalNote error={refusal} />}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={create.isPending || update.isPending} disabled={!isComplete}>
+              {window === null ? 'Plan' : 'Save'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,84 @@
+/** The windows, the latest start first, with what may be done to each. */
+'use client';
+
+import { Anchor, Badge, Button, Group, Text } from '@mantine/core';
+import Link from 'next/link';
+import { inventoryHref } from '@/client/inventoryHref';
+import { MaintenanceMark } from '@/client/look/LiveMark';
+import { useTenant } from '@/client/tenantContext';
+import type { Maintenance } from '@/contract/maintenance';
+import { DataTable, type Column } from '@/ui/DataTable';
+import { Moment } from '@/ui/Moment';
+import type { Asked } from './MaintenancePage';
+
+interface Props {
+  windows: readonly Maintenance[];
+  mayPlan: boolean;
+  empty: string;
+  onAsk(asked: Asked): void;
+}
+
+export function WindowTable({ windows, mayPlan, empty, onAsk }: Props) {
+  const { tenantId } = useTenant();
+  const columns: Column<Maintenance>[] = [
+    { key: 'status', title: 'Status', render: ({ status }) => <StatusMark status={status} /> },
+    {
+      key: 'entity',
+      title: 'Of',
+      render: ({ kind, entityId, name }) => (
+        <>
+          <Anchor component={Link} href={inventoryHref(tenantId, kind, entityId)} prefetch={false} size="sm" fw={500}>
+            {name}
+          </Anchor>
+          <Text size="xs" c="dimmed">
+            {kind === 'application' ? 'Application with its components' : 'Component'}
+          </Text>
+        </>
+      ),
+    },
+    { key: 'reason', title: 'Reason', render: ({ reason }) => <Text size="sm" lineClamp={2} title={reason} miw={140}>{reason}</Text> },
+    { key: 'starts', title: 'Starts', render: ({ startsAt }) => <Nowrap at={startsAt} /> },
+    { key: 'ends', title: 'Ends', render: ({ endsAt }) => <Nowrap at={endsAt} /> },
+    { key: 'by', title: 'Planned by', render: ({ createdBy }) => createdBy },
+    ...(mayPlan ? [{ key: 'actions', title: 'Actions', render: (window: Maintenance) => <Actions window={window} onAsk={onAsk} /> }] : []),
+  ];
+  return <DataTable label="Maintenance windows" columns={columns} rows={windows} keyOf={({ id }) => id} empty={empty} />;
+}
+
+function Nowrap({ at }: { at: string }) {
+  return (
+    <span style={{ whiteSpace: 'nowrap' }}>
+      <Moment at={at} />
+    </span>
+  );
+}
+
+function StatusMark({ status }: { status: Maintenance['status'] }) {
+  if (status === 'Active') return <MaintenanceMark word="Active" />;
+  return (
+    <Badge variant="default" size="sm" tt="none" {...(status === 'Ended' ? { c: 'dimmed' } : {})}>
+      {status}
+    </Badge>
+  );
+}
+
+function Actions({ window, onAsk }: { window: Maintenance; onAsk(asked: Asked): void }) {
+  const { status, name } = window;
+  if (status === 'Ended') return null;
+  return (
+    <Group gap={4} wrap="nowrap" justify="flex-end">
+      <Button variant="subtle" size="compact-xs" aria-label={`Change the window of ${name}`} onClick={() => onAsk({ kind: 'edit', window })}>
+        Change
+      </Button>
+      {status === 'Active' ? (
+        <Button variant="subtle" size="compact-xs" aria-label={`End the window of ${name} now`} onClick={() => onAsk({ kind: 'end', window })}>
+          End now
+        </Button>
+      ) : (
+        <Button variant="subtle" color="red" size="compact-xs" aria-label={`Delete the window of ${name}`} onClick={() => onAsk({ kind: 'delete', window })}>
+          Delete
+        </Button>
+      )}
+    </Group>
+  );
+}
