@@ -99,7 +99,8 @@ const CASES: Record<string, Case> = {
   'landscape.find': ({ prefix }) => [{ search: prefix }],
   'landscape.search': ({ prefix }) => [{ search: prefix, offset: 0, limit: 10 }],
   'landscape.names': ({ ids }) => ENTITY_KINDS.map((kind) => ({ kind, ids: [ids[kind]] })),
-  'landscape.resolve': (names) => [{ entity: names.ids.component }, { entity: some('component', names) }],
+  // A name that resembles none of ours: what is near depends on how it is spelled.
+  'landscape.resolve': ({ ids, prefix }) => [{ entity: ids.component }, { entity: `${prefix}-x9` }],
   'impact.blastRadius': ({ ids }) => ENTITY_KINDS.map((entityType) => ({ entityType, entityId: ids[entityType], direction: 'downstream' })),
   'impact.travelled': ({ ids }) => [{ entityType: 'component', entityId: ids.component, direction: 'upstream' }],
   'impact.path': (names) => [
