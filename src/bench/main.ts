@@ -2,6 +2,7 @@
 const BENCHMARKS: Readonly<Record<string, () => Promise<{ run: () => unknown }>>> = {
   graph: () => import('./graph'),
   liveImpact: () => import('./liveImpact'),
+  livePipeline: () => import('./livePipeline'),
   manifest: () => import('./manifest'),
 };
 

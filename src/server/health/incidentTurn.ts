@@ -55,11 +55,12 @@ async function applicationsOf(
   incidents: readonly StoredIncident[],
   { causes }: Explanation,
 ): Promise<Map<string, string>> {
-  const ids = [...new Set(incidents.map(({ incident }) => incident.cause.componentId))];
+  // What the graph says of a cause counts: the explanation was made from it.
+  const known = new Map(causes.map(({ componentId, applicationId }) => [componentId, applicationId] as const));
+  const ids = [...new Set(incidents.map(({ incident }) => incident.cause.componentId))].filter((id) => !known.has(id));
   const rows = ids.length === 0 ? [] : await tx.$queryRaw<{ id: string; applicationId: string }[]>`
     select "id"::text as "id", "applicationId"::text as "applicationId" from "component" where "tenantId" = ${tenantId}::uuid and "id" = any(${ids}::uuid[])`;
-  // What the graph says of a cause counts: the explanation was made from it.
-  return new Map([...rows.map(({ id, applicationId }) => [id, applicationId] as const), ...causes.map(({ componentId, applicationId }) => [componentId, applicationId] as const)]);
+  return new Map([...rows.map(({ id, applicationId }) => [id, applicationId] as const), ...known]);
 }
 
 /** Writes what the commands say, in their order, and answers the events they ask for and the incidents as they are then. */

@@ -1,0 +1,128 @@
+/**
+ * Live health from end to end, with a real database: how long after a signal was sent its impact can be read, and how long one turn takes on a large
+ * landscape of which one component in a hundred is unhealthy.
+ */
+import { randomBytes } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { migrate } from '@/ops/migrate';
+import { answerRest } from '@/ops/nodeRest';
+import { startTemporaryCluster } from '@/ops/temporaryDatabase';
+import { originReader } from '@/ops/trustedProxy';
+import { handleRest } from '@/rest/handler';
+import { createApiKey } from '@/server/auth/apiKeys';
+import { createTenant } from '@/server/auth/tenants';
+import { database as processDatabase, type Database } from '@/server/db';
+import { acceptSignals } from '@/server/health/acceptSignals';
+import { consumeHealth, startConsumer } from '@/server/health/consume';
+import { readSnapshot } from '@/server/health/readImpact';
+import { inTenant, tenantDb, type TenantDb } from '@/server/tenantDb';
+import { applyManifest } from '@/server/manifest/applyManifest';
+import { largeManifest } from './largeManifest';
+
+const SYSTEM = { type: 'system', id: 'bench', name: 'bench' } as const;
+const PRINCIPAL = { type: 'key', id: '00000000-0000-4000-8000-000000000001', name: 'bench', scopes: ['read', 'write'], role: null, canSeeRevenue: true } as const;
+const SIGNALS = 300;
+const TURNS = 30;
+
+/** Prints everything to standard output. */
+export async function run(): Promise<void> {
+  const cluster = await startTemporaryCluster();
+  // The consumer and the REST handler work on the database of this process.
+  process.env.DATABASE_URL = cluster.url;
+  process.env.FAULTLINE_SECRET ??= randomBytes(32).toString('base64');
+  try {
+    await migrate({ url: cluster.url, log: () => undefined });
+    const database = processDatabase();
+    for (const components of [100, 10_000]) await signalToImpact(database, components);
+    await turns(database, 100_000, 300_000);
+    await database.close();
+  } finally {
+    await cluster.stop();
+  }
+}
+
+/** Over HTTP, one signal after another: from the moment it is sent until a question for the snapshot shows it. */
+async function signalToImpact(database: Database, components: number): Promise<void> {
+  const { tenantId } = await createTenant(database, { name: 'Bench', plan: 'Enterprise' });
+  const tenant = tenantDb(database, tenantId);
+  await applyManifest(tenant, PRINCIPAL, { source: { text: JSON.stringify(largeManifest({ components, dependencies: components * 3 })), contentType: 'application/json' }, prune: false, impact: false });
+  const { key } = await createApiKey(tenant, SYSTEM, { name: 'bench', scopes: ['read', 'health'] });
+  const server = createServer((request, response) => {
+    const origin = originReader('')({ peer: request.socket.remoteAddress, isEncrypted: false, headers: request.headers });
+    void answerRest({ request, response, origin, isBodyHeldBack: false }, handleRest, (error) => console.error(error));
+  });
+  const port = await listen(server);
+  const consumer = startConsumer((error) => console.error(error));
+  const ask = async (method: string, path: string, body?: object): Promise<{ unhealthy: { technicalName: string; state: string }[] }> => {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const answer = await fetch(`http://127.0.0.1:${port}/api/${tenantId}${path}`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as { unhealthy: { technicalName: string; state: string }[] };
+  };
+  const times: number[] = [];
+  for (let index = 0; index < SIGNALS; index += 1) {
+    const component = `component-${(index * 7) % components}`;
+    const from = performance.now();
+    await ask('POST', `/components/${component}/health`, { state: 'Outage' });
+    while (!(await ask('GET', '/impact/snapshot')).unhealthy.some(({ technicalName }) => technicalName === component));
+    times.push(performance.now() - from);
+    await ask('POST', `/components/${component}/health`, { state: 'Healthy' });
+    while ((await ask('GET', '/impact/snapshot')).unhealthy.length > 0);
+  }
+  await consumer.stop();
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  print(`${components.toLocaleString('en')} components: signal sent to impact visible, over HTTP`, times);
+}
+
+/** One more signal while one component in a hundred is unhealthy: from the claim to the commit. */
+async function turns(database: Database, components: number, dependencies: number): Promise<void> {
+  const { tenantId } = await createTenant(database, { name: 'Large', plan: 'Enterprise' });
+  const tenant = tenantDb(database, tenantId);
+  await insertLandscape(tenant, components, dependencies);
+  const states = ['Warning', 'Degraded', 'Outage'] as const;
+  const push = (inputs: { component: string; state: (typeof states)[number] | 'Healthy' }[]) => acceptSignals(tenant, 'Enterprise', inputs, new Date());
+  await push(Array.from({ length: components / 100 }, (_, index) => ({ component: `component-${index * 100 + 37}`, state: states[index % 3] ?? 'Outage' })));
+  await consumeHealth(60_000, tenantId);
+  const times: number[] = [];
+  for (let turn = -3; turn < TURNS; turn += 1) {
+    await push([{ component: 'component-11', state: turn % 2 === 0 ? 'Outage' : 'Healthy' }]);
+    const from = performance.now();
+    await consumeHealth(60_000, tenantId);
+    if (turn >= 0) times.push(performance.now() - from);
+  }
+  const { unhealthy, impacted } = await readSnapshot(tenant, PRINCIPAL);
+  process.stdout.write(`  ${unhealthy.length} unhealthy, ${impacted.length} impacted\n`);
+  print(`${components.toLocaleString('en')} components, ${dependencies.toLocaleString('en')} dependencies, 1% unhealthy: one turn, from the claim to the commit`, times);
+}
+
+/** Straight into the tables: layers of services, each depending on a few of the layer below, as a manifest of that size would leave them. */
+async function insertLandscape(tenant: TenantDb, components: number, dependencies: number): Promise<void> {
+  const { tenantId } = tenant;
+  const perComponent = Math.round(dependencies / components);
+  await inTenant(tenant, async (tx) => {
+    await tx.$executeRaw`insert into "application" ("tenantId", "id", "name", "technicalName")
+      select ${tenantId}::uuid, gen_random_uuid(), 'Application ' || n, 'application-' || n from generate_series(0, ${components}::int / 20 - 1) n`;
+    await tx.$executeRaw`insert into "component" ("tenantId", "id", "applicationId", "name", "technicalName", "ordinal")
+      select ${tenantId}::uuid, gen_random_uuid(), a."id", 'Component ' || n, 'component-' || n, n + 1 from generate_series(0, ${components}::int - 1) n
+      join "application" a on a."tenantId" = ${tenantId}::uuid and a."technicalName" = 'application-' || (n / 20)`;
+    await tx.$executeRaw`insert into "dependency" ("tenantId", "id", "sourceComponentId", "targetComponentId", "sourceOrdinal", "targetOrdinal", "dependencyType", "mode", "required")
+      select ${tenantId}::uuid, gen_random_uuid(), s."id", t."id", s."ordinal", t."ordinal", 'Calls',
+        (array['Hard', 'Soft', 'Async', 'Degraded'])[1 + (s."ordinal" + k) % 4]::dependency_mode, (s."ordinal" + k) % 3 > 0
+      from "component" s cross join generate_series(1, ${perComponent}::int) k
+      join "component" t on t."tenantId" = ${tenantId}::uuid and t."ordinal" = (s."ordinal" / 20000 + 1) * 20000 + (s."ordinal"::bigint * 7919 * k) % 20000
+      where s."tenantId" = ${tenantId}::uuid on conflict do nothing`;
+    await tx.$executeRaw`update "component_counter" set "live" = ${components}::int, "nextOrdinal" = ${components}::int + 1 where "tenantId" = ${tenantId}::uuid`;
+    await tx.$executeRaw`update "landscape_version" set "version" = "version" + 1 where "tenantId" = ${tenantId}::uuid`;
+  }, { timeoutMs: 120_000 });
+}
+
+function listen(server: Server): Promise<number> {
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)));
+}
+
+function print(what: string, times: number[]): void {
+  const sorted = times.sort((left, right) => left - right);
+  const at = (share: number): string => (sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0).toFixed(0);
+  process.stdout.write(`  ${what}\n    ${sorted.length} times, in ms: median ${at(0.5)}, 90% ${at(0.9)}, 99% ${at(0.99)}, worst ${at(1)}\n`);
+}
