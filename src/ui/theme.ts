@@ -24,6 +24,9 @@ export const theme = createTheme({
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: false } } },
     SegmentedControl: { styles: { root: { background: 'var(--mantine-color-default-hover)' } } },
+    // A dialog's header is no banner of the page.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
+    DrawerHeader: { defaultProps: { role: 'presentation' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
   },
 });

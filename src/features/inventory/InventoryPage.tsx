@@ -5,6 +5,7 @@ import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconFileCode, IconPlus } from '@tabler/icons-react';
 import Link from 'next/link';
+import { parseAsBoolean, useQueryState } from 'nuqs';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { FailureNote } from '@/client/FailureNote';
 import { pageHref } from '@/client/pages';
@@ -33,6 +34,12 @@ export function InventoryPage({ kind }: { kind: InventoryKind }) {
   const [form, setForm] = useState<{ row: InventoryRow | null } | null>(null);
   const [deleting, setDeleting] = useState<{ id: string; name: string } | null>(null);
   const startNew = (): void => setForm({ row: null });
+  const [isAskedForNew, setAskedForNew] = useQueryState('new', parseAsBoolean.withDefault(false));
+  useEffect(() => {
+    if (!isAskedForNew) return;
+    if (mayEdit) setForm({ row: null });
+    void setAskedForNew(null);
+  }, [isAskedForNew, setAskedForNew, mayEdit]);
   useHotkeys([
     ['/', () => document.getElementById(SEARCH_ID)?.focus()],
     ['n', () => mayEdit && startNew()],

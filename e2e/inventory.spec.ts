@@ -1,0 +1,149 @@
+/** Keeping the inventory: what is made, changed, disputed, deleted and brought back, by those who may. */
+import { randomUUID } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './support/expectAccessible';
+import { test } from './support/inOwnTenant';
+import { admin, openPageOf, type OwnTenant } from './support/ownTenant';
+
+const unique = (word: string): string => `${word}-${randomUUID().slice(0, 8)}`;
+
+async function call(address: string, { tenantId, key }: OwnTenant, method: string, path: string, body?: object): Promise<{ id: string }> {
+  const answer = await fetch(`${address}/api/${tenantId}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${key ?? ''}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  expect(answer.ok, await answer.clone().text()).toBe(true);
+  return (await answer.json()) as { id: string };
+}
+
+async function choose(page: Page, form: string, field: string, option: string): Promise<void> {
+  const input = page.getByRole('form', { name: form }).getByRole('combobox', { name: field, exact: true }).or(page.getByRole('form', { name: form }).getByRole('textbox', { name: field, exact: true })).first();
+  await input.click();
+  await input.fill(option);
+  await page.getByRole('option', { name: option }).first().click();
+}
+
+test('an application, its components and their dependency are made by hand, with mistakes said where they are', async ({ page, ownTenant }) => {
+  const [shop, web, store] = [unique('Shop'), unique('Web'), unique('Store')];
+  await page.goto(`/t/${ownTenant.tenantId}/inventory/applications`);
+  await page.getByRole('button', { name: 'New application' }).first().click();
+  const form = page.getByRole('form', { name: 'New application' });
+  await form.getByRole('button', { name: 'Create' }).click();
+  await expect(form.getByText('Name is needed.')).toBeVisible();
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill(shop);
+  await expect(form.getByRole('textbox', { name: 'Technical name' })).toHaveValue(shop.toLowerCase());
+  await form.getByRole('button', { name: 'Create' }).click();
+  const panel = page.getByRole('region', { name: `Application ${shop}` });
+  await expect(panel.getByText('Production')).toBeVisible();
+  await expect(page).toHaveURL(/open=[0-9a-f-]{36}/);
+
+  await page.getByRole('link', { name: /^Components/ }).click();
+  for (const name of [web, store]) {
+    await page.getByRole('button', { name: 'New component' }).first().click();
+    const component = page.getByRole('form', { name: 'New component' });
+    await component.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+    if (name === store) {
+      // The server alone knows which names are taken.
+      await component.getByRole('textbox', { name: 'Technical name' }).fill(web.toLowerCase());
+      await choose(page, 'New component', 'Application', shop);
+      await component.getByRole('button', { name: 'Create' }).click();
+      await expect(component.getByText('is taken')).toBeVisible();
+      await component.getByRole('textbox', { name: 'Technical name' }).fill(store.toLowerCase());
+    } else await choose(page, 'New component', 'Application', shop);
+    await component.getByRole('button', { name: 'Create' }).click();
+    await expect(page.getByRole('region', { name: `Component ${name}` })).toBeVisible();
+  }
+
+  await page.getByRole('button', { name: 'Add a dependent' }).click();
+  await choose(page, 'New dependency', 'Source', web);
+  await choose(page, 'New dependency', 'Type', 'Calls');
+  await page.getByRole('form', { name: 'New dependency' }).getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByRole('region', { name: 'Dependents' }).getByRole('link', { name: web })).toBeVisible();
+});
+
+test('who saves over somebody else’s change is shown both and chooses field by field', async ({ page, ownTenant, baseURL }) => {
+  const name = unique('Ledger');
+  const { id } = await call(baseURL ?? '', ownTenant, 'POST', '/applications', { name, technicalName: name, ownerTeam: 'books' });
+  await page.goto(`/t/${ownTenant.tenantId}/inventory/applications?open=${id}`);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const form = page.getByRole('form', { name: 'Change application' });
+  await form.getByRole('textbox', { name: 'Owner team' }).fill('mine');
+  await call(baseURL ?? '', ownTenant, 'PATCH', `/applications/${id}`, { ownerTeam: 'theirs', description: 'Written meanwhile.' });
+  await form.getByRole('button', { name: 'Save' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Somebody else changed this meanwhile' });
+  await expect(dialog.getByRole('row', { name: /^Owner team both changed/ })).toContainText('minetheirs');
+  await expect(dialog.getByRole('radio', { name: 'Description: theirs, Written meanwhile.' })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Save as chosen' }).click();
+  const panel = page.getByRole('region', { name: `Application ${name}` });
+  await expect(panel.getByText('Written meanwhile.')).toBeVisible();
+  await expect(panel.getByText('mine', { exact: true })).toBeVisible();
+});
+
+test('what is deleted says what goes with it, and comes back with all of it', async ({ page, ownTenant, baseURL }) => {
+  const name = unique('Desk');
+  const { id } = await call(baseURL ?? '', ownTenant, 'POST', '/applications', { name, technicalName: name });
+  const part = await call(baseURL ?? '', ownTenant, 'POST', '/components', { name: `${name}-web`, technicalName: `${name}-web`, applicationId: id });
+  await page.goto(`/t/${ownTenant.tenantId}/inventory/applications?open=${id}`);
+  await page.getByRole('region', { name: `Application ${name}` }).getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: `Delete ${name}?` });
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(dialog.getByText('Goes too (1)')).toBeVisible();
+  await expect(dialog.getByText(`${name}-web`)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Delete all of this' }).click();
+  await expect(page.getByText(`Deleted ${name}.`)).toBeVisible();
+  await expect(page.getByRole('row', { name })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Restored as it was.')).toBeVisible();
+  await page.goto(`/t/${ownTenant.tenantId}/inventory/components?open=${part.id}`);
+  await expect(page.getByRole('region', { name: `Component ${name}-web` }).getByRole('link', { name })).toBeVisible();
+});
+
+test('many are chosen by keyboard, changed at once, and changed back', async ({ page, ownTenant, baseURL }) => {
+  const prefix = unique('bulk');
+  for (const letter of ['a', 'b', 'c']) await call(baseURL ?? '', ownTenant, 'POST', '/technologies', { name: `${prefix}-${letter}`, technicalName: `${prefix}-${letter}` });
+  await page.goto(`/t/${ownTenant.tenantId}/inventory/technologies?search=${prefix}`);
+  const grid = page.getByRole('grid', { name: 'Technologies' });
+  await expect(grid.getByRole('row')).toHaveCount(4);
+  await grid.focus();
+  for (const key of ['j', 'x', 'j', 'j', 'X']) await page.keyboard.press(key);
+  await expect(page.getByText('3 technologies chosen')).toBeVisible();
+  await page.getByRole('button', { name: 'Change a field' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change 3 technologies' });
+  await dialog.getByRole('combobox', { name: 'Field' }).or(dialog.getByRole('textbox', { name: 'Field' })).first().click();
+  await page.getByRole('option', { name: 'Vendor' }).click();
+  await dialog.getByRole('textbox', { name: 'New value' }).fill('Somebody');
+  await dialog.getByRole('button', { name: 'Change all' }).click();
+  await expect(page.getByText('Changed 3 technologies.')).toBeVisible();
+  await expect(grid.getByText('Somebody')).toHaveCount(3);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(grid.getByText('Somebody')).toHaveCount(0);
+});
+
+test('a Viewer reads everything and is offered no change', async ({ browser, ownTenant, baseURL }) => {
+  const name = unique('Seen');
+  await call(baseURL ?? '', ownTenant, 'POST', '/applications', { name, technicalName: name });
+  const viewer = { ...ownTenant, email: `${randomUUID()}@faultline.example`, password: randomUUID() };
+  await admin(process.env.FAULTLINE_E2E_DATA ?? '', ['user', 'create', '--email', viewer.email, '--password', viewer.password, '--tenant', ownTenant.tenantId, '--role', 'Viewer']);
+  const page = await openPageOf(browser, baseURL ?? '', viewer);
+  await page.goto(`/t/${ownTenant.tenantId}/inventory/applications?search=${name}`);
+  await page.getByRole('button', { name: `Open ${name}` }).click();
+  await expect(page.getByRole('region', { name: `Application ${name}` }).getByText('Business operational')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^(New|Edit|Delete|Add)/ })).toHaveCount(0);
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await page.context().close();
+});
+
+test('tables, panels and forms are accessible in both themes', async ({ page, ownTenant, baseURL }) => {
+  const name = unique('Plain');
+  const { id } = await call(baseURL ?? '', ownTenant, 'POST', '/applications', { name, technicalName: name });
+  await page.goto(`/t/${ownTenant.tenantId}/inventory/applications?open=${id}`);
+  await expect(page.getByRole('region', { name: `Application ${name}` }).getByText('Production')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await expect(page.getByRole('form', { name: 'Change application' })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`/t/${ownTenant.tenantId}/inventory/processes`);
+  await expect(page.getByRole('heading', { name: 'No processes yet' })).toBeVisible();
+  await expectAccessible(page);
+});

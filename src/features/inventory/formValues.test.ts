@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { INVENTORY_KINDS } from '@/contract/bulk';
+import { fieldsOf, filtersOf } from './fields';
+import { conflictsOf, creationOf, errorOf, issuesOf, patchOf, technicalNameFrom, valuesOf } from './formValues';
+
+const specs = fieldsOf('application');
+
+describe('the fields of a kind', () => {
+  it('are those of its schema, with what they start as', () => {
+    expect(fieldsOf('component').map(({ name, input, isRequired, initial, target }) => [name, input, isRequired, initial, target])).toEqual([
+      ['name', 'text', true, null, null],
+      ['technicalName', 'text', true, null, null],
+      ['description', 'longText', false, null, null],
+      ['applicationId', 'link', true, null, 'application'],
+      ['kind', 'select', false, 'Other', null],
+      ['runtime', 'select', false, 'Containers', null],
+      ['isExternal', 'switch', false, false, null],
+      ['hostingZoneIds', 'links', false, [], 'hosting-zone'],
+      ['technologyIds', 'links', false, [], 'technology'],
+      ['datasetIds', 'links', false, [], 'dataset'],
+    ]);
+    expect(fieldsOf('technology').find(({ name }) => name === 'endOfSupport')?.input).toBe('date');
+    expect(fieldsOf('segment').map(({ name, input }) => [name, input]).slice(3)).toEqual([['audienceType', 'select'], ['people', 'number'], ['annualRevenue', 'number'], ['capabilities', 'shares']]);
+    expect(fieldsOf('dependency').filter(({ isRequired }) => isRequired).map(({ name }) => name)).toEqual(['sourceComponentId', 'targetComponentId', 'dependencyType']);
+  });
+
+  it('say of every filter by an id what it leads to', () => {
+    const filters = INVENTORY_KINDS.flatMap((kind) => filtersOf(kind).map((filter) => [`${kind} ${filter.name}`, filter.input, filter.target] as const));
+    expect(filters.filter(([name]) => name.endsWith('Id')).filter(([, input, target]) => input !== 'link' || target === null)).toEqual([]);
+    expect(filters.find(([name]) => name === 'segment capabilityId')).toEqual(['segment capabilityId', 'link', 'capability']);
+    expect(filters.filter(([, input]) => input === 'text').map(([name]) => name)).toEqual(['application ownerTeam', 'capability ownerTeam', 'process ownerTeam']);
+  });
+});
+
+describe('what a form sends', () => {
+  it('leaves out of something new whatever is empty, and of a change whatever is the same', () => {
+    const empty = valuesOf(specs, {});
+    expect(creationOf(specs, { ...empty, name: 'Shop', technicalName: 'shop', ownerTeam: '' })).toEqual({ name: 'Shop', technicalName: 'shop', lifecycleState: 'Production', criticalityTier: 'BusinessOperational' });
+    const base = { ...empty, name: 'Shop', ownerTeam: 'web', capabilityIds: ['a', 'b'] };
+    expect(patchOf(specs, base, { ...base, ownerTeam: '', capabilityIds: ['b', 'a'] })).toEqual({ ownerTeam: null });
+    expect(patchOf(specs, base, { ...base, name: '' })).toEqual({ name: '' });
+  });
+
+  it('is held against the schema, with what is needed in words', () => {
+    expect(issuesOf('application', specs, { technicalName: 'no blanks' }, true).map(({ path }) => path)).toEqual(['name', 'technicalName']);
+    expect(issuesOf('application', specs, {}, true)[0]).toEqual({ path: 'name', message: 'Name is needed.' });
+    expect(issuesOf('application', specs, { ownerTeam: null }, false)).toEqual([]);
+    expect(issuesOf('application', specs, { name: '' }, false)).toEqual([{ path: 'name', message: 'Name is needed.' }]);
+    expect(errorOf([{ path: 'capabilities[1].revenueShare', message: 'too much' }], 'capabilities[1]')).toBe('too much');
+    expect(errorOf([{ path: 'capabilities[1].revenueShare', message: 'too much' }], 'capabilities[0]')).toBeNull();
+  });
+});
+
+it.each([
+  ['Astronomy database', 'astronomy-database'],
+  ['  Größe & Café  ', 'grosse-and-cafe'],
+  ['Order / v2.0', 'order-v2-0'],
+  ['***', ''],
+])('the name %j suggests the technicalName %j', (name, expected) => {
+  expect(technicalNameFrom(name)).toBe(expected);
+});
+
+it('a conflict names who changed what, and nothing that both made the same', () => {
+  const base = { ...valuesOf(specs, {}), name: 'Shop', ownerTeam: 'web' };
+  const mine = { ...base, name: 'Store', ownerTeam: 'mine', lifecycleState: 'Sunset' };
+  const theirs = { ...base, ownerTeam: 'theirs', lifecycleState: 'Sunset', description: 'new' };
+  expect(conflictsOf(specs, base, mine, theirs).map(({ spec, changedBy, mine: own, theirs: other }) => [spec.name, changedBy, own, other])).toEqual([
+    ['name', 'me', 'Store', 'Shop'],
+    ['description', 'them', null, 'new'],
+    ['ownerTeam', 'both', 'mine', 'theirs'],
+  ]);
+});
