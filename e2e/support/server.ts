@@ -59,7 +59,8 @@ function readFacts<T>(path: string): T | null {
 
 /** Resolves when the server has announced itself. Throws with its output when it ends before. */
 export async function startServer(dataDirectory = makeDataDirectory()): Promise<RunningServer> {
-  const env = { ...process.env, PORT: String(await freePort()), FAULTLINE_DATA: dataDirectory, LOG_LEVEL: 'warn' };
+  // Journeys receive webhooks themselves, on this machine.
+  const env = { ...process.env, PORT: String(await freePort()), FAULTLINE_DATA: dataDirectory, LOG_LEVEL: 'warn', WEBHOOK_ALLOW_LOOPBACK: '1' };
   const child = spawn(process.execPath, [join('src', 'ops', 'boot', 'run.mjs'), 'start'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said = (said + chunk.toString('utf8')).slice(-20_000)));

@@ -41,7 +41,7 @@ export function ConfirmDialog({ title, children, confirmLabel, typed, isBusy, re
             <Button variant="default" onClick={onClose} {...(typed === undefined ? { 'data-autofocus': true } : {})}>
               Cancel
             </Button>
-            <Button type="submit" color="red" loading={isBusy} disabled={!isReady}>
+            <Button type="submit" color="red.9" loading={isBusy} disabled={!isReady}>
               {confirmLabel}
             </Button>
           </Group>
