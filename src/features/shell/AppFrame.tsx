@@ -1,15 +1,21 @@
 /** The frame around a tenant's pages: where one can go, which tenant this is, who is signed in. */
 'use client';
 
-import { AppShell, Burger, Group } from '@mantine/core';
+import { ActionIcon, AppShell, Burger, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { spotlight } from '@mantine/spotlight';
+import { IconSearch } from '@tabler/icons-react';
 import { usePathname, useSearchParams } from 'next/navigation';
 import { useEffect, type ReactNode } from 'react';
 import type { Membership } from '@/client/tenantContext';
 import { isWallScreen } from '@/client/wallScreen';
 import { Wordmark } from '@/ui/Wordmark';
-import { Navigation } from './Navigation';
 import classes from './AppFrame.module.css';
+import { CommandPalette } from './CommandPalette';
+import { ConnectionBanner } from './ConnectionBanner';
+import { Navigation } from './Navigation';
+import { ShortcutSheet } from './ShortcutSheet';
+import { useShortcuts } from './useShortcuts';
 
 interface Props {
   person: { name: string; email: string };
@@ -19,6 +25,8 @@ interface Props {
 
 export function AppFrame({ person, memberships, children }: Props) {
   const [isOpen, { toggle, close }] = useDisclosure(false);
+  const [isSheetOpen, sheet] = useDisclosure(false);
+  useShortcuts({ onSheet: sheet.open });
   const pathname = usePathname();
   const isWall = isWallScreen(pathname, useSearchParams());
   useEffect(close, [pathname, close]);
@@ -31,14 +39,20 @@ export function AppFrame({ person, memberships, children }: Props) {
         <Group h="100%" px="sm" gap="xs">
           <Burger opened={isOpen} onClick={toggle} size="sm" aria-label={isOpen ? 'Close the navigation' : 'Open the navigation'} />
           <Wordmark />
+          <ActionIcon ml="auto" size={32} aria-label="Find anything" onClick={spotlight.open}>
+            <IconSearch size={18} aria-hidden="true" />
+          </ActionIcon>
         </Group>
       </AppShell.Header>
       <AppShell.Navbar withBorder={false} className={classes.navigation} p="xs" aria-label="Main">
         <Navigation person={person} memberships={memberships} />
       </AppShell.Navbar>
       <AppShell.Main id="content" className={classes.main} tabIndex={-1}>
+        <ConnectionBanner />
         {children}
       </AppShell.Main>
+      <CommandPalette memberships={memberships} onSheet={sheet.open} />
+      <ShortcutSheet isOpen={isSheetOpen} onClose={sheet.close} />
     </AppShell>
   );
 }

@@ -1,8 +1,9 @@
 /** The pages there are, the tenant, the colour scheme and the person. */
 'use client';
 
-import { Avatar, Box, Group, Menu, ScrollArea, SegmentedControl, Stack, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
-import { IconApi, IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
+import { Avatar, Box, Group, Kbd, Menu, ScrollArea, SegmentedControl, Stack, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
+import { IconApi, IconDeviceDesktop, IconLogout, IconMoon, IconSearch, IconSun, IconUser } from '@tabler/icons-react';
+import { spotlight } from '@mantine/spotlight';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
@@ -25,6 +26,13 @@ export function Navigation({ person, memberships }: Props) {
         <Wordmark />
       </Box>
       <TenantSwitch memberships={memberships} />
+      <UnstyledButton className={classes.find} onClick={spotlight.open}>
+        <IconSearch size={15} aria-hidden="true" />
+        Find anything
+        <Kbd size="xs" aria-hidden="true">
+          Ctrl K
+        </Kbd>
+      </UnstyledButton>
       <ScrollArea style={{ flex: 1 }} mt={4} type="auto" offsetScrollbars="present">
         {PAGE_GROUPS.map((group) => (
           <PageGroupLinks key={group} group={group} />

@@ -1,0 +1,58 @@
+/** The command palette and the keys: everything is reached without a mouse. */
+import AxeBuilder from '@axe-core/playwright';
+import { expect } from '@playwright/test';
+import { demo } from './support/demo';
+import { landscapePath, test } from './support/browsing';
+
+test('the palette finds an entity, and from it what breaks when it fails', async ({ page }) => {
+  await page.goto(landscapePath());
+  await page.getByRole('button', { name: 'Find anything' }).click();
+  const palette = page.getByRole('dialog', { name: 'Find anything' });
+  await page.keyboard.type('astronomy d');
+  await expect(palette.getByRole('button', { name: /^Astronomy database/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(palette.getByRole('button', { name: 'Open in the inventory' })).toBeVisible();
+  await page.keyboard.type('breaks');
+  await expect(palette.getByRole('button')).toHaveText([/^What breaks if Astronomy database fails/, 'Back to all']);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'If Astronomy database fails' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(palette.getByRole('button').first()).toHaveText(/^Astronomy database/);
+});
+
+test('letters lead to pages, and stay letters where somebody types', async ({ page }) => {
+  await page.goto(landscapePath());
+  await expect(page.getByRole('application')).toHaveAttribute('aria-busy', 'false');
+  await page.keyboard.press('g');
+  await page.keyboard.press('s');
+  await expect(page.getByRole('heading', { name: 'Security register' })).toBeVisible();
+  await page.keyboard.press('/');
+  const search = page.getByRole('textbox', { name: 'Search components of the register' });
+  await expect(search).toBeFocused();
+  await page.keyboard.type('gm?');
+  await expect(search).toHaveValue('gm?');
+  await expect(page.getByRole('heading', { name: 'Security register' })).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in the ${colorScheme} theme`, () => {
+    test.use({ colorScheme });
+    test('palette and sheet of keys are accessible, also on a narrow window', async ({ page }) => {
+      await page.setViewportSize({ width: 360, height: 800 });
+      await page.goto(`/t/${demo().tenantId}/security-register`);
+      await expect(page.getByRole('table')).toBeVisible();
+      await page.getByRole('banner').getByRole('button', { name: 'Find anything' }).click();
+      await expect(page.getByRole('dialog', { name: 'Find anything' })).toBeVisible();
+      const check = async (): Promise<void> => {
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+      };
+      await check();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+      await check();
+    });
+  });
+}

@@ -1,0 +1,52 @@
+/** The security register: gaps, filters in the address, files that the digest proves. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import { expect } from '@playwright/test';
+import { demo } from './support/demo';
+import { test } from './support/browsing';
+
+const registerPath = (query = ''): string => `/t/${demo().tenantId}/security-register${query}`;
+
+test('gaps are said where they are, a bar filters, and the back button goes one choice back', async ({ page }) => {
+  await page.goto(registerPath());
+  const register = page.getByRole('table', { name: 'Register' });
+  await expect(register.getByRole('row').nth(1)).toBeVisible();
+  await page.getByRole('radiogroup', { name: 'Show' }).getByText('Gaps').click();
+  await expect(page).toHaveURL(/status=gap/);
+  await expect(register.getByRole('row').nth(1)).toContainText('missing');
+  await page.getByRole('region', { name: 'Completeness' }).getByRole('button', { name: /^Fulfilment: / }).click();
+  await expect(page).toHaveURL(/application=/);
+  await expect(register.getByRole('row').nth(1)).toContainText('Fulfilment');
+  await page.goBack();
+  await expect(page).not.toHaveURL(/application=/);
+  await expect(page).toHaveURL(/status=gap/);
+});
+
+test('the CSV file has the digest that the page shows', async ({ page }) => {
+  await page.goto(registerPath('?status=registered'));
+  const digest = await page.getByRole('region', { name: 'Digest' }).getByText(/^sha256:/).innerText();
+  await page.getByRole('button', { name: 'Export' }).click();
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: /^CSV/ }).click();
+  const download = await waiting;
+  expect(download.suggestedFilename()).toMatch(/^dependency-security-register-now-v\d+\.csv$/);
+  const bytes = readFileSync(await download.path());
+  expect(`sha256:${createHash('sha256').update(bytes).digest('hex')}`).toBe(digest);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in the ${colorScheme} theme`, () => {
+    test.use({ colorScheme });
+    test('the register is accessible and within the window at every width', async ({ page }) => {
+      for (const width of [1440, 360]) {
+        await page.setViewportSize({ width, height: 860 });
+        await page.goto(registerPath());
+        await expect(page.getByRole('table')).toBeVisible();
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+      }
+    });
+  });
+}

@@ -1,0 +1,123 @@
+/** Finds every page, action and entity by a few letters; an entity leads on to what can be done with it. */
+'use client';
+
+import '@mantine/spotlight/styles.css';
+import { Kbd, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { Spotlight } from '@mantine/spotlight';
+import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { EntityIcon } from '@/client/look/EntityIcon';
+import { entityKindWords } from '@/client/look/words';
+import { useTenant, type Membership } from '@/client/tenantContext';
+import { useTRPC } from '@/client/trpc';
+import type { FoundEntity } from '@/contract/landscapePicture';
+import { commandsMeant, type Command } from './paletteCommands';
+import { noteRecent, readRecents } from './recents';
+import { useCommands, useEntityCommands } from './useCommands';
+
+const WAIT_MS = 120;
+const MOST_COMMANDS = 8;
+/** What scrolls is reached by keyboard; the list hands this on to its scroll area, and only its type does not say so. */
+const REACHABLE = { viewportProps: { tabIndex: 0, role: 'group', 'aria-label': 'Choices' } } as object;
+
+export function CommandPalette({ memberships, onSheet }: { memberships: readonly Membership[]; onSheet: () => void }) {
+  const { tenantId } = useTenant();
+  const [query, setQuery] = useState('');
+  const [entity, setEntity] = useState<FoundEntity | null>(null);
+  const [recents, setRecents] = useState<FoundEntity[]>([]);
+  const commands = useCommands(memberships, onSheet);
+  const entityCommands = useEntityCommands(entity);
+  const { found, isSettled, hasFailed } = useFoundEntities(entity === null ? query : '');
+  const choose = (chosen: FoundEntity): void => {
+    noteRecent(tenantId, chosen);
+    setEntity(chosen);
+    setQuery('');
+  };
+  const isEmpty = query.trim() === '';
+  const meant = commandsMeant(entity === null ? commands : entityCommands, query);
+  const shown = entity === null && !isEmpty ? meant.slice(0, MOST_COMMANDS) : meant;
+  const entities = entity !== null ? [] : isEmpty ? recents : found;
+
+  return (
+    <Spotlight.Root
+      query={query}
+      onQueryChange={setQuery}
+      shortcut={['mod + K']}
+      tagsToIgnore={[]}
+      triggerOnContentEditable
+      scrollable
+      maxHeight="min(60dvh, 480px)"
+      attributes={{ content: { 'aria-label': 'Find anything' } }}
+      onSpotlightOpen={() => setRecents(readRecents(tenantId))}
+      onSpotlightClose={() => setEntity(null)}
+    >
+      <Spotlight.Search aria-label={entity === null ? 'Find a page, an action or an entity' : `What to do with ${entity.name}`} placeholder={entity === null ? 'Find a page, an action or an entity' : `What to do with ${entity.name}?`} leftSection={<IconSearch size={18} aria-hidden="true" />} />
+      <Spotlight.ActionsList {...REACHABLE}>
+        {entities.length > 0 && (
+          <Spotlight.ActionsGroup label={isEmpty ? 'Recent' : 'Landscape'}>
+            {entities.map((each) => (
+              <EntityAction key={each.id} entity={each} onChoose={() => choose(each)} />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        {[...new Set(shown.map(({ group }) => group))].map((group) => (
+          <Spotlight.ActionsGroup key={group} label={group}>
+            {shown.filter((command) => command.group === group).map((command) => (
+              <CommandAction key={command.id} command={command} />
+            ))}
+          </Spotlight.ActionsGroup>
+        ))}
+        {entity !== null && (
+          <Spotlight.Action label="Back to all" leftSection={<IconArrowLeft size={17} aria-hidden="true" />} closeSpotlightOnTrigger={false} onClick={() => setEntity(null)} />
+        )}
+        {entity === null && entities.length === 0 && shown.length === 0 && isSettled && (
+          <Spotlight.Empty>{hasFailed ? 'The search does not answer at the moment.' : `Nothing is called “${query.trim()}”.`}</Spotlight.Empty>
+        )}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  );
+}
+
+function useFoundEntities(query: string): { found: readonly FoundEntity[]; isSettled: boolean; hasFailed: boolean } {
+  const trpc = useTRPC();
+  const [search] = useDebouncedValue(query.trim(), WAIT_MS);
+  const found = useQuery({ ...trpc.landscape.find.queryOptions({ search, limit: 8 }), enabled: search !== '', placeholderData: keepPreviousData });
+  return { found: query.trim() === '' ? [] : (found.data ?? []), isSettled: search === query.trim() && !found.isFetching, hasFailed: found.isError };
+}
+
+function EntityAction({ entity: { kind, name, technicalName }, onChoose }: { entity: FoundEntity; onChoose: () => void }) {
+  return (
+    <Spotlight.Action
+      label={name}
+      description={technicalName}
+      leftSection={<EntityIcon kind={kind} size={17} />}
+      rightSection={
+        <Text size="xs" c="dimmed">
+          {entityKindWords(kind)}
+        </Text>
+      }
+      dimmedSections={false}
+      closeSpotlightOnTrigger={false}
+      onClick={onChoose}
+    />
+  );
+}
+
+function CommandAction({ command: { label, Icon, keys, run } }: { command: Command }) {
+  const letters = keys?.split(' ') ?? [];
+  return (
+    <Spotlight.Action
+      label={label}
+      leftSection={<Icon size={17} stroke={1.6} aria-hidden="true" />}
+      rightSection={letters.map((key) => (
+        <Kbd key={key} size="xs" ml={3} aria-hidden="true">
+          {key}
+        </Kbd>
+      ))}
+      dimmedSections={false}
+      onClick={run}
+    />
+  );
+}

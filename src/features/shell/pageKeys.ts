@@ -1,0 +1,17 @@
+/** The letters behind `g` that lead to the pages. */
+
+export const PAGE_KEYS: Readonly<Record<string, string>> = {
+  'live-impact': 'v',
+  incidents: 'i',
+  landscape: 'l',
+  'blast-radius': 'b',
+  inventory: 'n',
+  manifest: 'm',
+  'security-register': 's',
+  maintenance: 'w',
+  'api-keys': 'k',
+  webhooks: 'h',
+  members: 'p',
+  'audit-log': 'a',
+  settings: 't',
+};

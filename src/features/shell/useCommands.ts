@@ -1,0 +1,80 @@
+/** The pages and actions that this person has use of, as commands; and what can be done with one entity. */
+'use client';
+
+import { useMantineColorScheme } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconApi, IconArrowDownRight, IconArrowUpRight, IconBuilding, IconCopy, IconDeviceDesktop, IconKeyboard, IconLink, IconLogout, IconMoon, IconPlus, IconSun, IconTable, IconTopologyStar3, IconUser } from '@tabler/icons-react';
+import { useRouter } from 'next/navigation';
+import { blastRadiusHref } from '@/client/blastRadiusHref';
+import { inventoryHref } from '@/client/inventoryHref';
+import { pageHref, pagesFor } from '@/client/pages';
+import { useTenant, type Membership } from '@/client/tenantContext';
+import { ENTITY_REGISTRY } from '@/contract/entityKinds';
+import type { FoundEntity } from '@/contract/landscapePicture';
+import { isRoleAtLeast } from '@/domain/access';
+import { ENTITY_KINDS } from '@/domain/vocabulary';
+import { PAGE_KEYS } from './pageKeys';
+import type { Command } from './paletteCommands';
+import { signOut } from './signOut';
+
+async function copy(text: string, what: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    notifications.show({ message: `Copied ${what}` });
+  } catch {
+    notifications.show({ message: `This browser does not let us copy. It is: ${text}`, color: 'red' });
+  }
+}
+
+export function useCommands(memberships: readonly Membership[], onSheet: () => void): Command[] {
+  const { tenantId, role } = useTenant();
+  const router = useRouter();
+  const { setColorScheme } = useMantineColorScheme();
+  const go = (href: string) => (): void => router.push(href);
+  const pages = pagesFor(role).map(({ path, label, words, Icon }): Command => {
+    const key = PAGE_KEYS[path];
+    return { id: `page ${path}`, group: 'Pages', label, words, Icon, ...(key === undefined ? {} : { keys: `g ${key}` }), run: go(pageHref(tenantId, path)) };
+  });
+  const makings = isRoleAtLeast(role, 'Editor')
+    ? ENTITY_KINDS.map((kind): Command => {
+        const { path, singular } = ENTITY_REGISTRY[kind];
+        return { id: `new ${kind}`, group: 'Actions', label: `New ${singular} …`, words: 'create add make', Icon: IconPlus, run: go(`${pageHref(tenantId, `inventory/${path}`)}?new=true`) };
+      })
+    : [];
+  const others = memberships
+    .filter((tenant) => tenant.tenantId !== tenantId)
+    .map((tenant): Command => ({ id: `tenant ${tenant.tenantId}`, group: 'Tenants', label: `Change to ${tenant.name}`, words: 'switch tenant landscape', Icon: IconBuilding, run: go(pageHref(tenant.tenantId, 'landscape')) }));
+  const action = (id: string, label: string, words: string, Icon: Command['Icon'], run: () => void, keys?: string): Command => ({ id, group: 'Actions', label, words, Icon, run, ...(keys === undefined ? {} : { keys }) });
+  return [
+    ...pages,
+    action('history', 'Applied manifests', 'history undo page', IconTable, go(pageHref(tenantId, 'manifest/history'))),
+    ...makings,
+    action('link', 'Copy the link to this view', 'share address url', IconLink, () => void copy(window.location.href, 'the link')),
+    action('light', 'Use the light theme', 'colour scheme bright appearance', IconSun, () => setColorScheme('light')),
+    action('dark', 'Use the dark theme', 'colour scheme night appearance', IconMoon, () => setColorScheme('dark')),
+    action('system', 'Use the theme of the system', 'colour scheme auto appearance', IconDeviceDesktop, () => setColorScheme('auto')),
+    action('docs', 'API reference', 'rest openapi docs documentation', IconApi, () => window.location.assign('/docs')),
+    action('keys', 'Keyboard shortcuts', 'help hotkeys sheet', IconKeyboard, onSheet, '?'),
+    action('profile', 'Your profile', 'account password me', IconUser, go(pageHref(tenantId, 'profile'))),
+    ...others,
+    action('out', 'Sign out', 'leave log off logout', IconLogout, () => void signOut()),
+  ];
+}
+
+export function useEntityCommands(entity: FoundEntity | null): Command[] {
+  const { tenantId } = useTenant();
+  const router = useRouter();
+  if (entity === null) return [];
+  const { kind, id, name, technicalName } = entity;
+  const go = (href: string) => (): void => router.push(href);
+  const command = (id: string, label: string, words: string, Icon: Command['Icon'], run: () => void): Command => ({ id, group: name, label, words, Icon, run });
+  const radius = blastRadiusHref(tenantId, kind, id);
+  const isDrawn = kind === 'component' || kind === 'application';
+  return [
+    command('open', 'Open in the inventory', 'show edit details', IconTable, go(inventoryHref(tenantId, kind, id))),
+    command('down', `What breaks if ${name} fails`, 'blast radius downstream dependents', IconArrowDownRight, go(`${radius}&direction=downstream`)),
+    command('up', `What could make ${name} fail`, 'blast radius upstream dependencies cause', IconArrowUpRight, go(`${radius}&direction=upstream`)),
+    ...(isDrawn ? [command('see', 'See in the landscape', 'graph picture', IconTopologyStar3, go(`${pageHref(tenantId, 'landscape')}?${kind}=${id}`))] : []),
+    command('copy', `Copy the technical name ${technicalName}`, 'clipboard', IconCopy, () => void copy(technicalName, technicalName)),
+  ];
+}
