@@ -26,8 +26,9 @@ test('letters lead to pages, and stay letters where somebody types', async ({ pa
   await page.keyboard.press('g');
   await page.keyboard.press('s');
   await expect(page.getByRole('heading', { name: 'Security register' })).toBeVisible();
-  await page.keyboard.press('/');
   const search = page.getByRole('textbox', { name: 'Search components of the register' });
+  await expect(search).toBeVisible();
+  await page.keyboard.press('/');
   await expect(search).toBeFocused();
   await page.keyboard.type('gm?');
   await expect(search).toHaveValue('gm?');
