@@ -10,7 +10,9 @@ export const WHOLE_UP_TO_COMPONENTS = 1_500;
 export const MOST_DEPENDENCIES = 4_000;
 /** A folded picture holds at most this many groups, the largest first, and this many joins, the heaviest first. */
 export const MOST_GROUPS = 600;
-export const MOST_BUNDLES = 1_200;
+export const MOST_BUNDLES = 500;
+/** More applications than this say little side by side: unless applications are asked for, larger groups stand for them. */
+export const MOST_READABLE_GROUPS = 120;
 /** Around what is in focus, at most this many components, the nearest first. */
 export const MOST_IN_FOCUS = 600;
 export const MOST_NEIGHBOURS = 200;
@@ -42,7 +44,7 @@ export const LandscapeFilters = z.strictObject({
 export type LandscapeFilters = z.infer<typeof LandscapeFilters>;
 
 export const LandscapePictureInput = z.strictObject({
-  grouping: z.enum(GROUPINGS).optional().meta({ description: 'application, unless said.' }),
+  grouping: z.enum(GROUPINGS).optional().meta({ description: 'Unless said: application, or where that makes too many groups to read, what makes fewer.' }),
   filters: LandscapeFilters.optional(),
   focus: z
     .strictObject({ ids: z.array(groupKey).min(1).max(50), hops: z.int().min(0).max(6) })
@@ -126,7 +128,7 @@ export type PictureBundle = z.infer<typeof PictureBundle>;
 
 export const LandscapePicture = z.strictObject({
   landscapeVersion: z.int(),
-  /** As asked for; `application` where there is too much to be shown without groups. */
+  /** As asked for, or chosen where nothing was asked for or there is too much to be shown without groups. */
   grouping: z.enum(GROUPINGS),
   /** Whether groups are folded because there is too much to be shown one by one. */
   isAggregated: z.boolean(),

@@ -22,7 +22,8 @@ const filterParsers = {
 
 const parsers = {
   view: parseAsStringLiteral(['picture', 'table']).withDefault('picture'),
-  grouping: parseAsStringLiteral(GROUPINGS).withDefault('application'),
+  /** Null: as the size of the landscape suggests. */
+  grouping: parseAsStringLiteral(GROUPINGS),
   component: parseAsString,
   group: parseAsString,
   /** Groups that are open where all others are folded. */
@@ -62,7 +63,7 @@ export function pictureInputOf(view: LandscapeView, reveal: string | null): Land
   const open = [...new Set([...view.open, ...(reveal === null ? [] : [reveal])])].sort();
   const folded = view.folded.filter((key) => key !== reveal).sort();
   return {
-    grouping: view.grouping,
+    ...(view.grouping === null ? {} : { grouping: view.grouping }),
     ...(Object.keys(filters).length === 0 ? {} : { filters }),
     ...(view.focus.length === 0 ? {} : { focus: { ids: view.focus, hops: Math.min(MOST_HOPS, Math.max(0, view.hops)) } }),
     ...(open.length === 0 ? {} : { open }),

@@ -16,8 +16,8 @@ export function useComponentPlace(component: string | null) {
 
 export function useLandscape(view: LandscapeView, place: ComponentPlace | undefined) {
   const trpc = useTRPC();
-  const reveal = view.component === null || place === undefined || place.component.id !== view.component ? null : groupKeyOf(place, view.grouping);
   const shown = useQuery({ ...trpc.landscape.picture.queryOptions(pictureInputOf(view, null)), placeholderData: keepPreviousData });
+  const reveal = shown.data === undefined || place === undefined || place.component.id !== view.component ? null : groupKeyOf(place, shown.data.grouping);
   // Only where the chosen component lies in a folded group is another picture needed.
   const isHidden = reveal !== null && shown.data !== undefined && !shown.isPlaceholderData && shown.data.groups.some(({ key, isFolded }) => key === reveal && isFolded);
   const revealed = useQuery({ ...trpc.landscape.picture.queryOptions(pictureInputOf(view, reveal)), enabled: isHidden, placeholderData: keepPreviousData });

@@ -174,12 +174,12 @@ describe('focus', () => {
 
 describe('a large landscape', () => {
   /** `apps` applications of `size` components; each component calls the first of the next application. */
-  function large(apps: number, size: number): LandscapeGraph {
+  function large(apps: number, size: number, teamOf: (app: number) => string | null = () => null): LandscapeGraph {
     const id = (app: number, at: number): string => testGuid(1, app * size + at);
     const builder = new LandscapeGraphBuilder();
     for (let app = 0; app < apps; app++) {
       const name = `a${String(app).padStart(5, '0')}`;
-      builder.addApplication({ id: testGuid(0, app), technicalName: name, name, criticalityTier: 'BusinessCritical', ownerTeam: null, lifecycleState: 'Production', capabilityIds: [], processIds: [] });
+      builder.addApplication({ id: testGuid(0, app), technicalName: name, name, criticalityTier: 'BusinessCritical', ownerTeam: teamOf(app), lifecycleState: 'Production', capabilityIds: [], processIds: [] });
       for (let at = 0; at < size; at++) {
         const own = `c${app}-${at}`;
         builder.addComponent({ id: id(app, at), technicalName: own, name: own, ordinal: app * size + at, kind: 'Other', isExternal: false, applicationId: testGuid(0, app), hostingZoneIds: [], technologyIds: [], datasetIds: [] });
@@ -214,6 +214,12 @@ describe('a large landscape', () => {
 
   it('falls back to applications where no groups were asked for', () => {
     expect(foldLandscape(large(4, 400), QUIET, { grouping: 'none' })).toMatchObject({ grouping: 'application', isAggregated: true });
+  });
+
+  it('is grouped by what can be read side by side, unless applications are asked for', () => {
+    const graph = large(WHOLE_UP_TO_COMPONENTS + 1, 1, (app) => `Team ${app % 30}`);
+    expect(foldLandscape(graph, QUIET, {})).toMatchObject({ grouping: 'team', matching: { groups: 30 } });
+    expect(foldLandscape(graph, QUIET, { grouping: 'application' })).toMatchObject({ grouping: 'application', omitted: { groups: WHOLE_UP_TO_COMPONENTS + 1 - MOST_GROUPS } });
   });
 
   it('is shown one by one once filters or focus leave little enough', () => {

@@ -3,8 +3,10 @@ import {
   MOST_BUNDLES,
   MOST_DEPENDENCIES,
   MOST_GROUPS,
+  MOST_READABLE_GROUPS,
   WHOLE_UP_TO_COMPONENTS,
   type DrawnComponent,
+  type Grouping,
   type LandscapePicture,
   type LandscapePictureInput,
   type PictureDependency,
@@ -22,9 +24,7 @@ export function foldLandscape(graph: LandscapeGraph, live: LiveStates, input: La
   const selection = select(graph, live, input.filters ?? {}, input.focus, input.grouping);
   const dependencyCount = countDependencies(graph, selection);
   const isAggregated = selection.nodes.length > WHOLE_UP_TO_COMPONENTS || dependencyCount > MOST_DEPENDENCIES;
-  const asked = input.grouping ?? 'application';
-  const grouping = isAggregated && asked === 'none' ? 'application' : asked;
-  const groups = grouping === 'none' ? null : groupNodes(graph, grouping, selection.nodes);
+  const { grouping, groups } = grouped(graph, selection, isAggregated, input.grouping);
   const { isOpen, notOpened } = groups === null ? { isOpen: [], notOpened: [] } : openGroups(groups, isAggregated, input);
   const drawn = drawnNodes(selection, groups, isOpen);
   const joins = joinsBetween(graph, selection, groups, isOpen);
@@ -42,6 +42,21 @@ export function foldLandscape(graph: LandscapeGraph, live: LiveStates, input: La
     omitted: { groups: (groups?.list.length ?? 0) - shownGroups.length, components: selection.omitted, dependencies: joins.omitted },
     notOpened,
   };
+}
+
+const BY_SIZE = ['application', 'capability', 'team', 'hosting-zone'] as const;
+
+/** As asked for. Where it is left open: the most groups that can still be read side by side. */
+function grouped(graph: LandscapeGraph, { nodes }: Selection, isAggregated: boolean, asked: Grouping | undefined): { grouping: Grouping; groups: Groups | null } {
+  if (asked === 'none' && !isAggregated) return { grouping: asked, groups: null };
+  if (asked !== undefined && asked !== 'none') return { grouping: asked, groups: groupNodes(graph, asked, nodes) };
+  const byApplication = groupNodes(graph, 'application', nodes);
+  if (!isAggregated || byApplication.list.length <= MOST_READABLE_GROUPS) return { grouping: 'application', groups: byApplication };
+  const readable = BY_SIZE.map((grouping) => ({ grouping, groups: groupNodes(graph, grouping, nodes) })).filter(({ groups: { list } }) => list.length > 1 && list.length <= MOST_READABLE_GROUPS);
+  return readable.reduce<{ grouping: Grouping; groups: Groups }>((best, one) => (best.groups.list.length <= MOST_READABLE_GROUPS && best.groups.list.length >= one.groups.list.length ? best : one), {
+    grouping: 'application',
+    groups: byApplication,
+  });
 }
 
 function countDependencies(graph: LandscapeGraph, { nodes, isSelected, passes }: Selection): number {

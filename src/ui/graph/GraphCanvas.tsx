@@ -3,6 +3,7 @@
 
 import type { Core } from 'cytoscape';
 import { useImperativeHandle, useRef, type KeyboardEvent, type Ref } from 'react';
+import { boundsOf } from './bounds';
 import { fitInto, focusOn, prefersStillness, zoomBy } from './drawing';
 import classes from './GraphCanvas.module.css';
 import { nearestInDirection, type Direction } from './nearestInDirection';
@@ -39,13 +40,13 @@ export function GraphCanvas(props: Props) {
   useImperativeHandle(
     handle,
     () => ({
-      fit: () => cy !== null && fitInto(cy, !prefersStillness()),
+      fit: () => cy !== null && fitInto(cy, boundsOf(picture, positions), !prefersStillness()),
       zoomBy: (factor) => cy !== null && zoomBy(cy, factor),
       focus: (id) => cy !== null && focusOn(cy, id),
       svg: (background) => (cy === null || cy.elements().empty() ? '' : svgOf(cy, background)),
       png: async (background) => (cy === null || cy.elements().empty() ? null : pngOf(cy, background)),
     }),
-    [cy],
+    [cy, picture, positions],
   );
   const steer = (event: KeyboardEvent): void => {
     if (cy === null || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -69,7 +70,7 @@ function steerBy(key: string, cy: Core, { picture, positions, selectedId, onSele
     focusOn(cy, next);
   } else if (key === '+' || key === '=') zoomBy(cy, ZOOM_STEP);
   else if (key === '-') zoomBy(cy, 1 / ZOOM_STEP);
-  else if (key === '0') fitInto(cy, !prefersStillness());
+  else if (key === '0') fitInto(cy, boundsOf(picture, positions), !prefersStillness());
   else if (key === 'Escape') onSelect(null);
   else if (key === 'Enter' && selectedId !== null) onOpen?.(selectedId);
   else return false;

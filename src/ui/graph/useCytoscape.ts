@@ -3,6 +3,7 @@
 
 import type { Core, StylesheetJson } from 'cytoscape';
 import { useEffect, useRef, useState, type RefObject } from 'react';
+import { boundsOf } from './bounds';
 import { claimStyleMark, drawMarks, drawPicture, fitInto, keepMiddle, placeNodes } from './drawing';
 import type { Marks, Picture, Point, Positions } from './picture';
 
@@ -79,17 +80,17 @@ export function useDrawing(cy: Core | null, { picture, positions, stylesheet, ma
   useEffect(() => {
     cy?.style(stylesheet);
   }, [cy, stylesheet]);
-  useEffect(() => {
-    if (cy !== null) drawPicture(cy, picture, positions);
-  }, [cy, picture, positions]);
+  const latestMarks = useRef(marks);
+  latestMarks.current = marks;
+  useEffect(() => (cy === null ? undefined : drawPicture(cy, picture, positions, () => drawMarks(cy, latestMarks.current))), [cy, picture, positions]);
   useEffect(() => {
     if (cy === null || positions.size === 0) return;
     placeNodes(cy, positions);
     if (hasFitted.current) return;
     hasFitted.current = true;
-    fitInto(cy, false);
-  }, [cy, positions]);
+    fitInto(cy, boundsOf(picture, positions), false);
+  }, [cy, picture, positions]);
   useEffect(() => {
     if (cy !== null) drawMarks(cy, marks);
-  }, [cy, marks, picture, positions]);
+  }, [cy, marks]);
 }
