@@ -132,7 +132,7 @@ describe('the consumer', () => {
     await consume(tenant);
     const events = await inTenant(tenant, (tx) => tx.event.findMany({ where: { type: { in: ['health.changed', 'impact.changed'] } }, orderBy: { sequence: 'asc' } }));
     expect(events.map(({ type }) => type)).toEqual(['health.changed', 'impact.changed']);
-    expect(events[0]?.payload).toMatchObject({ componentId: db, state: 'Outage', previousState: null });
+    expect(events[0]?.payload).toMatchObject({ componentId: db, component: 'db', state: 'Outage', previousState: null });
     const all = await inTenant(tenant, (tx) => tx.event.findMany({ orderBy: { sequence: 'asc' }, select: { sequence: true } }));
     expect(all.map(({ sequence }) => sequence)).toEqual(all.map((_, index) => index + 1));
   });

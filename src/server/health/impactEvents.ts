@@ -2,18 +2,19 @@
 import type { Folded } from '@/domain/health/foldSignals';
 import type { SnapshotBody } from '@/domain/health/snapshot';
 import type { NewEvent } from '../events/eventLog';
+import type { ToldComponent } from './impactViews';
 
 /** The most applications, capabilities and audiences that an event names; it counts them all. */
 const MOST_NAMED = 200;
 
 /** One for each component that changed its state. What is under maintenance is expected to, and stays quiet. */
-export function healthEvents(changed: Folded['changed'], maintained: ReadonlySet<string>): NewEvent[] {
-  return changed
-    .filter(({ componentId, state, previousState }) => state !== (previousState ?? 'Healthy') && !maintained.has(componentId))
-    .map(({ componentId, state, previousState, since, source, message }) => ({
-      type: 'health.changed',
-      data: { componentId, state, previousState, since: new Date(since).toISOString(), source, message },
-    }));
+export function healthEvents(changed: Folded['changed'], told: ReadonlyMap<string, ToldComponent>): NewEvent[] {
+  return changed.flatMap(({ componentId, state, previousState, since, source, message }): NewEvent[] => {
+    const component = told.get(componentId);
+    if (component === undefined || component.isUnderMaintenance || state === (previousState ?? 'Healthy')) return [];
+    const data = { componentId, component: component.technicalName, state, previousState, since: new Date(since).toISOString(), source, message };
+    return [{ type: 'health.changed', data }];
+  });
 }
 
 /** That there is another snapshot to read, also where all that changed is under maintenance: views follow this. */

@@ -41,11 +41,20 @@ export function lookAtImpact(graph: LandscapeGraph, health: ReportedHealth, { pl
   return { body, causes, explanation: explain(impact, threshold) };
 }
 
-/** Which of these components are under maintenance at `now`, by themselves or with their application. */
-export function maintainedOf(graph: LandscapeGraph, componentIds: readonly string[], windows: readonly MaintenanceWindow[], now: Date): Set<string> {
+export interface ToldComponent {
+  technicalName: string;
+  isUnderMaintenance: boolean;
+}
+
+/** What an event says of these components, by id; those that are no longer there are left out. */
+export function toldComponents(graph: LandscapeGraph, componentIds: readonly string[], windows: readonly MaintenanceWindow[], now: Date): Map<string, ToldComponent> {
   const maintenance = maintenanceAt(windows, now.getTime());
-  return new Set(componentIds.filter((id) => {
+  const told = new Map<string, ToldComponent>();
+  for (const id of componentIds) {
     const node = graph.components.find(id);
-    return node !== -1 && isUnderMaintenance(maintenance, id, graph.componentView(node).applicationId);
-  }));
+    if (node === -1) continue;
+    const { technicalName, applicationId } = graph.componentView(node);
+    told.set(id, { technicalName, isUnderMaintenance: isUnderMaintenance(maintenance, id, applicationId) });
+  }
+  return told;
 }

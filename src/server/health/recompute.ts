@@ -10,7 +10,7 @@ import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
 import { finishClaim, holdClaim, type Claim } from './claimWork';
 import { lastReports, reportedHealth, settleSignals, takeWaiting, writeReports } from './healthRows';
 import { healthEvents, impactChanged } from './impactEvents';
-import { lookAtImpact, maintainedOf } from './impactViews';
+import { lookAtImpact, toldComponents } from './impactViews';
 import { advanceTenantIncidents } from './incidentTurn';
 import { countInterventions } from './interventions';
 import { windowsFrom } from './maintenanceRows';
@@ -71,10 +71,10 @@ async function takeIn(tx: Transaction, tenant: TenantDb, waiting: readonly Queue
   const { graph, head } = await currentGraph(tenant);
   const seen = lookAtImpact(graph, health, { ...head, plan: settings.plan, threshold: settings.incidentThreshold as FailureState, windows, now });
   const { explanation } = seen;
-  const maintained = maintainedOf(graph, folded.changed.map(({ componentId }) => componentId), windows, now);
+  const told = toldComponents(graph, folded.changed.map(({ componentId }) => componentId), windows, now);
   const incidents = await advanceTenantIncidents(tx, tenantId, { now, resolveAfterSeconds: settings.resolveAfterSeconds, explanation, windows });
   const { version, hasImpactChanged } = await saveSnapshot(tx, tenantId, seen, incidents, { now, interventions });
-  const events = [...healthEvents(folded.changed, maintained), ...(hasImpactChanged ? [impactChanged(seen.body, version)] : []), ...incidents.events];
+  const events = [...healthEvents(folded.changed, told), ...(hasImpactChanged ? [impactChanged(seen.body, version)] : []), ...incidents.events];
   if (events.length > 0) await appendEvents(tx, tenantId, events);
   return incidents.dueAt;
 }

@@ -51,7 +51,8 @@ export async function saveSnapshot(
         "interventions" = excluded."interventions", "impactDigest" = excluded."impactDigest", "body" = excluded."body", "healthImpact" = excluded."healthImpact",
         "openIncidents" = excluded."openIncidents"`;
   }
-  const isQuietStart = earlier === undefined && body.impacted.length === 0;
+  const { unreported: _unreported, ...reported } = body.states;
+  const isQuietStart = earlier === undefined && Object.values(reported).every((count) => count === 0);
   return { version, hasImpactChanged: hasChanged && !isQuietStart };
 }
 
