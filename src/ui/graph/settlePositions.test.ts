@@ -32,3 +32,13 @@ it('when more than a third is unknown there is nothing to settle on', () => {
 it('an empty picture is settled at once', () => {
   expect(settlePositions({ nodes: [], edges: [] }, new Map())).toEqual(new Map());
 });
+
+it('a group that is opened lies where it was folded, what it would cover moves out of it, and nothing else moves', () => {
+  const node = (id: string, parent?: string) => ({ id, label: id, width: 100, height: 30, classes: [], ...(parent === undefined ? {} : { parent }) });
+  const picture = { nodes: [node('box'), node('a', 'box'), node('b', 'box'), node('beside'), node('far')], edges: [] };
+  const known = new Map([['box', { x: 500, y: 500 }], ['beside', { x: 560, y: 500 }], ['far', { x: 5_000, y: 500 }]]);
+  const settled = settlePositions(picture, known);
+  expect([settled?.get('a'), settled?.get('b')]).toEqual([{ x: 500, y: 477 }, { x: 500, y: 523 }]);
+  expect(settled?.get('beside')).toEqual({ x: 500 + 58 + 34 + 50, y: 500 });
+  expect(settled?.get('far')).toEqual({ x: 5_000, y: 500 });
+});
