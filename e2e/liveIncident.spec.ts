@@ -1,0 +1,196 @@
+/** A live incident from signal to resolution, seen by two people and on a wall, none of whom ever reloads. */
+import { expect, type Browser, type Page } from '@playwright/test';
+import { test } from './support/browsing';
+import { expectAccessible } from './support/expectAccessible';
+import { admin, applyManifest, createOwnTenant, openPageOf, type OwnTenant } from './support/ownTenant';
+
+const address = (): string => process.env.FAULTLINE_E2E_ADDRESS ?? '';
+const dataDirectory = (): string => process.env.FAULTLINE_E2E_DATA ?? '';
+
+const SHOP = {
+  version: 1,
+  name: 'shop',
+  capabilities: [{ technicalName: 'selling', name: 'Selling' }],
+  segments: [{ technicalName: 'shoppers', name: 'Shoppers', audienceType: 'Customers', people: 1_200, annualRevenue: 8_760_000, capabilities: [{ capability: 'selling', revenueShare: 1 }] }],
+  applications: [
+    {
+      technicalName: 'shop',
+      name: 'Shop',
+      capabilities: ['selling'],
+      components: [
+        { technicalName: 'web', name: 'Web shop', kind: 'WebApp' },
+        { technicalName: 'orders-db', name: 'Orders database', kind: 'Database' },
+      ],
+    },
+  ],
+  dependencies: [{ source: 'web', target: 'orders-db', dependencyType: 'ReadsWrites', mode: 'Hard' }],
+};
+
+async function newShop(name: string): Promise<OwnTenant> {
+  const tenant = await createOwnTenant(dataDirectory(), { name, plan: 'Business' });
+  await applyManifest(address(), tenant, SHOP);
+  return tenant;
+}
+
+async function report({ tenantId, key }: OwnTenant, component: string, state: string): Promise<void> {
+  const headers = { authorization: `Bearer ${key ?? ''}`, 'content-type': 'application/json' };
+  const answer = await fetch(`${address()}/api/${tenantId}/components/${component}/health`, { method: 'POST', headers, body: JSON.stringify({ state }) });
+  expect(answer.status).toBe(202);
+}
+
+async function open(browser: Browser, tenant: OwnTenant, path: string): Promise<Page> {
+  const page = await openPageOf(browser, address(), tenant);
+  await page.goto(`/t/${tenant.tenantId}/${path}`);
+  return page;
+}
+
+const verdict = (page: Page) => page.getByRole('region', { name: 'How things stand' });
+
+test('from signal to resolution, live on two pages and a wall', async ({ browser }) => {
+  test.setTimeout(150_000);
+  const tenant = await newShop('Journey of an incident');
+  const page = await open(browser, tenant, 'live-impact');
+  const wall = await open(browser, tenant, 'live-impact?wall=1');
+  await expect(verdict(page)).toContainText('Nothing has reported yet');
+  await expect(page.getByText('npm run demo:outage')).toBeVisible();
+  for (const one of [page, wall]) await expect(one.getByRole('status').filter({ hasText: /^Live/ })).toBeVisible();
+  await expect(wall.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
+
+  await report(tenant, 'orders-db', 'Outage');
+  for (const one of [page, wall]) {
+    await expect(verdict(one)).toContainText('Orders database is out. Affected: 1 application, 1 capability, 1 audience.');
+    await expect(one.getByRole('article', { name: 'Orders database' })).toContainText('Incident 1');
+    await expect(one.getByRole('region', { name: 'Applications' }).getByRole('listitem')).toHaveText(/Shop.*Outage/s);
+  }
+  const cause = page.getByRole('article', { name: 'Orders database' });
+  await expect(cause).toContainText('Shoppers (1,200 people)');
+  await expect(cause).toContainText('€1,000 per hour');
+  await expect(page.getByRole('table', { name: 'Impacted components' }).getByRole('row')).toHaveCount(3);
+
+  await cause.getByRole('link', { name: /^Incident 1/ }).click();
+  await expect(page.getByRole('heading', { name: 'Incident 1: orders-db' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Blast radius of orders-db' })).toContainText('1 component reached, 1 application');
+  await page.keyboard.press('a');
+  await expect(page.getByRole('region', { name: 'How it stands' })).toContainText('Acknowledged');
+  await expect(wall.getByRole('article', { name: 'Orders database' })).toContainText('Acknowledged');
+  await expect(page.getByRole('button', { name: 'Acknowledge' })).toHaveCount(0);
+
+  const colleague = await open(browser, tenant, 'incidents');
+  await expect(colleague.getByRole('table', { name: 'Unresolved incidents' }).getByRole('row').nth(1)).toContainText('Acknowledged');
+  await colleague.getByRole('link', { name: '1 · orders-db' }).click();
+  await page.keyboard.press('c');
+  await page.getByRole('textbox', { name: 'Comment' }).fill('Failing over to the standby.');
+  await page.getByRole('button', { name: 'Add comment' }).click();
+  await expect(colleague.getByRole('region', { name: 'Timeline' })).toContainText('Failing over to the standby.');
+  await report(tenant, 'web', 'Degraded');
+  await expect(colleague.getByRole('region', { name: 'Symptoms' })).toContainText('web');
+
+  await report(tenant, 'orders-db', 'Healthy');
+  await report(tenant, 'web', 'Healthy');
+  await expect(colleague.getByRole('region', { name: 'How it stands' })).toContainText('Monitoring');
+  await expect(verdict(wall)).toContainText('Nothing is impacted');
+  await colleague.getByRole('button', { name: 'Resolve' }).click();
+  const dialog = colleague.getByRole('dialog', { name: 'Resolve incident 1' });
+  await dialog.getByRole('textbox', { name: 'What was done' }).fill('Replaced the disk.');
+  await dialog.getByRole('button', { name: 'Resolve' }).click();
+  for (const one of [page, colleague]) {
+    await expect(one.getByRole('region', { name: 'How it stands' })).toContainText('Resolved');
+    await expect(one.getByRole('region', { name: 'Timeline' })).toContainText('Replaced the disk.');
+    await expect(one.getByRole('button', { name: 'Resolve' })).toHaveCount(0);
+  }
+  const told = await page.getByRole('region', { name: 'Timeline' }).getByRole('listitem').allInnerTexts();
+  expect(told.map((entry) => entry.split('\n')[0]?.trim().replace(/^.* (took it on|said:|resolved it)/, 'Somebody $1'))).toEqual([
+    'Opened: orders-db is out.',
+    'Somebody took it on.',
+    'Somebody said:',
+    'web suffers from it too.',
+    'The cause has recovered. It resolves if this lasts.',
+    'web no longer suffers from it.',
+    'Somebody resolved it.',
+  ]);
+  await wall.keyboard.press('Escape');
+  await expect(wall).toHaveURL(/\/live-impact$/);
+  await expect(wall.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  for (const one of [page, wall, colleague]) await one.context().close();
+});
+
+test('a wall that hears nothing more says so, and is current again by itself', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const tenant = await newShop('Journey of a wall');
+  const wall = await open(browser, tenant, 'live-impact?wall=1');
+  await expect(wall.getByRole('status').filter({ hasText: /^Live/ })).toBeVisible();
+  await wall.context().setOffline(true);
+  await expect(wall.getByRole('status').filter({ hasText: 'Not current. Stale since' })).toBeVisible({ timeout: 60_000 });
+  await report(tenant, 'orders-db', 'Outage');
+  await wall.context().setOffline(false);
+  await expect(verdict(wall)).toContainText('Orders database is out', { timeout: 40_000 });
+  await expect(wall.getByRole('status').filter({ hasText: /^Live/ })).toBeVisible();
+  await wall.context().close();
+});
+
+test('maintenance is planned, shown as maintenance and never as healthy, and ended early', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const tenant = await newShop('Journey of maintenance');
+  const page = await open(browser, tenant, 'maintenance');
+  await page.getByRole('button', { name: 'Plan maintenance' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Plan maintenance' });
+  await dialog.getByRole('textbox', { name: 'Component or application' }).fill('orders');
+  await page.getByRole('option', { name: /Orders database/ }).click();
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Upgrade of the database');
+  await dialog.getByRole('button', { name: 'Plan' }).click();
+  await expect(page.getByRole('row', { name: /Orders database/ })).toContainText('Active');
+  const live = await open(browser, tenant, 'live-impact');
+  await report(tenant, 'orders-db', 'Outage');
+  await report(tenant, 'web', 'Healthy');
+  await expect(verdict(live)).toContainText('What is wrong is under maintenance');
+  await expect(live.getByRole('article', { name: 'Orders database' })).toContainText('Under maintenance, so no incident.');
+  await page.getByRole('button', { name: 'End the window of Orders database now' }).click();
+  await page.getByRole('button', { name: 'End it now' }).click();
+  await expect(page.getByRole('row', { name: /Orders database/ })).toContainText('Ended');
+  await expect(live.getByRole('article', { name: 'Orders database' })).toContainText('Incident 1');
+  for (const one of [page, live]) await one.context().close();
+});
+
+test('somebody reports health by hand, and a viewer may look but not act', async ({ browser }) => {
+  const tenant = await newShop('Journey of a viewer');
+  const editor = await open(browser, tenant, 'live-impact');
+  await editor.getByRole('button', { name: 'Report health' }).click();
+  const dialog = editor.getByRole('dialog', { name: 'Report health' });
+  await dialog.getByRole('textbox', { name: 'Component' }).fill('orders');
+  await editor.getByRole('option', { name: /Orders database/ }).click();
+  await dialog.getByRole('radio', { name: 'Outage' }).check();
+  await dialog.getByRole('button', { name: 'Report', exact: true }).click();
+  await expect(verdict(editor)).toContainText('Orders database is out');
+  const email = `viewer-${tenant.email}`;
+  await admin(dataDirectory(), ['user', 'create', '--email', email, '--password', tenant.password, '--tenant', tenant.tenantId, '--role', 'Viewer']);
+  const viewer = await open(browser, { ...tenant, email }, 'live-impact');
+  await expect(verdict(viewer)).toContainText('Orders database is out');
+  await expect(viewer.getByRole('button', { name: 'Report health' })).toHaveCount(0);
+  await viewer.getByRole('link', { name: /^Incident 1/ }).click();
+  await expect(viewer.getByRole('region', { name: 'Timeline' })).toContainText('Opened: orders-db is out.');
+  await expect(viewer.getByRole('group', { name: 'Actions' })).toHaveCount(0);
+  await expect(viewer.getByRole('textbox', { name: 'Comment' })).toHaveCount(0);
+  for (const one of [editor, viewer]) await one.context().close();
+});
+
+test('every page of it is accessible in both themes, and within the window', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const tenant = await newShop('Journey of a look');
+  await report(tenant, 'orders-db', 'Outage');
+  const page = await open(browser, tenant, 'live-impact');
+  await page.getByRole('link', { name: /^Incident 1/ }).click();
+  await expect(page.getByRole('region', { name: 'Timeline' })).toBeVisible();
+  const incident = page.url();
+  const root = `/t/${tenant.tenantId}`;
+  for (const path of [`${root}/live-impact`, `${root}/live-impact?wall=1`, `${root}/incidents`, incident, `${root}/maintenance`]) {
+    for (const width of [1440, 360]) {
+      await page.setViewportSize({ width, height: 860 });
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('status', { name: /loading/ })).toHaveCount(0);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      await expectAccessible(page);
+    }
+  }
+  await page.context().close();
+});
