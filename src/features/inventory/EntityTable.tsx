@@ -187,7 +187,7 @@ function useTableKeys({ rows, chosen, onChoose, onOpen, kind }: Props, reveal: (
     Home: () => go(0),
     End: () => go(rows.length - 1),
     x: (isShift) => toggle(active, isShift),
-    X: (isShift) => toggle(active, isShift),
+    X: () => toggle(active, true),
     ' ': (isShift) => toggle(active, isShift),
     Enter: () => {
       const row = rows[active];
