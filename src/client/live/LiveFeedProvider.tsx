@@ -65,14 +65,18 @@ function watchPage(feed: LiveFeed): () => void {
     feed.check();
   };
   const check = (): void => feed.check();
+  // Without a network nothing is asked, so nothing shown is current, whatever an open line may still seem to say.
+  const goOffline = (): void => feed.stop();
   look();
   document.addEventListener('visibilitychange', look);
-  window.addEventListener('online', check);
+  window.addEventListener('online', look);
+  window.addEventListener('offline', goOffline);
   window.addEventListener('focus', check);
   return () => {
     cancelStop();
     document.removeEventListener('visibilitychange', look);
-    window.removeEventListener('online', check);
+    window.removeEventListener('online', look);
+    window.removeEventListener('offline', goOffline);
     window.removeEventListener('focus', check);
   };
 }
