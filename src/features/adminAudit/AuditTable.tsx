@@ -83,7 +83,7 @@ function What({ entry, onNarrow }: { entry: ChangeEntry; onNarrow: ChangeAuditVi
   const { op, kind, technicalName, entityId, origin, changeSetId } = entry;
   return (
     <>
-      <Text size="xs" c="dimmed">
+      <Text size="xs" c="dimmed" component="div">
         <Badge variant="default" size="xs" tt="none" mr={6}>
           {OPERATION_WORDS[op]}
         </Badge>

@@ -2,6 +2,7 @@
 import { entityKindWords } from '@/client/look/words';
 import type { ChangeKind, ChangeOperation } from '@/contract/changes';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
+import { shortMoment } from '@/ui/momentWords';
 
 const OTHER_KINDS: Readonly<Record<Exclude<ChangeKind, EntityKind>, string>> = {
   dependency: 'Dependency',
@@ -28,12 +29,14 @@ export function fieldWords(field: string): string {
   return field.replaceAll(/([a-z])([A-Z])/g, '$1 $2').replaceAll('.', ' ').toLowerCase();
 }
 
-/** A value in one line. */
+const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+
+/** A value in one line; moments in the time zone of whoever reads. */
 export function valueWords(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return value.toLocaleString('en', { maximumFractionDigits: 6 });
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return MOMENT.test(value) ? shortMoment(value) : value;
   if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map(valueWords).join(', ');
   return Object.entries(value).map(([name, part]) => `${fieldWords(name)} ${valueWords(part)}`).join(' · ');
 }
