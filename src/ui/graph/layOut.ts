@@ -8,6 +8,8 @@ import { turnedRight } from './turnedRight';
 
 /** Layers take seconds above this many nodes, stress above this many boxes: from there on springs do. */
 const LAYERS_UP_TO = 300;
+/** Layers take minutes where much is joined to much. */
+const LAYERS_UP_TO_JOINS = 260;
 const STRESS_UP_TO = 40;
 const JOINS_PER_ITEM = 3;
 
@@ -37,7 +39,7 @@ interface Inside {
 
 export async function layOut(picture: Picture): Promise<Positions> {
   const boxes = boxesOf(picture);
-  if (boxes.size === 0 && picture.nodes.length <= LAYERS_UP_TO) return (await inLayers(picture.nodes, picture.edges)).places;
+  if (boxes.size === 0 && areLayersQuick(picture.nodes, picture.edges)) return (await inLayers(picture.nodes, picture.edges)).places;
   const insides = new Map<string, Inside>();
   for (const box of [...boxes].sort()) insides.set(box, await layOutInside(picture, box));
   const items: Sized[] = picture.nodes.filter(({ parent }) => parent === undefined).map((node) => sizeOf(node, insides.get(node.id)));
@@ -54,14 +56,28 @@ export async function layOut(picture: Picture): Promise<Positions> {
   return positions;
 }
 
-function layOutInside(picture: Picture, box: string): Promise<Inside> {
+function areLayersQuick(items: readonly unknown[], joins: readonly unknown[]): boolean {
+  return items.length <= LAYERS_UP_TO && joins.length <= LAYERS_UP_TO_JOINS;
+}
+
+function layOutInside(picture: Picture, box: string): Promise<Inside> | Inside {
   const members = picture.nodes.filter(({ parent }) => parent === box);
   const inside = new Set(members.map(({ id }) => id));
-  return inLayers(members, picture.edges.filter(({ source, target }) => inside.has(source) && inside.has(target)));
+  const joins = picture.edges.filter(({ source, target }) => inside.has(source) && inside.has(target));
+  return areLayersQuick(members, joins) ? inLayers(members, joins) : inRows(members);
 }
 
 function sizeOf({ id, width, height }: Sized, inside: Inside | undefined): Sized {
   return inside === undefined ? { id, width, height } : { id, width: inside.width + 2 * BOX_PADDING, height: inside.height + 2 * BOX_PADDING };
+}
+
+function inRows(items: readonly Sized[]): Inside {
+  const width = Math.max(...items.map((item) => item.width)) + SPRING_GAP;
+  const height = Math.max(...items.map((item) => item.height)) + SPRING_GAP;
+  const columns = Math.max(1, Math.round(Math.sqrt((items.length * height * WANTED_ASPECT) / width)));
+  const inOrder = [...items].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const places = new Map(inOrder.map(({ id }, at): [string, Point] => [id, { x: ((at % columns) + 0.5) * width, y: (Math.floor(at / columns) + 0.5) * height }]));
+  return { places, width: columns * width, height: Math.ceil(items.length / columns) * height };
 }
 
 /** Layers downwards or to the right, whichever comes nearer to the wanted aspect. */
