@@ -5,13 +5,13 @@ import { Checkbox, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { columnVisibilityFeature, createColumnHelper, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import type { InventoryKind } from '@/contract/bulk';
 import { ROWS_A_PAGE } from './useRows';
 import { Cell } from './Cell';
 import { columnsOf, type InventoryColumn } from './columnsOf';
 import classes from './EntityTable.module.css';
-import { rowName, type InventoryRow } from './inventoryRow';
+import { rowName, type InventoryRow, type Names } from './inventoryRow';
 import { useNamesOf } from './useNames';
 import type { TableSettings } from './useTableSettings';
 
@@ -48,12 +48,16 @@ export function EntityTable(props: Props) {
     columns: useMemo(() => helper.columns(columns.map(({ name, label: header }) => helper.accessor((row) => row[name], { id: name, header }))), [columns]),
     getRowId: ({ id }) => id,
     enableRowSelection: chosen !== null,
-    state: {
-      columnVisibility: Object.fromEntries(settings.hidden.map((name) => [name, false])),
-      rowSelection: Object.fromEntries([...(chosen ?? [])].map((id) => [id, true])),
-    },
+    state: useMemo(
+      () => ({
+        columnVisibility: Object.fromEntries(settings.hidden.map((name) => [name, false])),
+        rowSelection: Object.fromEntries([...(chosen ?? [])].map((id) => [id, true])),
+      }),
+      [settings.hidden, chosen],
+    ),
   });
-  const shown = table.getVisibleLeafColumns().flatMap(({ id }) => columns.find(({ name }) => name === id) ?? []);
+  const visible = table.getVisibleLeafColumns();
+  const shown = useMemo(() => visible.flatMap(({ id }) => columns.find(({ name }) => name === id) ?? []), [visible, columns]);
   const template = `${chosen === null ? '' : `${TICK_WIDTH} `}${shown.map(({ width }) => width).join(' ')}`;
   const height = ROW_HEIGHTS[settings.density];
   const virtual = useVirtualizer({ count: rows.length, getScrollElement: () => frame.current, estimateSize: () => height, overscan: 12, scrollPaddingStart: 34 });
@@ -67,6 +71,10 @@ export function EntityTable(props: Props) {
   const names = useNamesInSight(kind, rows, items[0]?.index ?? 0, lastShown);
   const keys = useTableKeys(props, (index) => virtual.scrollToIndex(index));
   const models = table.getRowModel().rows;
+  const actions = useRef<RowActions>({ toggle: keys.toggle, setActive: keys.setActive, open: props.onOpen });
+  useEffect(() => {
+    actions.current = { toggle: keys.toggle, setActive: keys.setActive, open: props.onOpen };
+  });
 
   return (
     <div
@@ -98,31 +106,23 @@ export function EntityTable(props: Props) {
             const model = models[index];
             if (model === undefined) return null;
             const row = model.original;
-            const isChosen = model.getIsSelected();
             return (
-              <div
+              <Row
                 key={row.id}
-                id={`row-${row.id}`}
-                className={classes.row}
-                role="row"
-                aria-rowindex={index + 2}
-                aria-selected={chosen === null ? row.id === props.openId : isChosen}
-                data-chosen={isChosen || row.id === props.openId || undefined}
-                data-active={index === keys.active || undefined}
-                style={{ transform: `translateY(${start}px)`, height, gridTemplateColumns: template }}
-                onClick={() => keys.setActive(index)}
-              >
-                {chosen !== null && (
-                  <div className={classes.tick} role="gridcell">
-                    <Checkbox size="xs" tabIndex={-1} aria-label={`Choose ${rowName(row, names)}`} checked={isChosen} onChange={(event) => keys.toggle(index, (event.nativeEvent as MouseEvent).shiftKey)} />
-                  </div>
-                )}
-                {shown.map((column) => (
-                  <div key={column.name} role="gridcell" className={`${classes.cell} ${column.isNumber ? classes.isNumber : ''}`}>
-                    <Cell kind={kind} column={column} row={row} names={names} onOpen={props.onOpen} />
-                  </div>
-                ))}
-              </div>
+                kind={kind}
+                row={row}
+                index={index}
+                names={names}
+                columns={shown}
+                template={template}
+                top={start}
+                height={height}
+                isChosen={model.getIsSelected()}
+                isOpen={row.id === props.openId}
+                isActive={index === keys.active}
+                hasTick={chosen !== null}
+                actions={actions}
+              />
             );
           })}
         </div>
@@ -130,6 +130,56 @@ export function EntityTable(props: Props) {
     </div>
   );
 }
+
+interface RowActions {
+  toggle(index: number, isRange: boolean): void;
+  setActive(index: number): void;
+  open(id: string): void;
+}
+
+interface RowProps {
+  kind: InventoryKind;
+  row: InventoryRow;
+  index: number;
+  names: Names;
+  columns: readonly InventoryColumn[];
+  template: string;
+  top: number;
+  height: number;
+  isChosen: boolean;
+  isOpen: boolean;
+  isActive: boolean;
+  hasTick: boolean;
+  /** The same object for ever, so that a row is drawn again only when something of its own has changed. */
+  actions: { readonly current: RowActions };
+}
+
+const Row = memo(function Row({ kind, row, index, names, columns, template, top, height, isChosen, isOpen, isActive, hasTick, actions }: RowProps) {
+  return (
+    <div
+      id={`row-${row.id}`}
+      className={classes.row}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={hasTick ? isChosen : isOpen}
+      data-chosen={isChosen || isOpen || undefined}
+      data-active={isActive || undefined}
+      style={{ transform: `translateY(${top}px)`, height, gridTemplateColumns: template }}
+      onClick={() => actions.current.setActive(index)}
+    >
+      {hasTick && (
+        <div className={classes.tick} role="gridcell">
+          <Checkbox size="xs" tabIndex={-1} aria-label={`Choose ${rowName(row, names)}`} checked={isChosen} onChange={(event) => actions.current.toggle(index, (event.nativeEvent as MouseEvent).shiftKey)} />
+        </div>
+      )}
+      {columns.map((column) => (
+        <div key={column.name} role="gridcell" className={`${classes.cell} ${column.isNumber ? classes.isNumber : ''}`}>
+          <Cell kind={kind} column={column} row={row} names={names} onOpen={(id) => actions.current.open(id)} />
+        </div>
+      ))}
+    </div>
+  );
+});
 
 function Heading({ column, sort, onSort }: { column: InventoryColumn; sort: string; onSort: (sort: string) => void }) {
   const { label, sortBy, isNumber } = column;
