@@ -24,9 +24,11 @@ export function ImpactView({ live }: { live: LiveImpact }) {
       <section className={classes.verdict} data-mark={verdict.mark} aria-label="How things stand">
         <VerdictMark mark={verdict.mark} size={30} />
         <Box miw={0}>
-          <Title order={2} fz="lg" role="status">
-            {verdict.sentence}
-          </Title>
+          <div role="status">
+            <Title order={2} fz="lg">
+              {verdict.sentence}
+            </Title>
+          </div>
           <Text size="sm" c="dimmed">
             {verdict.detail} Worked out <Moment at={snapshot.computedAt} />.
           </Text>
