@@ -13,7 +13,7 @@ export function StateShape({ state, size = 13 }: { state: HealthState; size?: nu
 
 export function StateMark({ state }: { state: HealthState }) {
   return (
-    <Group gap={6} wrap="nowrap" display="inline-flex">
+    <Group gap={6} wrap="nowrap" display="inline-flex" style={{ verticalAlign: 'middle' }}>
       <StateShape state={state} />
       <Text component="span" size="xs" fw={600} c={`var(--state-${state})`}>
         {state}
