@@ -77,3 +77,13 @@ export function endWithParent(lifetime: Lifetime, say: (line: string) => void): 
   }, PARENT_CHECK_MS);
   timer.unref();
 }
+
+/**
+ * Whoever reads what this process says may go away (`npm start | head`). Then each further line fails, and the report of that failure too, without end: so it
+ * is taken as the wish to stop.
+ */
+export function endWithReaders(lifetime: Lifetime): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', () => void lifetime.end(0));
+  }
+}

@@ -1,6 +1,6 @@
 /** `npm start` and `npm run dev`: one process from here on, ended by Ctrl-C. */
 import { StepFailed } from '@/ops/boot/progress.mjs';
-import { createLifetime, Ending, endOnSignals, endWithParent } from '@/ops/lifetime';
+import { createLifetime, Ending, endOnSignals, endWithParent, endWithReaders } from '@/ops/lifetime';
 import { AlreadyRunning } from '@/ops/localDatabase';
 import { DatabaseNotReady } from '@/ops/migrate';
 import { start } from '@/ops/start';
@@ -25,4 +25,5 @@ process.on('uncaughtException', fail);
 process.on('unhandledRejection', fail);
 endOnSignals(lifetime, say);
 endWithParent(lifetime, say);
+endWithReaders(lifetime);
 start({ isDevelopment: process.argv.includes('--dev'), lifetime, say }).then((banner) => console.log(banner), fail);

@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createLifetime, Ending } from './lifetime';
+
+/** A process that says something all the time and notes that it was stopped in good order. */
+const TALKER = `
+  const { writeFileSync } = require('node:fs');
+  const { createLifetime, endWithReaders } = require('./src/ops/lifetime.ts');
+  const lifetime = createLifetime((code) => process.exit(code), () => undefined);
+  void lifetime.onStop('the note', () => writeFileSync(process.argv[1], 'stopped'));
+  process.on('uncaughtException', (error) => console.error(error));
+  endWithReaders(lifetime);
+  setInterval(() => console.log('still here'), 5);
+`;
+
+describe('the life of a process', () => {
+  it('ends in good order when nobody reads what it says any more', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'faultline-lifetime-'));
+    const note = join(directory, 'note');
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=commonjs', '-e', TALKER, note], { stdio: ['ignore', 'pipe', 'pipe'] });
+    try {
+      await once(child.stdout, 'data');
+      child.stdout.destroy();
+      child.stderr.destroy();
+      expect(await once(child, 'exit')).toEqual([0, null]);
+      expect(existsSync(note)).toBe(true);
+    } finally {
+      child.kill('SIGKILL');
+      rmSync(directory, { recursive: true, force: true });
+    }
+  });
+
+  it('stops what was started in reverse order, once, and what is started too late at once', async () => {
+    const done: string[] = [];
+    const lifetime = createLifetime((code) => done.push(`exit ${code}`), (line) => done.push(line));
+    await lifetime.onStop('database', () => void done.push('database'));
+    await lifetime.onStop('server', () => Promise.reject(new Error('stuck')));
+    await Promise.all([lifetime.end(3), lifetime.end(0)]);
+    await expect(lifetime.onStop('late', () => void done.push('late'))).rejects.toBeInstanceOf(Ending);
+    expect(done).toEqual(['server did not stop cleanly: stuck', 'database', 'exit 3', 'late']);
+  });
+});
