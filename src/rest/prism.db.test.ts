@@ -205,7 +205,9 @@ describe('health', () => {
     const batch = { 'idempotency-key': fresh() };
     await right('POST', '/health-signals', 202, { json: { signals: [{ component: 'one-component', state: 'Healthy' }, { component: 'nobody', state: 'Healthy' }] }, headers: batch }, health);
     const alerts = [{ status: 'firing', labels: { component: 'one-component', severity: 'warning' }, annotations: {}, startsAt: '2026-01-01T00:00:00Z', endsAt: '0001-01-01T00:00:00Z' }];
-    await right('POST', '/health-signals/from/alertmanager?componentLabel=component,service&defaultState=Warning', 202, { json: { version: '4', alerts } }, health);
+    const sent = { json: { version: '4', alerts }, headers: { 'idempotency-key': fresh() } };
+    await right('POST', '/health-signals/from/alertmanager?componentLabel=component,service&defaultState=Warning', 202, sent, health);
+    await right('POST', '/health-signals/from/alertmanager', 422, { ...sent, json: { version: '4', alerts: [] } }, health);
     await right('POST', '/health-signals', 422, { json: { signals: [{ component: 'one-component', state: 'Outage' }] }, headers: batch }, health);
     // What waits is done first, so that the moment is the same at both questions.
     await consumeHealth(30_000, tenant.tenantId);

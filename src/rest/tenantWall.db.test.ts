@@ -91,7 +91,7 @@ const CASES: Record<string, Case> = {
   'bulk.delete': ({ ids, dependency }) => [{ kind: 'dependency', ids: [dependency] }, ...ENTITY_KINDS.map((kind) => ({ kind, ids: [ids[kind]], cascade: true }))],
   'landscape.picture': ({ ids }) => [{ open: [ids.application] }],
   'landscape.group': ({ ids }) => [
-    { grouping: 'application', key: ids.application }, { grouping: 'hosting-zone', key: ids['hosting-zone'] }, { grouping: 'capability', key: ids.capability },
+    { grouping: 'application', key: ids.application }, { grouping: 'hosting-zone', key: ids['hosting-zone'] },
   ],
   // What there is to filter by is asked for without naming anything.
   'landscape.filterChoices': () => [],
