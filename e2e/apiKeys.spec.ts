@@ -1,8 +1,10 @@
 /** A key from its making to its end, used against the real API. */
 import { expect } from '@playwright/test';
 import { expectAccessible } from './support/expectAccessible';
-import { test } from './support/inOwnTenant';
+import { testInOwnTenant } from './support/inOwnTenant';
 import { createOwnTenant, openPageOf } from './support/ownTenant';
+
+const test = testInOwnTenant();
 
 test('a key is made, opens exactly what its scopes say, and is refused once revoked', async ({ page, request, ownTenant: { tenantId } }) => {
   const api = (key: string, method: string, path: string, data?: object) => request.fetch(`/api/${tenantId}${path}`, { method, headers: { authorization: `Bearer ${key}` }, ...(data === undefined ? {} : { data }) });

@@ -9,7 +9,7 @@ const PAGES: readonly { name: string; path: () => string; settled: (page: Page) 
   { name: 'blast radius', path: () => blastRadiusPath(), settled: (page) => expect(page.getByRole('heading', { name: /^If / })).toBeVisible() },
   { name: 'blast radius upstream', path: () => blastRadiusPath({ direction: 'upstream' }), settled: (page) => expect(page.getByRole('heading', { name: /^What could make/ })).toBeVisible() },
   { name: 'blast radius table', path: () => blastRadiusPath({ view: 'table' }), settled: (page) => expect(page.getByRole('table')).toBeVisible() },
-  { name: 'blast radius of nothing yet', path: () => landscapePath().replace('landscape', 'blast-radius'), settled: (page) => expect(page.getByRole('link', { name: 'Storefront, Application' })).toBeVisible() },
+  { name: 'blast radius of nothing yet', path: () => landscapePath().replace('landscape', 'blast-radius'), settled: (page) => expect(page.getByRole('link', { name: 'Catalogue, Application' })).toBeVisible() },
   { name: 'nothing there', path: () => '/t/nowhere/landscape', settled: (page) => expect(page.getByRole('heading')).toBeVisible() },
 ];
 

@@ -2,8 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/expectAccessible';
-import { test } from './support/inOwnTenant';
+import { testInOwnTenant } from './support/inOwnTenant';
 import { admin, openPageOf, type OwnTenant } from './support/ownTenant';
+
+const test = testInOwnTenant();
 
 const unique = (word: string): string => `${word}-${randomUUID().slice(0, 8)}`;
 

@@ -148,13 +148,14 @@ test('the picture leaves as PNG and SVG, and what it holds as CSV', async ({ pag
   const svg = (await download(page, 'Picture as SVG')).toString();
   expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"/);
   expect(svg).toContain('>Astronomy database</text>');
-  const components = (await download(page, 'Components as CSV')).toString().trim().split('\r\n');
+  const components = (await download(page, 'Components as CSV')).toString().replace(/\r\n$/, '').split('\r\n');
   expect(components.length).toBe(27);
   expect(components[0]).toBe('\uFEFFtechnicalName,name,kind,isExternal,application,group,health,components');
-  expect((await download(page, 'Dependencies as CSV')).toString().trim().split('\r\n').length).toBe(47);
+  expect((await download(page, 'Dependencies as CSV')).toString().replace(/\r\n$/, '').split('\r\n').length).toBe(47);
 });
 
-test('a component that fails is marked in picture and table, with what it takes down, and found by its state', async ({ browser, baseURL = '' }) => {
+test('a component that fails is marked in picture and table, with what it takes down, and found by its state', async ({ browser, baseURL: given }) => {
+  const baseURL = given ?? '';
   const tenant = await createOwnTenant(process.env.FAULTLINE_E2E_DATA ?? '', { name: 'Health on the map', plan: 'Business' });
   const components = ['web', 'db', 'mail'].map((technicalName) => ({ technicalName, name: technicalName }));
   await applyManifest(baseURL, tenant, {
@@ -173,7 +174,8 @@ test('a component that fails is marked in picture and table, with what it takes 
   await page.context().close();
 });
 
-test('a landscape of two thousand components opens in groups, opens one of them, and is never sent as a whole', async ({ browser, baseURL = '' }) => {
+test('a landscape of two thousand components opens in groups, opens one of them, and is never sent as a whole', async ({ browser, baseURL: given }) => {
+  const baseURL = given ?? '';
   const tenant = await createOwnTenant(process.env.FAULTLINE_E2E_DATA ?? '', { name: 'Large', plan: 'Enterprise' });
   const applications = Array.from({ length: 100 }, (_, app) => ({
     technicalName: `app-${app}`,

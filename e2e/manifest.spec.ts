@@ -1,7 +1,9 @@
 /** The landscape as code in the browser: written, checked, previewed, applied, and taken back. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { test } from './support/inOwnTenant';
+import { testInOwnTenant } from './support/inOwnTenant';
+
+const test = testInOwnTenant();
 
 const editorOf = (page: Page) => page.getByRole('textbox', { name: 'Manifest' });
 

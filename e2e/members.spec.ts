@@ -2,7 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { expectAccessible } from './support/expectAccessible';
-import { test } from './support/inOwnTenant';
+import { testInOwnTenant } from './support/inOwnTenant';
+
+const test = testInOwnTenant();
 
 test('somebody invited as a Viewer joins, cannot do what Viewers cannot, is made an Editor, and is removed', async ({ page, browser, baseURL, ownTenant: { tenantId } }) => {
   const email = `grace-${randomUUID()}@faultline.example`;

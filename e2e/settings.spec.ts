@@ -1,7 +1,9 @@
 /** Settings, plan, profile, a tenant of one's own, and its end. */
 import { expect } from '@playwright/test';
 import { expectAccessible } from './support/expectAccessible';
-import { test } from './support/inOwnTenant';
+import { testInOwnTenant } from './support/inOwnTenant';
+
+const test = testInOwnTenant();
 
 test('settings are saved, logged before and after, and never over somebody else’s change', async ({ page, ownTenant: { tenantId } }) => {
   await page.goto(`/t/${tenantId}/settings`);

@@ -4,7 +4,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from '@playwright/test';
 import { expectAccessible } from './support/expectAccessible';
-import { test } from './support/inOwnTenant';
+import { testInOwnTenant } from './support/inOwnTenant';
+
+const test = testInOwnTenant();
 
 interface Receiver {
   address: string;

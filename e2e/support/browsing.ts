@@ -1,6 +1,7 @@
-/** What the journeys of the browser share: somebody signed in once per worker, and a record of every request that leaves for elsewhere. */
+/** What the journeys of the browser share: somebody signed in, and a record of every request that leaves for elsewhere. */
 import { test as base, expect, type Page } from '@playwright/test';
 import { demo } from './demo';
+import { signedInAs, type SessionState } from './signedInAs';
 
 interface Fixtures {
   /** Requests to other origins than the server under test: there may be none. */
@@ -8,20 +9,12 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
-  signedInState: Awaited<ReturnType<Awaited<ReturnType<typeof import('@playwright/test').request.newContext>>['storageState']>>;
+  signedInState: SessionState;
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   signedInState: [
-    async ({ playwright }, use) => {
-      const baseURL = process.env.FAULTLINE_E2E_ADDRESS ?? '';
-      const context = await playwright.request.newContext({ baseURL, extraHTTPHeaders: { origin: baseURL } });
-      const { email, password } = demo();
-      const answer = await context.post('/api/auth/sign-in/email', { data: { email, password } });
-      expect(answer.status()).toBe(200);
-      await use(await context.storageState());
-      await context.dispose();
-    },
+    async ({}, use) => use(await signedInAs(demo())),
     { scope: 'worker' },
   ],
   storageState: async ({ signedInState }, use) => use(signedInState),

@@ -2,21 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import { test as base } from './browsing';
 import { createOwnTenant, type OwnTenant } from './ownTenant';
+import { signedInAs } from './signedInAs';
 
-export const test = base.extend<object, { ownTenant: OwnTenant }>({
-  ownTenant: [
-    async ({}, use) => use(await createOwnTenant(process.env.FAULTLINE_E2E_DATA ?? '', { name: `Journey ${randomUUID().slice(0, 8)}`, plan: 'Business' })),
-    { scope: 'worker' },
-  ],
-  signedInState: [
-    async ({ playwright, ownTenant: { email, password } }, use) => {
-      const baseURL = process.env.FAULTLINE_E2E_ADDRESS ?? '';
-      const context = await playwright.request.newContext({ baseURL, extraHTTPHeaders: { origin: baseURL } });
-      const answer = await context.post('/api/auth/sign-in/email', { data: { email, password } });
-      if (!answer.ok()) throw new Error(`Signing in to the journey's tenant was answered ${answer.status()}.`);
-      await use(await context.storageState());
-      await context.dispose();
-    },
-    { scope: 'worker' },
-  ],
-});
+/** Called once by each file of journeys: the tests of one file share a tenant, and no two files do. */
+export function testInOwnTenant() {
+  return base.extend<object, { ownTenant: OwnTenant }>({
+    ownTenant: [
+      async ({}, use) => use(await createOwnTenant(process.env.FAULTLINE_E2E_DATA ?? '', { name: `Journey ${randomUUID().slice(0, 8)}`, plan: 'Business' })),
+      { scope: 'worker' },
+    ],
+    signedInState: [async ({ ownTenant }, use) => use(await signedInAs(ownTenant)), { scope: 'worker' }],
+  });
+}

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser, Page } from '@playwright/test';
+import { signedInAs } from './signedInAs';
 
 export interface OwnTenant {
   tenantId: string;
@@ -42,9 +43,7 @@ export async function applyManifest(address: string, { tenantId, key }: OwnTenan
 }
 
 /** A page of its own, signed in to the tenant. Closing its context is the caller's. */
-export async function openPageOf(browser: Browser, baseURL: string, { email, password }: OwnTenant): Promise<Page> {
-  const context = await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 } });
-  const answer = await context.request.post('/api/auth/sign-in/email', { data: { email, password }, headers: { origin: baseURL } });
-  if (!answer.ok()) throw new Error(`The sign-in was refused: ${await answer.text()}`);
+export async function openPageOf(browser: Browser, baseURL: string, tenant: OwnTenant): Promise<Page> {
+  const context = await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 }, storageState: await signedInAs(tenant) });
   return context.newPage();
 }

@@ -106,7 +106,7 @@ function DepthSlider({ requested, onChange }: { requested: number | null; onChan
           onChange={setHeld}
           onChangeEnd={settle}
           thumbLabel="Depth in hops"
-          thumbProps={{ 'aria-valuetext': `${countOf(shown, 'hop')}. ${cap}` }}
+          thumbValueText={`${countOf(shown, 'hop')}. ${cap}`}
         />
       </div>
     </Tooltip>
