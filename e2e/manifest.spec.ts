@@ -120,6 +120,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         for (const path of ['', '/history']) {
           if (path !== '') await page.getByRole('link', { name: 'History' }).click();
           if (path !== '') await expect(page.getByRole('heading', { name: 'Applied manifests' })).toBeVisible();
+          await expect(page).toHaveTitle(/./);
           expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
           const { violations } = await new AxeBuilder({ page }).analyze();
           expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);

@@ -1,6 +1,6 @@
 /** Where the embedded installation keeps what must outlive the process: `.data/` in the repository, unless FAULTLINE_DATA names another directory. */
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { canReach, findPostgresUser } from '@/ops/postgresUser';
 
@@ -8,6 +8,13 @@ export function dataDirectory(): string {
   const directory = resolve(process.env.FAULTLINE_DATA || '.data');
   mkdirSync(directory, { recursive: true });
   return directory;
+}
+
+/** Appears with its whole content at once, readable by its owner alone: other programs look for these files while they are written. */
+export function writeOwnFile(path: string, text: string): void {
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, text, { mode: 0o600 });
+  renameSync(draft, path);
 }
 
 export interface ClusterHome {
@@ -32,6 +39,6 @@ export function keptSecret(name: string): string {
   const path = join(dataDirectory(), name);
   if (existsSync(path)) return readFileSync(path, 'utf8').trim();
   const secret = randomBytes(32).toString('base64url');
-  writeFileSync(path, secret, { mode: 0o600 });
+  writeOwnFile(path, secret);
   return secret;
 }

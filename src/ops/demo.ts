@@ -1,9 +1,9 @@
 /** The demo: a tenant with a real landscape, somebody to sign in as, and a key that lives until the next start. */
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Principal } from '@/domain/access';
-import { dataDirectory } from '@/ops/dataDirectory';
+import { dataDirectory, writeOwnFile } from '@/ops/dataDirectory';
 import { createApiKey, listApiKeys, revokeApiKey } from '@/server/auth/apiKeys';
 import { createPerson, membershipsOf, resetPassword } from '@/server/auth/people';
 import { createTenant, getTenant } from '@/server/auth/tenants';
@@ -89,6 +89,6 @@ export async function prepareDemo(database: Database, isDatabaseEmbedded: boolea
   const password = await ensurePassword(database, isDatabaseEmbedded, isNewPerson, fresh);
   await ensureLandscape(tenant, say);
   const demo = { tenantId: tenant.tenantId, email: EMAIL, password, key: await replaceKey(tenant), exampleComponentId: await exampleComponent(tenant) };
-  if (isDatabaseEmbedded) writeFileSync(passwordFile(), JSON.stringify(demo, null, 2), { mode: 0o600 });
+  if (isDatabaseEmbedded) writeOwnFile(passwordFile(), JSON.stringify(demo, null, 2));
   return demo;
 }

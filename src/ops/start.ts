@@ -1,8 +1,8 @@
 /** `npm start`: the order in which one process becomes Faultline, and nothing of how each part does it. */
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { banner } from '@/ops/banner';
-import { dataDirectory } from '@/ops/dataDirectory';
+import { dataDirectory, writeOwnFile } from '@/ops/dataDirectory';
 import { prepareDemo } from '@/ops/demo';
 import { closeServer, createFrontServer, listen } from '@/ops/httpServer';
 import { prepareInstallation } from '@/ops/installation';
@@ -42,7 +42,7 @@ function announcementFile(): string {
 }
 
 async function announce(address: string, lifetime: Lifetime): Promise<void> {
-  writeFileSync(announcementFile(), JSON.stringify({ address, pid: process.pid }), { mode: 0o600 });
+  writeOwnFile(announcementFile(), JSON.stringify({ address, pid: process.pid }));
   await lifetime.onStop('the announcement', () => rmSync(announcementFile(), { force: true }));
 }
 

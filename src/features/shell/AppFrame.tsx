@@ -3,7 +3,6 @@
 
 import { ActionIcon, AppShell, Burger, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { usePathname, useSearchParams } from 'next/navigation';
 import { useEffect, type ReactNode } from 'react';
@@ -16,6 +15,7 @@ import { ConnectionBanner } from './ConnectionBanner';
 import { Navigation } from './Navigation';
 import { ShortcutSheet } from './ShortcutSheet';
 import { useShortcuts } from './useShortcuts';
+import { palette } from './palette';
 
 interface Props {
   person: { name: string; email: string };
@@ -39,7 +39,7 @@ export function AppFrame({ person, memberships, children }: Props) {
         <Group h="100%" px="sm" gap="xs">
           <Burger opened={isOpen} onClick={toggle} size="sm" aria-label={isOpen ? 'Close the navigation' : 'Open the navigation'} />
           <Wordmark />
-          <ActionIcon ml="auto" size={32} aria-label="Find anything" onClick={spotlight.open}>
+          <ActionIcon ml="auto" size={32} aria-label="Find anything" onClick={palette.open}>
             <IconSearch size={18} aria-hidden="true" />
           </ActionIcon>
         </Group>

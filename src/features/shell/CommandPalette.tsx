@@ -7,12 +7,13 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight } from '@mantine/spotlight';
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { EntityIcon } from '@/client/look/EntityIcon';
 import { entityKindWords } from '@/client/look/words';
 import { useTenant, type Membership } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
 import type { FoundEntity } from '@/contract/landscapePicture';
+import { paletteStore, selectFirstRow } from './palette';
 import { commandsMeant, type Command } from './paletteCommands';
 import { noteRecent, readRecents } from './recents';
 import { useCommands, useEntityCommands } from './useCommands';
@@ -35,6 +36,9 @@ export function CommandPalette({ memberships, onSheet }: { memberships: readonly
     setEntity(chosen);
     setQuery('');
   };
+  useEffect(() => {
+    if (found.length > 0 || entity !== null) selectFirstRow();
+  }, [found, entity]);
   const isEmpty = query.trim() === '';
   const meant = commandsMeant(entity === null ? commands : entityCommands, query);
   const shown = entity === null && !isEmpty ? meant.slice(0, MOST_COMMANDS) : meant;
@@ -42,6 +46,7 @@ export function CommandPalette({ memberships, onSheet }: { memberships: readonly
 
   return (
     <Spotlight.Root
+      store={paletteStore}
       query={query}
       onQueryChange={setQuery}
       shortcut={['mod + K']}

@@ -3,7 +3,6 @@
 
 import { Avatar, Box, Group, Kbd, Menu, ScrollArea, SegmentedControl, Stack, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { IconApi, IconDeviceDesktop, IconLogout, IconMoon, IconSearch, IconSun, IconUser } from '@tabler/icons-react';
-import { spotlight } from '@mantine/spotlight';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
@@ -13,6 +12,7 @@ import { Wordmark } from '@/ui/Wordmark';
 import classes from './AppFrame.module.css';
 import { signOut } from './signOut';
 import { TenantSwitch } from './TenantSwitch';
+import { palette } from './palette';
 
 interface Props {
   person: { name: string; email: string };
@@ -26,7 +26,7 @@ export function Navigation({ person, memberships }: Props) {
         <Wordmark />
       </Box>
       <TenantSwitch memberships={memberships} />
-      <UnstyledButton className={classes.find} onClick={spotlight.open}>
+      <UnstyledButton className={classes.find} onClick={palette.open}>
         <IconSearch size={15} aria-hidden="true" />
         Find anything
         <Kbd size="xs" aria-hidden="true">

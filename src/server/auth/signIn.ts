@@ -42,7 +42,8 @@ function createAuth() {
       modelName: 'rateLimit',
       window: 60,
       max: 600,
-      customRules: { '/sign-in/email': { window: 60, max: 20 } },
+      // Counted by address, behind which a whole company may sit on a Monday morning.
+      customRules: { '/sign-in/email': { window: 60, max: 100 } },
     },
     advanced: { cookiePrefix: 'faultline', database: { generateId: () => randomUUID() } },
     telemetry: { enabled: false },
