@@ -52,6 +52,7 @@ test('a webhook is made with a secret that is shown once, receives a test and it
   const act = async (name: string): Promise<void> => {
     await row.getByRole('button', { name: `Actions for ${address}` }).click();
     await page.getByRole('menuitem', { name }).click();
+    await expect(page.getByRole('menu')).toHaveCount(0);
   };
   await act('Send a test event');
   await page.getByRole('tab', { name: 'Deliveries' }).click();
