@@ -41,11 +41,18 @@ export async function longestBlock(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, ...(window.benchBlocks?.splice(0) ?? [])));
 }
 
-/** Milliseconds from the input event until the frame after the answer has been painted. */
+/** An answer that takes longer than this is none. */
+const GIVE_UP_MS = 5_000;
+
+/** Milliseconds from the input event until the frame after the answer has been painted; infinite where none came. */
 export async function timed(page: Page, act: () => Promise<unknown>, answer: Answer): Promise<number> {
   await page.evaluate(watchFor, answer);
   await act();
-  return page.evaluate(() => window.benchWatch?.answered ?? -1);
+  const answered = page.evaluate(() => window.benchWatch?.answered ?? -1);
+  const nothing = page.waitForTimeout(GIVE_UP_MS).then(() => Infinity);
+  // Whichever is late ends with the page.
+  for (const late of [answered, nothing]) late.catch(() => undefined);
+  return Promise.race([answered, nothing]);
 }
 
 /** Runs in the page. */
