@@ -22,6 +22,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'UTC',
+    // What fades in or slides is there at once: a journey, or a look at contrast, never meets it half way.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath, args, env: { ...(process.env as Record<string, string>), ...env } },

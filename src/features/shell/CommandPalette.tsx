@@ -7,7 +7,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight } from '@mantine/spotlight';
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { EntityIcon } from '@/client/look/EntityIcon';
 import { entityKindWords } from '@/client/look/words';
 import { useTenant, type Membership } from '@/client/tenantContext';
@@ -36,7 +36,8 @@ export function CommandPalette({ memberships, onSheet }: { memberships: readonly
     setEntity(chosen);
     setQuery('');
   };
-  useEffect(() => {
+  // Before the rows are seen, so that Enter takes the first of them from the start.
+  useLayoutEffect(() => {
     if (found.length > 0 || entity !== null) selectFirstRow();
   }, [found, entity]);
   const isEmpty = query.trim() === '';
@@ -55,7 +56,11 @@ export function CommandPalette({ memberships, onSheet }: { memberships: readonly
       scrollable
       maxHeight="min(60dvh, 480px)"
       attributes={{ content: { 'aria-label': 'Find anything' } }}
-      onSpotlightOpen={() => setRecents(readRecents(tenantId))}
+      onSpotlightOpen={() => {
+        // Whoever opens it again before it has quite closed begins anew all the same.
+        setQuery('');
+        setRecents(readRecents(tenantId));
+      }}
       onSpotlightClose={() => setEntity(null)}
     >
       <Spotlight.Search aria-label={entity === null ? 'Find a page, an action or an entity' : `What to do with ${entity.name}`} placeholder={entity === null ? 'Find a page, an action or an entity' : `What to do with ${entity.name}?`} leftSection={<IconSearch size={18} aria-hidden="true" />} />
