@@ -4,6 +4,9 @@ import { expect } from '@playwright/test';
 import { demo } from './support/demo';
 import { landscapePath, test } from './support/browsing';
 
+// The palette and the sheet fade in: a look at contrast must not meet them half way.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
 test('the palette finds an entity, and from it what breaks when it fails', async ({ page }) => {
   await page.goto(landscapePath());
   await page.getByRole('button', { name: 'Find anything' }).click();
