@@ -1,7 +1,7 @@
 /** The server under test: started as a person starts it, with a database and a port of its own, and stopped as a person stops it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,7 +54,13 @@ async function endChild(child: ChildProcess, signal: NodeJS.Signals): Promise<vo
 }
 
 function readFacts<T>(path: string): T | null {
-  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T) : null;
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as T;
+  } catch (error) {
+    // A server that starts takes away what the one before it had left.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
 }
 
 /** Resolves when the server has announced itself. Throws with its output when it ends before. */
