@@ -25,6 +25,8 @@ const Environment = z.object({
   METRICS_TOKEN: z.string().min(16, 'must hold at least 16 characters').optional(),
   DEMO: flag,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  /** How long it is remembered what became of a health signal. What components report now, and incidents, are kept for ever. */
+  HEALTH_HISTORY_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
   GRAPH_CACHE_MEGABYTES: z.coerce.number().int().min(16).default(1_024),
   OIDC_DISCOVERY_URL: z.url().optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),

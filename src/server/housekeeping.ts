@@ -1,11 +1,15 @@
-/** What is due now and then: forgetting answers to old Idempotency-Keys, buckets of callers long gone, events of yesterday and old deliveries. Safe to run anywhere, at any time, twice at once. */
+/** What is due now and then: forgetting answers to old Idempotency-Keys, buckets of callers long gone, events of yesterday, old deliveries and old health signals. Safe to run anywhere, at any time, twice at once. */
 import { database } from './db';
-import { asSystem, inTenant, tenantDb } from './tenantDb';
+import { env } from './env';
+import { asSystem, inTenant, tenantDb, type TenantDb } from './tenantDb';
+
+/** Rows of a long history deleted in one transaction, so that none holds locks for long. */
+const MOST_AT_ONCE = 20_000;
 
 /** Deletes what has had its day in every tenant; says how many rows went. */
-export async function tidyUp(): Promise<{ idempotencyRecords: number; rateBuckets: number; events: number; webhookDeliveries: number }> {
+export async function tidyUp(): Promise<{ idempotencyRecords: number; rateBuckets: number; events: number; webhookDeliveries: number; healthSignals: number }> {
   const tenants = await asSystem(database(), (tx) => tx.tenant.findMany({ select: { id: true } }));
-  let [idempotencyRecords, rateBuckets, events, webhookDeliveries] = [0, 0, 0, 0];
+  let [idempotencyRecords, rateBuckets, events, webhookDeliveries, healthSignals] = [0, 0, 0, 0, 0];
   for (const { id } of tenants) {
     await inTenant(tenantDb(database(), id), async (tx) => {
       idempotencyRecords += await tx.$executeRaw`delete from "idempotency_record" where "tenantId" = ${id}::uuid and "createdAt" < now() - interval '24 hours'`;
@@ -21,6 +25,22 @@ export async function tidyUp(): Promise<{ idempotencyRecords: number; rateBucket
         delete from "webhook_message" m where m."tenantId" = ${id}::uuid and m."createdAt" < now() - interval '7 days'
         and not exists (select 1 from "webhook_delivery" d where d."tenantId" = m."tenantId" and d."eventId" = m."eventId")`;
     });
+    healthSignals += await forgetSignals(tenantDb(database(), id), env().HEALTH_HISTORY_DAYS);
   }
-  return { idempotencyRecords, rateBuckets, events, webhookDeliveries };
+  return { idempotencyRecords, rateBuckets, events, webhookDeliveries, healthSignals };
+}
+
+/** Of the history alone: what each component reported last is kept elsewhere. */
+async function forgetSignals(tenant: TenantDb, days: number): Promise<number> {
+  const { tenantId } = tenant;
+  let [forgotten, more] = [0, true];
+  while (more) {
+    const count = await inTenant(tenant, (tx) => tx.$executeRaw`
+      delete from "health_signal_record" where "tenantId" = ${tenantId}::uuid and "signalId" in (
+        select "signalId" from "health_signal_record" where "tenantId" = ${tenantId}::uuid and "handledAt" < now() - make_interval(days => ${days}::int)
+        order by "handledAt" limit ${MOST_AT_ONCE}::int)`);
+    forgotten += count;
+    more = count === MOST_AT_ONCE;
+  }
+  return forgotten;
 }

@@ -1,0 +1,39 @@
+/** What is thrown away with time, and what must outlive it. */
+import { expect, it } from 'vitest';
+import { useTestDatabase } from '@/test/database';
+import { EVERYTHING, newTenant } from '@/test/tenants';
+import { acceptSignal } from './health/acceptSignals';
+import { consumeHealth } from './health/consume';
+import { readSnapshot } from './health/readImpact';
+import { tidyUp } from './housekeeping';
+import { createEntity } from './landscape/entities';
+import { inTenant, type TenantDb } from './tenantDb';
+
+const { database } = await useTestDatabase();
+
+async function reported(state: 'Outage' | 'Warning'): Promise<TenantDb> {
+  const tenant = await newTenant(database);
+  const application = await createEntity(tenant, EVERYTHING, 'application', { name: 'shop', technicalName: 'shop' });
+  await createEntity(tenant, EVERYTHING, 'component', { name: 'db', technicalName: 'db', applicationId: application.id });
+  for (const each of [state, 'Healthy', state] as const) {
+    await acceptSignal(tenant, 'Enterprise', { component: 'db', state: each }, new Date());
+    await consumeHealth(30_000, tenant.tenantId);
+  }
+  return tenant;
+}
+
+it('forgets what became of a signal after 90 days, in every tenant; what the component reports and its incidents stay', async () => {
+  const [tenant, other] = [await reported('Outage'), await reported('Warning')];
+  for (const each of [tenant, other]) {
+    await inTenant(each, (tx) => tx.$executeRaw`
+      update "health_signal_record" set "handledAt" = now() - case when "state" = 'Healthy' then interval '89 days 23 hours' else interval '90 days 1 hour' end`);
+  }
+  expect(await tidyUp()).toMatchObject({ healthSignals: 4 });
+  for (const each of [tenant, other]) {
+    expect(await inTenant(each, (tx) => tx.healthSignalRecord.findMany({ select: { state: true } }))).toEqual([{ state: 'Healthy' }]);
+  }
+  const { unhealthy, openIncidents } = await readSnapshot(tenant, EVERYTHING);
+  expect(unhealthy).toMatchObject([{ technicalName: 'db', state: 'Outage' }]);
+  expect(openIncidents).toMatchObject([{ cause: 'db' }]);
+  expect(await tidyUp()).toMatchObject({ healthSignals: 0 });
+});
