@@ -70,9 +70,10 @@ export const IncidentTimelineEntry = z.strictObject({
 export type IncidentTimelineEntry = z.infer<typeof IncidentTimelineEntry>;
 
 /** What the events `incident.*` carry: how the incident stands, and what the step that is told of wrote into its timeline. */
-export type IncidentEventData = Omit<IncidentSummary, 'isDismissed' | 'isUnderMaintenance' | 'version' | 'updatedAt'> & {
-  entries: Omit<IncidentTimelineEntry, 'sequence'>[];
-};
+export const IncidentEventData = IncidentSummary.omit({ isDismissed: true, isUnderMaintenance: true, version: true, updatedAt: true }).extend({
+  entries: z.array(IncidentTimelineEntry.omit({ sequence: true })),
+});
+export type IncidentEventData = z.infer<typeof IncidentEventData>;
 
 export const Incident = z.strictObject({
   ...incident,

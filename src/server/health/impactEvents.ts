@@ -1,7 +1,7 @@
 /** What others are told of a turn beside its incidents. Events tell names and states, never revenue: a webhook has no right to see it. */
+import type { EventData, NewEvent } from '@/contract/eventData';
 import type { Folded } from '@/domain/health/foldSignals';
-import type { SnapshotBody } from '@/domain/health/snapshot';
-import type { NewEvent } from '../events/eventLog';
+import type { EffectiveRow, SnapshotBody } from '@/domain/health/snapshot';
 import type { ToldComponent } from './impactViews';
 
 /** The most applications, capabilities and audiences that an event names; it counts them all. */
@@ -33,6 +33,6 @@ export function impactChanged({ landscapeVersion, states, impacted, applications
   };
 }
 
-function named(rows: readonly { technicalName: string; effectiveState: string }[]): object[] {
+function named(rows: readonly EffectiveRow[]): EventData['impact.changed']['applications'] {
   return rows.slice(0, MOST_NAMED).map(({ technicalName, effectiveState }) => ({ technicalName, effectiveState }));
 }

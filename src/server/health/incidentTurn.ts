@@ -1,12 +1,12 @@
 /** Runs the lifecycle of a tenant's incidents within a turn, and carries out what it says: rows, timelines, and the events to send. */
 import { randomUUID } from 'node:crypto';
+import type { NewEvent } from '@/contract/eventData';
 import type { Explanation } from '@/domain/health/explanation';
 import type { IncidentReference } from '@/domain/health/healthImpact';
 import { isUnresolved, type IncidentCommand, type TimelineEntry } from '@/domain/health/incident';
 import { advanceIncidents } from '@/domain/health/incidentLifecycle';
 import type { MaintenanceWindow } from '@/domain/health/maintenance';
 import type { OpenIncidentRow } from '@/domain/health/snapshot';
-import type { NewEvent } from '../events/eventLog';
 import type { Transaction } from '../tenantDb';
 import { addEntries, lastIncidentNumber, lockLiveIncidents, saveIncidents, type StoredIncident } from './incidentRows';
 import { incidentEvent, openIncidentRow } from './incidentViews';

@@ -1,8 +1,8 @@
 /** Incidents as others are shown them: in a list, in an event, in the snapshot. Names and states, never revenue. */
+import type { NewEvent } from '@/contract/eventData';
 import type { IncidentEventData, IncidentSummary } from '@/contract/incidents';
 import type { IncidentEvent, TimelineEntry } from '@/domain/health/incident';
 import type { OpenIncidentRow } from '@/domain/health/snapshot';
-import type { NewEvent } from '../events/eventLog';
 import type { StoredIncident } from './incidentRows';
 
 export function summaryOf(stored: StoredIncident, isUnderMaintenance: boolean): IncidentSummary {

@@ -4,7 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { ChangeKind, ChangeOperation } from '@/contract/changes';
-import { appendEvents, type NewEvent } from '../events/eventLog';
+import type { NewEvent } from '@/contract/eventData';
+import { appendEvents } from '../events/eventLog';
 import { nudgeConsumer } from '../health/nudge';
 import { oneAhead } from '../oneAhead';
 import { inTenant, type TenantDb, type Transaction } from '../tenantDb';

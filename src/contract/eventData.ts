@@ -1,0 +1,63 @@
+/** What the `data` of each type of event holds, for webhooks and the live feed alike. Names and states, never revenue: a receiver has no rights of its own. */
+import { z } from 'zod';
+import { HEALTH_STATES } from '@/domain/vocabulary';
+import { CHANGE_KINDS, CHANGE_OPERATIONS, ChangeActor } from './changes';
+import type { EventType } from './events';
+import { guidOut, timestampOut } from './fields';
+import { ImpactSnapshot } from './impactSnapshot';
+import { IncidentEventData } from './incidents';
+
+const name = z.string();
+const count = z.int().min(0);
+const actor = ChangeActor.omit({ id: true });
+const suffering = z.array(z.strictObject({ technicalName: name, effectiveState: z.enum(HEALTH_STATES) }));
+
+const HealthChanged = z.strictObject({
+  componentId: guidOut,
+  component: name.meta({ description: 'technicalName.', example: 'astronomy-db' }),
+  state: z.enum(HEALTH_STATES),
+  previousState: z.enum(HEALTH_STATES).nullable().meta({ description: 'Null where it reports for the first time.' }),
+  since: timestampOut,
+  source: z.string().nullable(),
+  message: z.string().nullable(),
+});
+
+const ImpactChanged = z.strictObject({
+  snapshotVersion: z.int(),
+  landscapeVersion: z.int(),
+  states: ImpactSnapshot.shape.states,
+  counts: z.strictObject({ impacted: count, applications: count, capabilities: count, audiences: count }).meta({ description: 'Of all, also of those that are not named.' }),
+  applications: suffering.meta({ description: 'The first 200, the worst first. `GET /impact/snapshot` has them all.' }),
+  capabilities: suffering,
+  audiences: suffering,
+});
+
+const landscapeChange = {
+  changeSetId: guidOut.meta({ description: 'What `GET /changes` knows the change by.' }),
+  landscapeVersion: z.int(),
+  actor,
+  summary: z.strictObject({ create: count, update: count, delete: count }),
+  kinds: z.array(z.enum(CHANGE_KINDS)),
+  changes: z.array(z.strictObject({ op: z.enum(CHANGE_OPERATIONS), kind: z.enum(CHANGE_KINDS), technicalName: name })).meta({ description: 'The first 50.' }),
+  changesOmitted: count,
+};
+
+const WebhookTest = z.strictObject({ endpointId: guidOut, message: z.string(), actor });
+
+export const EVENT_DATA = {
+  'health.changed': HealthChanged,
+  'impact.changed': ImpactChanged,
+  'incident.opened': IncidentEventData,
+  'incident.updated': IncidentEventData,
+  'incident.merged': IncidentEventData,
+  'incident.resolved': IncidentEventData,
+  'incident.reopened': IncidentEventData,
+  'landscape.changed': z.strictObject(landscapeChange),
+  'manifest.applied': z.strictObject({ ...landscapeChange, manifest: name.meta({ description: 'The name that the manifest gives itself.' }) }),
+  'webhook.test': WebhookTest,
+} as const satisfies Record<EventType, z.ZodType>;
+
+export type EventData = { [Type in EventType]: z.infer<(typeof EVENT_DATA)[Type]> };
+
+/** An event before it has a number. */
+export type NewEvent = { [Type in EventType]: { type: Type; data: EventData[Type] } }[EventType];
