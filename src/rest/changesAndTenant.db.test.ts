@@ -1,6 +1,7 @@
-/** GET /changes and GET /tenant, by status. */
+/** GET /changes, POST /changes/{changeSetId}/undo and GET /tenant, by status. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ChangeEntry } from '@/contract/changes';
+import { ChangeUndoResult } from '@/contract/manifestApplies';
 import { Tenant } from '@/contract/tenant';
 import { useTestDatabase } from '@/test/database';
 import { created, createRestTenant, describeMounts, type RestTenant } from '@/test/restTenants';
@@ -69,12 +70,50 @@ describeMounts('the change log and the tenant', (send) => {
     });
   });
 
+  describe('/changes/{changeSetId}/undo', () => {
+    const NOBODY = '00000000-0000-4000-8000-00000000dead';
+    /** The change set that deleted an application of this name. */
+    const deletion = async (technicalName: string): Promise<string> => {
+      await created(tenant, '/applications', { name: 'Undone', technicalName });
+      await tenant.call('DELETE', `/applications/${technicalName}`);
+      return (await changes(`search=${technicalName}&op=delete`)).body.items[0].changeSetId as string;
+    };
+
+    it('200 takes a deletion by hand back without a body, 409 when it was taken back already', async () => {
+      const changeSetId = await deletion('deleted-once');
+      const undone = await tenant.call('POST', `/changes/${changeSetId}/undo`, { headers: { 'idempotency-key': 'once' } }, tenant.keys.write);
+      expect([undone.status, ChangeUndoResult.parse(undone.body)]).toMatchObject([
+        200,
+        { undoOf: changeSetId, manifest: null, isPreview: false, summary: { create: 1, update: 0, delete: 0, notRestored: 0 }, changes: [{ op: 'create', kind: 'application', technicalName: 'deleted-once' }] },
+      ]);
+      expect((await tenant.call('GET', '/applications/deleted-once')).status).toBe(200);
+      const replayed = await tenant.call('POST', `/changes/${changeSetId}/undo`, { headers: { 'idempotency-key': 'once' } }, tenant.keys.write);
+      expect([replayed.status, replayed.body]).toEqual([200, undone.body]);
+      const again = await tenant.call('POST', `/changes/${changeSetId}/undo`);
+      expect([again.status, again.body.code, again.body.undoneBy]).toEqual([409, 'conflict', undone.body.changeSetId]);
+    });
+
+    it('400 for an id that is none and for a body, 401 without a key, 403 without the scope write', async () => {
+      expect((await tenant.call('POST', '/changes/latest/undo')).body).toMatchObject({ status: 400, issues: [{ path: 'changeSetId' }] });
+      expect((await tenant.call('POST', `/changes/${NOBODY}/undo`, { json: { preview: true } })).status).toBe(400);
+      expect((await tenant.call('POST', `/changes/${NOBODY}/undo`, {}, null)).status).toBe(401);
+      expect((await tenant.call('POST', `/changes/${NOBODY}/undo`, {}, tenant.keys.read)).body).toMatchObject({ status: 403, code: 'scope_missing', requiredScope: 'write' });
+    });
+
+    it('404 for what is no change to this landscape', async () => {
+      const changeSetId = await deletion('deleted-here');
+      const other = await createRestTenant(database, send);
+      expect((await tenant.call('POST', `/changes/${NOBODY}/undo`)).body).toMatchObject({ status: 404, code: 'not_found' });
+      expect((await other.call('POST', `/changes/${changeSetId}/undo`)).body).toMatchObject({ status: 404, code: 'not_found' });
+    });
+  });
+
   describe('/tenant', () => {
     it('is 200 with settings, limits, usage and ETag, and 304 to who holds it', async () => {
       const answer = await tenant.call('GET', '/tenant', {}, tenant.keys.read);
       expect(answer.status).toBe(200);
       expect(Tenant.parse(answer.body)).toEqual(answer.body);
-      expect(answer.body).toMatchObject({ id: tenant.tenantId, plan: 'Enterprise', currency: 'EUR', landscapeVersion: 3, usage: { components: 0 } });
+      expect(answer.body).toMatchObject({ id: tenant.tenantId, plan: 'Enterprise', currency: 'EUR', landscapeVersion: 8, usage: { components: 0 } });
       expect((await tenant.call('GET', '/tenant?nix=1')).status).toBe(400);
     });
   });

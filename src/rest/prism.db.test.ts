@@ -192,6 +192,10 @@ describe('the manifest', () => {
     await right('GET', `/manifest?application=${NOWHERE}`, 404);
     await right('GET', `/manifest/applies/${NOWHERE}/undo`, 404);
     await right('POST', `/manifest/applies/${NOWHERE}/undo`, 404);
+    const [change] = (await right('GET', '/changes?op=create&kind=technology&limit=1', 200)).body.items as [{ changeSetId: string }];
+    await right('POST', `/changes/${change.changeSetId}/undo`, 200);
+    await right('POST', `/changes/${change.changeSetId}/undo`, 409);
+    await right('POST', `/changes/${NOWHERE}/undo`, 404);
   });
 });
 

@@ -1,4 +1,5 @@
 /** The one table from error codes to status and title, and the problem body (RFC 9457) made from it. */
+import { randomUUID } from 'node:crypto';
 import type { AppError, ErrorCode } from '@/domain/errors';
 
 interface ProblemKind {
@@ -48,4 +49,10 @@ export function problemBody(error: AppError, requestId: string): Record<string, 
   const type = problemType(code);
   if (code === 'internal') return { type, title, status, code, requestId };
   return { ...facts, type, title, status, detail: message, code, requestId, ...(issues === undefined ? {} : { issues }) };
+}
+
+/** A refusal at a door that is not the REST interface, under a request id of its own. */
+export function problemResponse(error: AppError, headers: Record<string, string> = {}, requestId: string = randomUUID()): Response {
+  const { status } = PROBLEMS[error.code];
+  return Response.json(problemBody(error, requestId), { status, headers: { ...headers, 'content-type': 'application/problem+json', 'x-request-id': requestId, 'cache-control': 'no-store' } });
 }

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { EVENT_DATA } from '@/contract/eventData';
+import { EVENT_TYPES, EventEnvelope } from '@/contract/events';
 import { appRouter } from '@/server/procedures/root';
 import { PROBLEMS } from '../problem';
 import { ROUTES } from '../routes';
@@ -97,6 +99,18 @@ describe('the OpenAPI document', () => {
     if (route.body === 'json') {
       const inBody = Object.entries(route.input.shape as Record<string, z.ZodType>).filter(([field]) => !route.pathParameters.includes(field));
       expect(z.strictObject(Object.fromEntries(inBody)).safeParse(route.isBodyRequired ? request : (request ?? {})).error?.issues).toBeUndefined();
+    }
+  });
+
+  it('tells of every event that is sent, each with an example that is one', () => {
+    const webhooks = document.webhooks as Record<string, { post: Operation }>;
+    expect(Object.keys(webhooks)).toEqual([...EVENT_TYPES]);
+    for (const type of EVENT_TYPES) {
+      const { schema, example } = webhooks[type]?.post.requestBody?.content['application/json'] ?? {};
+      expect(schema?.required).toEqual(['id', 'type', 'timestamp', 'tenantId', 'sequence', 'data']);
+      const { data, ...envelope } = EventEnvelope.parse(example);
+      expect(envelope.type).toBe(type);
+      expect(EVENT_DATA[type].parse(data)).toEqual(data);
     }
   });
 

@@ -3,6 +3,7 @@ import { generateOpenApiDocument, type OpenApiRouter } from 'trpc-openapi';
 import { ROUTES } from '../routes';
 import type { Document, Json, Operation } from './documentShape';
 import { documentedProcedures, takesBodyWhole } from './documentation';
+import { eventWebhooks } from './eventWebhooks';
 import { completeOperation, type Shared } from './operation';
 import { HEADERS, HEADER_PARAMETERS, PROBLEM_SCHEMA } from './sharedParts';
 
@@ -107,6 +108,7 @@ function build(): Document {
     security: [{ apiKey: [] }],
     tags: tagsInUse(),
     paths,
+    webhooks: eventWebhooks(),
     components: {
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'flt_ and 36 characters', description: 'An API key with the scope that the operation names.' } },
       schemas: withoutUnused(shared.schemas, paths),

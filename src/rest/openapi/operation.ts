@@ -50,6 +50,7 @@ const EXAMPLES: Readonly<Record<string, { request?: unknown; response: unknown }
   ...WEBHOOK_EXAMPLES,
   'events.feed': { response: EVENT_FEED_EXAMPLE },
   'changes.list': { response: pageOf(CHANGE_EXAMPLE) },
+  'changes.undo': { response: { ...UNDO_EXAMPLE, manifest: null } },
   'securityRegister.list': { response: SECURITY_REGISTER_EXAMPLE },
   'securityRegister.file': { response: REGISTER_CSV_HEAD },
   'tenant.get': { response: TENANT_EXAMPLE },

@@ -1,8 +1,7 @@
 /** Sign-in is HTTPS only, as the API is: on a host that is not this machine a password over plain HTTP has leaked already. */
-import { randomUUID } from 'node:crypto';
 import { AppError } from '@/domain/errors';
 import { isLoopbackHost } from '@/ops/trustedProxy';
-import { problemBody } from '@/rest/problem';
+import { problemResponse } from '@/rest/problem';
 
 /** The refusal, or null for a request that may go on. The front server has replaced what a stranger said of protocol and host. */
 export function refusePlainHttp(request: Request): Response | null {
@@ -10,6 +9,5 @@ export function refusePlainHttp(request: Request): Response | null {
   const protocol = request.headers.get('x-forwarded-proto')?.split(',').at(-1)?.trim() ?? url.protocol.slice(0, -1);
   const host = request.headers.get('x-forwarded-host') ?? request.headers.get('host') ?? url.host;
   if (protocol === 'https' || isLoopbackHost(host)) return null;
-  const error = new AppError('https_required', 'Sign in by https://. Whatever password this request carried has crossed the network in clear: change it.');
-  return Response.json(problemBody(error, randomUUID()), { status: 403, headers: { 'content-type': 'application/problem+json' } });
+  return problemResponse(new AppError('https_required', 'Sign in by https://. Whatever password this request carried has crossed the network in clear: change it.'));
 }
