@@ -11,7 +11,8 @@ function randomizer(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state % below;
+    // Its low bits alternate: by them every dependency would lead from an even component to an odd one.
+    return Math.floor((state / 2 ** 32) * below);
   };
 }
 
