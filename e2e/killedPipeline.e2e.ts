@@ -7,22 +7,12 @@ import { rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { Webhook } from 'standardwebhooks';
+import { randomFrom } from '../src/bench/randomFrom';
 import { freePort, makeDataDirectory, type RunningServer, startServer } from './support/server';
 
 const KILLS = 8;
 const COMPONENTS = ['astronomy-db', 'product-catalog', 'valkey-cart', 'kafka', 'payment', 'flagd'];
 const STATES = ['Healthy', 'Warning', 'Degraded', 'Outage'];
-
-/** The same moments each time for the same seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 interface Event {
   type: string;

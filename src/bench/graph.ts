@@ -1,5 +1,6 @@
 /** How fast the graph engine is and what it holds in memory: builds, questions about hubs and about typical components, edits. */
-import { randomFrom, randomLandscape } from '@/bench/graphRandom';
+import { randomLandscape } from '@/bench/graphRandom';
+import { randomFrom } from '@/bench/randomFrom';
 import type { RandomLandscape } from '@/bench/graphRandom';
 import { blastRadius } from '@/domain/graph/blastRadius';
 import type { BlastRadiusQuery } from '@/domain/graph/blastRadius';

@@ -7,17 +7,7 @@ import type { ComponentFact, DependencyFact } from '@/domain/graph/landscapeFact
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { DEPENDENCY_TYPES } from '@/domain/vocabulary';
 import type { DependencyMode } from '@/domain/vocabulary';
-
-/** A small seeded generator (mulberry32) of numbers from 0 to below 1. */
-export function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x100000000;
-  };
-}
+import { randomFrom } from './randomFrom';
 
 const MODES: readonly DependencyMode[] = ['Hard', 'Hard', 'Hard', 'Degraded', 'Soft', 'Async'];
 const COMPONENTS_PER_APPLICATION = 10;

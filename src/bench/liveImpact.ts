@@ -1,5 +1,6 @@
 /** How long the live pass takes on a large landscape of which one component in a hundred is unhealthy. */
-import { randomFrom, randomLandscape } from '@/bench/graphRandom';
+import { randomLandscape } from '@/bench/graphRandom';
+import { randomFrom } from '@/bench/randomFrom';
 import { liveImpact } from '@/domain/health/liveImpact';
 import type { ReportedHealth } from '@/domain/health/liveImpact';
 import { FAILURE_STATES } from '@/domain/vocabulary';
