@@ -10,10 +10,9 @@ import { AppError } from '@/domain/errors';
 import type { Invitation as Row } from '@generated/client';
 import { database } from '../db';
 import { actorOf } from '../landscape/actor';
-import { changeLandscape } from '../landscape/changeLandscape';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '../landscape/cursor';
 import { asSystem, inTenant, tenantDb, type TenantDb, type Transaction } from '../tenantDb';
-import { assertMayManage, lockMembers } from './members';
+import { assertMayManage, changeMembers } from './members';
 import { createInvitedAccount, deleteUnusedAccount } from './people';
 import type { SignedIn } from './signIn';
 
@@ -55,28 +54,21 @@ export async function listInvitations(tenant: TenantDb, query: InvitationListInp
 export async function createInvitation(tenant: TenantDb, principal: Principal, { email, role }: InvitationCreate, now: Date): Promise<CreatedInvitation> {
   const { tenantId } = tenant;
   const { token, hash } = newToken();
-  const { result } = await changeLandscape(
-    tenant,
-    actorOf(principal),
-    async (tx, record) => {
-      await lockMembers(tx, tenantId);
-      await assertMayManage(tx, tenantId, principal, role);
-      if ((await tx.membership.count({ where: { tenantId, user: { email } } })) > 0) throw new AppError('duplicate', `${email} is a member already. Change the role there.`);
-      if ((await tx.invitation.count({ where: { tenantId, email } })) > 0) throw new AppError('duplicate', `${email} is invited already. Renew that invitation for a new link, or withdraw it.`);
-      const row = await tx.invitation.create({
-        data: { tenantId, id: randomUUID(), email, role, invitedBy: principal.name, createdAt: now, expiresAt: new Date(now.getTime() + LIVES_MS), directory: { create: { hash } } },
-      });
-      const made = invitationOut(row);
-      record({ op: 'create', kind: 'invitation', entityId: row.id, technicalName: email, before: null, after: logged(made) });
-      return made;
-    },
-    { touchesLandscape: false },
-  );
-  return { ...result, token };
+  const made = await changeMembers(tenant, actorOf(principal), async (tx, record) => {
+    await assertMayManage(tx, tenantId, principal, role);
+    if ((await tx.membership.count({ where: { tenantId, user: { email } } })) > 0) throw new AppError('duplicate', `${email} is a member already. Change the role there.`);
+    if ((await tx.invitation.count({ where: { tenantId, email } })) > 0) throw new AppError('duplicate', `${email} is invited already. Renew that invitation for a new link, or withdraw it.`);
+    const row = await tx.invitation.create({
+      data: { tenantId, id: randomUUID(), email, role, invitedBy: principal.name, createdAt: now, expiresAt: new Date(now.getTime() + LIVES_MS), directory: { create: { hash } } },
+    });
+    const invitation = invitationOut(row);
+    record({ op: 'create', kind: 'invitation', entityId: row.id, technicalName: email, before: null, after: logged(invitation) });
+    return invitation;
+  });
+  return { ...made, token };
 }
 
 async function readOwn(tx: Transaction, tenantId: string, id: string, principal: Principal): Promise<Row> {
-  await lockMembers(tx, tenantId);
   const row = await tx.invitation.findUnique({ where: { tenantId_id: { tenantId, id } } });
   if (row === null) throw new AppError('not_found', 'There is no such invitation: it was accepted or withdrawn.');
   await assertMayManage(tx, tenantId, principal, row.role);
@@ -87,41 +79,30 @@ async function readOwn(tx: Transaction, tenantId: string, id: string, principal:
 export async function renewInvitation(tenant: TenantDb, principal: Principal, id: string, now: Date): Promise<CreatedInvitation> {
   const { tenantId } = tenant;
   const { token, hash } = newToken();
-  const { result } = await changeLandscape(
-    tenant,
-    actorOf(principal),
-    async (tx, record) => {
-      const before = await readOwn(tx, tenantId, id, principal);
-      await tx.invitationDirectory.deleteMany({ where: { tenantId, invitationId: id } });
-      const row = await tx.invitation.update({
-        where: { tenantId_id: { tenantId, id } },
-        data: { invitedBy: principal.name, expiresAt: new Date(now.getTime() + LIVES_MS), directory: { create: { hash } } },
-      });
-      const after = invitationOut(row);
-      record({ op: 'update', kind: 'invitation', entityId: id, technicalName: row.email, before: logged(invitationOut(before)), after: logged(after) });
-      return after;
-    },
-    { touchesLandscape: false },
-  );
-  return { ...result, token };
+  const renewed = await changeMembers(tenant, actorOf(principal), async (tx, record) => {
+    const before = await readOwn(tx, tenantId, id, principal);
+    await tx.invitationDirectory.deleteMany({ where: { tenantId, invitationId: id } });
+    const row = await tx.invitation.update({
+      where: { tenantId_id: { tenantId, id } },
+      data: { invitedBy: principal.name, expiresAt: new Date(now.getTime() + LIVES_MS), directory: { create: { hash } } },
+    });
+    const after = invitationOut(row);
+    record({ op: 'update', kind: 'invitation', entityId: id, technicalName: row.email, before: logged(invitationOut(before)), after: logged(after) });
+    return after;
+  });
+  return { ...renewed, token };
 }
 
 /** Withdraws it: the link leads nowhere from now on. */
 export async function revokeInvitation(tenant: TenantDb, principal: Principal, id: string): Promise<Invitation> {
   const { tenantId } = tenant;
-  const { result } = await changeLandscape(
-    tenant,
-    actorOf(principal),
-    async (tx, record) => {
-      const row = await readOwn(tx, tenantId, id, principal);
-      await tx.invitation.delete({ where: { tenantId_id: { tenantId, id } } });
-      const gone = invitationOut(row);
-      record({ op: 'delete', kind: 'invitation', entityId: id, technicalName: row.email, before: logged(gone), after: null });
-      return gone;
-    },
-    { touchesLandscape: false },
-  );
-  return result;
+  return changeMembers(tenant, actorOf(principal), async (tx, record) => {
+    const row = await readOwn(tx, tenantId, id, principal);
+    await tx.invitation.delete({ where: { tenantId_id: { tenantId, id } } });
+    const gone = invitationOut(row);
+    record({ op: 'delete', kind: 'invitation', entityId: id, technicalName: row.email, before: logged(gone), after: null });
+    return gone;
+  });
 }
 
 function leadsNowhere(): AppError {
@@ -157,21 +138,15 @@ export async function readOffer(token: string, now: Date): Promise<InvitationOff
 export async function acceptInvitation(person: SignedIn, token: string, now: Date): Promise<Joined> {
   const { tenant, id } = await findByToken(token);
   const { tenantId } = tenant;
-  await changeLandscape(
-    tenant,
-    { type: 'person', id: person.id, name: person.name },
-    async (tx, record) => {
-      await lockMembers(tx, tenantId);
-      const invitation = await readByToken(tx, tenantId, id, token, now);
-      const { email, role } = invitation;
-      if (email !== person.email.toLowerCase()) throw new AppError('conflict', `This invitation is for ${email}; you are signed in as ${person.email}.`);
-      await tx.invitation.delete({ where: { tenantId_id: { tenantId, id } } });
-      record({ op: 'delete', kind: 'invitation', entityId: id, technicalName: email, before: logged(invitationOut(invitation)), after: null });
-      const made = await tx.membership.createMany({ data: { tenantId, userId: person.id, role }, skipDuplicates: true });
-      if (made.count === 1) record({ op: 'create', kind: 'membership', entityId: person.id, technicalName: email, before: null, after: { email, role } });
-    },
-    { touchesLandscape: false },
-  );
+  await changeMembers(tenant, { type: 'person', id: person.id, name: person.name }, async (tx, record) => {
+    const invitation = await readByToken(tx, tenantId, id, token, now);
+    const { email, role } = invitation;
+    if (email !== person.email.toLowerCase()) throw new AppError('conflict', `This invitation is for ${email}; you are signed in as ${person.email}.`);
+    await tx.invitation.delete({ where: { tenantId_id: { tenantId, id } } });
+    record({ op: 'delete', kind: 'invitation', entityId: id, technicalName: email, before: logged(invitationOut(invitation)), after: null });
+    const made = await tx.membership.createMany({ data: { tenantId, userId: person.id, role }, skipDuplicates: true });
+    if (made.count === 1) record({ op: 'create', kind: 'membership', entityId: person.id, technicalName: email, before: null, after: { email, role } });
+  });
   return { tenantId };
 }
 

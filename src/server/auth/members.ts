@@ -5,7 +5,7 @@ import { mayManageRole, type Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import type { Role } from '@/domain/vocabulary';
 import { actorOf } from '../landscape/actor';
-import { changeLandscape } from '../landscape/changeLandscape';
+import { changeLandscape, type Actor, type ChangeRecord } from '../landscape/changeLandscape';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '../landscape/cursor';
 import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
 
@@ -46,6 +46,25 @@ async function readMember(tx: Transaction, tenantId: string, userId: string) {
   return tx.membership.findUnique({ where: { tenantId_userId: { tenantId, userId } }, include: PERSON });
 }
 
+/** One change to who belongs to the tenant, recorded, alone among its like. */
+export async function changeMembers<T>(tenant: TenantDb, actor: Actor, work: (tx: Transaction, record: (change: ChangeRecord) => void) => Promise<T>): Promise<T> {
+  const locked = async (tx: Transaction, record: (change: ChangeRecord) => void): Promise<T> => {
+    await lockMembers(tx, tenant.tenantId);
+    return work(tx, record);
+  };
+  const { result } = await changeLandscape(tenant, actor, locked, { touchesLandscape: false });
+  return result;
+}
+
+/** `change`, on a member who is one under the lock. Throws 404 where they are not. */
+function changeMember(tenant: TenantDb, principal: Principal, userId: string, change: (tx: Transaction, record: (change: ChangeRecord) => void, before: Row) => Promise<Member>): Promise<Member> {
+  return changeMembers(tenant, actorOf(principal), async (tx, record) => {
+    const before = await readMember(tx, tenant.tenantId, userId);
+    if (before === null) throw new AppError('not_found', 'There is no such member. They may have left meanwhile.');
+    return change(tx, record, before);
+  });
+}
+
 /**
  * The role that counts is the one under the lock, not the one when the request came in.
  * Throws 403 `role_missing` for somebody who may not manage members of `role`.
@@ -61,53 +80,31 @@ async function assertAnotherOwner(tx: Transaction, tenantId: string, userId: str
   if (others === 0) throw new AppError('conflict', 'This is the last Owner, and a tenant needs one. Make somebody else an Owner first.');
 }
 
-function noSuchMember(): AppError {
-  return new AppError('not_found', 'There is no such member. They may have left meanwhile.');
-}
-
 /** Throws 404, 403 for an Admin where an Owner is concerned, 409 for the last Owner. Having the role already changes nothing. */
 export async function changeRole(tenant: TenantDb, principal: Principal, userId: string, role: Role): Promise<Member> {
   const { tenantId } = tenant;
-  const { result } = await changeLandscape(
-    tenant,
-    actorOf(principal),
-    async (tx, record) => {
-      await lockMembers(tx, tenantId);
-      const before = await readMember(tx, tenantId, userId);
-      if (before === null) throw noSuchMember();
-      await assertMayManage(tx, tenantId, principal, before.role);
-      await assertMayManage(tx, tenantId, principal, role);
-      if (before.role === role) return memberOut(before, principal);
-      if (before.role === 'Owner') await assertAnotherOwner(tx, tenantId, userId);
-      await tx.membership.update({ where: { tenantId_userId: { tenantId, userId } }, data: { role } });
-      const { email } = before.user;
-      record({ op: 'update', kind: 'membership', entityId: userId, technicalName: email, before: { email, role: before.role }, after: { email, role } });
-      return memberOut({ ...before, role }, principal);
-    },
-    { touchesLandscape: false },
-  );
-  return result;
+  return changeMember(tenant, principal, userId, async (tx, record, before) => {
+    await assertMayManage(tx, tenantId, principal, before.role);
+    await assertMayManage(tx, tenantId, principal, role);
+    if (before.role === role) return memberOut(before, principal);
+    if (before.role === 'Owner') await assertAnotherOwner(tx, tenantId, userId);
+    await tx.membership.update({ where: { tenantId_userId: { tenantId, userId } }, data: { role } });
+    const { email } = before.user;
+    record({ op: 'update', kind: 'membership', entityId: userId, technicalName: email, before: { email, role: before.role }, after: { email, role } });
+    return memberOut({ ...before, role }, principal);
+  });
 }
 
 /** Ends a membership, one's own too: from then on every request of that person is refused. Throws as `changeRole` does. */
 export async function removeMember(tenant: TenantDb, principal: Principal, userId: string): Promise<Member> {
   const { tenantId } = tenant;
-  const { result } = await changeLandscape(
-    tenant,
-    actorOf(principal),
-    async (tx, record) => {
-      await lockMembers(tx, tenantId);
-      const before = await readMember(tx, tenantId, userId);
-      if (before === null) throw noSuchMember();
-      // Everybody may leave.
-      if (userId !== principal.id) await assertMayManage(tx, tenantId, principal, before.role);
-      if (before.role === 'Owner') await assertAnotherOwner(tx, tenantId, userId);
-      await tx.membership.delete({ where: { tenantId_userId: { tenantId, userId } } });
-      const { email } = before.user;
-      record({ op: 'delete', kind: 'membership', entityId: userId, technicalName: email, before: { email, role: before.role }, after: null });
-      return memberOut(before, principal);
-    },
-    { touchesLandscape: false },
-  );
-  return result;
+  return changeMember(tenant, principal, userId, async (tx, record, before) => {
+    // Everybody may leave.
+    if (userId !== principal.id) await assertMayManage(tx, tenantId, principal, before.role);
+    if (before.role === 'Owner') await assertAnotherOwner(tx, tenantId, userId);
+    await tx.membership.delete({ where: { tenantId_userId: { tenantId, userId } } });
+    const { email } = before.user;
+    record({ op: 'delete', kind: 'membership', entityId: userId, technicalName: email, before: { email, role: before.role }, after: null });
+    return memberOut(before, principal);
+  });
 }
