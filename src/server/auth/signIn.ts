@@ -25,12 +25,13 @@ function ownOrigin(request: Request | undefined): string[] {
 }
 
 function createAuth() {
-  const { FAULTLINE_SECRET, PUBLIC_URL, OIDC_DISCOVERY_URL, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, NODE_ENV } = env();
+  const { FAULTLINE_SECRET, PUBLIC_URL, PORT, OIDC_DISCOVERY_URL, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, NODE_ENV } = env();
   const hasOidc = OIDC_DISCOVERY_URL !== undefined && OIDC_CLIENT_ID !== undefined && OIDC_CLIENT_SECRET !== undefined;
   return betterAuth({
     appName: 'Faultline',
     secret: FAULTLINE_SECRET,
-    ...(PUBLIC_URL === undefined ? {} : { baseURL: PUBLIC_URL }),
+    // Never what a request says of itself: without a public address this is a trial on this machine.
+    baseURL: PUBLIC_URL ?? `http://localhost:${PORT}`,
     basePath: '/api/auth',
     trustedOrigins: ownOrigin,
     database: prismaAdapter(database().prisma, { provider: 'postgresql' }),
@@ -45,7 +46,12 @@ function createAuth() {
       // Counted by address, behind which a whole company may sit on a Monday morning.
       customRules: { '/sign-in/email': { window: 60, max: 100 } },
     },
-    advanced: { cookiePrefix: 'faultline', database: { generateId: () => randomUUID() } },
+    advanced: {
+      cookiePrefix: 'faultline',
+      database: { generateId: () => randomUUID() },
+      // An HTTPS proxy may stand in front of a production that was not told its address.
+      useSecureCookies: PUBLIC_URL === undefined ? NODE_ENV === 'production' : PUBLIC_URL.startsWith('https:'),
+    },
     telemetry: { enabled: false },
     plugins: hasOidc
       ? [
