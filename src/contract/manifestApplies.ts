@@ -28,7 +28,7 @@ export const ManifestApply = z.strictObject({
 });
 export type ManifestApply = z.infer<typeof ManifestApply>;
 
-export const UndoInput = z.strictObject({ changeSetId: guid.meta({ description: 'Of the apply, as in /manifest/applies and /changes.' }) });
+export const UndoInput = z.strictObject({ changeSetId: guid.meta({ description: 'Of the change, as in /changes and /manifest/applies.' }) });
 export type UndoInput = z.infer<typeof UndoInput>;
 
 const subject = {

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { undoChangeSet } from '@/server/history/undoApply';
 import { listChangeActors } from '@/server/landscape/changeActors';
 import { listChanges } from '@/server/landscape/listChanges';
+import { documentedAs } from './documentedAs';
 import { procedure, router } from './init';
 
 export const changeRouter = router({
@@ -20,8 +21,16 @@ export const changeRouter = router({
     .input(ChangeActorListInput)
     .output(z.array(ChangeActor))
     .query(({ ctx, input }) => listChangeActors(ctx.tenant, input)),
-  undo: procedure({ access: { scope: 'write', role: 'Editor' } })
-    .input(UndoInput)
-    .output(ChangeUndoResult)
-    .mutation(({ ctx, input }) => undoChangeSet(ctx.tenant, ctx.principal, input.changeSetId)),
+  undo: documentedAs(
+    ChangeUndoResult,
+    procedure({
+      access: { scope: 'write', role: 'Editor' },
+      openapi: {
+        method: 'POST', path: '/changes/{changeSetId}/undo', tags: ['Changes'], operationId: 'undoChange',
+        summary: 'Take a change to the landscape back, as a new change that names what it could not restore', refusals: ['not_found', 'revenue_forbidden', 'conflict', 'plan_limit'],
+      },
+    })
+      .input(UndoInput)
+      .mutation(({ ctx, input }) => undoChangeSet(ctx.tenant, ctx.principal, input.changeSetId)),
+  ),
 });
