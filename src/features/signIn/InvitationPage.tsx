@@ -1,7 +1,7 @@
 /** An invitation, as its holder sees it: whoever is signed in joins, whoever has an account signs in, whoever is new sets a name and a password. */
 'use client';
 
-import { Box, Button, Center, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import Link from 'next/link';
 import { useState, type ReactNode } from 'react';
 import { ROLE_SENTENCES } from '@/client/look/accessWords';
@@ -10,7 +10,7 @@ import { RefusalNote } from '@/client/RefusalNote';
 import type { InvitationOffer } from '@/contract/people';
 import { MessagePage } from '@/ui/MessagePage';
 import { Moment } from '@/ui/Moment';
-import { Wordmark } from '@/ui/Wordmark';
+import { DoorFrame } from './DoorFrame';
 import { JoinForm } from './JoinForm';
 import { endSession } from './signIn';
 
@@ -32,25 +32,17 @@ export function InvitationPage({ token, offer, signedInAs }: Props) {
     );
   }
   return (
-    <Center component="main" mih="100dvh" p="md">
-      <Box w="100%" maw={420}>
-        <Center mb="xl">
-          <Wordmark size={26} />
-        </Center>
-        <Paper withBorder p="xl" radius="lg" bg="var(--surface)">
-          <Title order={1} mb={4}>
-            Join {offer.tenantName}
-          </Title>
-          <Text size="sm" c="dimmed" mb="lg">
-            {offer.invitedBy} invites {offer.email} as {offer.role}. {ROLE_SENTENCES[offer.role]}
-          </Text>
-          <WaysIn token={token} offer={offer} signedInAs={signedInAs} />
-        </Paper>
-        <Text size="xs" c="dimmed" ta="center" mt="md">
+    <DoorFrame
+      title={`Join ${offer.tenantName}`}
+      intro={`${offer.invitedBy} invites ${offer.email} as ${offer.role}. ${ROLE_SENTENCES[offer.role]}`}
+      foot={
+        <>
           The invitation works once, until <Moment at={offer.expiresAt} />.
-        </Text>
-      </Box>
-    </Center>
+        </>
+      }
+    >
+      <WaysIn token={token} offer={offer} signedInAs={signedInAs} />
+    </DoorFrame>
   );
 }
 

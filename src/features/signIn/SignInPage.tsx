@@ -1,10 +1,10 @@
 /** The sign-in form. */
 'use client';
 
-import { Alert, Box, Button, Center, Divider, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Divider, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertCircle, IconLogin2 } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
-import { Wordmark } from '@/ui/Wordmark';
+import { DoorFrame } from './DoorFrame';
 import { beginSingleSignOn, signInByPassword } from './signIn';
 
 interface Props {
@@ -34,47 +34,31 @@ export function SignInPage({ returnTo, hasOidc, hasFailed }: Props) {
   };
 
   return (
-    <Center component="main" mih="100dvh" p="md">
-      <Box w="100%" maw={372}>
-        <Center mb="xl">
-          <Wordmark size={26} />
-        </Center>
-        <Paper withBorder p="xl" radius="lg" bg="var(--surface)">
-          <Title order={1} mb={4}>
-            Sign in
-          </Title>
-          <Text size="sm" c="dimmed" mb="lg">
-            See what breaks when something fails.
-          </Text>
-          <form onSubmit={submit} aria-label="Sign in">
-            <Stack gap="sm">
-              {refusal !== null && (
-                <Alert color="red" variant="light" icon={<IconAlertCircle size={16} />} role="alert" p="xs">
-                  <Text size="sm" c="var(--mantine-color-error)">
-                    {refusal}
-                  </Text>
-                </Alert>
-              )}
-              <TextInput name="email" type="email" label="E-mail" autoComplete="username" required withAsterisk={false} autoFocus />
-              <PasswordInput name="password" label="Password" autoComplete="current-password" required withAsterisk={false} size="sm" visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }} />
-              <Button type="submit" size="sm" mt="xs" loading={isBusy} fullWidth>
-                Sign in
-              </Button>
-            </Stack>
-          </form>
-          {hasOidc && (
-            <>
-              <Divider label="or" my="md" />
-              <Button variant="default" size="sm" fullWidth leftSection={<IconLogin2 size={16} />} disabled={isBusy} onClick={startSingleSignOn}>
-                Continue with single sign-on
-              </Button>
-            </>
+    <DoorFrame title="Sign in" intro="See what breaks when something fails." foot="No account yet? An admin of your organisation can invite you.">
+      <form onSubmit={submit} aria-label="Sign in">
+        <Stack gap="sm">
+          {refusal !== null && (
+            <Alert color="red" variant="light" icon={<IconAlertCircle size={16} />} role="alert" p="xs">
+              <Text size="sm" c="var(--mantine-color-error)">
+                {refusal}
+              </Text>
+            </Alert>
           )}
-        </Paper>
-        <Text size="xs" c="dimmed" ta="center" mt="md">
-          No account yet? An admin of your organisation can invite you.
-        </Text>
-      </Box>
-    </Center>
+          <TextInput name="email" type="email" label="E-mail" autoComplete="username" required withAsterisk={false} autoFocus />
+          <PasswordInput name="password" label="Password" autoComplete="current-password" required withAsterisk={false} size="sm" visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }} />
+          <Button type="submit" size="sm" mt="xs" loading={isBusy} fullWidth>
+            Sign in
+          </Button>
+        </Stack>
+      </form>
+      {hasOidc && (
+        <>
+          <Divider label="or" my="md" />
+          <Button variant="default" size="sm" fullWidth leftSection={<IconLogin2 size={16} />} disabled={isBusy} onClick={startSingleSignOn}>
+            Continue with single sign-on
+          </Button>
+        </>
+      )}
+    </DoorFrame>
   );
 }
