@@ -3,8 +3,9 @@
 
 import { Button, Center, Skeleton, Tabs, Text } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { FailureNote } from '@/client/FailureNote';
-import { useTRPC, useTRPCClient } from '@/client/trpc';
+import { useTRPC } from '@/client/trpc';
 import { PageFrame } from '@/ui/PageFrame';
 import { isNarrowed, questionOf, useAuditView, type AuditTab } from './auditAddress';
 import { AuditFilters } from './AuditFilters';
@@ -15,16 +16,11 @@ const PAGE_SIZE = 50;
 export function AuditPage() {
   const trpc = useTRPC();
   const [view, change] = useAuditView();
-  const client = useTRPCClient();
-  const question = questionOf(view);
-  const changes = useInfiniteQuery({
-    queryKey: [...trpc.changes.list.queryKey(question), 'pages'],
-    queryFn: ({ pageParam }) => client.changes.list.query({ ...question, limit: PAGE_SIZE, ...(pageParam === null ? {} : { cursor: pageParam }) }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    placeholderData: keepPreviousData,
-  });
+  const changes = useInfiniteQuery(
+    trpc.changes.list.infiniteQueryOptions({ ...questionOf(view), limit: PAGE_SIZE }, { getNextPageParam: ({ nextCursor }) => nextCursor, placeholderData: keepPreviousData }),
+  );
   const pages = changes.data?.pages;
+  const entries = useMemo(() => pages?.flatMap(({ items }) => items) ?? [], [pages]);
   const [first] = pages ?? [];
   const total = first === undefined ? '' : `${first.totalIsMinimum === true ? 'More than ' : ''}${first.total.toLocaleString('en')} ${first.total === 1 ? 'change' : 'changes'}`;
   return (
@@ -44,7 +40,7 @@ export function AuditPage() {
                 {total}
               </Text>
               <AuditTable
-                entries={pages.flatMap(({ items }) => items)}
+                entries={entries}
                 empty={isNarrowed(view) ? 'Nothing passes these filters.' : view.tab === 'landscape' ? 'Nothing was changed yet. What you add to the landscape shows up here.' : 'Nothing was changed yet.'}
                 onNarrow={change}
               />

@@ -11,6 +11,8 @@ import { Moment } from '@/ui/Moment';
 import type { ChangeAuditView } from './auditAddress';
 import classes from './AuditTable.module.css';
 import { changeKindWords, fieldWords, OPERATION_WORDS, valueWords } from './changeWords';
+import type { NamesById } from './linkNames';
+import { useLinkNames } from './useLinkNames';
 
 interface Props {
   entries: readonly ChangeEntry[];
@@ -19,6 +21,7 @@ interface Props {
 }
 
 export function AuditTable({ entries, empty, onNarrow }: Props) {
+  const names = useLinkNames(entries);
   return (
     <div className={classes.frame} role="region" aria-label="Audit log" tabIndex={0}>
       <Table verticalSpacing={8} horizontalSpacing="sm" aria-label="Audit log" className={classes.table}>
@@ -48,7 +51,7 @@ export function AuditTable({ entries, empty, onNarrow }: Props) {
                 <What entry={entry} onNarrow={onNarrow} />
               </Table.Td>
               <Table.Td>
-                <Fields fields={entry.fields} />
+                <Fields fields={entry.fields} names={names} />
               </Table.Td>
             </Table.Tr>
           ))}
@@ -102,7 +105,10 @@ function What({ entry, onNarrow }: { entry: ChangeEntry; onNarrow: ChangeAuditVi
       )}
       {typeof origin.undoOf === 'string' && (
         <Text size="xs" c="dimmed">
-          by undoing an apply
+          by undoing{' '}
+          <Anchor component="button" type="button" size="xs" underline="always" onClick={() => onNarrow({ changeSetId: String(origin.undoOf), entityId: null })}>
+            another change
+          </Anchor>
         </Text>
       )}
     </>
@@ -111,7 +117,7 @@ function What({ entry, onNarrow }: { entry: ChangeEntry; onNarrow: ChangeAuditVi
 
 const SHOWN_AT_FIRST = 4;
 
-function Fields({ fields }: { fields: ChangeEntry['fields'] }) {
+function Fields({ fields, names }: { fields: ChangeEntry['fields']; names: NamesById }) {
   const [isWhole, setWhole] = useState(false);
   const told = fields.filter(({ from, to, withheld }) => withheld === true || valueWords(from) !== valueWords(to));
   const shown = isWhole ? told : told.slice(0, SHOWN_AT_FIRST);
@@ -121,7 +127,7 @@ function Fields({ fields }: { fields: ChangeEntry['fields'] }) {
         {shown.map(({ field, from, to, withheld }) => (
           <div key={field} className={classes.field}>
             <dt>{fieldWords(field)}</dt>
-            <dd>{withheld === true ? <Text span size="sm" c="dimmed">changed; revenue is not shown to you</Text> : <BeforeAfter from={from} to={to} />}</dd>
+            <dd>{withheld === true ? <Text span size="sm" c="dimmed">changed; revenue is not shown to you</Text> : <BeforeAfter from={from} to={to} names={names} />}</dd>
           </div>
         ))}
       </dl>
@@ -134,17 +140,17 @@ function Fields({ fields }: { fields: ChangeEntry['fields'] }) {
   );
 }
 
-function BeforeAfter({ from, to }: { from: unknown; to: unknown }) {
-  if (from === null || from === undefined) return <ins className={classes.after}>{valueWords(to)}</ins>;
+function BeforeAfter({ from, to, names }: { from: unknown; to: unknown; names: NamesById }) {
+  if (from === null || from === undefined) return <ins className={classes.after}>{valueWords(to, names)}</ins>;
   return (
     <>
-      <del className={classes.before}>{valueWords(from)}</del>
+      <del className={classes.before}>{valueWords(from, names)}</del>
       {to !== null && to !== undefined && (
         <>
           <span className={classes.arrow} aria-hidden="true">
             →
           </span>
-          <ins className={classes.after}>{valueWords(to)}</ins>
+          <ins className={classes.after}>{valueWords(to, names)}</ins>
         </>
       )}
     </>

@@ -12,9 +12,18 @@ it.each([
   ['2026-11-21T12:33:36.835Z', shortMoment('2026-11-21T12:33:36.835Z')],
   ['2029-11-08', '2029-11-08'],
   [['Admin', 'Owner'], 'Admin, Owner'],
-  [[{ capabilityId: 'x', revenueShare: 0.2 }], 'capability id x · revenue share 0.2'],
+  [[{ capabilityId: 'x', revenueShare: 0.2 }], 'capability x · revenue share 0.2'],
 ])('the value %j reads %s', (value, words) => {
   expect(valueWords(value)).toBe(words);
+});
+
+it('links are read by name where one is known', () => {
+  const names = new Map([['x', 'Checkout']]);
+  expect([valueWords(['x', 'y'], names), valueWords([{ capabilityId: 'x', revenueShare: 0.2 }], names), valueWords('x', names)]).toEqual(['Checkout, y', 'capability Checkout · revenue share 0.2', 'Checkout']);
+});
+
+it('fields that link are named after what they link to', () => {
+  expect(['hostingAreaId', 'capabilityIds', 'processIds', 'datasetIds', 'parentId'].map(fieldWords)).toEqual(['hosting area', 'capabilities', 'processes', 'datasets', 'parent']);
 });
 
 it('fields and kinds read as words', () => {

@@ -3,6 +3,7 @@ import { entityKindWords } from '@/client/look/words';
 import type { ChangeKind, ChangeOperation } from '@/contract/changes';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import { shortMoment } from '@/ui/momentWords';
+import type { NamesById } from './linkNames';
 
 const OTHER_KINDS: Readonly<Record<Exclude<ChangeKind, EntityKind>, string>> = {
   dependency: 'Dependency',
@@ -24,19 +25,23 @@ export function changeKindWords(kind: ChangeKind): string {
 
 export const OPERATION_WORDS: Readonly<Record<ChangeOperation, string>> = { create: 'Created', update: 'Changed', delete: 'Deleted' };
 
-/** `revenueVisibleTo` as "revenue visible to". */
+const PLURAL_ENDINGS: readonly [RegExp, string][] = [[/y ids$/, 'ies'], [/s ids$/, 'ses'], [/ ids$/, 's'], [/ id$/, '']];
+
+/** `revenueVisibleTo` as "revenue visible to", `capabilityIds` as "capabilities". */
 export function fieldWords(field: string): string {
-  return field.replaceAll(/([a-z])([A-Z])/g, '$1 $2').replaceAll('.', ' ').toLowerCase();
+  const words = field.replaceAll(/([a-z])([A-Z])/g, '$1 $2').replaceAll('.', ' ').toLowerCase();
+  const [ending, plural] = PLURAL_ENDINGS.find(([pattern]) => pattern.test(words)) ?? [/$/, ''];
+  return words.replace(ending, plural);
 }
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
-/** A value in one line; moments in the time zone of whoever reads. */
-export function valueWords(value: unknown): string {
+/** A value in one line; moments in the time zone of whoever reads, links by name as far as it is known. */
+export function valueWords(value: unknown, names: NamesById = new Map()): string {
   if (value === null || value === undefined || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return value.toLocaleString('en', { maximumFractionDigits: 6 });
-  if (typeof value === 'string') return MOMENT.test(value) ? shortMoment(value) : value;
-  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map(valueWords).join(', ');
-  return Object.entries(value).map(([name, part]) => `${fieldWords(name)} ${valueWords(part)}`).join(' · ');
+  if (typeof value === 'string') return MOMENT.test(value) ? shortMoment(value) : (names.get(value) ?? value);
+  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map((part) => valueWords(part, names)).join(', ');
+  return Object.entries(value).map(([name, part]) => `${fieldWords(name)} ${valueWords(part, names)}`).join(' · ');
 }
