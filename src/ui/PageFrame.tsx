@@ -9,15 +9,17 @@ interface Props {
   intro?: ReactNode;
   /** Buttons at the right of the heading. */
   actions?: ReactNode;
-  /** Text and forms read better narrow; tables and pictures take the whole width. */
-  isNarrow?: boolean;
+  /** Text and forms read better narrow, tables of a few columns at a medium width; all else takes what there is. */
+  width?: 'narrow' | 'medium' | 'whole';
   children: ReactNode;
 }
 
-export function PageFrame({ title, intro, actions, isNarrow = false, children }: Props) {
+const WIDTHS = { narrow: { maw: 820 }, medium: { maw: 1360 }, whole: {} } as const;
+
+export function PageFrame({ title, intro, actions, width = 'whole', children }: Props) {
   return (
     <Box className={classes.page}>
-      <Stack gap="md" className={classes.content} {...(isNarrow ? { maw: 820 } : {})}>
+      <Stack gap="md" className={classes.content} {...WIDTHS[width]}>
         <Group justify="space-between" align="flex-start" gap="sm">
           <Box miw={0} style={{ flex: '1 1 260px' }}>
             <Title order={1}>{title}</Title>

@@ -42,6 +42,7 @@ export function ApiKeysPage() {
   return (
     <PageFrame
       title="API keys"
+      width="medium"
       intro={<>With a key, programs use the <Anchor href="/docs" size="sm" underline="always">API</Anchor>, the command line and the agent tools. Keep keys on servers, never in a browser or an app.</>}
       actions={hasApi && <Button leftSection={<IconPlus size={15} aria-hidden="true" />} onClick={() => setCreating(true)}>New key</Button>}
     >

@@ -51,7 +51,7 @@ function Nowrap({ children }: { children: ReactNode }) {
 function KeyName({ apiKey: { name, hint } }: { apiKey: ApiKey }) {
   return (
     <>
-      <Text size="sm" fw={500}>
+      <Text size="sm" fw={500} miw={140}>
         {name}
       </Text>
       <Text size="xs" c="dimmed" ff="monospace">
@@ -71,14 +71,14 @@ function StatusBadge({ status }: { status: KeyStatus }) {
 
 function Scopes({ apiKey: { scopes, canSeeRevenue } }: { apiKey: ApiKey }) {
   return (
-    <Group gap={4}>
+    <Group gap={4} wrap="nowrap">
       {scopes.map((scope) => (
-        <Badge key={scope} variant="default" size="sm" tt="none">
+        <Badge key={scope} variant="default" size="sm" tt="none" flex="none">
           {scope}
         </Badge>
       ))}
       {canSeeRevenue && (
-        <Badge variant="default" size="sm" tt="none">
+        <Badge variant="default" size="sm" tt="none" flex="none">
           revenue
         </Badge>
       )}

@@ -34,6 +34,7 @@ export function MembersPage() {
   return (
     <PageFrame
       title="Members"
+      width="medium"
       intro="Who sees and changes this landscape. What a role may do is said where you choose it."
       actions={
         <Button leftSection={<IconUserPlus size={15} aria-hidden="true" />} onClick={() => setInviting(true)}>
@@ -46,7 +47,7 @@ export function MembersPage() {
       {members.data !== undefined && (
         <>
           <Group gap="xs">
-            <TextInput size="xs" aria-label="Search members by name or e-mail" placeholder="Search by name or e-mail" leftSection={<IconSearch size={14} aria-hidden="true" />} value={search} onChange={(event) => void setFilters({ search: event.currentTarget.value || null })} />
+            <TextInput size="xs" w={240} aria-label="Search members by name or e-mail" placeholder="Search by name or e-mail" leftSection={<IconSearch size={14} aria-hidden="true" />} value={search} onChange={(event) => void setFilters({ search: event.currentTarget.value || null })} />
             <FilterMenu label="Role" values={ROLES} chosen={role} wordsOf={(value) => value} onChange={(chosen) => void setFilters({ role: chosen })} />
           </Group>
           <MemberTable members={shown} onRemove={setRemoved} />

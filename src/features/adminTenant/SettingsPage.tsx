@@ -23,7 +23,7 @@ export function SettingsPage() {
   const failed = [tenant, caller].find(({ isError }) => isError);
   const origin = typeof window === 'undefined' ? '' : window.location.origin;
   return (
-    <PageFrame title="Settings" intro="What holds for everybody in this tenant." isNarrow>
+    <PageFrame title="Settings" intro="What holds for everybody in this tenant." width="narrow">
       {failed !== undefined && <FailureNote title="The settings cannot be shown" error={failed.error} onRetry={() => void Promise.all([tenant.refetch(), caller.refetch()])} />}
       {failed === undefined && (tenant.data === undefined || caller.data === undefined) && <Skeleton height={320} radius="md" role="status" aria-label="The settings are loading" />}
       {tenant.data !== undefined && caller.data !== undefined && (

@@ -29,6 +29,7 @@ export function WebhooksPage() {
   return (
     <PageFrame
       title="Webhooks"
+      width="medium"
       intro={<>Events are sent to your own addresses as they happen, signed so that you can <Anchor href="/docs" size="sm" underline="always">verify them</Anchor>, and again for a day where they do not get through.</>}
       actions={hasApi && <Button leftSection={<IconPlus size={15} aria-hidden="true" />} onClick={() => setCreating(true)}>New webhook</Button>}
     >

@@ -45,8 +45,8 @@ export function InventoryToolbar({ kind, view, change, settings, onSettings, onN
       <ColumnChoice kind={kind} settings={settings} onSettings={onSettings} />
       <ExportButton kind={kind} view={view} settings={settings} />
       {onNew !== null && (
-        <Button ml="auto" leftSection={<IconPlus size={14} aria-hidden="true" />} onClick={onNew}>
-          New {singular}
+        <Button className={classes.new} leftSection={<IconPlus size={14} aria-hidden="true" />} onClick={onNew} aria-label={`New ${singular}`}>
+          New<span className={classes.newKind}>&nbsp;{singular}</span>
         </Button>
       )}
     </div>

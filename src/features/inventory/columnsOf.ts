@@ -30,6 +30,6 @@ export function columnsOf(kind: InventoryKind): readonly InventoryColumn[] {
   const ordered = [...first.flatMap((name) => fields.find((field) => field.name === name) ?? []), ...fields.filter(({ name }) => !first.includes(name) && name !== 'description'), ...fields.filter(({ name }) => name === 'description')];
   return [
     ...ordered.map((spec) => ({ name: spec.name, label: spec.label, spec, width: widthOf(spec), sortBy: SORTS[spec.name] ?? null, isNumber: spec.input === 'number' })),
-    ...['updatedAt', 'createdAt'].map((name) => ({ name, label: labelOf(kind, name), spec: null, width: 'minmax(120px, 0.7fr)', sortBy: SORTS[name] ?? null, isNumber: false })),
+    ...['updatedAt', 'createdAt'].map((name) => ({ name, label: labelOf(kind, name), spec: null, width: 'minmax(156px, 0.7fr)', sortBy: SORTS[name] ?? null, isNumber: false })),
   ];
 }

@@ -16,7 +16,7 @@ interface Props {
 
 export function ProfilePage({ person, memberships }: Props) {
   return (
-    <PageFrame title="Your profile" intro={`You sign in as ${person.email}.`} isNarrow>
+    <PageFrame title="Your profile" intro={`You sign in as ${person.email}.`} width="narrow">
       <NameForm name={person.name} />
       <PasswordForm />
       <SessionList />

@@ -57,6 +57,8 @@ export function RegisterFilters({ view, change, total }: Props) {
         type="date"
         aria-label="As of the end of this day"
         title="As of the end of this day, UTC"
+        leftSection={<Text size="xs" c="dimmed">As of</Text>}
+        leftSectionWidth={48}
         max={new Date().toISOString().slice(0, 10)}
         value={view.at?.slice(0, 10) ?? ''}
         onChange={(event) => change({ at: event.currentTarget.value || null })}

@@ -33,10 +33,10 @@ export function RegisterTable({ items, total, isPast, isBusy, hasMore, isLoading
       <Table verticalSpacing={6} horizontalSpacing="sm" highlightOnHover aria-label="Register">
         <Table.Thead>
           <Table.Tr>
-            {['This', 'Type', 'Depends on', 'Protocol', 'Transport encryption', 'Authentication', 'Marks'].map((title) => (
+            {['This', 'Type', 'Depends on', 'Protocol', 'Transport encryption', 'Authentication', 'Notes'].map((title) => (
               <Table.Th key={title}>{title}</Table.Th>
             ))}
-            {canEdit && <Table.Th className={classes.screenOnly}>Mend</Table.Th>}
+            {canEdit && <Table.Th className={classes.screenOnly}>Inventory</Table.Th>}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -30,7 +30,7 @@ export function HistoryPage() {
     </Button>
   );
   return (
-    <PageFrame title="Applied manifests" intro="Every apply that changed something, from the browser, the command line and the API alike. Each can be taken back." actions={back}>
+    <PageFrame title="Applied manifests" width="medium" intro="Every apply that changed something, from the browser, the command line and the API alike. Each can be taken back." actions={back}>
       {applies.isError && <FailureNote title="The history could not be read" error={applies.error} onRetry={() => void applies.refetch()} />}
       {applies.isPending && (
         <Stack gap={6} role="status" aria-label="Reading the history">
