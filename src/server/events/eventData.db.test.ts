@@ -1,0 +1,48 @@
+/** What events really carry is what the contract says of them, for each type. */
+import { afterEach, expect, it } from 'vitest';
+import { EVENT_DATA } from '@/contract/eventData';
+import { EVENT_TYPES } from '@/contract/events';
+import type { HealthState } from '@/domain/vocabulary';
+import { useTestDatabase } from '@/test/database';
+import { EVERYTHING } from '@/test/tenants';
+import { endWorlds, webhookWorld } from '@/test/webhookWorld';
+import { acceptSignals } from '../health/acceptSignals';
+import { acknowledge, resolve } from '../health/actOnIncident';
+import { consumeHealth } from '../health/consume';
+import { listIncidents } from '../health/readIncidents';
+import { applyManifest } from '../manifest/applyManifest';
+import { testWebhook } from '../webhooks/endpoints';
+import { readEvents } from './eventRows';
+
+const { database } = await useTestDatabase();
+afterEach(endWorlds);
+
+const named = (technicalName: string): { technicalName: string; name: string } => ({ technicalName, name: technicalName });
+const MANIFEST = JSON.stringify({
+  version: 1,
+  name: 'shop',
+  applications: [{ ...named('shop'), components: ['web', 'api', 'db'].map(named) }],
+  dependencies: [{ source: 'web', target: 'api', dependencyType: 'Calls' }, { source: 'api', target: 'db', dependencyType: 'Reads' }],
+});
+
+it('each event carries exactly what the contract says', async () => {
+  const { tenant, caller, endpoint } = await webhookWorld(database);
+  const report = async (signals: Record<string, HealthState>): Promise<void> => {
+    await acceptSignals(tenant, 'Enterprise', Object.entries(signals).map(([component, state]) => ({ component, state, message: 'seen' })), new Date());
+    await consumeHealth(30_000, tenant.tenantId);
+  };
+  const oldest = async (): Promise<string> => (await listIncidents(tenant, {}, new Date())).items.at(-1)?.id ?? '';
+  await applyManifest(tenant, EVERYTHING, { source: { text: MANIFEST, contentType: 'application/json' }, prune: false, impact: false });
+  await testWebhook(tenant, caller, endpoint.id);
+  await report({ web: 'Outage' });
+  await acknowledge(tenant, EVERYTHING, await oldest(), new Date());
+  await report({ web: 'Healthy' });
+  await report({ web: 'Outage' });
+  await report({ web: 'Healthy' });
+  await report({ api: 'Outage' });
+  await report({ web: 'Outage', db: 'Outage' });
+  await resolve(tenant, EVERYTHING, await oldest(), null, new Date());
+  const events = await readEvents(tenant, 0, 500);
+  expect([...new Set(events.map(({ type }) => type))].sort()).toEqual([...EVENT_TYPES].sort());
+  for (const { type, data } of events) expect([type, EVENT_DATA[type].parse(data)]).toEqual([type, data]);
+});
