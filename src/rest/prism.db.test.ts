@@ -167,6 +167,19 @@ describe('reading', () => {
   });
 });
 
+describe('undoing a change', () => {
+  it('keeps to the document in every status', async () => {
+    const { id } = (await created(tenant, '/technologies', smallest('technology', fresh(), ids))) as { id: string };
+    const [change] = (await right('GET', `/changes?entityId=${id}`, 200)).body.items as [{ changeSetId: string }];
+    const undo = `/changes/${change.changeSetId}/undo`;
+    const headers = { 'idempotency-key': fresh() };
+    await right('POST', undo, 200, { headers });
+    await right('POST', undo, 409);
+    await wrong('POST', undo, 422, { json: { nix: 1 }, headers }, tenant.keys.revenue);
+    await right('POST', `/changes/${NOWHERE}/undo`, 404);
+  });
+});
+
 describe('the manifest', () => {
   it('keeps to the document in every status', async () => {
     const name = fresh();
@@ -192,10 +205,6 @@ describe('the manifest', () => {
     await right('GET', `/manifest?application=${NOWHERE}`, 404);
     await right('GET', `/manifest/applies/${NOWHERE}/undo`, 404);
     await right('POST', `/manifest/applies/${NOWHERE}/undo`, 404);
-    const [change] = (await right('GET', '/changes?op=create&kind=technology&limit=1', 200)).body.items as [{ changeSetId: string }];
-    await right('POST', `/changes/${change.changeSetId}/undo`, 200);
-    await right('POST', `/changes/${change.changeSetId}/undo`, 409);
-    await right('POST', `/changes/${NOWHERE}/undo`, 404);
   });
 });
 
