@@ -127,7 +127,7 @@ test('a component is seen with its neighbours alone, hop by hop, and everything 
   await page.getByRole('button', { name: 'Show only its neighbours' }).click();
   const focus = page.getByRole('group', { name: 'Focus' });
   await expect(focus).toContainText('Around Cart store');
-  await expect(page.getByRole('application', { name: /^Landscape with 2 components and 1 dependencies/ })).toBeVisible();
+  await expect(page.getByRole('application', { name: /^Landscape with 2 components and 1 dependency/ })).toBeVisible();
   await focus.getByText('2', { exact: true }).click();
   await expect(page).toHaveURL(/hops=2/);
   await expect(page.getByRole('application', { name: /^Landscape with [4-9] components/ })).toBeVisible();

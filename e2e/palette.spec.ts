@@ -12,15 +12,34 @@ test('the palette finds an entity, and from it what breaks when it fails', async
   await page.getByRole('button', { name: 'Find anything' }).click();
   const palette = page.getByRole('dialog', { name: 'Find anything' });
   await page.keyboard.type('astronomy d');
-  await expect(palette.getByRole('button', { name: /^Astronomy database/ })).toBeVisible();
+  await expect(palette.getByRole('option', { name: /^Astronomy database/ })).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(palette.getByRole('button', { name: 'Open in the inventory' })).toBeVisible();
+  await expect(palette.getByRole('option', { name: 'Open in the inventory' })).toBeVisible();
   await page.keyboard.type('breaks');
-  await expect(palette.getByRole('button')).toHaveText([/^What breaks if Astronomy database fails/, 'Back to all']);
+  await expect(palette.getByRole('option')).toHaveText([/^What breaks if Astronomy database fails/, 'Back to all']);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'If Astronomy database fails' })).toBeVisible();
   await page.keyboard.press('Control+k');
-  await expect(palette.getByRole('button').first()).toHaveText(/^Astronomy database/);
+  await expect(palette.getByRole('option').first()).toHaveText(/^Astronomy database/);
+});
+
+test('which row Enter would take is told to screen readers', async ({ page }) => {
+  await page.goto(landscapePath());
+  await page.getByRole('button', { name: 'Find anything' }).click();
+  const field = page.getByRole('combobox', { name: 'Find a page, an action or an entity' });
+  await expect(field).toBeFocused();
+  const told = async (): Promise<string | null> => page.locator(`[id="${(await field.getAttribute('aria-activedescendant')) ?? ''}"]`).textContent();
+  await page.keyboard.type('the');
+  const rows = page.getByRole('listbox', { name: 'Choices' }).getByRole('option');
+  await expect(page.getByRole('option', { selected: true })).toHaveCount(1);
+  for (const place of [0, 1, 2]) {
+    await expect(rows.nth(place)).toHaveAttribute('aria-selected', 'true');
+    expect(await told()).toBe(await rows.nth(place).textContent());
+    await page.keyboard.press('ArrowDown');
+  }
+  await page.keyboard.type('re is nothing of this name');
+  await expect(page.getByRole('status').filter({ hasText: 'Nothing is called' })).toBeVisible();
+  await expect(field).not.toHaveAttribute('aria-activedescendant');
 });
 
 test('letters lead to pages, and stay letters where somebody types', async ({ page }) => {

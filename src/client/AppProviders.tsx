@@ -6,10 +6,13 @@ import { Notifications } from '@mantine/notifications';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import type { ReactNode } from 'react';
 import { cssVariables, theme } from '@/ui/theme';
+import { usePrinting } from '@/ui/usePrinting';
 
 export function AppProviders({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
+  // Paper is white, whatever the screen is.
+  const forced = usePrinting() ? { forceColorScheme: 'light' as const } : {};
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" {...(nonce === undefined ? {} : { getStyleNonce: () => nonce })}>
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" {...forced} {...(nonce === undefined ? {} : { getStyleNonce: () => nonce })}>
       <Notifications position="bottom-right" />
       <NuqsAdapter>{children}</NuqsAdapter>
     </MantineProvider>

@@ -7,6 +7,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import classes from './DataTable.module.css';
 import { sortRows, type Sorting } from './sortRows';
+import { usePrinting } from './usePrinting';
 
 export interface Column<Row> {
   key: string;
@@ -29,8 +30,10 @@ interface Props<Row> {
 
 const ROW_HEIGHT = 35;
 const ROWS_AROUND = 20;
-/** A table up to this long is there as a whole, for the page's own search and for paper. */
+/** A table up to this long is there as a whole, for the page's own search. */
 const WHOLE_UP_TO = 150;
+/** On paper a table is whole up to this long; of a longer one the first rows are printed, and it says so. */
+const PRINTED_UP_TO = 2_000;
 const SORT_WORDS = { ascending: IconArrowUp, descending: IconArrowDown } as const;
 
 export function DataTable<Row>({ label, columns, rows, keyOf, empty, selectedKey, initialSorting }: Props<Row>) {
@@ -42,10 +45,11 @@ export function DataTable<Row>({ label, columns, rows, keyOf, empty, selectedKey
   }, [rows, columns, sorting]);
   const turn = (key: string): void => setSorting((held) => ({ key, order: held?.key === key && held.order === 'ascending' ? 'descending' : 'ascending' }));
 
-  const isWhole = sorted.length <= WHOLE_UP_TO;
+  const isPrinting = usePrinting();
+  const isWhole = isPrinting || sorted.length <= WHOLE_UP_TO;
   const virtual = useVirtualizer({ count: sorted.length, enabled: !isWhole, getScrollElement: () => frame.current, estimateSize: () => ROW_HEIGHT, overscan: ROWS_AROUND });
   const items = virtual.getVirtualItems();
-  const [first, last] = isWhole ? [0, sorted.length - 1] : [items[0]?.index ?? 0, items.at(-1)?.index ?? -1];
+  const [first, last] = isWhole ? [0, Math.min(sorted.length, isPrinting ? PRINTED_UP_TO : WHOLE_UP_TO) - 1] : [items[0]?.index ?? 0, items.at(-1)?.index ?? -1];
   const above = isWhole ? 0 : (items[0]?.start ?? 0);
   const below = isWhole ? 0 : virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
 
@@ -80,6 +84,11 @@ export function DataTable<Row>({ label, columns, rows, keyOf, empty, selectedKey
           {below > 0 && <Spacer height={below} width={columns.length} />}
         </Table.Tbody>
       </Table>
+      {isPrinting && sorted.length > PRINTED_UP_TO && (
+        <Text size="sm" p="sm">
+          {`The first ${PRINTED_UP_TO.toLocaleString('en')} of ${sorted.length.toLocaleString('en')} rows are printed. The export as CSV holds all of them.`}
+        </Text>
+      )}
       {rows.length === 0 && (
         <Text size="sm" c="dimmed" ta="center" py="xl">
           {empty}

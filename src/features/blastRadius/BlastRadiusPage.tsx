@@ -35,7 +35,7 @@ export function BlastRadiusPage() {
 
   return (
     <div className={frame.page}>
-      <BlastRadiusToolbar view={view} change={change} answer={isAnswered ? data : undefined} exports={exports} />
+      <BlastRadiusToolbar view={view} change={change} hasQuestion={question !== null} answer={isAnswered ? data : undefined} exports={exports} />
       <div className={`${frame.content} ${classes.content}`}>
         {question === null && <NothingChosen />}
         {question !== null && answer.isError && !isAnswered && <FailureNote title="There is no answer" error={answer.error} onRetry={() => void answer.refetch()} />}

@@ -1,7 +1,7 @@
 /** The question: what fails, how badly, which way to look, how far, and along which dependencies. */
 'use client';
 
-import { SegmentedControl, Select, Slider, Text, Title, Tooltip } from '@mantine/core';
+import { Group, SegmentedControl, Select, Slider, Text, Title, Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import { EntitySearch } from '@/client/EntitySearch';
 import { TYPE_WORDS, countOf } from '@/client/look/words';
@@ -22,11 +22,13 @@ export const START_ID = 'blast-radius-start';
 interface Props {
   view: BlastRadiusView;
   change: ChangeView;
+  /** Before anything is chosen to fail there is nothing to ask about it. */
+  hasQuestion: boolean;
   answer: BlastRadiusAnswer | undefined;
   exports: readonly ExportChoice[];
 }
 
-export function BlastRadiusToolbar({ view, change, answer, exports }: Props) {
+export function BlastRadiusToolbar({ view, change, hasQuestion, answer, exports }: Props) {
   return (
     <header className={`${frame.head} ${frame.toolbar}`}>
       <Title order={1} className={frame.title}>
@@ -40,6 +42,14 @@ export function BlastRadiusToolbar({ view, change, answer, exports }: Props) {
           onChoose={({ kind, id }) => change({ entityType: kind, entityId: id, component: null })}
         />
       </div>
+      {hasQuestion && <Question view={view} change={change} exports={exports} />}
+    </header>
+  );
+}
+
+function Question({ view, change, exports }: Pick<Props, 'view' | 'change' | 'exports'>) {
+  return (
+    <>
       <SegmentedControl
         size="xs"
         aria-label="Direction"
@@ -62,10 +72,12 @@ export function BlastRadiusToolbar({ view, change, answer, exports }: Props) {
       <DepthSlider requested={view.maxDepth} onChange={(maxDepth) => change({ maxDepth, component: null })} />
       <FilterMenu label="Mode" values={DEPENDENCY_MODES} chosen={view.modeFilter} wordsOf={(mode) => mode} onChange={(modeFilter) => change({ modeFilter, component: null })} />
       <FilterMenu label="Type" values={DEPENDENCY_TYPES} chosen={view.typeFilter} wordsOf={(type) => TYPE_WORDS[type]} onChange={(typeFilter) => change({ typeFilter, component: null })} />
-      <PictureOrTable view={view.view} onChange={(shown) => change({ view: shown })} />
-      {exports.length > 0 && <ExportMenu choices={exports} />}
-      <CopyLink />
-    </header>
+      <Group gap={8} wrap="nowrap">
+        <PictureOrTable view={view.view} onChange={(shown) => change({ view: shown })} />
+        {exports.length > 0 && <ExportMenu choices={exports} />}
+        <CopyLink />
+      </Group>
+    </>
   );
 }
 

@@ -1,12 +1,14 @@
 /** Before anything is chosen to fail: what to choose from. */
 'use client';
 
-import { Center, Group, Stack, Text, Title, UnstyledButton } from '@mantine/core';
+import { Anchor, Center, Group, Skeleton, Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import Link from 'next/link';
+import { FailureNote } from '@/client/FailureNote';
 import { blastRadiusHref } from '@/client/blastRadiusHref';
 import { EntityIcon } from '@/client/look/EntityIcon';
 import { entityKindWords } from '@/client/look/words';
+import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
 import { ENTITY_REGISTRY } from '@/contract/entityKinds';
@@ -20,13 +22,14 @@ export function NothingChosen() {
   const trpc = useTRPC();
   // Asked together, they travel as one request.
   const kinds = useQueries({ queries: ENTITY_KINDS.map((kind) => trpc.landscape.find.queryOptions({ search: '', kinds: [kind], limit: OF_EACH_KIND })) });
+  const failed = kinds.find(({ isError }) => isError);
   const isEmpty = kinds.every(({ data }) => data?.length === 0);
   return (
-    <Center p="lg" flex={1} style={{ overflow: 'auto' }}>
+    <Center p="lg" flex={1} style={{ overflow: 'auto', alignItems: 'safe center' }}>
       <Stack maw={760} gap="sm">
         <Title order={2}>What if something fails?</Title>
         <Text size="sm" c="dimmed">
-          Choose what fails: a component, an application, a hosting zone, a technology, a data set, or any other of the nine kinds. Search above, or begin with one of these.
+          Choose what fails: a component, an application, a hosting zone, a technology, a dataset, or any other of the nine kinds. Search above, or begin with one of these.
         </Text>
         {kinds.map(({ data }, place) => {
           const kind = ENTITY_KINDS[place];
@@ -45,7 +48,16 @@ export function NothingChosen() {
             </Group>
           );
         })}
-        {isEmpty && <Text size="sm">This landscape is still empty. The landscape page tells how to fill it.</Text>}
+        {failed?.error != null && <FailureNote title="What there is to choose from could not be read" error={failed.error} onRetry={() => void Promise.all(kinds.map((kind) => kind.refetch()))} />}
+        {kinds.some(({ isPending }) => isPending) && <Skeleton height={180} radius="md" role="status" aria-label="Reading what there is to choose from" />}
+        {isEmpty && (
+          <Text size="sm">
+            This landscape is still empty.{' '}
+            <Anchor component={Link} href={pageHref(tenantId, 'landscape')} prefetch={false} inherit>
+              Fill the landscape
+            </Anchor>
+          </Text>
+        )}
       </Stack>
     </Center>
   );

@@ -82,7 +82,7 @@ export function RingsCanvas({ graph, answer, travelled, selectedId, onSelect, on
         </Stack>
       </GraphNote>
       <GraphControls graph={graph} />
-      <PrintedPicture graph={graph} background={palette.page} />
+      <PrintedPicture graph={graph} look={stylesheet} />
     </>
   );
 }

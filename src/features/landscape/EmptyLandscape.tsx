@@ -1,9 +1,13 @@
 /** What a new tenant sees: how a landscape gets in. */
 'use client';
 
-import { Anchor, Box, Center, Code, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Box, Button, Center, Code, Group, Stack, Text, Title } from '@mantine/core';
+import { IconFileCode, IconPlus } from '@tabler/icons-react';
+import Link from 'next/link';
 import { useEffect, useState } from 'react';
+import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
+import { isRoleAtLeast } from '@/domain/access';
 
 const EXAMPLE = `version: 1
 name: my-landscape
@@ -17,24 +21,38 @@ dependencies:
   - { source: web, target: orders-db, dependencyType: ReadsWrites, mode: Hard }`;
 
 export function EmptyLandscape() {
-  const { tenantId, name } = useTenant();
+  const { tenantId, name, role } = useTenant();
   const [origin, setOrigin] = useState('https://your-host');
   useEffect(() => setOrigin(window.location.origin), []);
   const command = `curl -X POST "${origin}/api/${tenantId}/manifest/apply" \\
   -H "Authorization: Bearer $FAULTLINE_KEY" \\
   -H "Content-Type: application/yaml" --data-binary @landscape.yaml`;
   return (
-    <Center p="lg" style={{ overflow: 'auto' }}>
+    <Center p="lg" style={{ overflow: 'auto', alignItems: 'safe center' }}>
       <Stack maw={620} w="100%" gap="md">
         <Box>
           <Title order={1}>{name} has no landscape yet</Title>
           <Text size="sm" c="dimmed" mt={4}>
-            Describe your applications, their components and what they depend on in a manifest, then apply it. From then on you see here what breaks when something fails.
+            Describe your applications, their components and what they depend on. From then on you see here what breaks when something fails.
           </Text>
+          {isRoleAtLeast(role, 'Editor') ? (
+            <Group gap="xs" mt="sm">
+              <Button component={Link} href={pageHref(tenantId, 'manifest')} prefetch={false} size="sm" leftSection={<IconFileCode size={16} aria-hidden="true" />}>
+                Write or open a manifest
+              </Button>
+              <Button component={Link} href={`${pageHref(tenantId, 'inventory/applications')}?new=true`} prefetch={false} variant="default" size="sm" leftSection={<IconPlus size={16} aria-hidden="true" />}>
+                Add an application by hand
+              </Button>
+            </Group>
+          ) : (
+            <Text size="sm" mt="sm">
+              Editors, admins and owners of this tenant can fill it. You may look at what they add.
+            </Text>
+          )}
         </Box>
         <Box>
           <Title order={2} mb={6}>
-            1. Write a manifest
+            What a manifest looks like
           </Title>
           <Code block tabIndex={0}>
             {EXAMPLE}
@@ -45,7 +63,7 @@ export function EmptyLandscape() {
         </Box>
         <Box>
           <Title order={2} mb={6}>
-            2. Apply it
+            From a pipeline
           </Title>
           <Code block tabIndex={0}>
             {command}

@@ -5,6 +5,7 @@ import { Text } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { CanvasPalette } from '@/client/look/canvasPalette';
+import { countOf } from '@/client/look/words';
 import { useTenant } from '@/client/tenantContext';
 import type { LandscapePicture } from '@/contract/landscapePicture';
 import { GraphBusy } from '@/ui/graph/GraphBusy';
@@ -67,7 +68,7 @@ export function LandscapeCanvas({ data, prepared, palette, selectedId, graph, on
         stylesheet={stylesheet}
         marks={marks}
         selectedId={selectedId}
-        label={`Landscape with ${data.components.length} components and ${data.dependencies.length} dependencies${data.isAggregated ? ` in ${data.groups.length} groups` : ''}. Arrow keys move from one to the next, Enter folds or unfolds a group, or shows the neighbours of a component, plus and minus zoom, zero shows everything. The table holds the same.`}
+        label={`Landscape with ${countOf(data.components.length, 'component')} and ${countOf(data.dependencies.length, 'dependency', 'dependencies')}${data.isAggregated ? ` in ${countOf(data.groups.length, 'group')}` : ''}. Arrow keys move from one to the next, Enter folds or unfolds a group, or shows the neighbours of a component, plus and minus zoom, zero shows everything. The table holds the same.`}
         onSelect={(id) => {
           chosenHere.current = id;
           onSelect(id);
@@ -93,7 +94,7 @@ export function LandscapeCanvas({ data, prepared, palette, selectedId, graph, on
           <IconSparkles size={16} aria-hidden="true" />
         </Control>
       </GraphControls>
-      <PrintedPicture graph={graph} background={palette.page} />
+      <PrintedPicture graph={graph} look={stylesheet} />
     </>
   );
 }

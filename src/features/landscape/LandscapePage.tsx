@@ -1,7 +1,7 @@
 /** The landscape: a picture or a table of the same, with what is chosen beside it. */
 'use client';
 
-import { Alert, Box, Button, Center, Loader, Text, useComputedColorScheme } from '@mantine/core';
+import { Alert, Box, Button, Center, Loader, Text, Title, useComputedColorScheme } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useMemo, useRef } from 'react';
 import { FailureNote } from '@/client/FailureNote';
@@ -31,9 +31,16 @@ export function LandscapePage() {
   if (query.isError && data === undefined) return <FailureNote title="The landscape could not be read" error={query.error} onRetry={() => void query.refetch()} />;
   if (data === undefined) {
     return (
-      <Center role="status" aria-label="Reading the landscape">
-        <Loader size="sm" />
-      </Center>
+      <div className={frame.page}>
+        <header className={`${frame.head} ${frame.toolbar}`}>
+          <Title order={1} className={frame.title}>
+            Landscape
+          </Title>
+        </header>
+        <Center role="status" aria-label="Reading the landscape" className={frame.content}>
+          <Loader size="sm" />
+        </Center>
+      </div>
     );
   }
   if (data.counts.components === 0 && data.counts.applications === 0) return <EmptyLandscape />;

@@ -49,7 +49,7 @@ export function LandscapeToolbar({ view, change, data, exports, onFound }: Props
         </div>
         <Select
           size="xs"
-          w={150}
+          className={classes.grouping}
           aria-label="Group"
           data={GROUPINGS.filter((grouping) => grouping !== 'none' || !data.isAggregated).map((grouping) => ({ value: grouping, label: GROUPING_WORDS[grouping] }))}
           value={data.grouping}

@@ -13,7 +13,7 @@ export interface PreparedLandscape {
 }
 
 const NODE_HEIGHT = 32;
-const LETTER_WIDTH = 7.2;
+const LETTER_WIDTH = 7.6;
 const ICON_ROOM = 46;
 const MARK_ROOM = 16;
 /** More edges than this are drawn quietly: thin, straight and without heads, until something is chosen. */

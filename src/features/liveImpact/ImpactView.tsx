@@ -1,10 +1,12 @@
 /** Live impact for somebody at a desk: the verdict, its causes, what they reach, and what is known of every component. */
 'use client';
 
-import { Alert, Box, Code, Group, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
 import { Moment } from '@/ui/Moment';
 import { CauseCard } from './CauseCard';
 import { ComponentTable } from './ComponentTable';
+import { FirstSteps } from './FirstSteps';
 import classes from './ImpactView.module.css';
 import { MaintenanceList } from './MaintenanceList';
 import { PendingNote } from './PendingNote';
@@ -15,10 +17,12 @@ import type { LiveImpact } from './useLiveImpact';
 import { verdictOf } from './verdict';
 import { VerdictMark } from './VerdictMark';
 
+/** As many causes as anybody reads one by one; the rest is there to be asked for. */
+const CARDS = 24;
+
 export function ImpactView({ live }: { live: LiveImpact }) {
-  const { snapshot, impact, incidents } = live;
+  const { snapshot, impact } = live;
   const verdict = verdictOf(standingOf(live));
-  const { causes, causesOmitted } = impact;
   return (
     <Stack gap="lg">
       <section className={classes.verdict} data-mark={verdict.mark} aria-label="How things stand">
@@ -36,40 +40,39 @@ export function ImpactView({ live }: { live: LiveImpact }) {
       </section>
       <PendingNote pendingSignals={snapshot.pendingSignals} />
       <StateCounts states={snapshot.states} />
-      {causes.length > 0 && (
-        <section aria-label="Causes">
-          <Title order={2} mb="xs">
-            Causes ({(causes.length + causesOmitted).toLocaleString('en')})
-          </Title>
-          <div className={classes.causes}>
-            {causes.map((cause) => (
-              <CauseCard key={cause.id} cause={cause} incident={cause.incident === null ? null : (incidents.get(cause.incident.id) ?? null)} />
-            ))}
-          </div>
-          {causesOmitted > 0 && (
-            <Text size="sm" c="dimmed" mt="xs">
-              {causesOmitted.toLocaleString('en')} milder causes are not listed.
-            </Text>
-          )}
-        </section>
-      )}
+      {impact.causes.length > 0 && <Causes live={live} />}
       <MaintenanceList windows={snapshot.maintenance} />
       <ReachTiles snapshot={snapshot} />
       {snapshot.impacted.length > 0 && <ComponentTable snapshot={snapshot} />}
-      {causes.length === 0 && <DemoHint />}
+      {impact.causes.length === 0 && <FirstSteps states={snapshot.states} />}
     </Stack>
   );
 }
 
-function DemoHint() {
+function Causes({ live: { impact, incidents } }: { live: LiveImpact }) {
+  const [isWhole, setWhole] = useState(false);
+  const { causes, causesOmitted } = impact;
+  const shown = isWhole ? causes : causes.slice(0, CARDS);
   return (
-    <Alert variant="light" color="indigo" title="See it move" maw={720}>
-      <Group gap={6}>
-        <Text size="sm" c="var(--mantine-color-text)">
-          In the folder of the service, play an outage in the demo landscape and watch this page:
+    <section aria-label="Causes">
+      <Title order={2} mb="xs">
+        Causes ({(causes.length + causesOmitted).toLocaleString('en')})
+      </Title>
+      <div className={classes.causes}>
+        {shown.map((cause) => (
+          <CauseCard key={cause.id} cause={cause} incident={cause.incident === null ? null : (incidents.get(cause.incident.id) ?? null)} />
+        ))}
+      </div>
+      {shown.length < causes.length && (
+        <Button variant="default" mt="sm" onClick={() => setWhole(true)}>
+          Show the {(causes.length - shown.length).toLocaleString('en')} milder ones
+        </Button>
+      )}
+      {shown.length === causes.length && causesOmitted > 0 && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {causesOmitted.toLocaleString('en')} milder causes are not listed.
         </Text>
-        <Code>npm run demo:outage</Code>
-      </Group>
-    </Alert>
+      )}
+    </section>
   );
 }

@@ -4,6 +4,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { UNRESOLVED_STATES } from '@/client/look/incidentWords';
 import { useTRPC, type Answers } from '@/client/trpc';
+import { worstFirst } from './worstFirst';
 
 export type Snapshot = Answers['health']['snapshot'];
 export type HealthImpact = Answers['health']['healthImpact'];
@@ -22,6 +23,10 @@ export interface LiveImpact {
   incidents: ReadonlyMap<string, OpenIncident>;
 }
 
+function withWorstFirst(impact: HealthImpact): HealthImpact {
+  return { ...impact, causes: worstFirst(impact.causes) };
+}
+
 export function useLiveImpact() {
   const trpc = useTRPC();
   const always = { staleTime: 0, refetchInterval: ASKED_EVERY_MS };
@@ -30,7 +35,7 @@ export function useLiveImpact() {
     ...always,
     refetchInterval: ({ state }) => ((state.data?.pendingSignals ?? 0) > 0 ? ASKED_WHILE_PENDING_MS : ASKED_EVERY_MS),
   });
-  const impact = useQuery({ ...trpc.health.healthImpact.queryOptions({}), ...always });
+  const impact = useQuery({ ...trpc.health.healthImpact.queryOptions({}, { select: withWorstFirst }), ...always });
   const incidents = useQuery({ ...trpc.incidents.list.queryOptions({ state: [...UNRESOLVED_STATES], limit: 200 }), ...always });
   const parts = [snapshot, impact, incidents];
   const data: LiveImpact | undefined =

@@ -2,7 +2,7 @@
 'use client';
 
 import '@mantine/spotlight/styles.css';
-import { Kbd, Text } from '@mantine/core';
+import { Kbd } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight } from '@mantine/spotlight';
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
@@ -13,15 +13,16 @@ import { entityKindWords } from '@/client/look/words';
 import { useTenant, type Membership } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
 import type { FoundEntity } from '@/contract/landscapePicture';
-import { paletteStore, selectFirstRow } from './palette';
+import classes from './CommandPalette.module.css';
+import { CHOICES_ID, announceSelection, paletteStore, selectFirstRow } from './palette';
 import { commandsMeant, type Command } from './paletteCommands';
 import { noteRecent, readRecents } from './recents';
 import { useCommands, useEntityCommands } from './useCommands';
 
 const WAIT_MS = 120;
 const MOST_COMMANDS = 8;
-/** What scrolls is reached by keyboard; the list hands this on to its scroll area, and only its type does not say so. */
-const REACHABLE = { viewportProps: { tabIndex: 0, role: 'group', 'aria-label': 'Choices' } } as object;
+/** The list hands this on to the part of it that scrolls, and only its type does not say so. */
+const LIST_OF_CHOICES = { viewportProps: { id: CHOICES_ID, role: 'listbox', 'aria-label': 'Choices' } } as object;
 
 export function CommandPalette({ memberships, onSheet }: { memberships: readonly Membership[]; onSheet: () => void }) {
   const { tenantId } = useTenant();
@@ -44,6 +45,7 @@ export function CommandPalette({ memberships, onSheet }: { memberships: readonly
   const meant = commandsMeant(entity === null ? commands : entityCommands, query);
   const shown = entity === null && !isEmpty ? meant.slice(0, MOST_COMMANDS) : meant;
   const entities = entity !== null ? [] : isEmpty ? recents : found;
+  const isNothing = entity === null && entities.length === 0 && shown.length === 0;
 
   return (
     <Spotlight.Root
@@ -56,6 +58,7 @@ export function CommandPalette({ memberships, onSheet }: { memberships: readonly
       scrollable
       maxHeight="min(60dvh, 480px)"
       attributes={{ content: { 'aria-label': 'Find anything' } }}
+      classNames={{ action: classes.action ?? '' }}
       onSpotlightOpen={() => {
         // Whoever opens it again before it has quite closed begins anew all the same.
         setQuery('');
@@ -63,29 +66,37 @@ export function CommandPalette({ memberships, onSheet }: { memberships: readonly
       }}
       onSpotlightClose={() => setEntity(null)}
     >
-      <Spotlight.Search aria-label={entity === null ? 'Find a page, an action or an entity' : `What to do with ${entity.name}`} placeholder={entity === null ? 'Find a page, an action or an entity' : `What to do with ${entity.name}?`} leftSection={<IconSearch size={18} aria-hidden="true" />} />
-      <Spotlight.ActionsList {...REACHABLE}>
+      <Spotlight.Search
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={!isNothing}
+        aria-controls={CHOICES_ID}
+        aria-label={entity === null ? 'Find a page, an action or an entity' : `What to do with ${entity.name}`}
+        placeholder={entity === null ? 'Find a page, an action or an entity' : `What to do with ${entity.name}?`}
+        leftSection={<IconSearch size={18} aria-hidden="true" />}
+      />
+      <Spotlight.ActionsList ref={announceSelection} {...LIST_OF_CHOICES}>
         {entities.length > 0 && (
-          <Spotlight.ActionsGroup label={isEmpty ? 'Recent' : 'Landscape'}>
+          <Spotlight.ActionsGroup label={isEmpty ? 'Recent' : 'Landscape'} role="group" aria-label={isEmpty ? 'Recent' : 'Landscape'}>
             {entities.map((each) => (
               <EntityAction key={each.id} entity={each} onChoose={() => choose(each)} />
             ))}
           </Spotlight.ActionsGroup>
         )}
         {[...new Set(shown.map(({ group }) => group))].map((group) => (
-          <Spotlight.ActionsGroup key={group} label={group}>
+          <Spotlight.ActionsGroup key={group} label={group} role="group" aria-label={group}>
             {shown.filter((command) => command.group === group).map((command) => (
               <CommandAction key={command.id} command={command} />
             ))}
           </Spotlight.ActionsGroup>
         ))}
         {entity !== null && (
-          <Spotlight.Action label="Back to all" leftSection={<IconArrowLeft size={17} aria-hidden="true" />} closeSpotlightOnTrigger={false} onClick={() => setEntity(null)} />
-        )}
-        {entity === null && entities.length === 0 && shown.length === 0 && isSettled && (
-          <Spotlight.Empty>{hasFailed ? 'The search does not answer at the moment.' : `Nothing is called “${query.trim()}”.`}</Spotlight.Empty>
+          <Spotlight.Action role="option" label="Back to all" leftSection={<IconArrowLeft size={17} aria-hidden="true" />} closeSpotlightOnTrigger={false} onClick={() => setEntity(null)} />
         )}
       </Spotlight.ActionsList>
+      <div role="status">
+        {isNothing && isSettled && <Spotlight.Empty>{hasFailed ? 'The search does not answer at the moment.' : `Nothing is called “${query.trim()}”.`}</Spotlight.Empty>}
+      </div>
     </Spotlight.Root>
   );
 }
@@ -100,14 +111,11 @@ function useFoundEntities(query: string): { found: readonly FoundEntity[]; isSet
 function EntityAction({ entity: { kind, name, technicalName }, onChoose }: { entity: FoundEntity; onChoose: () => void }) {
   return (
     <Spotlight.Action
+      role="option"
       label={name}
       description={technicalName}
       leftSection={<EntityIcon kind={kind} size={17} />}
-      rightSection={
-        <Text size="xs" c="dimmed">
-          {entityKindWords(kind)}
-        </Text>
-      }
+      rightSection={<span className={classes.kind}>{entityKindWords(kind)}</span>}
       dimmedSections={false}
       closeSpotlightOnTrigger={false}
       onClick={onChoose}
@@ -119,6 +127,7 @@ function CommandAction({ command: { label, Icon, keys, run } }: { command: Comma
   const letters = keys?.split(' ') ?? [];
   return (
     <Spotlight.Action
+      role="option"
       label={label}
       leftSection={<Icon size={17} stroke={1.6} aria-hidden="true" />}
       rightSection={letters.map((key) => (

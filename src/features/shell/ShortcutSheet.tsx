@@ -13,7 +13,9 @@ const EVERYWHERE: readonly [readonly string[], string][] = [
   [['Esc'], 'Close what is open'],
 ];
 const IN_PAGES: readonly [readonly string[], string][] = [
-  [['←', '↑', '→', '↓'], 'Move in a picture, once it has the focus'],
+  [['←', '↑', '→', '↓'], 'From one to the next in a picture'],
+  [['Enter'], 'Open what is chosen in a picture'],
+  [['+', '−', '0'], 'Closer, farther, all of the picture'],
   [['Ctrl', 'Enter'], 'Preview the manifest'],
   [['Ctrl', 'Space'], 'Complete in the manifest'],
   [['Ctrl', 'F'], 'Find in the manifest'],
@@ -36,7 +38,7 @@ export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: (
         <Keys title="Go to a page" rows={pages} />
       </SimpleGrid>
       <Text size="xs" c="dimmed" mt="sm">
-        On a Mac, Ctrl is ⌘. Keys wait while you type.
+        On a Mac, Ctrl is ⌘. Single letters stay letters while you type. A picture takes keys once Tab has led into it.
       </Text>
     </Modal>
   );
@@ -44,7 +46,7 @@ export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: (
 
 function Keys({ title, rows }: { title: string; rows: readonly (readonly [readonly string[], string])[] }) {
   return (
-    <>
+    <section>
       <Title order={3} mt="xs">
         {title}
       </Title>
@@ -64,6 +66,6 @@ function Keys({ title, rows }: { title: string; rows: readonly (readonly [readon
           ))}
         </Table.Tbody>
       </Table>
-    </>
+    </section>
   );
 }

@@ -43,8 +43,8 @@ export function GraphCanvas(props: Props) {
       fit: () => cy !== null && fitInto(cy, boundsOf(picture, positions), !prefersStillness()),
       zoomBy: (factor) => cy !== null && zoomBy(cy, factor),
       focus: (id) => cy !== null && focusOn(cy, id),
-      svg: (background) => (cy === null || cy.elements().empty() ? '' : svgOf(cy, background)),
-      png: async (background) => (cy === null || cy.elements().empty() ? null : pngOf(cy, background)),
+      svg: (background) => (cy === null || positions.size === 0 ? '' : svgOf(cy, background)),
+      png: async (background) => (cy === null || positions.size === 0 ? null : pngOf(cy, background)),
     }),
     [cy, picture, positions],
   );

@@ -1,0 +1,29 @@
+/** While nothing is wrong: what to do so that this page has something to tell. */
+'use client';
+
+import { Alert, Anchor, Code, Text } from '@mantine/core';
+import Link from 'next/link';
+import { pageHref } from '@/client/pages';
+import { useTenant } from '@/client/tenantContext';
+import type { Snapshot } from './useLiveImpact';
+
+export function FirstSteps({ states }: { states: Snapshot['states'] }) {
+  const { tenantId } = useTenant();
+  const reporting = states.Healthy + states.Warning + states.Degraded + states.Outage;
+  const isEmpty = reporting + states.unreported === 0;
+  return (
+    <Alert variant="light" color="indigo" title={isEmpty ? 'First comes the landscape' : 'Where health comes from'} maw={720}>
+      <Text size="sm" c="var(--mantine-color-text)">
+        {isEmpty ? (
+          <>
+            Once there are components and what they depend on, you see here what fails and whom it reaches. <Anchor component={Link} href={pageHref(tenantId, 'landscape')} prefetch={false} inherit>Fill the landscape</Anchor>
+          </>
+        ) : (
+          <>
+            Monitoring reports it over the API, as the <Anchor href="/docs" inherit>API reference</Anchor> tells. To see this page move, play an outage in the demo landscape, in the folder of the service: <Code>npm run demo:outage</Code>
+          </>
+        )}
+      </Text>
+    </Alert>
+  );
+}
