@@ -1,5 +1,6 @@
 /** The components of a landscape by node: the small integer that rows, scratch arrays and links refer to. */
 import { NEIGHBOUR_MASK } from '@/domain/graph/edgeAttributes';
+import { GuidTable } from '@/domain/graph/guidTable';
 import type { ComponentFact } from '@/domain/graph/landscapeFacts';
 import { NameOrder } from '@/domain/graph/nameOrder';
 import { OrdinalIndex } from '@/domain/graph/ordinalIndex';
@@ -23,6 +24,8 @@ export class ComponentStore {
   /** Row of an application index: its nodes. */
   readonly ofApplication = new RowArena(false);
   count = 0;
+  /** The ids once more, packed: for those who need many at once and nothing else. Slots are nodes; not for searching. */
+  readonly guids = new GuidTable();
   /** Undefined where a node has been given up, as in `technicalNames`. */
   private readonly views: (ComponentView | undefined)[] = [];
   private readonly technicalNames: (string | undefined)[] = [];
@@ -43,6 +46,7 @@ export class ComponentStore {
     return (
       columns +
       viewsStringsAndMap +
+      this.guids.approximateBytes +
       this.ranking.approximateBytes +
       this.ofApplication.approximateBytes +
       this.nodeByOrdinal.approximateBytes
@@ -138,6 +142,7 @@ export class ComponentStore {
     }
     this.nodeByOrdinal.set(fact.ordinal, node);
     this.nodeById.set(fact.id, node);
+    this.guids.gather(node, fact.id);
     if (this.applications.length <= node) {
       this.applications = grownInts(this.applications, node + 1);
       const ordinals = new Float64Array(this.applications.length);

@@ -74,6 +74,25 @@ export class GuidTable {
     return this.words.byteLength + this.buckets.byteLength;
   }
 
+  /** A table over GUIDs that were packed before: to be formatted, never searched. */
+  static over(packed: Uint32Array<ArrayBuffer>): GuidTable {
+    const table = new GuidTable();
+    table.words = packed;
+    return table;
+  }
+
+  /** Writes the GUIDs in these slots, four words each, as `over` takes them. */
+  pack(slots: Int32Array, into: Uint32Array): void {
+    const { words } = this;
+    for (let i = 0; i < slots.length; i++) {
+      const from = slots[i]! * 4;
+      into[i * 4] = words[from]!;
+      into[i * 4 + 1] = words[from + 1]!;
+      into[i * 4 + 2] = words[from + 2]!;
+      into[i * 4 + 3] = words[from + 3]!;
+    }
+  }
+
   /** Stores a GUID in a free slot. Throws when it is malformed or here already. */
   put(slot: number, guid: string): void {
     this.gather(slot, guid);

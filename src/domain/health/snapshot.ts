@@ -1,10 +1,11 @@
 /** The answer to "what is impacted right now", field by field, and how it is written down from a live pass. */
-import { affectedRows, applicationRows, audienceRows, revenueExposure } from '@/domain/graph/blastRadius';
+import { affectedRows, audienceRows, revenueExposure } from '@/domain/graph/blastRadius';
 import type { AffectedRow, RevenueExposure } from '@/domain/graph/blastRadiusAnswer';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import type { LiveImpact } from '@/domain/health/liveImpact';
 import type { ActiveMaintenance } from '@/domain/health/maintenance';
-import { isUnderMaintenance } from '@/domain/health/maintenance';
+import { namesIn, openLists, packLists, rowsOf } from '@/domain/health/snapshotLists';
+import type { NamesById, OpenLists, SnapshotLists } from '@/domain/health/snapshotLists';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { AudienceType, CriticalityTier, FailureState, HealthState, IncidentState } from '@/domain/vocabulary';
 
@@ -111,28 +112,56 @@ export type ImpactSnapshot = SnapshotMoment &
     withheld: 'revenueExposure'[];
   };
 
+/** A body as a database keeps it: lists that can be long packed, the rest in words. */
+export interface PackedBody {
+  landscapeVersion: number;
+  lists: Uint8Array<ArrayBuffer>;
+  counts: { impacted: number; applications: number };
+  rest: SnapshotRest;
+}
+
+/** Without the number of the landscape, which may rise without a word of this changing. */
+export type SnapshotRest = Omit<SnapshotBody, keyof SnapshotLists | 'landscapeVersion'>;
+
 /**
- * Writes the body down. Applications, capabilities, processes and audiences roll up as in a blast radius; affected are those with an
- * impacted component.
+ * Works the body out. Applications, capabilities, processes and audiences roll up as in a blast radius; affected are those with an impacted
+ * component. Afterwards the graph's roll-up holds them, worst first, until the next query.
  */
-export function snapshotBody(impact: LiveImpact, maintenance: ActiveMaintenance, currency: string): SnapshotBody {
+export function packBody(impact: LiveImpact, maintenance: ActiveMaintenance, currency: string): PackedBody {
   const { graph } = impact;
   rollUpLive(impact);
   const audiences = audienceRows(graph);
-  return {
-    landscapeVersion: graph.version,
+  const rest = {
     states: countStates(impact),
-    unhealthy: unhealthyRows(impact, maintenance),
-    impacted: impactedRows(impact, maintenance),
-    applications: applicationRows(graph).map(({ id, technicalName, name, criticalityTier, ownerTeam, expectedState }) => ({
-      id, technicalName, name, criticalityTier, ownerTeam, effectiveState: expectedState,
-    })),
     capabilities: affectedRows(graph.capabilities, graph.rollUp.capabilities).map(effectiveRow),
     processes: affectedRows(graph.processes, graph.rollUp.processes).map(effectiveRow),
     audiences: audiences.map((row) => ({ ...effectiveRow(row), audienceType: row.audienceType, people: row.people })),
     revenueExposure: revenueExposure(graph, audiences, currency),
     maintenance: maintenanceRows(graph, maintenance),
   };
+  const counts = { impacted: impact.nodes.length, applications: graph.rollUp.applications.count };
+  return { landscapeVersion: graph.version, lists: packLists(impact, maintenance), counts, rest };
+}
+
+/** The first `most` of the applications that `packBody` has just found affected. */
+export function worstApplications({ applications, rollUp }: LandscapeGraph, most: number): EffectiveRow[] {
+  const affected = rollUp.applications;
+  return Array.from(affected.placesInOrder(applications.nameOrder).subarray(0, most), (place) => {
+    const { id, technicalName, name } = applications.at(affected.indexes[place]!);
+    return { id, technicalName, name, effectiveState: HEALTH_STATES[affected.severities[place]!] ?? 'Healthy' };
+  });
+}
+
+/** The body with all its rows, in one order of fields. `names` are those of its landscape version. */
+export function unpackBody({ landscapeVersion, rest }: Pick<PackedBody, 'landscapeVersion' | 'rest'>, lists: OpenLists, names: NamesById): SnapshotBody {
+  const { states, capabilities, processes, audiences, revenueExposure: exposure, maintenance } = rest;
+  return { landscapeVersion, states, ...rowsOf(lists, names), capabilities, processes, audiences, revenueExposure: exposure, maintenance };
+}
+
+/** The body worked out and written down at once. */
+export function snapshotBody(impact: LiveImpact, maintenance: ActiveMaintenance, currency: string): SnapshotBody {
+  const packed = packBody(impact, maintenance, currency);
+  return unpackBody(packed, openLists(packed.lists), namesIn(impact.graph));
 }
 
 /** The answer to one asker: who may not see revenue finds it named in `withheld` and nowhere else. */
@@ -180,27 +209,6 @@ function countStates({ graph, health, unhealthy }: LiveImpact): StateCounts {
   return { Healthy: health.healthyCount, Warning: counts[1]!, Degraded: counts[2]!, Outage: counts[3]!, unreported };
 }
 
-function unhealthyRows({ graph, unhealthy }: LiveImpact, maintenance: ActiveMaintenance): UnhealthyRow[] {
-  return Array.from(unhealthy.nodes, (node, i) => ({
-    ...componentRow(graph, node, maintenance),
-    state: failureState(unhealthy.severities[i]!),
-    since: new Date(unhealthy.since[i]!).toISOString(),
-  }));
-}
-
-function impactedRows({ graph, nodes, severities, causes }: LiveImpact, maintenance: ActiveMaintenance): ImpactedRow[] {
-  return Array.from(nodes, (node, i) => ({
-    ...componentRow(graph, node, maintenance),
-    effectiveState: failureState(severities[i]!),
-    cause: graph.components.technicalNameOf(causes[i]!),
-  }));
-}
-
-function componentRow(graph: LandscapeGraph, node: number, maintenance: ActiveMaintenance): SnapshotComponent {
-  const { id, technicalName, name, applicationId } = graph.componentView(node);
-  return { id, technicalName, name, applicationId, isUnderMaintenance: isUnderMaintenance(maintenance, id, applicationId) };
-}
-
 function maintenanceRows(graph: LandscapeGraph, maintenance: ActiveMaintenance): MaintenanceRow[] {
   const rows = maintenance.windows.flatMap(({ id: windowId, kind, entityId, endsAt }) => {
     const entity = graph.findEntity(kind, entityId);
@@ -216,8 +224,4 @@ function maintenanceRows(graph: LandscapeGraph, maintenance: ActiveMaintenance):
 
 function effectiveRow({ id, technicalName, name, expectedState }: AffectedRow): EffectiveRow {
   return { id, technicalName, name, effectiveState: expectedState };
-}
-
-function failureState(severity: number): FailureState {
-  return HEALTH_STATES[severity] as FailureState;
 }

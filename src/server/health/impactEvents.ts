@@ -1,11 +1,8 @@
 /** What others are told of a turn beside its incidents. Events tell names and states, never revenue: a webhook has no right to see it. */
 import type { EventData, NewEvent } from '@/contract/eventData';
 import type { Folded } from '@/domain/health/foldSignals';
-import type { EffectiveRow, SnapshotBody } from '@/domain/health/snapshot';
-import type { ToldComponent } from './impactViews';
-
-/** The most applications, capabilities and audiences that an event names; it counts them all. */
-const MOST_NAMED = 200;
+import type { EffectiveRow } from '@/domain/health/snapshot';
+import { MOST_NAMED, type Seen, type ToldComponent } from './impactViews';
 
 /** One for each component that changed its state. What is under maintenance is expected to, and stays quiet. */
 export function healthEvents(changed: Folded['changed'], told: ReadonlyMap<string, ToldComponent>): NewEvent[] {
@@ -18,15 +15,16 @@ export function healthEvents(changed: Folded['changed'], told: ReadonlyMap<strin
 }
 
 /** That there is another snapshot to read, also where all that changed is under maintenance: views follow this. */
-export function impactChanged({ landscapeVersion, states, impacted, applications, capabilities, audiences }: SnapshotBody, snapshotVersion: number): NewEvent {
+export function impactChanged({ body: { landscapeVersion, counts, rest }, worstApplications }: Seen, snapshotVersion: number): NewEvent {
+  const { states, capabilities, audiences } = rest;
   return {
     type: 'impact.changed',
     data: {
       snapshotVersion,
       landscapeVersion,
       states,
-      counts: { impacted: impacted.length, applications: applications.length, capabilities: capabilities.length, audiences: audiences.length },
-      applications: named(applications),
+      counts: { impacted: counts.impacted, applications: counts.applications, capabilities: capabilities.length, audiences: audiences.length },
+      applications: named(worstApplications),
       capabilities: named(capabilities),
       audiences: named(audiences),
     },

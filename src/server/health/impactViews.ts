@@ -5,11 +5,14 @@ import { explain, type Explanation } from '@/domain/health/explanation';
 import { healthImpact, type HealthImpactBody } from '@/domain/health/healthImpact';
 import { liveImpact, type ReportedHealth } from '@/domain/health/liveImpact';
 import { isUnderMaintenance, maintenanceAt, type MaintenanceWindow } from '@/domain/health/maintenance';
-import { snapshotBody, type SnapshotBody } from '@/domain/health/snapshot';
+import { packBody, worstApplications, type EffectiveRow, type PackedBody } from '@/domain/health/snapshot';
 import type { FailureState, Plan } from '@/domain/vocabulary';
 
 /** Causes whose roll-up the health-impact view works out; the rest are counted. */
 const MOST_CAUSES = 50;
+
+/** The most applications, capabilities and audiences that an event names; it counts them all. */
+export const MOST_NAMED = 200;
 
 export interface Asked {
   plan: Plan;
@@ -20,7 +23,9 @@ export interface Asked {
 }
 
 export interface Seen {
-  body: SnapshotBody;
+  body: PackedBody;
+  /** The first of the affected applications: as many as an event names. */
+  worstApplications: readonly EffectiveRow[];
   /** Without the incidents of the causes: they follow from the explanation. */
   causes: HealthImpactBody;
   explanation: Explanation;
@@ -30,7 +35,8 @@ export interface Seen {
 export function lookAtImpact(graph: LandscapeGraph, health: ReportedHealth, { plan, currency, threshold, windows, now }: Asked): Seen {
   const impact = liveImpact(graph, health);
   const maintenance = maintenanceAt(windows, now.getTime());
-  const body = snapshotBody(impact, maintenance, currency);
+  const body = packBody(impact, maintenance, currency);
+  const worst = worstApplications(graph, MOST_NAMED);
   const causes = healthImpact(impact, {
     causeLimit: MOST_CAUSES,
     planMaximumDepth: PLAN_LIMITS[plan].maximumDepth,
@@ -38,7 +44,7 @@ export function lookAtImpact(graph: LandscapeGraph, health: ReportedHealth, { pl
     canSeeRevenue: true,
     maintenance,
   });
-  return { body, causes, explanation: explain(impact, threshold) };
+  return { body, worstApplications: worst, causes, explanation: explain(impact, threshold) };
 }
 
 export interface ToldComponent {

@@ -74,7 +74,7 @@ async function takeIn(tx: Transaction, tenant: TenantDb, waiting: readonly Queue
   const told = toldComponents(graph, folded.changed.map(({ componentId }) => componentId), windows, now);
   const incidents = await advanceTenantIncidents(tx, tenantId, { now, resolveAfterSeconds: settings.resolveAfterSeconds, explanation, windows });
   const { version, hasImpactChanged } = await saveSnapshot(tx, tenantId, seen, incidents, { now, interventions });
-  const events = [...healthEvents(folded.changed, told), ...(hasImpactChanged ? [impactChanged(seen.body, version)] : []), ...incidents.events];
+  const events = [...healthEvents(folded.changed, told), ...(hasImpactChanged ? [impactChanged(seen, version)] : []), ...incidents.events];
   if (events.length > 0) await appendEvents(tx, tenantId, events);
   return incidents.dueAt;
 }

@@ -1,9 +1,11 @@
 /** The stored answer to "what is impacted right now": written by a turn, and what tells that it says something else than before. */
 import { createHash } from 'node:crypto';
 import { withIncidents } from '@/domain/health/healthImpact';
+import { openLists } from '@/domain/health/snapshotLists';
 import type { Transaction } from '../tenantDb';
 import type { Seen } from './impactViews';
 import type { IncidentTurn } from './incidentTurn';
+import { areRenamed } from './snapshotNames';
 
 export interface SavedSnapshot {
   /** Rises when the impact or the incidents say something else. */
@@ -16,47 +18,46 @@ interface Earlier {
   version: number;
   landscapeVersion: number;
   impactDigest: string | null;
-  openIncidents: string;
+  openIncidentsDigest: string;
 }
 
-/**
- * The views go in as text, by plain SQL: of a large landscape they are megabytes, which an object on its way through the ORM would take ten times as long
- * for. Rows are sorted and fields have one order, so equal views are equal text.
- */
+/** Lists are sorted and fields have one order, so equal views are equal bytes. Only what differs is written: of a large landscape the rest is long. */
 export async function saveSnapshot(
   tx: Transaction,
   tenantId: string,
-  { body: { landscapeVersion, ...body }, causes: { landscapeVersion: _same, ...causes } }: Seen,
+  { body: { landscapeVersion, lists, rest }, causes: { landscapeVersion: _same, ...causes } }: Seen,
   { openIncidents, byCause }: IncidentTurn,
   { now, interventions }: { now: Date; interventions: number },
 ): Promise<SavedSnapshot> {
   const [earlier] = await tx.$queryRaw<Earlier[]>`
-    select "version", "landscapeVersion", "impactDigest", "openIncidents"::text from "impact_snapshot" where "tenantId" = ${tenantId}::uuid`;
-  const bodyText = JSON.stringify(body);
+    select "version", "landscapeVersion", "impactDigest", md5("openIncidents"::text) as "openIncidentsDigest" from "impact_snapshot" where "tenantId" = ${tenantId}::uuid`;
+  const restText = JSON.stringify(rest);
   // The impact alone: the number of the landscape is no part of it, and incidents are counted for themselves.
-  const impactDigest = createHash('sha256').update(bodyText).update(JSON.stringify(causes)).digest('base64url');
+  const impactDigest = createHash('sha256').update(lists).update(restText).update(JSON.stringify(causes)).digest('base64url');
   const incidentsText = JSON.stringify(openIncidents);
-  const hasChanged = earlier?.impactDigest !== impactDigest;
-  const haveIncidentsChanged = earlier !== undefined && earlier.openIncidents !== incidentsText;
-  const version = (earlier?.version ?? 0) + (hasChanged || haveIncidentsChanged ? 1 : 0);
-  if (earlier !== undefined && version === earlier.version && landscapeVersion === earlier.landscapeVersion) {
-    await tx.$executeRaw`update "impact_snapshot" set "computedAt" = ${now}, "interventions" = ${interventions}::int where "tenantId" = ${tenantId}::uuid`;
-  } else {
-    const healthImpact = JSON.stringify(withIncidents({ landscapeVersion, ...causes }, byCause));
+  const areListsNew = earlier?.impactDigest !== impactDigest;
+  const hasChanged = areListsNew || (earlier.landscapeVersion < landscapeVersion && (await areRenamed(tx, tenantId, earlier.landscapeVersion, landscapeVersion, openLists(lists))));
+  const haveIncidentsChanged = earlier?.openIncidentsDigest !== createHash('md5').update(incidentsText).digest('hex');
+  const version = (earlier?.version ?? 0) + (hasChanged || (haveIncidentsChanged && earlier !== undefined) ? 1 : 0);
+  const written = {
+    lists: areListsNew ? lists : null,
+    rest: areListsNew ? restText : null,
+    healthImpact: areListsNew || haveIncidentsChanged ? JSON.stringify(withIncidents(causes, byCause)) : null,
+    openIncidents: haveIncidentsChanged ? incidentsText : null,
+  };
+  if (earlier === undefined) {
     await tx.$executeRaw`
-      insert into "impact_snapshot" ("tenantId", "version", "computedAt", "landscapeVersion", "interventions", "impactDigest", "body", "healthImpact", "openIncidents")
+      insert into "impact_snapshot" ("tenantId", "version", "computedAt", "landscapeVersion", "interventions", "impactDigest", "lists", "rest", "healthImpact", "openIncidents")
       values (${tenantId}::uuid, ${version}::int, ${now}, ${landscapeVersion}::int, ${interventions}::int, ${impactDigest},
-        ${withLandscapeVersion(bodyText, landscapeVersion)}::json, ${healthImpact}::json, ${incidentsText}::json)
-      on conflict ("tenantId") do update set "version" = excluded."version", "computedAt" = excluded."computedAt", "landscapeVersion" = excluded."landscapeVersion",
-        "interventions" = excluded."interventions", "impactDigest" = excluded."impactDigest", "body" = excluded."body", "healthImpact" = excluded."healthImpact",
-        "openIncidents" = excluded."openIncidents"`;
+        ${written.lists}::bytea, ${written.rest}::json, ${written.healthImpact}::json, ${written.openIncidents}::json)`;
+  } else {
+    await tx.$executeRaw`
+      update "impact_snapshot" set "version" = ${version}::int, "computedAt" = ${now}, "landscapeVersion" = ${landscapeVersion}::int, "interventions" = ${interventions}::int,
+        "impactDigest" = ${impactDigest}, "lists" = coalesce(${written.lists}::bytea, "lists"), "rest" = coalesce(${written.rest}::json, "rest"),
+        "healthImpact" = coalesce(${written.healthImpact}::json, "healthImpact"), "openIncidents" = coalesce(${written.openIncidents}::json, "openIncidents")
+      where "tenantId" = ${tenantId}::uuid`;
   }
-  const { unreported: _unreported, ...reported } = body.states;
+  const { unreported: _unreported, ...reported } = rest.states;
   const isQuietStart = earlier === undefined && Object.values(reported).every((count) => count === 0);
   return { version, hasImpactChanged: hasChanged && !isQuietStart };
-}
-
-/** Puts the number in front of a body that was written without it, instead of writing it twice. */
-function withLandscapeVersion(bodyText: string, landscapeVersion: number): string {
-  return `{"landscapeVersion":${landscapeVersion},${bodyText.slice(1)}`;
 }

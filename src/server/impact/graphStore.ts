@@ -61,6 +61,12 @@ export async function currentGraph(tenant: TenantDb): Promise<{ graph: Landscape
   return { graph: mine.graph, head };
 }
 
+/** The graph where this process happens to hold it at exactly this version; null else. Never waits. */
+export function graphHeldAt(tenantId: string, version: number): LandscapeGraph | null {
+  const graph = heldGraphs().get(tenantId)?.graph ?? null;
+  return graph?.version === version ? graph : null;
+}
+
 async function refresh(tenant: TenantDb, held: Held): Promise<void> {
   await readInTenant(tenant, async (client) => {
     const version = await versionSeen(client, tenant.tenantId);

@@ -1,0 +1,168 @@
+/**
+ * The long lists of a snapshot as a database keeps them: ids, states and causes packed into words. Names are left out: they are those of the
+ * snapshot's landscape version, and whoever reads brings them along.
+ */
+import { GuidTable } from '@/domain/graph/guidTable';
+import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import type { LiveImpact } from '@/domain/health/liveImpact';
+import { isUnderMaintenance } from '@/domain/health/maintenance';
+import type { ActiveMaintenance } from '@/domain/health/maintenance';
+import type { EffectiveApplicationRow, ImpactedRow, UnhealthyRow } from '@/domain/health/snapshot';
+import { HEALTH_STATES } from '@/domain/vocabulary';
+import type { CriticalityTier, FailureState } from '@/domain/vocabulary';
+
+/** What is shown of a component beside its id and its state. */
+export interface ComponentNames {
+  technicalName: string;
+  name: string;
+  applicationId: string;
+}
+
+export interface ApplicationNames {
+  technicalName: string;
+  name: string;
+  criticalityTier: CriticalityTier;
+  ownerTeam: string | null;
+}
+
+/** Throws for what it does not know. */
+export interface NamesById {
+  component: (id: string) => ComponentNames;
+  application: (id: string) => ApplicationNames;
+}
+
+export interface SnapshotLists {
+  unhealthy: UnhealthyRow[];
+  impacted: ImpactedRow[];
+  applications: EffectiveApplicationRow[];
+}
+
+/** The lists unpacked so far that the names they need can be looked up. */
+export interface OpenLists {
+  /** Of the impacted, in their order. The unhealthy are among them. */
+  componentIds: string[];
+  applicationIds: string[];
+  columns: Columns;
+}
+
+/** Views into the packed words. */
+interface Columns {
+  /** By impacted component: the place of its cause among the unhealthy, whether it is under maintenance, its severity. */
+  impacted: Uint32Array;
+  /** By unhealthy component: its place among the impacted, and its own severity. */
+  unhealthy: Uint32Array;
+  /** By unhealthy component: since when, in milliseconds since 1970. */
+  since: Float64Array;
+  /** Severities. */
+  applications: Uint32Array;
+}
+
+/** Three counts, and one word to spare: what follows lies at a multiple of eight bytes. */
+const HEADER = 4;
+const SEVERITY_BITS = 2;
+const SEVERITY = 3;
+const MAINTENANCE = 4;
+const CAUSE_BITS = 3;
+
+/** Work space of one synchronous pass. */
+const applicationGuids = new GuidTable();
+
+/** Packs what a live pass found, with the applications that its roll-up has just found affected. The words are in the byte order of the machine. */
+export function packLists(impact: LiveImpact, maintenance: ActiveMaintenance): Uint8Array<ArrayBuffer> {
+  const { graph, nodes, severities, causes, unhealthy } = impact;
+  const places = graph.rollUp.applications.placesInOrder(graph.applications.nameOrder);
+  const words = new Uint32Array(HEADER + nodes.length * 5 + unhealthy.nodes.length * 3 + places.length * 5);
+  words.set([nodes.length, unhealthy.nodes.length, places.length]);
+  const { componentWords, applicationWords, ...columns } = columnsIn(words);
+  const unhealthyPlaces = new Map<number, number>();
+  unhealthy.nodes.forEach((node, place) => unhealthyPlaces.set(node, place));
+  const isAnythingMaintained = maintenance.windows.length > 0;
+  for (let place = 0; place < nodes.length; place++) {
+    const node = nodes[place]!;
+    const cause = unhealthyPlaces.get(causes[place]!);
+    if (cause === undefined) {
+      throw new Error(`The cause of component ${graph.components.idOf(node)} is not unhealthy`);
+    }
+    const isMaintained = isAnythingMaintained && isNodeMaintained(graph, node, maintenance);
+    columns.impacted[place] = (cause << CAUSE_BITS) | (isMaintained ? MAINTENANCE : 0) | severities[place]!;
+    const own = unhealthyPlaces.get(node);
+    if (own !== undefined) {
+      columns.unhealthy[own] = (place << SEVERITY_BITS) | unhealthy.severities[own]!;
+    }
+  }
+  graph.components.guids.pack(nodes, componentWords);
+  columns.since.set(unhealthy.since);
+  const { indexes, severities: applicationSeverities } = graph.rollUp.applications;
+  for (let i = 0; i < places.length; i++) {
+    applicationGuids.gather(i, graph.applications.at(indexes[places[i]!]!).id);
+    columns.applications[i] = applicationSeverities[places[i]!]!;
+  }
+  applicationGuids.pack(Int32Array.from(places, (_, slot) => slot), applicationWords);
+  return new Uint8Array(words.buffer);
+}
+
+export function openLists(packed: Uint8Array): OpenLists {
+  // A copy: what a database driver hands over may lie at any byte.
+  const words = new Uint32Array(new Uint8Array(packed).buffer);
+  const { componentWords, applicationWords, ...columns } = columnsIn(words);
+  const texts = (guids: Uint32Array<ArrayBuffer>): string[] => GuidTable.over(guids).formatAll(Int32Array.from({ length: guids.length / 4 }, (_, slot) => slot));
+  return { componentIds: texts(componentWords), applicationIds: texts(applicationWords), columns };
+}
+
+/** The rows as they are shown. */
+export function rowsOf({ componentIds, applicationIds, columns }: OpenLists, names: NamesById): SnapshotLists {
+  const shown = componentIds.map((id, place) => {
+    const { technicalName, name, applicationId } = names.component(id);
+    return { id, technicalName, name, applicationId, isUnderMaintenance: (columns.impacted[place]! & MAINTENANCE) !== 0 };
+  });
+  const componentOf = (unhealthyPlace: number) => shown[columns.unhealthy[unhealthyPlace]! >>> SEVERITY_BITS]!;
+  return {
+    unhealthy: Array.from(columns.unhealthy, (word, place) => {
+      const { id, technicalName, name, applicationId, isUnderMaintenance: isMaintained } = componentOf(place);
+      const since = new Date(columns.since[place]!).toISOString();
+      return { id, technicalName, name, applicationId, isUnderMaintenance: isMaintained, state: failureState(word), since };
+    }),
+    impacted: shown.map(({ id, technicalName, name, applicationId, isUnderMaintenance: isMaintained }, place) => {
+      const word = columns.impacted[place]!;
+      const { technicalName: cause } = componentOf(word >>> CAUSE_BITS);
+      return { id, technicalName, name, applicationId, isUnderMaintenance: isMaintained, effectiveState: failureState(word), cause };
+    }),
+    applications: applicationIds.map((id, place) => {
+      const { technicalName, name, criticalityTier, ownerTeam } = names.application(id);
+      return { id, technicalName, name, criticalityTier, ownerTeam, effectiveState: HEALTH_STATES[columns.applications[place]!] ?? 'Healthy' };
+    }),
+  };
+}
+
+/** The names that a graph knows, until its next edit. */
+export function namesIn(graph: LandscapeGraph): NamesById {
+  return {
+    component: (id) => graph.componentView(graph.components.find(id)),
+    application: (id) => graph.applications.at(graph.applications.indexOf(id)),
+  };
+}
+
+function isNodeMaintained(graph: LandscapeGraph, node: number, maintenance: ActiveMaintenance): boolean {
+  const { id, applicationId } = graph.componentView(node);
+  return isUnderMaintenance(maintenance, id, applicationId);
+}
+
+function failureState(word: number): FailureState {
+  return HEALTH_STATES[word & SEVERITY] as FailureState;
+}
+
+function columnsIn(words: Uint32Array<ArrayBuffer>): Columns & { componentWords: Uint32Array<ArrayBuffer>; applicationWords: Uint32Array<ArrayBuffer> } {
+  const [impacted = 0, unhealthy = 0, applications = 0] = words;
+  let from = HEADER;
+  const next = (length: number): Uint32Array<ArrayBuffer> => words.subarray(from, (from += length));
+  const since = new Float64Array(words.buffer, from * 4, unhealthy);
+  from += unhealthy * 2;
+  return {
+    since,
+    componentWords: next(impacted * 4),
+    impacted: next(impacted),
+    unhealthy: next(unhealthy),
+    applicationWords: next(applications * 4),
+    applications: next(applications),
+  };
+}

@@ -1,0 +1,71 @@
+/**
+ * What the components and applications of a snapshot were called in its landscape version: their present names, with what was changed since
+ * taken back by the change log, so that one that was renamed or deleted meanwhile is told as it was.
+ */
+import type { ApplicationNames, ComponentNames, NamesById, OpenLists } from '@/domain/health/snapshotLists';
+import type { Transaction } from '../tenantDb';
+
+type Ids = Pick<OpenLists, 'componentIds' | 'applicationIds'>;
+
+interface Touched {
+  kind: 'component' | 'application';
+  id: string;
+  before: (ComponentNames & ApplicationNames) | null;
+  after: (ComponentNames & ApplicationNames) | null;
+}
+
+/** As of a version that is not newer than what the transaction sees. */
+export async function namesAt(tx: Transaction, tenantId: string, landscapeVersion: number, ids: Ids): Promise<NamesById> {
+  const { components, applications } = await presentNames(tx, tenantId, ids);
+  for (const { kind, id, before } of await touchedSince(tx, tenantId, landscapeVersion, null, ids)) {
+    if (before === null) continue;
+    if (kind === 'component') components.set(id, before);
+    else applications.set(id, before);
+  }
+  return { component: (id) => known(components.get(id), id), application: (id) => known(applications.get(id), id) };
+}
+
+/** Whether anything that is shown of these was changed between two landscape versions, taken as a whole. */
+export async function areRenamed(tx: Transaction, tenantId: string, from: number, to: number, ids: Ids): Promise<boolean> {
+  const touched = await touchedSince(tx, tenantId, from, to, ids);
+  return touched.some(({ kind, before, after }) => shown(kind, before) !== shown(kind, after));
+}
+
+function shown(kind: Touched['kind'], record: Touched['before']): string {
+  if (record === null) return '';
+  const { technicalName, name, applicationId, criticalityTier, ownerTeam } = record;
+  return JSON.stringify(kind === 'component' ? [technicalName, name, applicationId] : [technicalName, name, criticalityTier, ownerTeam]);
+}
+
+function known<Names>(names: Names | undefined, id: string): Names {
+  if (names === undefined) throw new Error(`Neither the landscape nor its change log knows what ${id} was called`);
+  return names;
+}
+
+/** One text each way: rows and lists of this length are what the ORM is slow at. */
+async function presentNames(tx: Transaction, tenantId: string, { componentIds, applicationIds }: Ids): Promise<{ components: Map<string, ComponentNames>; applications: Map<string, ApplicationNames> }> {
+  const [row] = await tx.$queryRaw<{ components: string | null; applications: string | null }[]>`
+    select
+      (select json_agg(json_build_array("id", "technicalName", "name", "applicationId"))::text from "component"
+        where "tenantId" = ${tenantId}::uuid and "id" = any(string_to_array(${componentIds.join(',')}, ',')::uuid[])) as "components",
+      (select json_agg(json_build_array("id", "technicalName", "name", "criticalityTier", "ownerTeam"))::text from "application"
+        where "tenantId" = ${tenantId}::uuid and "id" = any(string_to_array(${applicationIds.join(',')}, ',')::uuid[])) as "applications"`;
+  const components = JSON.parse(row?.components ?? '[]') as [id: string, technicalName: string, name: string, applicationId: string][];
+  const applications = JSON.parse(row?.applications ?? '[]') as [id: string, technicalName: string, name: string, tier: ApplicationNames['criticalityTier'], ownerTeam: string | null][];
+  return {
+    components: new Map(components.map(([id, technicalName, name, applicationId]) => [id, { technicalName, name, applicationId }])),
+    applications: new Map(applications.map(([id, technicalName, name, criticalityTier, ownerTeam]) => [id, { technicalName, name, criticalityTier, ownerTeam }])),
+  };
+}
+
+/** Those of them that a transaction touched after version `from`, up to `to` (null: as far as is seen): what the first found, and what the last left. */
+async function touchedSince(tx: Transaction, tenantId: string, from: number, to: number | null, { componentIds, applicationIds }: Ids): Promise<Touched[]> {
+  return tx.$queryRaw<Touched[]>`
+    select c."kind", c."entityId"::text as "id",
+      (array_agg(c."before" order by s."position", c."sequence"))[1] as "before",
+      (array_agg(c."after" order by s."position" desc, c."sequence" desc))[1] as "after"
+    from "change_set" s join "change" c on c."tenantId" = s."tenantId" and c."changeSetId" = s."id"
+    where s."tenantId" = ${tenantId}::uuid and s."version" > ${from}::int and (${to}::int is null or s."version" <= ${to}::int)
+      and c."kind" in ('component', 'application') and c."entityId" = any(string_to_array(${[...componentIds, ...applicationIds].join(',')}, ',')::uuid[])
+    group by c."kind", c."entityId"`;
+}
