@@ -74,7 +74,7 @@ test('who saves over somebody else’s change is shown both and chooses field by
   await call(baseURL ?? '', ownTenant, 'PATCH', `/applications/${id}`, { ownerTeam: 'theirs', description: 'Written meanwhile.' });
   await form.getByRole('button', { name: 'Save' }).click();
   const dialog = page.getByRole('dialog', { name: 'Somebody else changed this meanwhile' });
-  await expect(dialog.getByRole('row', { name: /^Owner team both changed/ })).toContainText('minetheirs');
+  await expect(dialog.getByRole('radiogroup', { name: /^Owner team both changed/ }).getByRole('radio')).toHaveText(['Yoursmine', 'Theirstheirs']);
   await expect(dialog.getByRole('radio', { name: 'Description: theirs, Written meanwhile.' })).toBeChecked();
   await dialog.getByRole('button', { name: 'Save as chosen' }).click();
   const panel = page.getByRole('region', { name: `Application ${name}` });

@@ -1,10 +1,11 @@
 /** Somebody else changed the same in the meantime: what they made of it and what you did, field by field, and which it shall be. */
 'use client';
 
-import { Badge, Button, Group, Modal, Radio, Stack, Table, Text } from '@mantine/core';
+import { Badge, Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { InventoryKind } from '@/contract/bulk';
 import { cellText } from './cellText';
+import classes from './ConflictDialog.module.css';
 import type { FieldSpec } from './fields';
 import { conflictsOf, type FormValues } from './formValues';
 import type { InventoryRow } from './inventoryRow';
@@ -32,36 +33,45 @@ export function ConflictDialog({ kind, specs, base, mine, theirs, onSettle, onCl
     <Modal opened onClose={onClose} size="lg" title="Somebody else changed this meanwhile" closeButtonProps={{ 'aria-label': 'Back to the form' }}>
       <Stack gap="md">
         <Text size="sm">Nothing of yours is saved yet. Choose for each field which value it shall have.</Text>
-        <Table.ScrollContainer minWidth={420}>
-          <Table verticalSpacing={6} aria-label="Differences">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Field</Table.Th>
-                <Table.Th>Yours</Table.Th>
-                <Table.Th>Theirs</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {conflicts.map(({ spec, mine: own, theirs: other, changedBy }) => (
-                <Table.Tr key={spec.name}>
-                  <Table.Th scope="row" fw={500}>
-                    {spec.label}{' '}
-                    {changedBy === 'both' && (
-                      <Badge size="xs" variant="outline" color="gray" tt="none">
-                        both changed
-                      </Badge>
-                    )}
-                  </Table.Th>
-                  {([['mine', own, 'yours'], ['theirs', other, 'theirs']] as const).map(([side, value, words]) => (
-                    <Table.Td key={side}>
-                      <Radio size="xs" name={`conflict-${spec.name}`} aria-label={`${spec.label}: ${words}, ${textOf(spec, value)}`} label={textOf(spec, value)} checked={sides[spec.name] === side} onChange={() => setSides({ ...sides, [spec.name]: side })} />
-                    </Table.Td>
-                  ))}
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <div role="group" aria-label="Differences">
+          {conflicts.map(({ spec, mine: own, theirs: other, changedBy }) => (
+            <Radio.Group
+              key={spec.name}
+              name={`conflict-${spec.name}`}
+              value={sides[spec.name] ?? 'mine'}
+              onChange={(side) => setSides({ ...sides, [spec.name]: side as Side })}
+              className={classes.conflict}
+              label={
+                <>
+                  {spec.label}{' '}
+                  {changedBy === 'both' && (
+                    <Badge size="xs" variant="outline" color="gray" tt="none">
+                      both changed
+                    </Badge>
+                  )}
+                </>
+              }
+            >
+              <div className={classes.sides}>
+                {([['mine', own, 'Yours'], ['theirs', other, 'Theirs']] as const).map(([side, value, words]) => (
+                  <Radio.Card key={side} value={side} className={classes.side} p="xs" radius="sm" aria-label={`${spec.label}: ${words.toLowerCase()}, ${textOf(spec, value)}`}>
+                    <Group wrap="nowrap" align="flex-start" gap="xs">
+                      <Radio.Indicator size="xs" mt={2} />
+                      <div>
+                        <Text size="xs" c="dimmed">
+                          {words}
+                        </Text>
+                        <Text size="sm" className={classes.value}>
+                          {textOf(spec, value)}
+                        </Text>
+                      </div>
+                    </Group>
+                  </Radio.Card>
+                ))}
+              </div>
+            </Radio.Group>
+          ))}
+        </div>
         {conflicts.length === 0 && <Text size="sm">Both of you made the same change. There is nothing left to save.</Text>}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={() => settle(() => 'theirs')}>

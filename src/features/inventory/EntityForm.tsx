@@ -8,6 +8,7 @@ import { failureOf } from '@/client/failure';
 import type { InventoryKind } from '@/contract/bulk';
 import type { Issue } from '@/domain/errors';
 import { ConflictDialog } from './ConflictDialog';
+import classes from './EntityForm.module.css';
 import { FieldControl } from './FieldControl';
 import { fieldsOf, type FieldSpec } from './fields';
 import { creationOf, issuesOf, patchOf, technicalNameFrom, valuesOf, type FormValues } from './formValues';
@@ -117,7 +118,7 @@ function FormBody(props: Props) {
             ))}
           </Stack>
         ))}
-        <Group justify="flex-end" mt="sm">
+        <Group justify="flex-end" className={classes.actions}>
           <Button variant="default" size="sm" onClick={onClose}>
             Cancel
           </Button>

@@ -21,7 +21,7 @@ interface Props {
 
 export function FieldControl({ spec, value, issues, canSeeRevenue, ownId, onChange }: Props) {
   const { name, label, hint, input, isRequired, target } = spec;
-  const error = errorOf(issues, name);
+  const error = errorOf(issues, name, label);
   const shared = { label, description: hint, error, withAsterisk: isRequired, 'data-field': name };
   const own = ownId === undefined ? {} : { exceptId: ownId };
   if (target !== null && input === 'shares') return <ShareList label={label} target={target} value={(value ?? []) as Share[]} issues={issues} field={name} canSeeRevenue={canSeeRevenue} onChange={onChange} />;

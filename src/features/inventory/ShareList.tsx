@@ -30,7 +30,7 @@ export function ShareList({ label, field, target, value, issues, canSeeRevenue, 
   const choose = (chosen: string[]): void => onChange(chosen.map((id) => value.find(({ capabilityId }) => capabilityId === id) ?? { capabilityId: id, ...(canSeeRevenue ? { revenueShare: null } : {}) }));
   return (
     <Stack gap={6}>
-      <LinksPicker label={label} target={target} error={canSeeRevenue ? null : errorOf(issues, field)} value={ids} onChange={choose} />
+      <LinksPicker label={label} target={target} error={canSeeRevenue ? null : errorOf(issues, field, label)} value={ids} onChange={choose} />
       {canSeeRevenue &&
         value.map(({ capabilityId, revenueShare }, index) => {
           const name = names.get(capabilityId)?.name ?? '…';
@@ -45,7 +45,7 @@ export function ShareList({ label, field, target, value, issues, canSeeRevenue, 
                 suffix="% of revenue"
                 decimalScale={2}
                 aria-label={`Share of revenue through ${name}`}
-                error={errorOf(issues, `${field}[${index}]`)}
+                error={errorOf(issues, `${field}[${index}]`, 'The share')}
                 value={typeof revenueShare === 'number' ? Number((revenueShare * 100).toFixed(4)) : ''}
                 onChange={(next) => onChange(value.map((row) => (row.capabilityId === capabilityId ? { capabilityId, revenueShare: next === '' ? null : Number(next) / 100 } : row)))}
               />

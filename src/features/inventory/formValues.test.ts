@@ -46,8 +46,9 @@ describe('what a form sends', () => {
     expect(issuesOf('application', specs, {}, true)[0]).toEqual({ path: 'name', message: 'Name is needed.' });
     expect(issuesOf('application', specs, { ownerTeam: null }, false)).toEqual([]);
     expect(issuesOf('application', specs, { name: '' }, false)).toEqual([{ path: 'name', message: 'Name is needed.' }]);
-    expect(errorOf([{ path: 'capabilities[1].revenueShare', message: 'too much' }], 'capabilities[1]')).toBe('too much');
-    expect(errorOf([{ path: 'capabilities[1].revenueShare', message: 'too much' }], 'capabilities[0]')).toBeNull();
+    expect(errorOf([{ path: 'capabilities[1].revenueShare', message: 'is too much' }], 'capabilities[1]', 'The share')).toBe('The share is too much.');
+    expect(errorOf([{ path: 'name', message: 'Name is needed.' }, { path: 'name', message: 'is taken' }], 'name', 'Name')).toBe('Name is needed. Name is taken.');
+    expect(errorOf([{ path: 'capabilities[1].revenueShare', message: 'is too much' }], 'capabilities[0]', 'The share')).toBeNull();
   });
 });
 

@@ -54,9 +54,11 @@ function pathText(path: readonly PropertyKey[]): string {
 }
 
 /** The message for a field, from issues of it or of what is in it. */
-export function errorOf(issues: readonly Issue[], name: string): string | null {
+/** What is wrong with a field, as sentences: the service says "is taken" of it. */
+export function errorOf(issues: readonly Issue[], name: string, label: string): string | null {
   const own = issues.filter(({ path }) => path === name || path.startsWith(`${name}[`) || path.startsWith(`${name}.`));
-  return own.length === 0 ? null : [...new Set(own.map(({ message }) => message))].join('; ');
+  const sentences = own.map(({ message }) => (/^[a-z]/.test(message) ? `${label} ${message}${message.endsWith('.') ? '' : '.'}` : message));
+  return sentences.length === 0 ? null : [...new Set(sentences)].join(' ');
 }
 
 /** A technicalName from a name: plain letters and digits joined by hyphens. */
