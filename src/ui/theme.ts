@@ -27,6 +27,10 @@ export const theme = createTheme({
     // A dialog's header is no banner of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
+    // The page scrolls inside its window and lies under the overlay; the style that would hold it still is one that the content policy refuses.
+    Modal: { defaultProps: { lockScroll: false }, styles: { title: { fontWeight: 600 } } },
+    Drawer: { defaultProps: { lockScroll: false }, styles: { title: { fontWeight: 600 } } },
+    Spotlight: { defaultProps: { lockScroll: false } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
   },
 });
