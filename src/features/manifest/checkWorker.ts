@@ -1,6 +1,6 @@
 /** Reads a manifest away from the page, with the same code as the server: what takes long freezes nothing, and what never ends is ended from outside. */
 import { z } from 'zod';
-import { readManifestText, type ManifestReading } from '@/contract/manifestText';
+import { MAXIMUM_MANIFEST_BYTES, readManifestText, type ManifestReading } from '@/contract/manifestText';
 
 export type CheckAnswer = Pick<ManifestReading, 'issues' | 'issuesOmitted'>;
 
@@ -8,7 +8,11 @@ export type CheckAnswer = Pick<ManifestReading, 'issues' | 'issuesOmitted'>;
 z.config({ jitless: true });
 
 self.onmessage = ({ data }: MessageEvent<string>) => {
-  const { issues, issuesOmitted } = readManifestText(data, 'yaml', { isOffline: true });
-  const answer: CheckAnswer = { issues, issuesOmitted };
-  self.postMessage(answer);
+  self.postMessage(checked(data));
 };
+
+function checked(text: string): CheckAnswer {
+  if (new TextEncoder().encode(text).length > MAXIMUM_MANIFEST_BYTES) return { issues: [{ path: '', message: 'This is more than 16 MiB. Split it into several manifests of different names.' }], issuesOmitted: 0 };
+  const { issues, issuesOmitted } = readManifestText(text, 'yaml', { isOffline: true });
+  return { issues, issuesOmitted };
+}
