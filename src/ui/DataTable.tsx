@@ -54,7 +54,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, empty, selectedKey
   const below = isWhole ? 0 : virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
 
   return (
-    <div className={classes.frame} role="region" aria-label={label} tabIndex={0} ref={frame}>
+    <div className={classes.frame} role="region" aria-label={label} tabIndex={0} ref={frame} data-long={!isWhole || undefined}>
       <Table stickyHeader highlightOnHover verticalSpacing={6} horizontalSpacing="sm" aria-label={label} aria-rowcount={sorted.length + 1}>
         <Table.Thead>
           <Table.Tr aria-rowindex={1}>
