@@ -39,3 +39,10 @@ it('shortens a long cycle and says by how much', () => {
   const [cycle] = impactGroups({ ...none, dependencyCycles: { ...nothing, added: [{ components: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] }] } });
   expect(cycle?.sentences).toEqual(['a, b, c, d, e, f and 2 other components come to depend on each other in a circle.']);
 });
+
+it('says once what moves alike', () => {
+  const gone = (technicalName: string) => ({ technicalName, from: 'Outage' as const, to: null });
+  const applications = [...['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map(gone), { technicalName: 'z', from: 'Outage' as const, to: 'Warning' as const }];
+  const [group] = impactGroups({ ...none, rollUps: [{ component: 'db', applications, capabilities: [gone('pay'), gone('sell')], audiences: [] }] });
+  expect(group?.sentences).toEqual(['If db is out: applications a, b, c, d, e, f and 2 others are no longer hit (were Outage); application z goes from Outage to Warning; capabilities pay and sell are no longer hit (were Outage).']);
+});

@@ -16,10 +16,10 @@ type RollUp = ManifestImpact['rollUps'][number];
 
 export function impactGroups({ dependencyCycles, tierInversions, singlePointsOfFailure, rollUps, impactOmitted }: ManifestImpact): ImpactGroup[] {
   const groups: ImpactGroup[] = [
-    { title: 'New dependency cycles', effect: 'worse', sentences: dependencyCycles.added.map(({ components }) => `${listOf(components)} come to depend on each other in a circle.`), omitted: dependencyCycles.addedOmitted },
+    { title: 'New dependency cycles', effect: 'worse', sentences: dependencyCycles.added.map(({ components }) => `${listOf(components, 'other component')} come to depend on each other in a circle.`), omitted: dependencyCycles.addedOmitted },
     { title: 'New tier inversions', effect: 'worse', sentences: tierInversions.added.map(inversionWords('comes to depend')), omitted: tierInversions.addedOmitted },
     { title: 'New single points of failure', effect: 'worse', sentences: singlePointsOfFailure.added.map(({ component, capability }) => `${component} alone can now bring ${capability} down.`), omitted: singlePointsOfFailure.addedOmitted },
-    { title: 'Cycles that end', effect: 'better', sentences: dependencyCycles.removed.map(({ components }) => `${listOf(components)} no longer depend on each other in a circle.`), omitted: dependencyCycles.removedOmitted },
+    { title: 'Cycles that end', effect: 'better', sentences: dependencyCycles.removed.map(({ components }) => `${listOf(components, 'other component')} no longer depend on each other in a circle.`), omitted: dependencyCycles.removedOmitted },
     { title: 'Tier inversions that end', effect: 'better', sentences: tierInversions.removed.map(inversionWords('no longer depends')), omitted: tierInversions.removedOmitted },
     { title: 'Single points of failure that end', effect: 'better', sentences: singlePointsOfFailure.removed.map(({ component, capability }) => `${component} alone can no longer bring ${capability} down.`), omitted: singlePointsOfFailure.removedOmitted },
     { title: 'What an outage of a changed component hits otherwise', effect: 'other', sentences: rollUps.flatMap(rollUpWords), omitted: impactOmitted },
@@ -36,21 +36,34 @@ function tierWords(tier: string): string {
   return ((TIER_WORDS as Readonly<Record<string, string>>)[tier] ?? tier).toLowerCase();
 }
 
+type Move = RollUp['applications'][number];
+const PLURALS = { application: 'applications', capability: 'capabilities', audience: 'audiences' } as const;
+
 function rollUpWords({ component, applications, capabilities, audiences }: RollUp): string[] {
-  const say = (noun: string) => (change: RollUp['applications'][number]): string => `${noun} ${change.technicalName} ${moveWords(change)}`;
-  const parts = [...applications.map(say('application')), ...capabilities.map(say('capability')), ...audiences.map(say('audience'))];
+  const parts = [...movesOf('application', applications), ...movesOf('capability', capabilities), ...movesOf('audience', audiences)];
   return parts.length === 0 ? [] : [`If ${component} is out: ${parts.join('; ')}.`];
 }
 
-/** Null stands for "not at all". */
-function moveWords({ from, to }: { from: HealthState | null; to: HealthState | null }): string {
-  if (from === null) return `comes to be hit (${to ?? 'not'})`;
-  return to === null ? `is no longer hit (was ${from})` : `goes from ${from} to ${to}`;
+/** Those that move alike in one part, so that a change felt everywhere stays a sentence. */
+function movesOf(noun: keyof typeof PLURALS, moves: readonly Move[]): string[] {
+  const alike = new Map<string, Move[]>();
+  for (const move of moves) alike.set(`${move.from} ${move.to}`, [...(alike.get(`${move.from} ${move.to}`) ?? []), move]);
+  return [...alike.values()].map((group) => {
+    const names = group.map(({ technicalName }) => technicalName);
+    const isOne = names.length === 1;
+    return `${isOne ? noun : PLURALS[noun]} ${listOf(names, 'other')} ${moveWords(group[0] ?? { from: null, to: null }, isOne)}`;
+  });
 }
 
-function listOf(names: readonly string[]): string {
+/** Null stands for "not at all". */
+function moveWords({ from, to }: { from: HealthState | null; to: HealthState | null }, isOne: boolean): string {
+  if (from === null) return `${isOne ? 'comes' : 'come'} to be hit (${to ?? 'not'})`;
+  return to === null ? `${isOne ? 'is no longer hit (was' : 'are no longer hit (were'} ${from})` : `${isOne ? 'goes' : 'go'} from ${from} to ${to}`;
+}
+
+function listOf(names: readonly string[], others: string): string {
   const shown = names.slice(0, 6);
   const rest = names.length - shown.length;
-  const parts = rest > 0 ? [...shown, countOf(rest, 'other component')] : shown;
+  const parts = rest > 0 ? [...shown, countOf(rest, others)] : shown;
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
 }
