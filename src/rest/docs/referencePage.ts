@@ -2,8 +2,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 
 /** The viewer writes style elements of its own and draws icons as data; nothing may come from, or go, anywhere else. */
 const POLICY = [
@@ -69,24 +67,21 @@ export function startScript(): Response {
 }
 
 interface Script {
-  plain: Uint8Array<ArrayBuffer>;
-  compressed: Uint8Array<ArrayBuffer>;
+  text: Uint8Array<ArrayBuffer>;
   tag: string;
 }
 
 let script: Promise<Script> | null = null;
 
 async function readScript(): Promise<Script> {
-  const plain = Uint8Array.from(await readFile(join(process.cwd(), 'node_modules/@scalar/api-reference/dist/browser/standalone.js')));
-  const compressed = Uint8Array.from(await promisify(gzip)(plain));
-  return { plain, compressed, tag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"` };
+  const text = Uint8Array.from(await readFile(join(process.cwd(), 'node_modules/@scalar/api-reference/dist/browser/standalone.js')));
+  return { text, tag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
 }
 
-/** The viewer's script, as it lies in its package. */
+/** The viewer's script, as it lies in its package. Next compresses it, and would compress once more what came compressed. */
 export async function referenceScript(request: Request): Promise<Response> {
-  const { plain, compressed, tag } = await (script ??= readScript());
-  const headers = { 'content-type': 'text/javascript; charset=utf-8', 'x-content-type-options': 'nosniff', 'cache-control': 'public, max-age=3600', etag: tag, vary: 'Accept-Encoding' };
+  const { text, tag } = await (script ??= readScript());
+  const headers = { 'content-type': 'text/javascript; charset=utf-8', 'x-content-type-options': 'nosniff', 'cache-control': 'public, max-age=3600', etag: tag };
   if (request.headers.get('if-none-match')?.includes(tag) === true) return new Response(null, { status: 304, headers });
-  const isCompressed = request.headers.get('accept-encoding')?.includes('gzip') === true;
-  return new Response(isCompressed ? compressed : plain, { headers: isCompressed ? { ...headers, 'content-encoding': 'gzip' } : headers });
+  return new Response(text, { headers });
 }
