@@ -1,8 +1,11 @@
 /** The facts of one kind, each under a small index that stays with it: what rows and scratch arrays refer to instead of a GUID. */
+import { GuidTable } from '@/domain/graph/guidTable';
 import type { EntityFact } from '@/domain/graph/landscapeFacts';
 import { NameOrder } from '@/domain/graph/nameOrder';
 
 export class EntityTable<Fact extends EntityFact> {
+  /** The ids once more, packed: for those who need many at once and nothing else. Slots are indexes; not for searching. */
+  readonly guids = new GuidTable();
   private readonly indexById = new Map<string, number>();
   private readonly facts: (Fact | undefined)[] = [];
   private readonly freeIndexes: number[] = [];
@@ -17,7 +20,7 @@ export class EntityTable<Fact extends EntityFact> {
   }
 
   get approximateBytes(): number {
-    return this.indexById.size * 480;
+    return this.indexById.size * 480 + this.guids.approximateBytes;
   }
 
   /** The index of an id, now or later: whoever refers to a fact may come before it. */
@@ -36,6 +39,7 @@ export class EntityTable<Fact extends EntityFact> {
   put(fact: Fact): number {
     const index = this.reserve(fact.id);
     this.facts[index] = fact;
+    this.guids.gather(index, fact.id);
     if (this.technicalNames[index] !== fact.technicalName) {
       this.technicalNames[index] = fact.technicalName;
       this.ranking.touch(index);

@@ -102,12 +102,12 @@ function explainedBy(impact: LiveImpact, explained: ReadonlyMap<number, number>,
       }
     }
   }
-  impact.nodes.forEach((node, i) => {
-    const componentId = components.idOf(node);
-    if (explained.has(node) && !causesOf.has(componentId)) {
-      causesOf.set(componentId, [components.idOf(impact.causes[i]!)]);
+  for (let i = 0; i < impact.nodes.length; i++) {
+    const node = impact.nodes[i]!;
+    if (explained.has(node) && !causesOf.has(components.idOf(node))) {
+      causesOf.set(components.idOf(node), [components.idOf(impact.causes[i]!)]);
     }
-  });
+  }
   return causesOf;
 }
 

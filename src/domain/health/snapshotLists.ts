@@ -64,8 +64,8 @@ const SEVERITY = 3;
 const MAINTENANCE = 4;
 const CAUSE_BITS = 3;
 
-/** Work space of one synchronous pass. */
-const applicationGuids = new GuidTable();
+/** By node: one more than its place among the unhealthy. Work space of one synchronous pass, all 0 in between. */
+let unhealthyPlaces = new Int32Array(0);
 
 /** Packs what a live pass found, with the applications that its roll-up has just found affected. The words are in the byte order of the machine. */
 export function packLists(impact: LiveImpact, maintenance: ActiveMaintenance): Uint8Array<ArrayBuffer> {
@@ -74,30 +74,29 @@ export function packLists(impact: LiveImpact, maintenance: ActiveMaintenance): U
   const words = new Uint32Array(HEADER + nodes.length * 5 + unhealthy.nodes.length * 3 + places.length * 5);
   words.set([nodes.length, unhealthy.nodes.length, places.length]);
   const { componentWords, applicationWords, ...columns } = columnsIn(words);
-  const unhealthyPlaces = new Map<number, number>();
-  unhealthy.nodes.forEach((node, place) => unhealthyPlaces.set(node, place));
+  if (unhealthyPlaces.length < graph.components.capacity) {
+    unhealthyPlaces = new Int32Array(Math.ceil(graph.components.capacity * 1.05));
+  }
+  unhealthy.nodes.forEach((node, place) => (unhealthyPlaces[node] = place + 1));
   const isAnythingMaintained = maintenance.windows.length > 0;
   for (let place = 0; place < nodes.length; place++) {
     const node = nodes[place]!;
-    const cause = unhealthyPlaces.get(causes[place]!);
-    if (cause === undefined) {
-      throw new Error(`The cause of component ${graph.components.idOf(node)} is not unhealthy`);
-    }
     const isMaintained = isAnythingMaintained && isNodeMaintained(graph, node, maintenance);
+    // A cause explains by its own signal, so it is among the unhealthy.
+    const cause = unhealthyPlaces[causes[place]!]! - 1;
     columns.impacted[place] = (cause << CAUSE_BITS) | (isMaintained ? MAINTENANCE : 0) | severities[place]!;
-    const own = unhealthyPlaces.get(node);
-    if (own !== undefined) {
+    const own = unhealthyPlaces[node]! - 1;
+    if (own !== -1) {
       columns.unhealthy[own] = (place << SEVERITY_BITS) | unhealthy.severities[own]!;
     }
   }
+  unhealthy.nodes.forEach((node) => (unhealthyPlaces[node] = 0));
   graph.components.guids.pack(nodes, componentWords);
   columns.since.set(unhealthy.since);
-  const { indexes, severities: applicationSeverities } = graph.rollUp.applications;
-  for (let i = 0; i < places.length; i++) {
-    applicationGuids.gather(i, graph.applications.at(indexes[places[i]!]!).id);
-    columns.applications[i] = applicationSeverities[places[i]!]!;
-  }
-  applicationGuids.pack(Int32Array.from(places, (_, slot) => slot), applicationWords);
+  const affected = graph.rollUp.applications;
+  const indexes = places.map((place) => affected.indexes[place]!);
+  graph.applications.guids.pack(indexes, applicationWords);
+  places.forEach((place, i) => (columns.applications[i] = affected.severities[place]!));
   return new Uint8Array(words.buffer);
 }
 

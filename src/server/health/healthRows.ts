@@ -1,6 +1,6 @@
 /** Reads and writes what the components of a tenant report: the waiting signals, the last report of each component, and what became of each signal. */
 import type { Folded, QueuedSignal, ReportedState, SignalOutcomeKind } from '@/domain/health/foldSignals';
-import type { UnhealthyComponent } from '@/domain/health/liveImpact';
+import type { ReportedHealth } from '@/domain/health/liveImpact';
 import type { FailureState, HealthState } from '@/domain/vocabulary';
 import type { Transaction } from '../tenantDb';
 
@@ -33,12 +33,14 @@ export async function lastReports(tx: Transaction, tenantId: string, componentId
   );
 }
 
-/** Everything that is reported as other than Healthy, and how many components last reported Healthy. */
-export async function reportedHealth(tx: Transaction, tenantId: string): Promise<{ unhealthy: UnhealthyComponent[]; healthyCount: number }> {
-  const rows = await tx.$queryRaw<{ componentId: string; state: FailureState; since: Date }[]>`
-    select "componentId"::text as "componentId", "state"::text as "state", "since" from "component_health" where "tenantId" = ${tenantId}::uuid and "state" <> 'Healthy'`;
-  const counted = await tx.$queryRaw<{ healthy: bigint }[]>`select count(*) as healthy from "component_health" where "tenantId" = ${tenantId}::uuid and "state" = 'Healthy'`;
-  return { unhealthy: rows.map((row) => ({ ...row, since: row.since.getTime() })), healthyCount: Number(counted[0]?.healthy ?? 0) };
+/** Everything that is reported as other than Healthy, and how many components last reported Healthy. The rows come as one text: the ORM takes ten times as long for them. */
+export async function reportedHealth(tx: Transaction, tenantId: string): Promise<ReportedHealth> {
+  const [row] = await tx.$queryRaw<{ healthyCount: number; unhealthy: string | null }[]>`
+    select (select count(*)::int from "component_health" where "tenantId" = ${tenantId}::uuid and "state" = 'Healthy') as "healthyCount",
+      (select json_agg(json_build_array("componentId", "state", (extract(epoch from "since") * 1000)::bigint))::text
+        from "component_health" where "tenantId" = ${tenantId}::uuid and "state" <> 'Healthy') as "unhealthy"`;
+  const unhealthy = JSON.parse(row?.unhealthy ?? '[]') as [componentId: string, state: FailureState, since: number][];
+  return { unhealthy: unhealthy.map(([componentId, state, since]) => ({ componentId, state, since })), healthyCount: row?.healthyCount ?? 0 };
 }
 
 export async function writeReports(tx: Transaction, tenantId: string, changed: Folded['changed']): Promise<void> {

@@ -31,12 +31,35 @@ export function incidentFromRow(row: IncidentRow): StoredIncident {
   return { incident, number, version, updatedAt };
 }
 
-/** Everything that the lifecycle still has to do with, held for the rest of the transaction, so that no person's deed comes in between. */
+/** A row as a list, moments in milliseconds since 1970. */
+type Told = [
+  id: string, state: IncidentState, causeId: string, causeName: string, severity: FailureState, symptoms: Incident['symptoms'], openedAt: number, acknowledgedAt: number | null,
+  acknowledgedBy: string | null, healthySince: number | null, resolvedAt: number | null, mergedIntoId: string | null, dismissedState: FailureState | null,
+  number: number, version: number, updatedAt: number,
+];
+
+/**
+ * Everything that the lifecycle still has to do with, held for the rest of the transaction, so that no person's deed comes in between. The rows come as
+ * one text: there can be many, and the ORM takes ten times as long for them.
+ */
 export async function lockLiveIncidents(tx: Transaction, tenantId: string): Promise<StoredIncident[]> {
-  const rows = await tx.$queryRaw<IncidentRow[]>`
-    select * from "incident" where "tenantId" = ${tenantId}::uuid
-      and ("state" in ('Open', 'Acknowledged', 'Monitoring') or "dismissedState" is not null) order by "id" for update`;
-  return rows.map(incidentFromRow);
+  const [row] = await tx.$queryRaw<{ incidents: string | null }[]>`
+    with held as (
+      select * from "incident" where "tenantId" = ${tenantId}::uuid
+        and ("state" in ('Open', 'Acknowledged', 'Monitoring') or "dismissedState" is not null) order by "id" for update)
+    select json_agg(json_build_array("id", "state", "causeId", "causeName", "severity", "symptoms", (extract(epoch from "openedAt") * 1000)::bigint,
+      (extract(epoch from "acknowledgedAt") * 1000)::bigint, "acknowledgedBy", (extract(epoch from "healthySince") * 1000)::bigint,
+      (extract(epoch from "resolvedAt") * 1000)::bigint, "mergedIntoId", "dismissedState", "number", "version", (extract(epoch from "updatedAt") * 1000)::bigint))::text as "incidents"
+    from held`;
+  return (JSON.parse(row?.incidents ?? '[]') as Told[]).map(incidentFromList);
+}
+
+function incidentFromList([
+  id, state, componentId, technicalName, severity, symptoms, openedAt, acknowledgedAt, acknowledgedBy, healthySince, resolvedAt, mergedIntoId, dismissedState, number, version, updatedAt,
+]: Told): StoredIncident {
+  const cause = { componentId, technicalName };
+  const incident = { id, state, cause, severity, symptoms, openedAt, acknowledgedAt, acknowledgedBy, healthySince, resolvedAt, mergedIntoId, dismissedState };
+  return { incident, number, version, updatedAt: new Date(updatedAt) };
 }
 
 /** Held likewise; null when there is none. */

@@ -10,9 +10,3 @@ export async function intervene(tx: Transaction, tenantId: string): Promise<void
   await tx.$executeRaw`update "landscape_version" set "interventions" = "interventions" + 1 where "tenantId" = ${tenantId}::uuid`;
   afterCommit(tx, () => nudgeConsumer(tenantId));
 }
-
-/** How many there were. Whatever is read after this has seen them all. */
-export async function countInterventions(tx: Transaction, tenantId: string): Promise<number> {
-  const row = await tx.landscapeVersion.findUnique({ where: { tenantId }, select: { interventions: true } });
-  return row?.interventions ?? 0;
-}

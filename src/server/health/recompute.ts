@@ -3,7 +3,6 @@
  * snapshot, incidents and events in one transaction.
  */
 import { foldSignals, type Folded, type QueuedSignal } from '@/domain/health/foldSignals';
-import type { FailureState } from '@/domain/vocabulary';
 import { appendEvents } from '../events/eventLog';
 import { currentGraph } from '../impact/graphStore';
 import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
@@ -12,10 +11,10 @@ import { lastReports, reportedHealth, settleSignals, takeWaiting, writeReports }
 import { healthEvents, impactChanged } from './impactEvents';
 import { lookAtImpact, toldComponents } from './impactViews';
 import { advanceTenantIncidents } from './incidentTurn';
-import { countInterventions } from './interventions';
 import { windowsFrom } from './maintenanceRows';
 import { saveSnapshot } from './snapshotRow';
 import { SET_ASIDE_FROM, isPassing, portionAt, reasonOf, troubleOf } from './trouble';
+import { turnFacts } from './turnFacts';
 
 export interface TurnResult {
   signals: number;
@@ -29,9 +28,8 @@ export async function runTurn(claim: Claim, now: Date | null = null): Promise<Tu
   return inTenant(tenant, async (tx) => {
     if (!(await holdClaim(tx, claim))) return null;
     const waiting = await takeWaiting(tx, tenant.tenantId, most);
-    const moment = now ?? (await clock(tx));
     const suspect = trouble >= SET_ASIDE_FROM ? waiting[0] : undefined;
-    const turn = suspect === undefined ? { taken: waiting.length, dueAt: await takeIn(tx, tenant, waiting, moment) } : await takeInOrSetAside(tx, tenant, suspect, moment);
+    const turn = suspect === undefined ? { taken: waiting.length, dueAt: await takeIn(tx, tenant, waiting, now) } : await takeInOrSetAside(tx, tenant, suspect, now);
     const hasSuspectAhead = trouble > 0 && suspect === undefined && waiting.length === most;
     await finishClaim(tx, claim, turn.dueAt, hasSuspectAhead);
     return { signals: turn.taken };
@@ -42,7 +40,7 @@ export async function runTurn(claim: Claim, now: Date | null = null): Promise<Tu
  * A signal that fails once more, where the same turn goes well without it, is to blame: it goes out of the way with the reason, and stays
  * readable in the history. Throws where that turn fails too, or for a reason that passes; then the signal waits on.
  */
-async function takeInOrSetAside(tx: Transaction, tenant: TenantDb, signal: QueuedSignal, now: Date): Promise<{ taken: number; dueAt: Date | null }> {
+async function takeInOrSetAside(tx: Transaction, tenant: TenantDb, signal: QueuedSignal, now: Date | null): Promise<{ taken: number; dueAt: Date | null }> {
   await tx.$executeRaw`savepoint last_try`;
   try {
     return { taken: 1, dueAt: await takeIn(tx, tenant, [signal], now) };
@@ -54,25 +52,19 @@ async function takeInOrSetAside(tx: Transaction, tenant: TenantDb, signal: Queue
   }
 }
 
-async function clock(tx: Transaction): Promise<Date> {
-  const rows = await tx.$queryRaw<{ now: Date }[]>`select clock_timestamp() as "now"`;
-  return rows[0]?.now ?? new Date();
-}
-
 /** Answers when time alone asks for another turn. */
-async function takeIn(tx: Transaction, tenant: TenantDb, waiting: readonly QueuedSignal[], now: Date): Promise<Date | null> {
+async function takeIn(tx: Transaction, tenant: TenantDb, waiting: readonly QueuedSignal[], moment: Date | null): Promise<Date | null> {
   const { tenantId } = tenant;
-  const interventions = await countInterventions(tx, tenantId);
-  const settings = await tx.tenant.findUniqueOrThrow({ where: { id: tenantId }, select: { plan: true, incidentThreshold: true, resolveAfterSeconds: true } });
+  const { now, interventions, plan, threshold, resolveAfterSeconds } = await turnFacts(tx, tenantId, moment);
   const windows = await windowsFrom(tx, tenantId, now);
   const folded = await foldIn(tx, tenant, waiting);
   const health = await reportedHealth(tx, tenantId);
   // From here to the next await nothing may edit the graph.
   const { graph, head } = await currentGraph(tenant);
-  const seen = lookAtImpact(graph, health, { ...head, plan: settings.plan, threshold: settings.incidentThreshold as FailureState, windows, now });
+  const seen = lookAtImpact(graph, health, { ...head, plan, threshold, windows, now });
   const { explanation } = seen;
   const told = toldComponents(graph, folded.changed.map(({ componentId }) => componentId), windows, now);
-  const incidents = await advanceTenantIncidents(tx, tenantId, { now, resolveAfterSeconds: settings.resolveAfterSeconds, explanation, windows });
+  const incidents = await advanceTenantIncidents(tx, tenantId, { now, resolveAfterSeconds, explanation, windows });
   const { version, hasImpactChanged } = await saveSnapshot(tx, tenantId, seen, incidents, { now, interventions });
   const events = [...healthEvents(folded.changed, told), ...(hasImpactChanged ? [impactChanged(seen, version)] : []), ...incidents.events];
   if (events.length > 0) await appendEvents(tx, tenantId, events);

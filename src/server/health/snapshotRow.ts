@@ -18,6 +18,7 @@ interface Earlier {
   version: number;
   landscapeVersion: number;
   impactDigest: string | null;
+  healthImpactDigest: string;
   openIncidentsDigest: string;
 }
 
@@ -30,19 +31,21 @@ export async function saveSnapshot(
   { now, interventions }: { now: Date; interventions: number },
 ): Promise<SavedSnapshot> {
   const [earlier] = await tx.$queryRaw<Earlier[]>`
-    select "version", "landscapeVersion", "impactDigest", md5("openIncidents"::text) as "openIncidentsDigest" from "impact_snapshot" where "tenantId" = ${tenantId}::uuid`;
+    select "version", "landscapeVersion", "impactDigest", md5("healthImpact"::text) as "healthImpactDigest", md5("openIncidents"::text) as "openIncidentsDigest"
+    from "impact_snapshot" where "tenantId" = ${tenantId}::uuid`;
   const restText = JSON.stringify(rest);
   // The impact alone: the number of the landscape is no part of it, and incidents are counted for themselves.
   const impactDigest = createHash('sha256').update(lists).update(restText).update(JSON.stringify(causes)).digest('base64url');
   const incidentsText = JSON.stringify(openIncidents);
+  const healthImpactText = JSON.stringify(withIncidents(causes, byCause));
   const areListsNew = earlier?.impactDigest !== impactDigest;
   const hasChanged = areListsNew || (earlier.landscapeVersion < landscapeVersion && (await areRenamed(tx, tenantId, earlier.landscapeVersion, landscapeVersion, openLists(lists))));
-  const haveIncidentsChanged = earlier?.openIncidentsDigest !== createHash('md5').update(incidentsText).digest('hex');
+  const haveIncidentsChanged = earlier?.openIncidentsDigest !== md5(incidentsText);
   const version = (earlier?.version ?? 0) + (hasChanged || (haveIncidentsChanged && earlier !== undefined) ? 1 : 0);
   const written = {
     lists: areListsNew ? lists : null,
     rest: areListsNew ? restText : null,
-    healthImpact: areListsNew || haveIncidentsChanged ? JSON.stringify(withIncidents(causes, byCause)) : null,
+    healthImpact: earlier?.healthImpactDigest === md5(healthImpactText) ? null : healthImpactText,
     openIncidents: haveIncidentsChanged ? incidentsText : null,
   };
   if (earlier === undefined) {
@@ -60,4 +63,8 @@ export async function saveSnapshot(
   const { unreported: _unreported, ...reported } = rest.states;
   const isQuietStart = earlier === undefined && Object.values(reported).every((count) => count === 0);
   return { version, hasImpactChanged: hasChanged && !isQuietStart };
+}
+
+function md5(text: string): string {
+  return createHash('md5').update(text).digest('hex');
 }
