@@ -1,8 +1,10 @@
 /** The look of a landscape by class. Knows classes and colours, never data. */
-import type { StylesheetJson } from 'cytoscape';
+import type { NodeSingular, StylesheetJson } from 'cytoscape';
 import type { CanvasPalette } from '@/client/look/canvasPalette';
 import { edgeStyles } from '@/client/look/edgeStyles';
 import { HEALTH_STATES } from '@/domain/vocabulary';
+import { FAR_STEPS } from '@/ui/graph/distance';
+import { shortName } from './shortName';
 
 const FONT = 'ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 
@@ -36,6 +38,7 @@ export function landscapeStyles(palette: CanvasPalette): StylesheetJson {
     { selector: 'node.external', style: { 'border-style': 'dashed', 'border-width': 1.5 } },
     ...boxStyles(palette),
     ...liveStyles(palette),
+    ...farStyles(palette),
     ...edgeStyles(palette, 'target'),
     { selector: 'edge.quiet', style: { 'curve-style': 'haystack', 'haystack-radius': 0.3, width: 0.8, 'line-style': 'solid', 'line-opacity': 0.3 } },
     { selector: '.faded', style: { opacity: 0.18 } },
@@ -55,6 +58,15 @@ function liveStyles(palette: CanvasPalette): StylesheetJson {
     { selector: 'node.folded.health-Warning, node.folded.health-Degraded, node.folded.health-Outage', style: { 'border-width': 4 } },
     { selector: 'node.maintenance.health-Healthy, node.maintenance.health-Unreported', style: { 'border-color': palette.maintenance, 'border-width': 2 } },
   ] as StylesheetJson;
+}
+
+/** From afar a folded group is its name alone, which may reach a little beyond its box. */
+function farStyles(palette: CanvasPalette): StylesheetJson {
+  const sizes = { 'far-1': { size: 18, letters: 22 }, 'far-2': { size: 25, letters: 20 }, 'far-3': { size: 34, letters: 14 } };
+  return FAR_STEPS.map(({ name }) => ({
+    selector: `node.folded.${name}`,
+    style: { label: (node: NodeSingular) => shortName(String(node.data('label')).split('\n')[0] ?? '', sizes[name].letters), 'font-size': sizes[name].size, 'text-wrap': 'none', 'text-margin-x': 6, 'text-outline-color': palette.box, 'text-outline-width': 3 },
+  })) as StylesheetJson;
 }
 
 /** Groups: around their components, or folded into one. */

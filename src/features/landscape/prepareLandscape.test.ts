@@ -63,8 +63,8 @@ it('a folded group is one node that says how many it holds or what is wrong in i
   };
   const { nodes, edges } = picture(folded);
   expect(nodes.map(({ id, label, classes }) => [id, label, classes])).toEqual([
-    ['shop', 'SHOP\n2 components', ['folded', 'health-Unreported']],
-    ['data', 'DATA\n12: 2 out, 1 warning', ['folded', 'health-Outage']],
+    ['shop', 'SHOP\n2 components', ['folded', 'landmark', 'health-Unreported']],
+    ['data', 'DATA\n12: 2 out, 1 warning', ['folded', 'landmark', 'health-Outage']],
   ]);
   expect(edges).toEqual([{ id: 'bundle shop data', source: 'shop', target: 'data', classes: ['bundle'], label: '3' }]);
 });

@@ -4,6 +4,7 @@ import type { CanvasPalette } from '@/client/look/canvasPalette';
 import { nodeImage } from '@/client/look/nodeImage';
 import { countOf } from '@/client/look/words';
 import type { DrawnComponent, LandscapePicture, PictureBundle, PictureDependency, PictureGroup } from '@/contract/landscapePicture';
+import { LANDMARK } from '@/ui/graph/distance';
 import type { Picture, PictureEdge, PictureNode } from '@/ui/graph/picture';
 import { troubleWords } from './healthWords';
 
@@ -58,7 +59,7 @@ function foldedNode(group: PictureGroup, palette: CanvasPalette): PictureNode {
   const label = `${group.name}\n${trouble === '' ? countOf(group.componentCount, 'component') : `${group.componentCount.toLocaleString('en')}: ${trouble}`}`;
   const icon = nodeImage(null, group, palette);
   const width = Math.max(136, Math.min(240, 34 + Math.max(group.name.length, trouble.length + 6) * LETTER_WIDTH));
-  return { id: group.key, label, width: Math.round(width), height: 46, classes: ['folded', ...liveClasses(group)], ...(icon === null ? {} : { icon }) };
+  return { id: group.key, label, width: Math.round(width), height: 46, classes: ['folded', LANDMARK, ...liveClasses(group)], ...(icon === null ? {} : { icon }) };
 }
 
 function componentNode(component: DrawnComponent, palette: CanvasPalette): PictureNode {

@@ -1,5 +1,6 @@
 /** A picture as a file: all of it, whatever is in sight. */
 import type { Core } from 'cytoscape';
+import { asFromNear } from './distance';
 import { readDrawing } from './readDrawing';
 import { svgText } from './svgText';
 
@@ -7,9 +8,9 @@ import { svgText } from './svgText';
 const MOST_PIXELS = 8_000;
 
 export function svgOf(cy: Core, background: string): string {
-  return svgText(readDrawing(cy, background));
+  return asFromNear(cy, () => svgText(readDrawing(cy, background)));
 }
 
 export function pngOf(cy: Core, background: string): Promise<Blob> {
-  return cy.png({ output: 'blob-promise', full: true, scale: 2, bg: background, maxWidth: MOST_PIXELS, maxHeight: MOST_PIXELS });
+  return asFromNear(cy, () => cy.png({ output: 'blob-promise', full: true, scale: 2, bg: background, maxWidth: MOST_PIXELS, maxHeight: MOST_PIXELS }));
 }

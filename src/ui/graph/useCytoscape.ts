@@ -4,6 +4,7 @@
 import type { Core, StylesheetJson } from 'cytoscape';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { boundsOf } from './bounds';
+import { farStepOf, writeLandmarks } from './distance';
 import { claimStyleMark, drawMarks, drawPicture, fitInto, keepMiddle, placeNodes } from './drawing';
 import type { Marks, Picture, Point, Positions } from './picture';
 
@@ -59,6 +60,12 @@ function listen(cy: Core, latest: { current: CanvasEvents }): void {
   });
   cy.on('mouseout', 'node, edge', () => latest.current.onHover(null));
   cy.on('pan zoom', () => latest.current.onHover(null));
+  let step = farStepOf(cy.zoom());
+  cy.on('zoom', () => {
+    if (farStepOf(cy.zoom()) === step) return;
+    step = farStepOf(cy.zoom());
+    writeLandmarks(cy);
+  });
   cy.on('dragfree', 'node', (event) => {
     const moved = event.target.isParent() ? event.target.descendants().filter(':childless') : event.target;
     const places = new Map<string, Point>();
@@ -74,6 +81,11 @@ export interface Shown {
   marks: Marks;
 }
 
+function finish(cy: Core, marks: Marks): void {
+  drawMarks(cy, marks);
+  writeLandmarks(cy);
+}
+
 /** The order matters: what is placed and marked must have been drawn. The first places bring everything into view. */
 export function useDrawing(cy: Core | null, { picture, positions, stylesheet, marks }: Shown): void {
   const hasFitted = useRef(false);
@@ -82,7 +94,7 @@ export function useDrawing(cy: Core | null, { picture, positions, stylesheet, ma
   }, [cy, stylesheet]);
   const latestMarks = useRef(marks);
   latestMarks.current = marks;
-  useEffect(() => (cy === null ? undefined : drawPicture(cy, picture, positions, () => drawMarks(cy, latestMarks.current))), [cy, picture, positions]);
+  useEffect(() => (cy === null ? undefined : drawPicture(cy, picture, positions, () => finish(cy, latestMarks.current))), [cy, picture, positions]);
   useEffect(() => {
     if (cy === null || positions.size === 0) return;
     placeNodes(cy, positions);
