@@ -7,7 +7,7 @@ export default function PageError({ error, reset }: { error: Error & { digest?: 
   return (
     <MessagePage
       title="This page could not be shown"
-      detail={`Something went wrong on our side. Try again; if it stays, tell us this number: ${error.digest ?? 'none'}.`}
+      detail={`Something went wrong on our side. Try again.${error.digest === undefined ? '' : ` If it stays like this, tell us this number: ${error.digest}.`}`}
       action={{ label: 'Try again', onClick: reset }}
     />
   );

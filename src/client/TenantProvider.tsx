@@ -23,7 +23,11 @@ function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: noteWhenSignedOut }),
     mutationCache: new MutationCache({ onError: noteWhenSignedOut }),
-    defaultOptions: { queries: { staleTime: FRESH_FOR_MS, retry: (count, error) => count < 2 && isWorthRetrying(error) } },
+    defaultOptions: {
+      queries: { staleTime: FRESH_FOR_MS, retry: (count, error) => count < 2 && isWorthRetrying(error) },
+      // A change fails at once where there is no network, and is never made later behind somebody's back.
+      mutations: { networkMode: 'always' },
+    },
   });
 }
 
