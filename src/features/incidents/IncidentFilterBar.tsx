@@ -1,7 +1,7 @@
 /** What narrows the list of incidents. */
 'use client';
 
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { EntitySearch } from '@/client/EntitySearch';
 import { FAILURE_STATES, INCIDENT_STATES } from '@/domain/vocabulary';
@@ -30,6 +30,9 @@ export function IncidentFilterBar({ filters, change }: { filters: IncidentFilter
         </Button>
       )}
       <Group gap={6} wrap="nowrap">
+        <Text size="xs" c="dimmed" aria-hidden="true">
+          Opened
+        </Text>
         <TextInput size="xs" type="date" aria-label="Opened from" value={since ?? ''} {...(until === null ? {} : { max: until })} onChange={(event) => change({ since: event.currentTarget.value || null })} />
         <span aria-hidden="true">–</span>
         <TextInput size="xs" type="date" aria-label="Opened until" value={until ?? ''} {...(since === null ? {} : { min: since })} onChange={(event) => change({ until: event.currentTarget.value || null })} />

@@ -17,6 +17,7 @@ import { isUnresolved } from '@/domain/health/incident';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { Moment } from '@/ui/Moment';
 import { Since } from '@/ui/Since';
+import classes from './IncidentList.module.css';
 
 const PAGE = 50;
 
@@ -31,7 +32,7 @@ export function IncidentList({ title, question, empty }: { title: string; questi
   const [first] = pages ?? [];
   const rows = pages?.flatMap(({ items }) => items) ?? [];
   return (
-    <section aria-label={title} aria-busy={list.isPlaceholderData}>
+    <section aria-label={title} aria-busy={list.isPlaceholderData} className={classes.list}>
       <Title order={2} mb="xs">
         {title}
         {first !== undefined && ` (${first.total.toLocaleString('en')}${first.totalIsMinimum === true ? ' or more' : ''})`}
@@ -72,9 +73,9 @@ function columnsOf(tenantId: string): Column<IncidentSummary>[] {
     {
       key: 'by',
       title: 'Taken on by',
-      render: ({ acknowledgedBy, isUnderMaintenance }) => (
+      render: ({ state, acknowledgedBy, isUnderMaintenance }) => (
         <Group gap={8} wrap="nowrap">
-          {acknowledgedBy}
+          {acknowledgedBy ?? (isUnresolved({ state }) ? <Text size="xs" c="dimmed" span>Nobody yet</Text> : null)}
           {isUnderMaintenance && <MaintenanceMark />}
         </Group>
       ),
