@@ -38,6 +38,11 @@ test('somebody invited as a Viewer joins, cannot do what Viewers cannot, is made
   for (const label of ['API keys', 'Members', 'Settings']) await expect(navigation.getByRole('link', { name: label })).toHaveCount(0);
   await expect(navigation.getByRole('link', { name: 'Audit log' })).toBeVisible();
 
+  // A link that somebody sent leads to an explanation, not to buttons that are refused.
+  await theirs.goto(`/t/${tenantId}/api-keys`);
+  await expect(theirs.getByRole('heading', { name: 'API keys: for the role Admin and above' })).toBeVisible();
+  await expectAccessible(theirs);
+
   // What is not offered is refused as well.
   const origin = new URL(link).origin;
   const attempt = (name: string, data: object) => theirs.request.post(`/trpc/${tenantId}/${name}`, { headers: { origin }, data });

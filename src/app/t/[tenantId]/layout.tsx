@@ -1,6 +1,7 @@
 /** All pages of one tenant: for its members alone; to others it looks as if there were none. */
 import { notFound } from 'next/navigation';
 import type { ReactNode } from 'react';
+import { PageGate } from '@/client/PageGate';
 import { TenantProvider } from '@/client/TenantProvider';
 import { AppFrame } from '@/features/shell/AppFrame';
 import { requireVisitor } from '../../visitor';
@@ -13,7 +14,7 @@ export default async function TenantLayout({ children, params }: { children: Rea
   return (
     <TenantProvider tenant={membership}>
       <AppFrame person={person} memberships={memberships}>
-        {children}
+        <PageGate>{children}</PageGate>
       </AppFrame>
     </TenantProvider>
   );

@@ -1,0 +1,28 @@
+/** Stands before pages that one's role has no use of: whoever follows a link there is told so, and offered nothing that would be refused. */
+'use client';
+
+import { Button, Stack, Text, Title } from '@mantine/core';
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import type { ReactNode } from 'react';
+import { isRoleAtLeast } from '@/domain/access';
+import { PAGES, pageHref } from './pages';
+import { useTenant } from './tenantContext';
+
+export function PageGate({ children }: { children: ReactNode }) {
+  const { tenantId, name, role } = useTenant();
+  const pathname = usePathname();
+  const page = PAGES.find(({ path }) => pathname === pageHref(tenantId, path));
+  if (page?.leastRole === undefined || isRoleAtLeast(role, page.leastRole)) return children;
+  return (
+    <Stack align="center" gap="sm" px="md" py={96} maw={520} mx="auto" ta="center">
+      <Title order={1}>{`${page.label}: for the role ${page.leastRole} and above`}</Title>
+      <Text size="sm" c="dimmed">
+        You belong to {name} as {role}. An Admin or Owner of it can give you another role.
+      </Text>
+      <Button component={Link} href={pageHref(tenantId, 'landscape')} variant="default">
+        Go to the landscape
+      </Button>
+    </Stack>
+  );
+}
