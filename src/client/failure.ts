@@ -26,6 +26,17 @@ export function failureOf(error: unknown): Failure {
   return { code: data.code, message: error.message, requestId: data.requestId ?? null, issues: data.issues ?? [], facts: data.facts ?? {} };
 }
 
+/** What is wrong with one field, if anything, as a sentence: the service says "is taken" of it, the form has its label. */
+export function mistakeOf(error: unknown, path: string, label: string): string | undefined {
+  if (error === null) return undefined;
+  const message = failureOf(error).issues.find((issue) => issue.path === path)?.message;
+  return message === undefined ? undefined : sentenceOn(label, message);
+}
+
+export function sentenceOn(label: string, message: string): string {
+  return /^[a-z]/.test(message) ? `${label} ${message}${/[.!?]$/.test(message) ? '' : '.'}` : message;
+}
+
 /** Only what may pass by itself is worth asking again. */
 export function isWorthRetrying(error: unknown): boolean {
   return ['offline', 'unavailable', 'internal'].includes(failureOf(error).code);

@@ -63,7 +63,7 @@ function KeyName({ apiKey: { name, hint } }: { apiKey: ApiKey }) {
 
 function StatusBadge({ status }: { status: KeyStatus }) {
   return (
-    <Badge variant={status === 'Active' ? 'light' : 'default'} color={COLOURS[status]} size="sm" tt="none" c={status === 'Active' ? 'var(--state-Healthy)' : 'dimmed'}>
+    <Badge variant={status === 'Active' ? 'light' : 'default'} color={COLOURS[status]} size="sm" tt="none" miw="max-content" c={status === 'Active' ? 'var(--state-Healthy)' : 'dimmed'}>
       {status}
     </Badge>
   );
@@ -73,12 +73,12 @@ function Scopes({ apiKey: { scopes, canSeeRevenue } }: { apiKey: ApiKey }) {
   return (
     <Group gap={4} wrap="nowrap">
       {scopes.map((scope) => (
-        <Badge key={scope} variant="default" size="sm" tt="none" flex="none">
+        <Badge key={scope} variant="default" size="sm" tt="none" miw="max-content">
           {scope}
         </Badge>
       ))}
       {canSeeRevenue && (
-        <Badge variant="default" size="sm" tt="none" flex="none">
+        <Badge variant="default" size="sm" tt="none" miw="max-content">
           revenue
         </Badge>
       )}

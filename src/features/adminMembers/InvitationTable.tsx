@@ -36,7 +36,7 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
       title: 'Actions',
       render: (invitation) =>
         mayManageRole(mine, invitation.role) && (
-          <Group gap={4} wrap="nowrap" justify="flex-end">
+          <Group gap={4} wrap="nowrap" ml={-8}>
             <Button variant="subtle" size="compact-xs" aria-label={`New link for ${invitation.email}`} loading={renew.isPending && renew.variables.id === invitation.id} onClick={() => renew.mutate({ id: invitation.id })}>
               New link
             </Button>

@@ -4,7 +4,7 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { failureOf } from '@/client/failure';
+import { mistakeOf } from '@/client/failure';
 import { ROLE_SENTENCES } from '@/client/look/accessWords';
 import { RefusalNote } from '@/client/RefusalNote';
 import { useTRPC } from '@/client/trpc';
@@ -23,7 +23,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
     event.preventDefault();
     invite.mutate({ email: email.trim(), role });
   };
-  const mistake = invite.isError ? failureOf(invite.error).issues.find(({ path }) => path === 'email')?.message : undefined;
+  const mistake = invite.isError ? mistakeOf(invite.error, 'email', 'E-mail') : undefined;
   return (
     <Modal
       opened

@@ -10,13 +10,13 @@ import { useTRPC, type Answers } from '@/client/trpc';
 import { CopyBox } from '@/ui/CopyBox';
 import { Moment } from '@/ui/Moment';
 import { StateBadge } from './StateBadge';
-import { STATUS_STATES, STATUS_WORDS } from './webhookWords';
+import { isOnItsWay, SOON_MS, STATUS_STATES, STATUS_WORDS } from './webhookWords';
 
 type Delivery = Answers['webhooks']['getDelivery'];
 
 export function DeliveryDialog({ id, onClose }: { id: string; onClose(): void }) {
   const trpc = useTRPC();
-  const delivery = useQuery(trpc.webhooks.getDelivery.queryOptions({ id }));
+  const delivery = useQuery(trpc.webhooks.getDelivery.queryOptions({ id }, { refetchInterval: ({ state }) => (state.data !== undefined && isOnItsWay(state.data) ? SOON_MS : false) }));
   return (
     <Modal opened onClose={onClose} title={delivery.data === undefined ? 'Delivery' : `Delivery of ${delivery.data.eventType}`} size="xl" closeButtonProps={{ 'aria-label': 'Close' }}>
       {delivery.isError && <FailureNote title="The delivery cannot be shown" error={delivery.error} onRetry={() => void delivery.refetch()} />}

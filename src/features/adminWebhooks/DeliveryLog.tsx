@@ -5,7 +5,7 @@ import { Anchor, Button, Center, Group, Select, Skeleton, Text } from '@mantine/
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { FailureNote } from '@/client/FailureNote';
-import { useTRPC, useTRPCClient } from '@/client/trpc';
+import { useTRPC } from '@/client/trpc';
 import { EVENT_TYPES } from '@/contract/events';
 import { isGuid } from '@/contract/fields';
 import { DELIVERY_STATUSES, type Webhook, type WebhookDelivery } from '@/contract/webhooks';
@@ -14,7 +14,7 @@ import { FilterMenu } from '@/ui/FilterMenu';
 import { Moment } from '@/ui/Moment';
 import { DeliveryDialog } from './DeliveryDialog';
 import { StateBadge } from './StateBadge';
-import { STATUS_STATES, STATUS_WORDS } from './webhookWords';
+import { isOnItsWay, SOON_MS, STATUS_STATES, STATUS_WORDS } from './webhookWords';
 
 const parsers = {
   endpoint: parseAsString,
@@ -27,21 +27,22 @@ const PAGE_SIZE = 50;
 
 export function DeliveryLog({ webhooks }: { webhooks: readonly Webhook[] }) {
   const trpc = useTRPC();
-  const client = useTRPCClient();
   const [{ endpoint, type, status, delivery }, setView] = useQueryStates(parsers, { history: 'push', scroll: false });
   const question = {
     ...(endpoint === null || !isGuid(endpoint) ? {} : { endpointId: endpoint }),
     ...(type.length === 0 ? {} : { eventType: type }),
     ...(status.length === 0 ? {} : { status }),
   };
-  const deliveries = useInfiniteQuery({
-    queryKey: [...trpc.webhooks.listDeliveries.queryKey(question), 'pages'],
-    queryFn: ({ pageParam }) => client.webhooks.listDeliveries.query({ ...question, limit: PAGE_SIZE, ...(pageParam === null ? {} : { cursor: pageParam }) }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    refetchInterval: EVERY_MS,
-    placeholderData: keepPreviousData,
-  });
+  const deliveries = useInfiniteQuery(
+    trpc.webhooks.listDeliveries.infiniteQueryOptions(
+      { ...question, limit: PAGE_SIZE },
+      {
+        getNextPageParam: ({ nextCursor }) => nextCursor,
+        refetchInterval: ({ state }) => (state.data?.pages.some(({ items }) => items.some((delivery) => isOnItsWay(delivery))) === true ? SOON_MS : EVERY_MS),
+        placeholderData: keepPreviousData,
+      },
+    ),
+  );
   const urlOf = new Map(webhooks.map(({ id, url }) => [id, url]));
   const isNarrowed = Object.keys(question).length > 0;
   const columns: Column<WebhookDelivery>[] = [

@@ -3,7 +3,7 @@
 
 import { Button, Checkbox, Group, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { failureOf } from '@/client/failure';
+import { mistakeOf } from '@/client/failure';
 import { RefusalNote } from '@/client/RefusalNote';
 import { EVENT_TYPES } from '@/contract/events';
 import type { Webhook, WebhookCreate } from '@/contract/webhooks';
@@ -27,13 +27,13 @@ export function WebhookForm({ webhook, isBusy, error, onSubmit, onCancel }: Prop
     event.preventDefault();
     if (isComplete) onSubmit({ url: url.trim(), description: description.trim() === '' ? null : description.trim(), eventTypes: isAll ? null : chosen });
   };
-  const mistakeOf = (path: string): string | undefined => (error === null ? undefined : failureOf(error).issues.find((issue) => issue.path === path)?.message);
-  const hasPlace = mistakeOf('url') !== undefined || mistakeOf('description') !== undefined;
+  const mistakes = { url: mistakeOf(error, 'url', 'Address'), description: mistakeOf(error, 'description', 'Description') };
+  const hasPlace = mistakes.url !== undefined || mistakes.description !== undefined;
   return (
     <form onSubmit={submit} aria-label="Webhook">
       <Stack gap="md">
-        <TextInput type="url" label="Address" description="Events are POSTed there: https, on a public address." placeholder="https://hooks.example.com/faultline" value={url} onChange={(event) => setUrl(event.currentTarget.value)} maxLength={2_000} required withAsterisk={false} data-autofocus error={mistakeOf('url')} />
-        <TextInput label="Description" value={description} onChange={(event) => setDescription(event.currentTarget.value)} maxLength={500} error={mistakeOf('description')} />
+        <TextInput type="url" label="Address" description="Events are POSTed there: https, on a public address." placeholder="https://hooks.example.com/faultline" value={url} onChange={(event) => setUrl(event.currentTarget.value)} maxLength={2_000} required withAsterisk={false} data-autofocus error={mistakes.url} />
+        <TextInput label="Description" value={description} onChange={(event) => setDescription(event.currentTarget.value)} maxLength={500} error={mistakes.description} />
         <Radio.Group label="Events" value={isAll ? 'all' : 'some'} onChange={(value) => setAll(value === 'all')}>
           <Group gap="md" mt={6}>
             <Radio size="xs" value="all" label="All of them" />

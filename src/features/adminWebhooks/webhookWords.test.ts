@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { conditionOf } from './webhookWords';
+import { conditionOf, isOnItsWay } from './webhookWords';
 
 const fine = { isEnabled: true, disabledReason: null, failingSince: null, failures: 0 };
 
@@ -11,4 +11,14 @@ it.each([
   [{ ...fine, isEnabled: false, disabledReason: 'Gone' as const, failingSince: '2026-11-20T00:00:00Z' }, { label: 'Off', state: 'Outage', detail: 'Switched off: the address answered that it is gone for good.' }],
 ])('an endpoint with %j is told as %j', (webhook, condition) => {
   expect(conditionOf(webhook)).toEqual(condition);
+});
+
+it.each([
+  ['Pending', null, true],
+  ['Retrying', '2026-11-20T10:00:59Z', true],
+  ['Retrying', '2026-11-20T10:01:00Z', false],
+  ['Delivered', null, false],
+  ['Dead', null, false],
+] as const)('a delivery that is %s, next attempt %s, is on its way: %s', (status, nextAttemptAt, isOn) => {
+  expect(isOnItsWay({ status, nextAttemptAt }, Date.parse('2026-11-20T10:00:00Z'))).toBe(isOn);
 });

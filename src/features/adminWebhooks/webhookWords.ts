@@ -1,5 +1,5 @@
 /** Webhooks and deliveries in words. */
-import type { DeliveryStatus, DisabledReason, Webhook } from '@/contract/webhooks';
+import type { DeliveryStatus, DisabledReason, Webhook, WebhookDelivery } from '@/contract/webhooks';
 
 const DISABLED: Readonly<Record<DisabledReason, string>> = {
   ByHand: 'Switched off by a member.',
@@ -12,6 +12,14 @@ export const STATUS_WORDS: Readonly<Record<DeliveryStatus, string>> = { Pending:
 
 /** The name of a status colour that carries the same meaning. */
 export const STATUS_STATES: Readonly<Record<DeliveryStatus, 'Healthy' | 'Warning' | 'Outage' | null>> = { Pending: null, Retrying: 'Warning', Delivered: 'Healthy', Dead: 'Outage' };
+
+/** How often one looks for what becomes of a delivery that is on its way. */
+export const SOON_MS = 2_000;
+
+/** Whether it is being sent, or will be within the minute: what waits longer for its next attempt changes nothing till then. */
+export function isOnItsWay({ status, nextAttemptAt }: Pick<WebhookDelivery, 'status' | 'nextAttemptAt'>, now = Date.now()): boolean {
+  return status === 'Pending' || (status === 'Retrying' && nextAttemptAt !== null && Date.parse(nextAttemptAt) < now + 60_000);
+}
 
 export interface Condition {
   label: string;

@@ -1,5 +1,6 @@
 /** What a form holds and what of it is sent; and the field by field comparison of three states where two people changed the same. */
 import type { z } from 'zod';
+import { sentenceOn } from '@/client/failure';
 import type { InventoryKind } from '@/contract/bulk';
 import { DependencyCreate, DependencyPatch } from '@/contract/dependency';
 import { ENTITY_REGISTRY } from '@/contract/entityKinds';
@@ -53,11 +54,10 @@ function pathText(path: readonly PropertyKey[]): string {
   return path.map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${String(part)}`)).join('');
 }
 
-/** The message for a field, from issues of it or of what is in it. */
-/** What is wrong with a field, as sentences: the service says "is taken" of it. */
+/** The sentences for a field, from issues of it or of what is in it. */
 export function errorOf(issues: readonly Issue[], name: string, label: string): string | null {
   const own = issues.filter(({ path }) => path === name || path.startsWith(`${name}[`) || path.startsWith(`${name}.`));
-  const sentences = own.map(({ message }) => (/^[a-z]/.test(message) ? `${label} ${message}${message.endsWith('.') ? '' : '.'}` : message));
+  const sentences = own.map(({ message }) => sentenceOn(label, message));
   return sentences.length === 0 ? null : [...new Set(sentences)].join(' ');
 }
 

@@ -3,7 +3,7 @@
 
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { failureOf } from '@/client/failure';
+import { failureOf, mistakeOf } from '@/client/failure';
 import { personClient } from '@/client/personClient';
 import { RefusalNote } from '@/client/RefusalNote';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@/contract/people';
@@ -26,14 +26,13 @@ export function JoinForm({ token, email }: { token: string; email: string }) {
       },
     );
   };
-  const mistakeOf = (path: string): string | undefined => (error === null ? undefined : failureOf(error).issues.find((issue) => issue.path === path)?.message);
   return (
     <form onSubmit={submit} aria-label="Join">
       <Stack gap="sm">
         {error !== null && failureOf(error).issues.length === 0 && <RefusalNote error={error} />}
         <TextInput label="E-mail" value={email} readOnly autoComplete="username" />
-        <TextInput name="name" label="Your name" autoComplete="name" required withAsterisk={false} maxLength={200} autoFocus error={mistakeOf('name')} />
-        <PasswordInput name="password" label="Password" description={`At least ${SHORTEST_PASSWORD} characters.`} autoComplete="new-password" required withAsterisk={false} minLength={SHORTEST_PASSWORD} maxLength={LONGEST_PASSWORD} error={mistakeOf('password')} visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }} />
+        <TextInput name="name" label="Your name" autoComplete="name" required withAsterisk={false} maxLength={200} autoFocus error={mistakeOf(error, 'name', 'Your name')} />
+        <PasswordInput name="password" label="Password" description={`At least ${SHORTEST_PASSWORD} characters.`} autoComplete="new-password" required withAsterisk={false} minLength={SHORTEST_PASSWORD} maxLength={LONGEST_PASSWORD} error={mistakeOf(error, 'password', 'Password')} visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }} />
         <Button type="submit" size="sm" mt="xs" loading={isBusy} fullWidth>
           Join
         </Button>
