@@ -38,7 +38,8 @@ export function FilterPanel({ kind, filters, onChange }: Props) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown p="sm" aria-label="Filters">
-        <Stack gap="sm" mah="60dvh" style={{ overflowY: 'auto' }}>
+        {/* The first field would open its list over all the others. */}
+        <Stack gap="sm" mah="60dvh" style={{ overflowY: 'auto' }} tabIndex={-1} data-autofocus>
           {specs.map((spec) => (
             <OneFilter key={spec.name} spec={spec} value={filters[spec.name] ?? null} onChange={(value) => onChange({ [spec.name]: value })} />
           ))}
