@@ -4,10 +4,10 @@ import { problemWords } from './problemWords';
 const issue = { path: 'name', message: 'is required' };
 const none = { issues: [], omitted: 0, isFromService: false };
 
-it('counts errors and warnings, those that are not listed too', () => {
-  const problems = { issues: [issue, { ...issue, severity: 'warning' as const }], omitted: 1_200, isFromService: false };
-  expect(problemWords({ state: 'done', issues: [], issuesOmitted: 0 }, problems)).toBe('1,201 errors, 1 warning');
-  expect(problemWords({ state: 'running' }, { ...problems, isFromService: true })).toBe('1,201 errors, 1 warning, says the service');
+it('counts errors and warnings, and all together where not all are listed', () => {
+  const problems = { issues: [issue, { ...issue, severity: 'warning' as const }], omitted: 0, isFromService: false };
+  expect(problemWords({ state: 'done', issues: [], issuesOmitted: 0 }, problems)).toBe('1 error, 1 warning');
+  expect(problemWords({ state: 'running' }, { ...problems, omitted: 1_200, isFromService: true })).toBe('1,202 problems, says the service');
 });
 
 it('tells a clean text from one that was not looked at', () => {

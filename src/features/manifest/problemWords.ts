@@ -4,9 +4,11 @@ import type { Problems } from './useManifestDraft';
 import type { Check } from './useManifestCheck';
 
 export function problemWords(check: Check, { issues, omitted, isFromService }: Problems): string {
-  const errors = issues.filter(({ severity }) => severity !== 'warning').length + omitted;
-  const warnings = issues.length + omitted - errors;
-  const found = [errors > 0 ? countOf(errors, 'error') : '', warnings > 0 ? countOf(warnings, 'warning') : ''].filter((part) => part !== '').join(', ');
+  const errors = issues.filter(({ severity }) => severity !== 'warning').length;
+  const warnings = issues.length - errors;
+  const listed = [errors > 0 ? countOf(errors, 'error') : '', warnings > 0 ? countOf(warnings, 'warning') : ''].filter((part) => part !== '').join(', ');
+  // Of those that are not listed it is not known how bad they are.
+  const found = omitted > 0 ? countOf(issues.length + omitted, 'problem') : listed;
   if (isFromService && found !== '') return `${found}, says the service`;
   if (check.state === 'none') return '';
   if (check.state === 'running') return 'Checking …';
