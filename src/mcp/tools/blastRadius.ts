@@ -5,6 +5,7 @@ import { ImpactPath, type ImpactPathStep } from '@/contract/impactPath';
 import { entityReference, isGuid } from '@/contract/fields';
 import { FoundEntity } from '@/contract/landscapePicture';
 import { DIRECTIONS, type EntityKind } from '@/domain/vocabulary';
+import { countOf, reachedWords } from '../countOf';
 import { entityInput, findEntity } from '../findEntity';
 import { quoted } from '../landscapeText';
 import { pageInput } from '../paging';
@@ -63,15 +64,14 @@ async function questionOf(session: AgentSession, input: Question) {
 function head(answer: BlastRadiusAnswer): string[] {
   const { counts, depth, completeness, direction, entity, revenueExposure: money } = answer;
   const asked = direction === 'downstream' ? `If this ${entity.type} fails with ${answer.state}, it reaches` : `This ${entity.type} could be brought down by`;
-  const counted = `${counts.components} components, ${counts.applications} applications, ${counts.capabilities} capabilities, ${counts.processes} processes, ${counts.audiences} audiences`;
   const limits = [
-    `${depth.applied} hops were followed${depth.requested !== null && depth.requested > depth.applied ? ` (asked for ${depth.requested}; the plan allows ${depth.planMaximum})` : ''}.`,
-    completeness.beyondDepth > 0 ? `${completeness.beyondDepth} components lie one hop further and were not followed.` : 'Nothing lies beyond.',
-    ...(completeness.stoppedByFilter > 0 ? [`${completeness.stoppedByFilter} dependencies were taken out by the filters.`] : []),
-    ...(completeness.stoppedByPropagates > 0 ? [`${completeness.stoppedByPropagates} dependencies do not propagate failures.`] : []),
+    `${countOf(depth.applied, 'hop was', 'hops were')} followed${depth.requested !== null && depth.requested > depth.applied ? ` (asked for ${depth.requested}; the plan allows ${depth.planMaximum})` : ''}.`,
+    completeness.beyondDepth > 0 ? `${countOf(completeness.beyondDepth, 'component lies one hop further and was', 'components lie one hop further and were')} not followed.` : 'Nothing lies beyond.',
+    ...(completeness.stoppedByFilter > 0 ? [`${countOf(completeness.stoppedByFilter, 'dependency was', 'dependencies were')} taken out by the filters.`] : []),
+    ...(completeness.stoppedByPropagates > 0 ? [`${countOf(completeness.stoppedByPropagates, 'dependency does', 'dependencies do')} not propagate failures.`] : []),
     ...(completeness.withheld.length > 0 ? [`Withheld from this key: ${completeness.withheld.join(', ')}.`] : []),
   ];
-  return [`${asked} ${counted}.`, ...(money === undefined ? [] : [`Revenue at stake: ${money.perHour} ${money.currency} an hour; expected loss ${money.expectedPerHour} ${money.currency} an hour.`]), limits.join(' ')];
+  return [`${asked} ${reachedWords(counts)}.`, ...(money === undefined ? [] : [`Revenue at stake: ${money.perHour} ${money.currency} an hour; expected loss ${money.expectedPerHour} ${money.currency} an hour.`]), limits.join(' ')];
 }
 
 export const blastRadiusTool = agentTool({
@@ -113,7 +113,7 @@ export const explainPathTool = agentTool({
     const target = asked.at === undefined ? (await findEntity(session, component, 'component')).id : component;
     const start = await questionOf(session, asked);
     const { steps } = await session.procedures.impact.path({ ...start, component: target });
-    const head = [steps.length === 0 ? 'The component is part of the start itself: it fails without any dependency in between.' : `The failure takes ${steps.length} steps.`];
+    const head = [steps.length === 0 ? 'The component is part of the start itself: it fails without any dependency in between.' : `The failure takes ${countOf(steps.length, 'step')}.`];
     const data = [`from ${start.entityType} ${quoted(asked.entity)} to component ${quoted(component)}`];
     const answer = { start: { id: start.entityId, kind: start.entityType }, steps };
     return pagedAnswer({ answer, lists: [{ path: 'steps', line: stepLine }], tool: 'explain_path', input, version: 0, head, data });

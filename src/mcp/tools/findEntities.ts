@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { EntitySearch, type FoundEntity } from '@/contract/landscapePicture';
 import { ENTITY_KINDS } from '@/domain/vocabulary';
 import { text } from '@/contract/fields';
+import { countOf } from '../countOf';
 import { entityLine } from '../findEntity';
 import { DATA_NOTICE, dataBlock } from '../landscapeText';
 import { cut, fingerprint, leftOutLines, pageInput, readCursor, writeCursor } from '../paging';
@@ -31,7 +32,7 @@ export const findEntitiesTool = agentTool({
     const { from, version } = readCursor(cursor, fingerprint(question));
     const found = await procedures.landscape.search({ search, ...(kind === undefined ? {} : { kinds: [kind] }), offset: from, limit });
     const counts = Object.entries(found.counts).filter(([, count]) => count > 0).map(([of, count]) => `${count} ${of}`);
-    const head = [`${found.total} entities match${counts.length === 0 ? '' : `: ${counts.join(', ')}`}.`];
+    const head = [`${countOf(found.total, 'entity matches', 'entities match')}${counts.length === 0 ? '' : `: ${counts.join(', ')}`}.`];
     const { answer, page, lines } = cut(found, [{ path: 'items', line: (item: FoundEntity) => entityLine(item) }], { question, wish: { maxCharacters }, version: found.landscapeVersion, head });
     const next = from + page.listed;
     const facts = {

@@ -4,6 +4,7 @@ import { ENTITY_REGISTRY, type EntityOf } from '@/contract/entityKinds';
 import { guidOut } from '@/contract/fields';
 import { ComponentPlace, type Neighbour } from '@/contract/landscapePicture';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
+import { countOf } from '../countOf';
 import { entityInput, findEntity } from '../findEntity';
 import { quoted } from '../landscapeText';
 import { pageInput, type AnswerList } from '../paging';
@@ -82,7 +83,7 @@ export const getEntityTool = agentTool({
       const { component: _itself, ...around } = await session.procedures.landscape.component({ component: id });
       answer.surroundings = around;
       data.push(`application: ${named(around.application)}`);
-      head[0] = `One component; it depends on ${around.counts.dependencies} others, and ${around.counts.dependents} depend on it.`;
+      head[0] = `One component; it depends on ${countOf(around.counts.dependencies, 'other')}, and ${countOf(around.counts.dependents, 'depends', 'depend')} on it.`;
       const unnamed = (['dependencies', 'dependents'] as const).filter((list) => around.counts[list] > around[list].length);
       if (unnamed.length > 0) head.push(`Of very many neighbours only the first by name are listed: ${unnamed.map((list) => `${around[list].length} of ${around.counts[list]} ${list}`).join(', ')}. blast_radius names all.`);
     }

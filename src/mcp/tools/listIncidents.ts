@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { IncidentListInput, IncidentPage, type IncidentSummary } from '@/contract/incidents';
 import { invalidInput } from '@/domain/errors';
+import { countOf } from '../countOf';
 import { findEntity } from '../findEntity';
 import { DATA_NOTICE, dataBlock, quoted } from '../landscapeText';
 import { cut, fingerprint, leftOutLines, pageInput } from '../paging';
@@ -14,7 +15,7 @@ const { items, total, totalIsMinimum } = IncidentPage.shape;
 
 function incidentLine({ number, state: is, severity: worst, cause, symptoms, openedAt, resolvedAt, acknowledgedBy }: IncidentSummary): string {
   const who = acknowledgedBy === null ? '' : `, acknowledged by ${quoted(acknowledgedBy)}`;
-  return `incident ${number}: ${is}, ${worst}, cause ${quoted(cause)}, ${symptoms.length} symptoms listed, opened ${openedAt}${resolvedAt === null ? '' : `, resolved ${resolvedAt}`}${who}`;
+  return `incident ${number}: ${is}, ${worst}, cause ${quoted(cause)}, ${countOf(symptoms.length, 'symptom')} listed, opened ${openedAt}${resolvedAt === null ? '' : `, resolved ${resolvedAt}`}${who}`;
 }
 
 const Cursor = z.tuple([z.string(), z.int().min(0), z.string().min(1)]);
@@ -56,7 +57,7 @@ export const listIncidentsTool = agentTool({
     const about = filters.component === undefined ? {} : { component: (await findEntity(session, filters.component, 'component')).id };
     const list = (most: number) => session.procedures.incidents.list({ ...filters, ...about, limit: most, ...(inner === undefined ? {} : { cursor: inner }) });
     const { nextCursor: after, ...found } = await list(limit);
-    const head = [`${found.totalIsMinimum === true ? 'More than ' : ''}${found.total} incidents match.`];
+    const head = [`${found.totalIsMinimum === true ? 'More than ' : ''}${countOf(found.total, 'incident matches', 'incidents match')}.`];
     const { answer, page, lines } = cut(found, [{ path: 'items', line: incidentLine }], { question, wish: { maxCharacters }, version: 0, head });
     // What did not fit is where the next page begins.
     const nextCursor = page.listed < found.items.length && page.listed > 0 ? (await list(page.listed)).nextCursor : after;

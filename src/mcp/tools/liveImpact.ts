@@ -1,6 +1,7 @@
 /** impact_snapshot and health_impact: what is broken right now, as a whole and by cause. */
 import { z } from 'zod';
 import { HealthImpact, ImpactSnapshot } from '@/contract/impactSnapshot';
+import { countOf, reachedWords } from '../countOf';
 import { quoted } from '../landscapeText';
 import { pageInput } from '../paging';
 import { agentTool, pagedAnswer, pagedOutput } from '../tool';
@@ -19,7 +20,7 @@ const effective = (item: { technicalName: string; name: string; effectiveState: 
 export const SNAPSHOT_LISTS = [
   {
     path: 'openIncidents',
-    line: ({ state, cause, symptoms, openedAt }: Incident) => `${state} since ${openedAt}: cause ${quoted(cause)}, ${symptoms.length} symptoms listed`,
+    line: ({ state, cause, symptoms, openedAt }: Incident) => `${state} since ${openedAt}: cause ${quoted(cause)}, ${countOf(symptoms.length, 'symptom')} listed`,
   },
   { path: 'unhealthy', line: (item: Unhealthy) => `${item.state} since ${item.since}: ${quoted(item.technicalName)} (${quoted(item.name)})${maintained(item.isUnderMaintenance)}` },
   { path: 'applications', line: (item: Application) => `${effective(item)}, ${item.criticalityTier}, owner ${item.ownerTeam === null ? 'not recorded' : quoted(item.ownerTeam)}` },
@@ -34,11 +35,11 @@ export const SNAPSHOT_LISTS = [
 export function snapshotHead(answer: ImpactSnapshot): string[] {
   const { states, revenueExposure: money } = answer;
   return [
-    `Right now (${answer.computedAt}): ${answer.unhealthy.length} components reported unhealthy, ${answer.impacted.length} components impacted, ${answer.applications.length} applications, ${answer.capabilities.length} capabilities, ` +
-      `${answer.processes.length} processes and ${answer.audiences.length} audiences affected, ${answer.openIncidents.length} open incidents.`,
+    `Right now (${answer.computedAt}): ${countOf(answer.unhealthy.length, 'component')} reported unhealthy, ${countOf(answer.impacted.length, 'component')} impacted; affected: ` +
+      `${reachedWords({ applications: answer.applications.length, capabilities: answer.capabilities.length, processes: answer.processes.length, audiences: answer.audiences.length })}; ${countOf(answer.openIncidents.length, 'open incident')}.`,
     `Last reports: ${states.Outage} Outage, ${states.Degraded} Degraded, ${states.Warning} Warning, ${states.Healthy} Healthy, ${states.unreported} never reported (taken as Healthy).`,
     ...(money === undefined ? [] : [`Revenue at stake: ${money.perHour} ${money.currency} an hour; expected loss ${money.expectedPerHour} ${money.currency} an hour.`]),
-    ...(answer.pendingSignals > 0 ? [`${answer.pendingSignals} accepted signals are not counted in yet.`] : []),
+    ...(answer.pendingSignals > 0 ? [`${countOf(answer.pendingSignals, 'accepted signal is', 'accepted signals are')} not counted in yet.`] : []),
     ...(answer.withheld.length > 0 ? [`Withheld from this key: ${answer.withheld.join(', ')}.`] : []),
   ];
 }
@@ -58,8 +59,7 @@ export const impactSnapshotTool = agentTool({
 });
 
 function causeLine({ technicalName, name, state, since, counts, incident, isUnderMaintenance }: Cause): string {
-  const takes = `${counts.components} components, ${counts.applications} applications, ${counts.capabilities} capabilities, ${counts.audiences} audiences`;
-  return `${state} since ${since}: ${quoted(technicalName)} (${quoted(name)})${maintained(isUnderMaintenance)} takes down ${takes}; ${incident === null ? 'no incident' : `incident ${incident.id} is ${incident.state}`}`;
+  return `${state} since ${since}: ${quoted(technicalName)} (${quoted(name)})${maintained(isUnderMaintenance)} takes down ${reachedWords(counts)}; ${incident === null ? 'no incident' : `incident ${incident.id} is ${incident.state}`}`;
 }
 
 export const healthImpactTool = agentTool({
@@ -74,8 +74,8 @@ export const healthImpactTool = agentTool({
     const answer = await procedures.health.healthImpact({});
     const count = answer.causes.length + answer.causesOmitted;
     const head = [
-      `Right now (${answer.computedAt}): ${count} causes${answer.causesOmitted > 0 ? `, of which the ${answer.causes.length} worst are told` : ''}.`,
-      ...(answer.pendingSignals > 0 ? [`${answer.pendingSignals} accepted signals are not counted in yet.`] : []),
+      `Right now (${answer.computedAt}): ${countOf(count, 'cause')}${answer.causesOmitted > 0 ? `, of which the ${answer.causes.length} worst are told` : ''}.`,
+      ...(answer.pendingSignals > 0 ? [`${countOf(answer.pendingSignals, 'accepted signal is', 'accepted signals are')} not counted in yet.`] : []),
       ...(answer.withheld.length > 0 ? [`Withheld from this key: ${answer.withheld.join(', ')}.`] : []),
     ];
     return pagedAnswer({ answer, lists: [{ path: 'causes', line: causeLine }], tool: 'health_impact', input, version: answer.version, head });

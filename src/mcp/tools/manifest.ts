@@ -1,6 +1,7 @@
 /** preview_manifest and apply_manifest: a change of the landscape is shown first, and done only with the digest of what was shown. */
 import { z } from 'zod';
 import { ManifestOptions, ManifestPlan } from '@/contract/manifestPlan';
+import { countOf } from '../countOf';
 import { quoted } from '../landscapeText';
 import { pageInput, type AnswerList } from '../paging';
 import { agentTool, pagedAnswer, pagedOutput } from '../tool';
@@ -18,7 +19,7 @@ const manifestInput = {
 
 const anything = (item: unknown): string => quoted(JSON.stringify(item), 300);
 const LISTS: readonly AnswerList[] = [
-  { path: 'blocked', line: ({ kind, technicalName, neededBy }: Blocked) => `${kind} ${quoted(technicalName)} is needed by ${neededBy.length} others` },
+  { path: 'blocked', line: ({ kind, technicalName, neededBy }: Blocked) => `${kind} ${quoted(technicalName)} is needed by ${countOf(neededBy.length, 'other')}` },
   {
     path: 'changes',
     line: ({ op, kind, technicalName, fields }: Change) =>
@@ -37,7 +38,7 @@ function summaryOf({ summary, blocked, planLimit, impact, impactUnavailable }: M
     `${summary.create} to create, ${summary.update} to update, ${summary.delete} to delete, ${summary.unchanged} unchanged.`,
     ...(risks.length > 0 ? [`Risks it brings: ${risks.join('; ')}.`] : []),
     ...(impactUnavailable === undefined ? [] : ['What it does to risks could not be worked out.']),
-    ...(blocked.length > 0 ? [`${blocked.length} deletions are blocked: apply would be refused.`] : []),
+    ...(blocked.length > 0 ? [`${countOf(blocked.length, 'deletion is', 'deletions are')} blocked: apply would be refused.`] : []),
     ...(planLimit === null ? [] : [`The plan ${planLimit.plan} holds ${planLimit.limit} components, and there would be ${planLimit.components}: apply would be refused.`]),
   ];
 }
