@@ -30,7 +30,7 @@ export function ReportHealthDialog({ onClose }: { onClose(): void }) {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (component === null) return;
-    push.mutate({ component: component.id, state, source: 'Reported by hand', ...(message.trim() === '' ? {} : { message: message.trim() }) });
+    push.mutate({ component: component.id, state, ...(message.trim() === '' ? {} : { message: message.trim() }) });
   };
   return (
     <Modal opened onClose={onClose} title="Report health" centered closeButtonProps={{ 'aria-label': 'Close' }}>

@@ -1,6 +1,6 @@
 /** Takes health signals in: checks them, counts them against the tenant's cap, and answers once they are durable. What they mean is worked out later. */
 import { randomUUID } from 'node:crypto';
-import { PLAN_LIMITS } from '@/domain/access';
+import { PLAN_LIMITS, type Principal } from '@/domain/access';
 import type { HealthSignalResults } from '@/contract/healthSignals';
 import { AppError, invalidInput, type ErrorCode } from '@/domain/errors';
 import type { HealthState, Plan } from '@/domain/vocabulary';
@@ -31,6 +31,11 @@ export interface AcceptedSignal {
 const MOST_AHEAD_MS = 5 * 60_000;
 
 export type SignalOutcome = { accepted: AcceptedSignal } | { refused: AppError };
+
+/** What a person reports is said by that person, whatever else the report claims; a key speaks for whoever it names. */
+export function signedBy<Signal extends SignalInput>({ type, name }: Principal, signal: Signal): Signal {
+  return type === 'person' ? { ...signal, source: name } : signal;
+}
 
 /**
  * One signal. Throws 400 for a time too far ahead, 404 for an unknown component, `rate_limited` over the cap, and `unavailable` (503) when it could not be stored.

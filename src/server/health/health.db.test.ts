@@ -6,7 +6,7 @@ import { createDependency } from '../landscape/dependencies';
 import { deleteEntity } from '../landscape/deleteEntity';
 import { createEntity } from '../landscape/entities';
 import { inTenant, type TenantDb } from '../tenantDb';
-import { acceptSignal, acceptSignals } from './acceptSignals';
+import { acceptSignal, acceptSignals, signedBy } from './acceptSignals';
 import { claimWork } from './claimWork';
 import { consumeHealth } from './consume';
 import { readHealthImpact, readSnapshot } from './readImpact';
@@ -36,6 +36,14 @@ const consume = (tenant: TenantDb) => consumeHealth(30_000, tenant.tenantId);
 const records = (tenant: TenantDb) => inTenant(tenant, (tx) => tx.healthSignalRecord.findMany({ orderBy: { acceptedAt: 'asc' } }));
 
 describe('intake', () => {
+  it('holds a person’s report to be theirs, whatever it claims, and lets a key speak for whoever it names', async () => {
+    const { tenant } = await shop();
+    const report = { component: 'db', state: 'Outage' as const, source: 'prometheus' };
+    for (const type of ['person', 'key'] as const) await acceptSignal(tenant, 'Enterprise', signedBy({ ...EVERYTHING, type, name: 'Grace' }, report), now);
+    const queued = await inTenant(tenant, (tx) => tx.healthSignal.findMany({ orderBy: { position: 'asc' }, select: { source: true } }));
+    expect(queued).toEqual([{ source: 'Grace' }, { source: 'prometheus' }]);
+  });
+
   it('answers after the signal is in the queue, by id in any case or by technicalName', async () => {
     const { tenant, db } = await shop();
     const byName = await acceptSignal(tenant, 'Enterprise', { component: 'db', state: 'Outage' }, now);

@@ -6,7 +6,7 @@ import { SignalSourceAnswer, SignalSourceInput } from '@/contract/signalSources/
 import { HealthImpact, ImpactSnapshot } from '@/contract/impactSnapshot';
 import { HealthSignalListInput, HealthSignalPage } from '@/contract/signalHistory';
 import { acceptFromSource } from '@/server/health/acceptFromSource';
-import { acceptBatch, acceptSignal } from '@/server/health/acceptSignals';
+import { acceptBatch, acceptSignal, signedBy } from '@/server/health/acceptSignals';
 import { listSignals } from '@/server/health/listSignals';
 import { readHealthImpact, readSnapshot } from '@/server/health/readImpact';
 import { documentedAs } from './documentedAs';
@@ -27,7 +27,7 @@ export const healthRouter = router({
   })
     .input(z.strictObject({ component: entityReference, ...signalFields }))
     .output(AcceptedSignal)
-    .mutation(({ ctx, input }) => acceptSignal(ctx.tenant, ctx.plan, input, ctx.credentials.now)),
+    .mutation(({ ctx, input }) => acceptSignal(ctx.tenant, ctx.plan, signedBy(ctx.principal, input), ctx.credentials.now)),
   pushMany: procedure({
     access: push,
     openapi: {
@@ -36,7 +36,7 @@ export const healthRouter = router({
   })
     .input(HealthSignalBatch)
     .output(HealthSignalResults)
-    .mutation(({ ctx, input }) => acceptBatch(ctx.tenant, ctx.plan, input.signals, ctx.credentials.now)),
+    .mutation(({ ctx, input }) => acceptBatch(ctx.tenant, ctx.plan, input.signals.map((signal) => signedBy(ctx.principal, signal)), ctx.credentials.now)),
   pushFrom: procedure({
     access: push,
     openapi: {
