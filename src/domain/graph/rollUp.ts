@@ -22,17 +22,17 @@ export class RollUp {
   /**
    * Fills the four sets. An application is affected when any of its components is in the traversal. `byOutermost`: it takes the worst of
    * its outermost components, so that losing something optional inside does not paint all of it red; where none of these is in the
-   * traversal (a shallow query), the worst of those that are. Without it, as for upstream, it takes the worst of all its components in the
-   * traversal. A capability takes the worst of the applications that support it and of the capabilities below it, a process of its
+   * traversal (a shallow query), the worst of those that are, or Healthy where the traversal `isComplete` and went past none. Without it,
+   * as for upstream, it takes the worst of all its components in the traversal. A capability takes the worst of the applications that support it and of the capabilities below it, a process of its
    * applications and capabilities, an audience of its capabilities.
    */
-  fill(graph: LandscapeGraph, byOutermost: boolean): void {
+  fill(graph: LandscapeGraph, byOutermost: boolean, isComplete = false): void {
     this.capabilities.begin(graph.capabilities.capacity);
     this.processes.begin(graph.processes.capacity);
     this.segments.begin(graph.segments.capacity);
     this.fillApplications(graph);
     if (byOutermost) {
-      this.judgeByOutermost(graph);
+      this.judgeByOutermost(graph, isComplete);
     }
     this.fillFromApplications(graph);
     const { processes, segments, capabilities } = this;
@@ -62,7 +62,7 @@ export class RollUp {
     }
   }
 
-  private judgeByOutermost(graph: LandscapeGraph): void {
+  private judgeByOutermost(graph: LandscapeGraph, isComplete: boolean): void {
     const { applications } = this;
     const { queue, severities, count } = graph.traversal;
     const applicationOf = graph.components.applications;
@@ -86,7 +86,7 @@ export class RollUp {
       }
     }
     for (let place = 0; place < applications.count; place++) {
-      if (this.hasOutermost[place] === 0) {
+      if (this.hasOutermost[place] === 0 && !isComplete) {
         applications.severities[place] = this.insideSeverities[place]!;
       }
     }

@@ -171,32 +171,14 @@ export function snapshotAnswer(body: SnapshotBody, moment: SnapshotMoment, canSe
   return canSeeRevenue ? { ...answer, revenueExposure: exposure } : answer;
 }
 
-/**
- * Fills the graph's roll-up from the impacted components. The outermost components of each affected application take part even where they
- * are Healthy, so that trouble inside that does not reach them leaves the application Healthy.
- */
+/** Fills the graph's roll-up from the impacted components. They are all that suffer: trouble inside that reaches no outermost one leaves an application Healthy. */
 function rollUpLive({ graph, nodes, severities }: LiveImpact): void {
-  const { traversal, components, outermost } = graph;
+  const { traversal, components } = graph;
   traversal.begin(components.capacity);
   for (let i = 0; i < nodes.length; i++) {
     traversal.addOrigin(nodes[i]!, severities[i]!);
   }
-  const affected = new Set<number>();
-  for (const node of nodes) {
-    affected.add(components.applications[node]!);
-  }
-  for (const application of affected) {
-    outermost.refresh(application);
-    const { starts, lengths, values } = components.ofApplication;
-    const start = starts[application]!;
-    const end = start + lengths[application]!;
-    for (let place = start; place < end; place++) {
-      if (outermost.isOutermost[values[place]!] === 1) {
-        traversal.addOrigin(values[place]!, 0);
-      }
-    }
-  }
-  graph.rollUp.fill(graph, true);
+  graph.rollUp.fill(graph, true, true);
 }
 
 function countStates({ graph, health, unhealthy }: LiveImpact): StateCounts {

@@ -11,7 +11,6 @@ import { lastReports, reportedHealth, settleSignals, takeWaiting, writeReports }
 import { healthEvents, impactChanged } from './impactEvents';
 import { lookAtImpact, toldComponents } from './impactViews';
 import { advanceTenantIncidents } from './incidentTurn';
-import { windowsFrom } from './maintenanceRows';
 import { saveSnapshot } from './snapshotRow';
 import { SET_ASIDE_FROM, isPassing, portionAt, reasonOf, troubleOf } from './trouble';
 import { turnFacts } from './turnFacts';
@@ -55,8 +54,7 @@ async function takeInOrSetAside(tx: Transaction, tenant: TenantDb, signal: Queue
 /** Answers when time alone asks for another turn. */
 async function takeIn(tx: Transaction, tenant: TenantDb, waiting: readonly QueuedSignal[], moment: Date | null): Promise<Date | null> {
   const { tenantId } = tenant;
-  const { now, interventions, plan, threshold, resolveAfterSeconds } = await turnFacts(tx, tenantId, moment);
-  const windows = await windowsFrom(tx, tenantId, now);
+  const { now, interventions, plan, threshold, resolveAfterSeconds, windows, earlier } = await turnFacts(tx, tenantId, moment);
   const folded = await foldIn(tx, tenant, waiting);
   const health = await reportedHealth(tx, tenantId);
   // From here to the next await nothing may edit the graph.
@@ -65,7 +63,7 @@ async function takeIn(tx: Transaction, tenant: TenantDb, waiting: readonly Queue
   const { explanation } = seen;
   const told = toldComponents(graph, folded.changed.map(({ componentId }) => componentId), windows, now);
   const incidents = await advanceTenantIncidents(tx, tenantId, { now, resolveAfterSeconds, explanation, windows });
-  const { version, hasImpactChanged } = await saveSnapshot(tx, tenantId, seen, incidents, { now, interventions });
+  const { version, hasImpactChanged } = await saveSnapshot(tx, tenantId, seen, incidents, { now, interventions, earlier });
   const events = [...healthEvents(folded.changed, told), ...(hasImpactChanged ? [impactChanged(seen, version)] : []), ...incidents.events];
   if (events.length > 0) await appendEvents(tx, tenantId, events);
   return incidents.dueAt;

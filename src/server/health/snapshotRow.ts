@@ -6,6 +6,7 @@ import type { Transaction } from '../tenantDb';
 import type { Seen } from './impactViews';
 import type { IncidentTurn } from './incidentTurn';
 import { areRenamed } from './snapshotNames';
+import type { TurnFacts } from './turnFacts';
 
 export interface SavedSnapshot {
   /** Rises when the impact or the incidents say something else. */
@@ -14,25 +15,14 @@ export interface SavedSnapshot {
   hasImpactChanged: boolean;
 }
 
-interface Earlier {
-  version: number;
-  landscapeVersion: number;
-  impactDigest: string | null;
-  healthImpactDigest: string;
-  openIncidentsDigest: string;
-}
-
 /** Lists are sorted and fields have one order, so equal views are equal bytes. Only what differs is written: of a large landscape the rest is long. */
 export async function saveSnapshot(
   tx: Transaction,
   tenantId: string,
   { body: { landscapeVersion, lists, rest }, causes: { landscapeVersion: _same, ...causes } }: Seen,
   { openIncidents, byCause }: IncidentTurn,
-  { now, interventions }: { now: Date; interventions: number },
+  { now, interventions, earlier }: Pick<TurnFacts, 'now' | 'interventions' | 'earlier'>,
 ): Promise<SavedSnapshot> {
-  const [earlier] = await tx.$queryRaw<Earlier[]>`
-    select "version", "landscapeVersion", "impactDigest", md5("healthImpact"::text) as "healthImpactDigest", md5("openIncidents"::text) as "openIncidentsDigest"
-    from "impact_snapshot" where "tenantId" = ${tenantId}::uuid`;
   const restText = JSON.stringify(rest);
   // The impact alone: the number of the landscape is no part of it, and incidents are counted for themselves.
   const impactDigest = createHash('sha256').update(lists).update(restText).update(JSON.stringify(causes)).digest('base64url');
@@ -41,14 +31,14 @@ export async function saveSnapshot(
   const areListsNew = earlier?.impactDigest !== impactDigest;
   const hasChanged = areListsNew || (earlier.landscapeVersion < landscapeVersion && (await areRenamed(tx, tenantId, earlier.landscapeVersion, landscapeVersion, openLists(lists))));
   const haveIncidentsChanged = earlier?.openIncidentsDigest !== md5(incidentsText);
-  const version = (earlier?.version ?? 0) + (hasChanged || (haveIncidentsChanged && earlier !== undefined) ? 1 : 0);
+  const version = (earlier?.version ?? 0) + (hasChanged || (haveIncidentsChanged && earlier !== null) ? 1 : 0);
   const written = {
     lists: areListsNew ? lists : null,
     rest: areListsNew ? restText : null,
     healthImpact: earlier?.healthImpactDigest === md5(healthImpactText) ? null : healthImpactText,
     openIncidents: haveIncidentsChanged ? incidentsText : null,
   };
-  if (earlier === undefined) {
+  if (earlier === null) {
     await tx.$executeRaw`
       insert into "impact_snapshot" ("tenantId", "version", "computedAt", "landscapeVersion", "interventions", "impactDigest", "lists", "rest", "healthImpact", "openIncidents")
       values (${tenantId}::uuid, ${version}::int, ${now}, ${landscapeVersion}::int, ${interventions}::int, ${impactDigest},
@@ -61,7 +51,7 @@ export async function saveSnapshot(
       where "tenantId" = ${tenantId}::uuid`;
   }
   const { unreported: _unreported, ...reported } = rest.states;
-  const isQuietStart = earlier === undefined && Object.values(reported).every((count) => count === 0);
+  const isQuietStart = earlier === null && Object.values(reported).every((count) => count === 0);
   return { version, hasImpactChanged: hasChanged && !isQuietStart };
 }
 

@@ -1,4 +1,5 @@
 /** What a turn has to know of its tenant before it begins, as of one moment. */
+import type { MaintenanceWindow } from '@/domain/health/maintenance';
 import type { FailureState, Plan } from '@/domain/vocabulary';
 import type { Transaction } from '../tenantDb';
 
@@ -9,14 +10,36 @@ export interface TurnFacts {
   plan: Plan;
   threshold: FailureState;
   resolveAfterSeconds: number;
+  /** All that have not ended. */
+  windows: readonly MaintenanceWindow[];
+  /** The snapshot that stands; null where there is none. */
+  earlier: EarlierSnapshot | null;
 }
 
-/** `now` is the database's clock unless given. */
+export interface EarlierSnapshot {
+  version: number;
+  landscapeVersion: number;
+  impactDigest: string | null;
+  /** MD5 of the texts. */
+  healthImpactDigest: string;
+  openIncidentsDigest: string;
+}
+
+type Row = Omit<TurnFacts, 'windows' | 'earlier'> & { windows: string | null; earlier: string | null };
+
+/** `now` is the database's clock unless given. One round trip: a turn makes enough of them. */
 export async function turnFacts(tx: Transaction, tenantId: string, now: Date | null): Promise<TurnFacts> {
-  const [facts] = await tx.$queryRaw<TurnFacts[]>`
-    select coalesce(${now}::timestamptz, clock_timestamp()) as "now", coalesce(v."interventions", 0) as "interventions",
-      t."plan"::text as "plan", t."incidentThreshold"::text as "threshold", t."resolveAfterSeconds"
-    from "tenant" t left join "landscape_version" v on v."tenantId" = t."id" where t."id" = ${tenantId}::uuid`;
-  if (facts === undefined) throw new Error('The tenant is gone.');
-  return facts;
+  const [row] = await tx.$queryRaw<Row[]>`
+    with clock as materialized (select date_trunc('milliseconds', coalesce(${now}::timestamptz, clock_timestamp())) as "now")
+    select c."now", coalesce(v."interventions", 0) as "interventions", t."plan"::text as "plan", t."incidentThreshold"::text as "threshold", t."resolveAfterSeconds",
+      (select json_agg(json_build_object('id', w."id", 'kind', w."kind", 'entityId', w."entityId", 'startsAt', (extract(epoch from w."startsAt") * 1000)::bigint,
+          'endsAt', (extract(epoch from w."endsAt") * 1000)::bigint) order by w."id")::text
+        from "maintenance_window" w where w."tenantId" = t."id" and w."endsAt" > c."now") as "windows",
+      (select json_build_object('version', s."version", 'landscapeVersion', s."landscapeVersion", 'impactDigest', s."impactDigest",
+          'healthImpactDigest', md5(s."healthImpact"::text), 'openIncidentsDigest', md5(s."openIncidents"::text))::text
+        from "impact_snapshot" s where s."tenantId" = t."id") as "earlier"
+    from clock c cross join "tenant" t left join "landscape_version" v on v."tenantId" = t."id" where t."id" = ${tenantId}::uuid`;
+  if (row === undefined) throw new Error('The tenant is gone.');
+  const { windows, earlier, ...facts } = row;
+  return { ...facts, windows: JSON.parse(windows ?? '[]') as MaintenanceWindow[], earlier: JSON.parse(earlier ?? 'null') as EarlierSnapshot | null };
 }
