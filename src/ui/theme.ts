@@ -23,6 +23,10 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'sm' } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: false } } },
+    // Lines are as quiet in the dark as in the light.
+    Table: { defaultProps: { borderColor: 'var(--line)' } },
+    Paper: { vars: () => ({ root: { '--paper-border-color': 'var(--line)' } }) },
+    Progress: { styles: { root: { background: 'var(--line)' } } },
     SegmentedControl: { styles: { root: { background: 'var(--mantine-color-default-hover)' } } },
     // A dialog's header is no banner of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },

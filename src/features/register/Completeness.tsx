@@ -37,25 +37,27 @@ export function Completeness({ completeness: { overall, byApplication, applicati
           })}
         </div>
       </div>
-      <div>
-        <Title order={2}>By application, the least complete first</Title>
-        <div className={classes.rows}>
-          {shown.map((row) => {
-            const isChosen = view.application === row.technicalName || view.application === row.id;
-            return <Bar key={row.id} name={row.name} row={row} isChosen={isChosen} onChoose={() => change({ application: isChosen ? null : row.technicalName })} />;
-          })}
+      {byApplication.length > 0 && (
+        <div>
+          <Title order={2}>By application, the least complete first</Title>
+          <div className={classes.rows}>
+            {shown.map((row) => {
+              const isChosen = view.application === row.technicalName || view.application === row.id;
+              return <Bar key={row.id} name={row.name} row={row} isChosen={isChosen} onChoose={() => change({ application: isChosen ? null : row.technicalName })} />;
+            })}
+          </div>
+          {byApplication.length > FEW && (
+            <Button size="compact-xs" variant="subtle" mt={4} className={classes.screenOnly} onClick={() => setWhole(!isWhole)}>
+              {isWhole ? 'Show fewer' : `Show all ${(byApplication.length + applicationsOmitted).toLocaleString('en')}`}
+            </Button>
+          )}
+          {isWhole && applicationsOmitted > 0 && (
+            <Text size="xs" c="dimmed">
+              {countOf(applicationsOmitted, 'more complete application')} not listed.
+            </Text>
+          )}
         </div>
-        {byApplication.length > FEW && (
-          <Button size="compact-xs" variant="subtle" mt={4} className={classes.screenOnly} onClick={() => setWhole(!isWhole)}>
-            {isWhole ? 'Show fewer' : `Show all ${(byApplication.length + applicationsOmitted).toLocaleString('en')}`}
-          </Button>
-        )}
-        {isWhole && applicationsOmitted > 0 && (
-          <Text size="xs" c="dimmed">
-            {countOf(applicationsOmitted, 'more complete application')} not listed.
-          </Text>
-        )}
-      </div>
+      )}
     </section>
   );
 }
