@@ -1,0 +1,60 @@
+/** A network that goes and a session that ends: both are said, with what to do, and nothing typed is lost. */
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './support/expectAccessible';
+import { testInOwnTenant } from './support/inOwnTenant';
+import { openPageOf, type OwnTenant } from './support/ownTenant';
+
+const test = testInOwnTenant();
+
+const NAME = 'Written on a train';
+
+/** A form that is filled, and not yet sent. */
+async function fillForm(page: Page, { tenantId }: OwnTenant): Promise<void> {
+  await page.goto(`/t/${tenantId}/inventory/applications`);
+  await page.getByRole('button', { name: 'New application' }).first().click();
+  await page.getByRole('form', { name: 'New application' }).getByRole('textbox', { name: 'Name', exact: true }).fill(NAME);
+}
+
+function formOf(page: Page) {
+  const form = page.getByRole('form', { name: 'New application' });
+  return { form, name: form.getByRole('textbox', { name: 'Name', exact: true }), create: form.getByRole('button', { name: 'Create' }) };
+}
+
+test('without a network a change is refused at once, what was typed stays, and it is saved when the network is back', async ({ page, ownTenant }) => {
+  await fillForm(page, ownTenant);
+  const { form, name, create } = formOf(page);
+  await page.context().setOffline(true);
+  await expect(page.getByRole('status').filter({ hasText: 'You are offline.' })).toBeVisible();
+  await create.click();
+  await expect(form.getByText('The service cannot be reached. Check your connection and try again.')).toBeVisible();
+  await expect(name).toHaveValue(NAME);
+  await expectAccessible(page);
+  await page.context().setOffline(false);
+  await expect(page.getByText('You are offline.')).toBeHidden();
+  await create.click();
+  await expect(page.getByRole('region', { name: `Application ${NAME}` })).toBeVisible();
+});
+
+test('a session that ends elsewhere leaves what was typed, and goes on once signed in again in another tab', async ({ browser, baseURL, ownTenant }) => {
+  const page = await openPageOf(browser, baseURL ?? '', ownTenant);
+  await fillForm(page, ownTenant);
+  const { name, create } = formOf(page);
+  await name.fill(`${NAME}, too`);
+  await page.context().clearCookies();
+  await create.click();
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+  await expect(dialog).toBeVisible();
+  await expect(name).toHaveValue(`${NAME}, too`);
+  await expectAccessible(page);
+  const [door] = await Promise.all([page.context().waitForEvent('page'), dialog.getByRole('button', { name: 'Sign in in a new tab' }).click()]);
+  await door.getByRole('textbox', { name: 'E-mail' }).fill(ownTenant.email);
+  await door.getByRole('textbox', { name: 'Password' }).fill(ownTenant.password);
+  await door.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(door).toHaveURL(/\/inventory\/applications/);
+  await door.close();
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(dialog).toBeHidden();
+  await create.click();
+  await expect(page.getByRole('region', { name: `Application ${NAME}, too` })).toBeVisible();
+  await page.context().close();
+});
