@@ -17,7 +17,7 @@ export function FocusBar({ view, change, data }: { view: LandscapeView; change: 
     <Group className={classes.focus} gap="xs" role="group" aria-label="Focus">
       <Text size="sm">Around {subject}</Text>
       <SegmentedControl size="xs" aria-label="Hops around it" value={String(Math.min(MOST_HOPS, Math.max(0, view.hops)))} onChange={(value) => change({ hops: Number(value) })} data={HOPS} />
-      <Text size="xs" c="dimmed">
+      <Text size="xs">
         hops
       </Text>
       <Button variant="default" rightSection={<IconX size={13} aria-hidden="true" />} onClick={() => change({ focus: null, hops: null })}>

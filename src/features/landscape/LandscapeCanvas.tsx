@@ -27,13 +27,15 @@ interface Props {
   prepared: PreparedLandscape;
   palette: CanvasPalette;
   selectedId: string | null;
+  /** Names what part of the landscape this is, once it is there: another part is seen whole. */
+  part: string;
   graph: RefObject<GraphHandle | null>;
   onSelect(id: string | null): void;
   onToggleGroup(key: string): void;
   onNeighbours(componentId: string): void;
 }
 
-export function LandscapeCanvas({ data, prepared, palette, selectedId, graph, onSelect, onToggleGroup, onNeighbours }: Props) {
+export function LandscapeCanvas({ data, prepared, palette, selectedId, part, graph, onSelect, onToggleGroup, onNeighbours }: Props) {
   const { tenantId } = useTenant();
   const stylesheet = useMemo(() => landscapeStyles(palette), [palette]);
   const { picture } = prepared;
@@ -47,6 +49,14 @@ export function LandscapeCanvas({ data, prepared, palette, selectedId, graph, on
     // What was tapped is in sight already; what came from a search, a list or a link may not be.
     if (isPlaced && selectedId !== null && chosenHere.current !== selectedId) graph.current?.focus(selectedId);
   }, [isPlaced, selectedId, graph]);
+
+  const isReady = positions.size > 0 && !isLayingOut;
+  const fitted = useRef(part);
+  useEffect(() => {
+    if (!isReady || fitted.current === part) return;
+    fitted.current = part;
+    graph.current?.fit();
+  }, [part, isReady, graph]);
 
   const open = (id: string): void => {
     if (!data.groups.some(({ key }) => key === id)) {

@@ -68,6 +68,11 @@ function ShownLandscape({ view, change, data, place, isStale }: Props) {
     change({ component: isGroup ? null : id, group: isGroup ? id : null });
   };
   const actions = actionsOf(view, change, data);
+  // While the next part is being read, the one before it is shown.
+  const asked = `${view.focus.join(' ')} ${view.hops}`;
+  const shown = useRef(asked);
+  if (!isStale) shown.current = asked;
+  const part = shown.current;
   const isFolded = data.groups.find(({ key }) => key === view.group)?.isFolded !== false;
   const exports = pictureExports(graph, view.view === 'picture', palette.page, 'landscape', landscapeTables(data));
 
@@ -84,6 +89,7 @@ function ShownLandscape({ view, change, data, place, isStale }: Props) {
               prepared={prepared}
               palette={palette}
               selectedId={view.component ?? view.group}
+              part={part}
               graph={graph}
               onSelect={select}
               onToggleGroup={actions.toggle}
