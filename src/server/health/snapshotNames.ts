@@ -3,6 +3,7 @@
  * taken back by the change log, so that one that was renamed or deleted meanwhile is told as it was.
  */
 import type { ApplicationNames, ComponentNames, NamesById, OpenLists } from '@/domain/health/snapshotLists';
+import { processState } from '../processState';
 import type { Transaction } from '../tenantDb';
 
 type Ids = Pick<OpenLists, 'componentIds' | 'applicationIds'>;
@@ -14,15 +15,51 @@ interface Touched {
   after: (ComponentNames & ApplicationNames) | null;
 }
 
-/** As of a version that is not newer than what the transaction sees. */
+/** Names of one tenant as of one landscape version: what is in here never changes. */
+interface Held {
+  landscapeVersion: number;
+  components: Map<string, ComponentNames>;
+  applications: Map<string, ApplicationNames>;
+}
+
+/** In all of a process, beside those of the tenant that was asked for last. */
+const MOST_NAMES = 300_000;
+
+/** As of a version that is not newer than what the transaction sees. What was looked up for that version before is not looked up again. */
 export async function namesAt(tx: Transaction, tenantId: string, landscapeVersion: number, ids: Ids): Promise<NamesById> {
-  const { components, applications } = await presentNames(tx, tenantId, ids);
+  const held = namesHeld(tenantId, landscapeVersion);
+  const missing = {
+    componentIds: ids.componentIds.filter((id) => !held.components.has(id)),
+    applicationIds: ids.applicationIds.filter((id) => !held.applications.has(id)),
+  };
+  if (missing.componentIds.length + missing.applicationIds.length > 0) await lookUp(tx, tenantId, missing, held);
+  return { component: (id) => known(held.components.get(id), id), application: (id) => known(held.applications.get(id), id) };
+}
+
+function namesHeld(tenantId: string, landscapeVersion: number): Held {
+  const all = processState('snapshotNames', () => new Map<string, Held>());
+  const former = all.get(tenantId);
+  const held = former?.landscapeVersion === landscapeVersion ? former : { landscapeVersion, components: new Map<string, ComponentNames>(), applications: new Map<string, ApplicationNames>() };
+  all.delete(tenantId);
+  let count = [...all.values()].reduce((sum, { components, applications }) => sum + components.size + applications.size, 0);
+  for (const [oldest, { components, applications }] of all) {
+    if (count <= MOST_NAMES) break;
+    all.delete(oldest);
+    count -= components.size + applications.size;
+  }
+  all.set(tenantId, held);
+  return held;
+}
+
+async function lookUp(tx: Transaction, tenantId: string, ids: Ids, { landscapeVersion, components, applications }: Held): Promise<void> {
+  const present = await presentNames(tx, tenantId, ids);
   for (const { kind, id, before } of await touchedSince(tx, tenantId, landscapeVersion, null, ids)) {
     if (before === null) continue;
-    if (kind === 'component') components.set(id, before);
-    else applications.set(id, before);
+    if (kind === 'component') present.components.set(id, before);
+    else present.applications.set(id, before);
   }
-  return { component: (id) => known(components.get(id), id), application: (id) => known(applications.get(id), id) };
+  for (const [id, { technicalName, name, applicationId }] of present.components) components.set(id, { technicalName, name, applicationId });
+  for (const [id, { technicalName, name, criticalityTier, ownerTeam }] of present.applications) applications.set(id, { technicalName, name, criticalityTier, ownerTeam });
 }
 
 /** Whether anything that is shown of these was changed between two landscape versions, taken as a whole. */
