@@ -8,7 +8,7 @@ import { failureOf } from './failure';
 export function FailureNote({ title, error, onRetry }: { title: string; error: unknown; onRetry: () => void }) {
   const { message, requestId } = failureOf(error);
   return (
-    <Alert color="red" variant="light" icon={<IconAlertCircle size={18} />} title={title} role="alert" m="md" maw={560}>
+    <Alert color="red" variant="light" icon={<IconAlertCircle size={18} />} title={title} role="alert" m="md" maw={560} style={{ alignSelf: 'flex-start' }}>
       <Text size="sm">{message}</Text>
       {requestId !== null && (
         <Text size="xs" mt={4}>

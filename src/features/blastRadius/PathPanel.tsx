@@ -53,7 +53,7 @@ export function PathPanel({ question, answer, componentId, onSelect, onClose }: 
         </ol>
       )}
       <Text size="xs">
-        <Anchor component={Link} size="xs" href={blastRadiusHref(tenantId, 'component', componentId)} prefetch={false}>
+        <Anchor component={Link} size="xs" className={classes.link} href={blastRadiusHref(tenantId, 'component', componentId)} prefetch={false}>
           Show the blast radius of {title}
         </Anchor>
       </Text>
