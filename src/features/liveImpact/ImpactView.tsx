@@ -4,6 +4,7 @@
 import { Box, Button, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { Moment } from '@/ui/Moment';
+import { usePrinting } from '@/ui/usePrinting';
 import { CauseCard } from './CauseCard';
 import { ComponentTable } from './ComponentTable';
 import { FirstSteps } from './FirstSteps';
@@ -52,7 +53,8 @@ export function ImpactView({ live }: { live: LiveImpact }) {
 function Causes({ live: { impact, incidents } }: { live: LiveImpact }) {
   const [isWhole, setWhole] = useState(false);
   const { causes, causesOmitted } = impact;
-  const shown = isWhole ? causes : causes.slice(0, CARDS);
+  const isPrinting = usePrinting();
+  const shown = isWhole || isPrinting ? causes : causes.slice(0, CARDS);
   return (
     <section aria-label="Causes">
       <Title order={2} mb="xs">
