@@ -45,7 +45,7 @@ export function RingsCanvas({ graph, answer, travelled, selectedId, onSelect, on
     <>
       <GraphCanvas
         // Another question is another picture, seen whole.
-        key={`${entity.id} ${direction} ${depth.applied}`}
+        subject={`${entity.id} ${direction} ${depth.applied}`}
         picture={picture}
         positions={positions}
         stylesheet={stylesheet}

@@ -1,6 +1,7 @@
 /** Hands a picture on to Cytoscape with the fewest changes, so that what stays does not flicker or move. */
 import type { CollectionReturnValue, Core, ElementDefinition } from 'cytoscape';
 import type { Bounds } from './bounds';
+import { inSlices } from './inSlices';
 import { boxesOf, type Marks, type Picture, type PictureEdge, type PictureNode, type Positions } from './picture';
 
 const PADDING_PX = 36;
@@ -13,6 +14,7 @@ const READABLE_ZOOM = 0.9;
 /** Cytoscape adds a style element unless it finds its mark; the page's policy forbids that, and our stylesheet says the same. */
 const STYLE_MARK = '__________cytoscape_stylesheet';
 const MARKS = 'marks';
+const FADED = 'faded';
 
 export function prefersStillness(): boolean {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -25,18 +27,21 @@ export function claimStyleMark(): void {
   document.head.append(mark);
 }
 
-function nodeElement({ id, parent, label, width, height, classes, icon }: PictureNode, positions: Positions): ElementDefinition {
+function nodeElement(node: PictureNode, positions: Positions): ElementDefinition {
+  const { id, parent, label, width, height, classes, icon } = node;
   const position = positions.get(id);
   return {
     group: 'nodes',
+    scratch: { [DRAWN]: nodeLook(node) },
     data: { id, label, width, height, ...(parent === undefined ? {} : { parent }), ...(icon === undefined ? {} : { icon }) },
     classes: [...classes],
     ...(position === undefined ? {} : { position: { ...position } }),
   };
 }
 
-function edgeElement({ id, source, target, classes, label }: PictureEdge): ElementDefinition {
-  return { group: 'edges', data: { id, source, target, label: label ?? '' }, classes: [...classes] };
+function edgeElement(edge: PictureEdge): ElementDefinition {
+  const { id, source, target, classes, label } = edge;
+  return { group: 'edges', scratch: { [DRAWN]: edgeLook(edge) }, data: { id, source, target, label: label ?? '' }, classes: [...classes] };
 }
 
 function moveInto(cy: Core, id: string, parent: string | undefined): void {
@@ -46,8 +51,9 @@ function moveInto(cy: Core, id: string, parent: string | undefined): void {
   if ((held.empty() ? undefined : held.first().id()) !== parent) node.move({ parent: parent ?? null });
 }
 
-/** Elements added in one go; more of them come a frame later, so that nothing else has to wait for a large picture. */
-const SLICE = 120;
+/** Elements added in one go, since each go draws the whole picture again; more of them come a frame later, so that nothing else has to wait for a large picture. */
+const ADDED_AT_ONCE = 150;
+const MARKED_AT_ONCE = 200;
 const DRAWN = 'drawn';
 
 /** What an element shows, in one text: nothing is handed to Cytoscape that it shows already. */
@@ -63,7 +69,8 @@ function edgeLook({ label, classes }: PictureEdge): string {
 export function drawPicture(cy: Core, picture: Picture, positions: Positions, done: () => void): () => void {
   const wanted = new Set([...picture.nodes, ...picture.edges].map(({ id }) => id));
   const boxes = boxesOf(picture);
-  const added: (() => void)[] = [];
+  const added: ElementDefinition[] = [];
+  const moved: PictureNode[] = [];
   cy.batch(() => {
     // A box that goes would take with it what lies in it, so that is moved out first.
     for (const { id, parent } of picture.nodes) {
@@ -73,44 +80,52 @@ export function drawPicture(cy: Core, picture: Picture, positions: Positions, do
     const inOrder = [...picture.nodes].sort((a, b) => Number(boxes.has(b.id)) - Number(boxes.has(a.id)));
     for (const node of inOrder) {
       const element = cy.getElementById(node.id);
-      if (element.empty()) added.push(() => cy.add(nodeElement(node, positions)).scratch(DRAWN, nodeLook(node)));
-      else updateNode(cy, element, node, added);
+      if (element.empty()) added.push(nodeElement(node, positions));
+      else if (!updateNode(cy, element, node)) moved.push(node);
     }
     for (const edge of picture.edges) {
       const element = cy.getElementById(edge.id);
-      const look = edgeLook(edge);
-      if (element.empty()) added.push(() => cy.add(edgeElement(edge)).scratch(DRAWN, look));
-      else if (element.scratch(DRAWN) !== look) {
-        element.data('label', edge.label ?? '');
-        element.classes([...edge.classes]);
-        element.scratch(DRAWN, look).scratch(MARKS, '');
-      }
+      if (element.empty()) added.push(edgeElement(edge));
+      else updateEdge(element, edge);
     }
   });
-  return addInSlices(cy, added, done);
+  return addInSlices(cy, added, moved, done);
 }
 
-function updateNode(cy: Core, element: CollectionReturnValue, node: PictureNode, added: (() => void)[]): void {
+/** False where its box is among those that are still to come. */
+function updateNode(cy: Core, element: CollectionReturnValue, node: PictureNode): boolean {
   const look = nodeLook(node);
   if (element.scratch(DRAWN) !== look) {
     element.data({ label: node.label, width: node.width, height: node.height, icon: node.icon });
     element.classes([...node.classes]);
     element.scratch(DRAWN, look).scratch(MARKS, '');
   }
-  // Its box may be among those that are still to come.
-  if (node.parent === undefined || cy.getElementById(node.parent).nonempty()) moveInto(cy, node.id, node.parent);
-  else added.push(() => moveInto(cy, node.id, node.parent));
+  const isThere = node.parent === undefined || cy.getElementById(node.parent).nonempty();
+  if (isThere) moveInto(cy, node.id, node.parent);
+  return isThere;
 }
 
-function addInSlices(cy: Core, added: readonly (() => void)[], done: () => void): () => void {
-  let frame = 0;
-  const from = (start: number): void => {
-    cy.batch(() => added.slice(start, start + SLICE).forEach((add) => add()));
+function updateEdge(element: CollectionReturnValue, edge: PictureEdge): void {
+  const look = edgeLook(edge);
+  if (element.scratch(DRAWN) === look) return;
+  element.data('label', edge.label ?? '');
+  element.classes([...edge.classes]);
+  element.scratch(DRAWN, look).scratch(MARKS, '');
+}
+
+/** Whoever looks from outside can see whether all of it is drawn. Boxes are the first that are added. */
+function addInSlices(cy: Core, added: ElementDefinition[], moved: readonly PictureNode[], done: () => void): () => void {
+  const { dataset } = cy.container() ?? { dataset: {} as DOMStringMap };
+  dataset.drawn = 'false';
+  const steps = [
+    ...Array.from({ length: Math.ceil(added.length / ADDED_AT_ONCE) }, (_, at) => () => void cy.add(added.slice(at * ADDED_AT_ONCE, (at + 1) * ADDED_AT_ONCE))),
+    () => moved.forEach(({ id, parent }) => moveInto(cy, id, parent)),
+  ];
+  return inSlices(steps, (step) => {
+    cy.batch(step);
     done();
-    if (start + SLICE < added.length) frame = requestAnimationFrame(() => from(start + SLICE));
-  };
-  from(0);
-  return () => cancelAnimationFrame(frame);
+    if (step === steps.at(-1)) dataset.drawn = 'true';
+  });
 }
 
 export function placeNodes(cy: Core, positions: Positions): void {
@@ -124,17 +139,33 @@ export function placeNodes(cy: Core, positions: Positions): void {
   });
 }
 
+/** How to stop the marks that are still being drawn. */
+const marking = new WeakMap<Core, () => void>();
+
+/** What is pointed out comes first; what steps back follows over the next frames. */
 export function drawMarks(cy: Core, marks: Marks): void {
-  cy.batch(() => {
-    cy.elements().forEach((element) => {
-      const wanted = marks.get(element.id())?.join(' ') ?? '';
-      const held = (element.scratch(MARKS) as string | undefined) ?? '';
-      if (held === wanted) return;
+  marking.get(cy)?.();
+  const first: (() => void)[] = [];
+  const rest: (() => void)[] = [];
+  cy.elements().forEach((element) => {
+    const wanted = marks.get(element.id())?.join(' ') ?? '';
+    const held = (element.scratch(MARKS) as string | undefined) ?? '';
+    if (held === wanted) return;
+    const mark = (): void => {
       if (held !== '') element.removeClass(held);
       if (wanted !== '') element.addClass(wanted);
       element.scratch(MARKS, wanted);
-    });
+    };
+    (wanted === FADED || wanted === '' ? rest : first).push(mark);
   });
+  const slices = Array.from({ length: Math.ceil(rest.length / MARKED_AT_ONCE) }, (_, at) => () => rest.slice(at * MARKED_AT_ONCE, (at + 1) * MARKED_AT_ONCE).forEach((mark) => mark()));
+  marking.set(cy, inSlices([() => first.forEach((mark) => mark()), ...slices], (step) => cy.batch(step)));
+}
+
+/** A drawing that goes stops what is still to be drawn of it. */
+export function stopMarks(cy: Core): void {
+  marking.get(cy)?.();
+  marking.delete(cy);
 }
 
 /** All of the picture in sight; a handful of nodes is not blown up to the size of the window. */

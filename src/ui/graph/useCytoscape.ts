@@ -5,7 +5,7 @@ import type { Core, StylesheetJson } from 'cytoscape';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { boundsOf } from './bounds';
 import { farStepOf, writeLandmarks } from './distance';
-import { claimStyleMark, drawMarks, drawPicture, fitInto, keepMiddle, placeNodes } from './drawing';
+import { claimStyleMark, drawMarks, drawPicture, fitInto, keepMiddle, placeNodes, stopMarks } from './drawing';
 import type { Marks, Picture, Point, Positions } from './picture';
 
 export interface Hover {
@@ -44,6 +44,7 @@ export function useCytoscape(div: RefObject<HTMLDivElement | null>, events: Canv
     return () => {
       isGone = true;
       observer.disconnect();
+      if (core !== null) stopMarks(core);
       core?.destroy();
       setCy(null);
     };
@@ -79,6 +80,8 @@ export interface Shown {
   positions: Positions;
   stylesheet: StylesheetJson;
   marks: Marks;
+  /** What the picture is about: where it becomes about something else, everything is brought into view again. */
+  subject?: string;
 }
 
 function finish(cy: Core, marks: Marks): void {
@@ -87,8 +90,8 @@ function finish(cy: Core, marks: Marks): void {
 }
 
 /** The order matters: what is placed and marked must have been drawn. The first places bring everything into view. */
-export function useDrawing(cy: Core | null, { picture, positions, stylesheet, marks }: Shown): void {
-  const hasFitted = useRef(false);
+export function useDrawing(cy: Core | null, { picture, positions, stylesheet, marks, subject = '' }: Shown): void {
+  const fittedFor = useRef<{ cy: Core; subject: string } | null>(null);
   useEffect(() => {
     cy?.style(stylesheet);
   }, [cy, stylesheet]);
@@ -98,10 +101,10 @@ export function useDrawing(cy: Core | null, { picture, positions, stylesheet, ma
   useEffect(() => {
     if (cy === null || positions.size === 0) return;
     placeNodes(cy, positions);
-    if (hasFitted.current) return;
-    hasFitted.current = true;
+    if (fittedFor.current?.cy === cy && fittedFor.current.subject === subject) return;
+    fittedFor.current = { cy, subject };
     fitInto(cy, boundsOf(picture, positions), false);
-  }, [cy, picture, positions]);
+  }, [cy, picture, positions, subject]);
   useEffect(() => {
     if (cy !== null) drawMarks(cy, marks);
   }, [cy, marks]);
