@@ -31,14 +31,17 @@ function createQueryClient(): QueryClient {
   });
 }
 
-/** Questions travel together; each change travels alone, so that the version it expects (`context: { ifMatch }`) means that change. */
+/** Their answers can be large: whatever travelled with one would wait for it. */
+const LARGE: ReadonlySet<string> = new Set(['landscape.picture', 'landscape.group', 'impact.blastRadius', 'impact.travelled', 'health.snapshot', 'health.healthImpact', 'securityRegister.list']);
+
+/** Small questions travel together; each change travels alone, so that the version it expects (`context: { ifMatch }`) means that change. */
 function createClients(tenantId: string) {
   const url = `/trpc/${tenantId}`;
   const trpcClient = createTRPCClient<AppRouter>({
     links: [
       withoutDirection,
       splitLink({
-        condition: ({ type }) => type === 'mutation',
+        condition: ({ type, path }) => type === 'mutation' || LARGE.has(path),
         true: httpLink({ url, headers: ({ op }) => (typeof op.context.ifMatch === 'string' ? { 'If-Match': op.context.ifMatch } : {}) }),
         false: httpBatchLink({ url, maxURLLength: 6_000 }),
       }),

@@ -20,7 +20,7 @@ interface Common {
   exceptId?: string;
 }
 
-const WAIT_MS = 140;
+const WAIT_MS = 60;
 
 /** Names of what is chosen and of what the search found, as a Select wants them. */
 function useChoices(target: EntityKind, chosen: readonly string[], exceptId: string | undefined) {

@@ -2,7 +2,7 @@
 'use client';
 
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { useThrottledValue } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { FailureNote } from '@/client/FailureNote';
@@ -24,7 +24,7 @@ export function RegisterPage() {
   const { tenantId } = useTenant();
   const trpc = useTRPC();
   const [view, change] = useRegisterView();
-  const [search] = useDebouncedValue(view.search, 200);
+  const search = useThrottledValue(view.search, 150);
   const input = registerInput({ ...view, search });
   const register = useInfiniteQuery({
     ...trpc.securityRegister.list.infiniteQueryOptions({ ...input, limit: 100 }, { getNextPageParam: ({ nextCursor }) => nextCursor }),
