@@ -98,15 +98,11 @@ function Content({ data: { group, components }, onSelect }: { data: LandscapeGro
         {listed.map((component) => (
           <li key={component.id}>
             <UnstyledButton className={classes.neighbour} onClick={() => onSelect(component.id)}>
-              <Group gap={8} wrap="nowrap" justify="space-between">
-                <Group gap={8} wrap="nowrap" miw={0}>
-                  <KindIcon kind={component.kind} />
-                  <Text size="sm" truncate>
-                    {component.name}
-                  </Text>
-                </Group>
+              <span className={classes.row}>
+                <KindIcon kind={component.kind} />
+                <span className={`${classes.words} ${classes.name}`}>{component.name}</span>
                 {component.health !== 'Unreported' || component.isUnderMaintenance ? <LiveMark {...component} /> : null}
-              </Group>
+              </span>
             </UnstyledButton>
           </li>
         ))}
@@ -141,14 +137,10 @@ function JoinList({ title, count, bundles, endOf, names, onSelect }: JoinListPro
         {listed.map((bundle) => (
           <li key={endOf(bundle)}>
             <UnstyledButton className={classes.neighbour} onClick={() => onSelect(endOf(bundle))}>
-              <Group gap={8} wrap="nowrap" justify="space-between">
-                <Text size="sm" truncate>
-                  {names[endOf(bundle)]}
-                </Text>
-                <Text size="xs" c="dimmed">
-                  {countOf(bundle.count, 'dependency', 'dependencies')}
-                </Text>
-              </Group>
+              <span className={classes.row}>
+                <span className={`${classes.words} ${classes.name}`}>{names[endOf(bundle)]}</span>
+                <span className={classes.aside}>{countOf(bundle.count, 'dependency', 'dependencies')}</span>
+              </span>
             </UnstyledButton>
           </li>
         ))}

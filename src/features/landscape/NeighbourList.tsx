@@ -1,7 +1,7 @@
 /** What a component depends on, or what depends on it. */
 'use client';
 
-import { Box, Group, Text, Title, UnstyledButton } from '@mantine/core';
+import { Box, Text, Title, UnstyledButton } from '@mantine/core';
 import { KindIcon } from '@/client/look/KindIcon';
 import { modeWords } from '@/client/look/dependencyWords';
 import { TYPE_WORDS } from '@/client/look/words';
@@ -32,21 +32,18 @@ export function NeighbourList({ title, count, neighbours, empty, onSelect }: Pro
         {neighbours.map((neighbour) => (
           <li key={neighbour.dependencyId}>
             <UnstyledButton className={classes.neighbour} onClick={() => onSelect(neighbour.component.id)}>
-              <Group gap={8} wrap="nowrap">
+              <span className={classes.row}>
                 <KindIcon kind={neighbour.component.kind} />
-                <Box miw={0}>
-                  <Text size="sm" truncate>
+                <span className={classes.words}>
+                  <span className={classes.name}>
                     {neighbour.component.name}
-                    <Text span size="xs" c="dimmed">
-                      {' '}
-                      · {neighbour.applicationName}
-                    </Text>
-                  </Text>
-                  <Text size="xs" c="dimmed" truncate>
+                    <span className={classes.aside}> · {neighbour.applicationName}</span>
+                  </span>
+                  <span className={classes.more}>
                     {TYPE_WORDS[neighbour.dependencyType]} · {modeWords(neighbour)}
-                  </Text>
-                </Box>
-              </Group>
+                  </span>
+                </span>
+              </span>
             </UnstyledButton>
           </li>
         ))}

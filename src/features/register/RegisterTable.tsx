@@ -4,6 +4,7 @@
 import { Anchor, Badge, Button, Center, Group, Table, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import Link from 'next/link';
+import { memo } from 'react';
 import { TYPE_WORDS } from '@/client/look/words';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
@@ -41,28 +42,7 @@ export function RegisterTable({ items, total, isPast, isBusy, hasMore, isLoading
         </Table.Thead>
         <Table.Tbody>
           {items.map((entry) => (
-            <Table.Tr key={entry.dependencyId}>
-              <Table.Td>
-                <End end={entry.source} />
-              </Table.Td>
-              <Table.Td>{TYPE_WORDS[entry.dependencyType]}</Table.Td>
-              <Table.Td>
-                <End end={entry.target} />
-              </Table.Td>
-              {SECURITY_FIELDS.map((field) => (
-                <Table.Td key={field}>{entry.missing.includes(field) ? <Missing /> : entry[field]}</Table.Td>
-              ))}
-              <Table.Td>
-                <Marks entry={entry} />
-              </Table.Td>
-              {canEdit && (
-                <Table.Td className={classes.screenOnly}>
-                  <Anchor component={Link} prefetch={false} size="sm" href={`${pageHref(tenantId, 'inventory/dependencies')}?open=${entry.dependencyId}`} aria-label={`Open the dependency of ${entry.source.name} on ${entry.target.name} in the inventory`}>
-                    Open
-                  </Anchor>
-                </Table.Td>
-              )}
-            </Table.Tr>
+            <Row key={entry.dependencyId} entry={entry} inventory={canEdit ? pageHref(tenantId, 'inventory/dependencies') : null} />
           ))}
         </Table.Tbody>
       </Table>
@@ -81,6 +61,34 @@ export function RegisterTable({ items, total, isPast, isBusy, hasMore, isLoading
     </div>
   );
 }
+
+/** Drawn again only when the entry is another, since there may be thousands. `inventory` is null where nothing may be mended. */
+const Row = memo(function Row({ entry, inventory }: { entry: Entry; inventory: string | null }) {
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <End end={entry.source} />
+      </Table.Td>
+      <Table.Td>{TYPE_WORDS[entry.dependencyType]}</Table.Td>
+      <Table.Td>
+        <End end={entry.target} />
+      </Table.Td>
+      {SECURITY_FIELDS.map((field) => (
+        <Table.Td key={field}>{entry.missing.includes(field) ? <Missing /> : entry[field]}</Table.Td>
+      ))}
+      <Table.Td>
+        <Marks entry={entry} />
+      </Table.Td>
+      {inventory !== null && (
+        <Table.Td className={classes.screenOnly}>
+          <Anchor component={Link} prefetch={false} size="sm" href={`${inventory}?open=${entry.dependencyId}`} aria-label={`Open the dependency of ${entry.source.name} on ${entry.target.name} in the inventory`}>
+            Open
+          </Anchor>
+        </Table.Td>
+      )}
+    </Table.Tr>
+  );
+});
 
 function End({ end: { name, technicalName, application } }: { end: Entry['source'] }) {
   return (
