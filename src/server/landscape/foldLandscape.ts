@@ -52,7 +52,7 @@ function grouped(graph: LandscapeGraph, { nodes }: Selection, isAggregated: bool
   if (asked !== undefined && asked !== 'none') return { grouping: asked, groups: groupNodes(graph, asked, nodes) };
   const byApplication = groupNodes(graph, 'application', nodes);
   if (!isAggregated || byApplication.list.length <= MOST_READABLE_GROUPS) return { grouping: 'application', groups: byApplication };
-  const readable = BY_SIZE.map((grouping) => ({ grouping, groups: groupNodes(graph, grouping, nodes) })).filter(({ groups: { list } }) => list.length > 1 && list.length <= MOST_READABLE_GROUPS);
+  const readable = BY_SIZE.map((grouping) => ({ grouping, groups: grouping === 'application' ? byApplication : groupNodes(graph, grouping, nodes) })).filter(({ groups: { list } }) => list.length > 1 && list.length <= MOST_READABLE_GROUPS);
   return readable.reduce<{ grouping: Grouping; groups: Groups }>((best, one) => (best.groups.list.length <= MOST_READABLE_GROUPS && best.groups.list.length >= one.groups.list.length ? best : one), {
     grouping: 'application',
     groups: byApplication,

@@ -58,8 +58,9 @@ interface CardReader {
 /** What is the same for all components of an application is looked up once per application. */
 function cardReader(graph: LandscapeGraph, by: By): CardReader {
   const { applications: applicationOf } = graph.components;
-  const firstOf = (links: Int32Array, ranks: { technicalName: string; id: string }[]): { key: string; surplus: number } => {
-    const first = ranks.reduce<{ technicalName: string; id: string } | null>((best, one) => (best === null || one.technicalName < best.technicalName ? one : best), null);
+  const firstOf = (links: Int32Array, at: (index: number) => { technicalName: string; id: string }): { key: string; surplus: number } => {
+    if (links.length === 1) return { key: at(links[0] ?? -1).id, surplus: 0 };
+    const first = Array.from(links, at).reduce<{ technicalName: string; id: string } | null>((best, one) => (best === null || one.technicalName < best.technicalName ? one : best), null);
     return { key: first?.id ?? NO_GROUP, surplus: Math.max(0, links.length - 1) };
   };
   const perApplication = new Map<number, { key: string; surplus: number }>();
@@ -75,11 +76,11 @@ function cardReader(graph: LandscapeGraph, by: By): CardReader {
     capability: (node) =>
       ofApplication(node, (application) => {
         const links = graph.links.applicationCapabilities.named.row(application);
-        return firstOf(links, Array.from(links, (index) => graph.capabilities.at(index)));
+        return firstOf(links, (index) => graph.capabilities.at(index));
       }),
     'hosting-zone': (node) => {
       const links = graph.links.componentZones.named.row(node);
-      return firstOf(links, Array.from(links, (index) => graph.hostingZones.at(index)));
+      return firstOf(links, (index) => graph.hostingZones.at(index));
     },
   };
   return { keyOf: keyOf[by], groupOf: (key, node) => groupOf(graph, by, key, applicationOf[node] ?? -1) };
