@@ -3,21 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/expectAccessible';
 import { testInOwnTenant } from './support/inOwnTenant';
-import { admin, openPageOf, type OwnTenant } from './support/ownTenant';
+import { admin, call, openPageOf } from './support/ownTenant';
 
 const test = testInOwnTenant();
 
 const unique = (word: string): string => `${word}-${randomUUID().slice(0, 8)}`;
-
-async function call(address: string, { tenantId, key }: OwnTenant, method: string, path: string, body?: object): Promise<{ id: string }> {
-  const answer = await fetch(`${address}/api/${tenantId}${path}`, {
-    method,
-    headers: { authorization: `Bearer ${key ?? ''}`, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  expect(answer.ok, await answer.clone().text()).toBe(true);
-  return (await answer.json()) as { id: string };
-}
 
 async function choose(page: Page, form: string, field: string, option: string): Promise<void> {
   const input = page.getByRole('form', { name: form }).getByRole('combobox', { name: field, exact: true });

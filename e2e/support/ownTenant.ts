@@ -32,6 +32,17 @@ export async function createOwnTenant(dataDirectory: string, { name, plan, role 
   return { tenantId, email, password, key };
 }
 
+/** Asks the API by the tenant's own key. Throws with the server's own words when it refuses. */
+export async function call(address: string, { tenantId, key }: OwnTenant, method: string, path: string, body?: object): Promise<{ id: string }> {
+  const answer = await fetch(`${address}/api/${tenantId}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${key ?? ''}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+  return (await answer.json()) as { id: string };
+}
+
 /** Throws with the server's own words when it refuses. */
 export async function applyManifest(address: string, { tenantId, key }: OwnTenant, manifest: object): Promise<void> {
   const answer = await fetch(`${address}/api/${tenantId}/manifest/apply`, {

@@ -10,6 +10,7 @@ import { PageFrame } from '@/ui/PageFrame';
 import { isNarrowed, questionOf, useAuditView, type AuditTab } from './auditAddress';
 import { AuditFilters } from './AuditFilters';
 import { AuditTable } from './AuditTable';
+import { ChangeSetBar } from './ChangeSetBar';
 
 const PAGE_SIZE = 50;
 
@@ -22,6 +23,7 @@ export function AuditPage() {
   const pages = changes.data?.pages;
   const entries = useMemo(() => pages?.flatMap(({ items }) => items) ?? [], [pages]);
   const [first] = pages ?? [];
+  const made = entries.find(({ changeSetId }) => changeSetId === view.changeSetId);
   const total = first === undefined ? '' : `${first.totalIsMinimum === true ? 'More than ' : ''}${first.total.toLocaleString('en')} ${first.total === 1 ? 'change' : 'changes'}`;
   return (
     <PageFrame title="Audit log" intro="Everything that was changed, newest first. Nobody can alter it.">
@@ -39,6 +41,7 @@ export function AuditPage() {
               <Text size="xs" c="dimmed" my="xs" role="status">
                 {total}
               </Text>
+              {made !== undefined && made.landscapeVersion !== null && <ChangeSetBar key={made.changeSetId} changeSetId={made.changeSetId} landscapeVersion={made.landscapeVersion} onNarrow={change} />}
               <AuditTable
                 entries={entries}
                 empty={isNarrowed(view) ? 'Nothing passes these filters.' : view.tab === 'landscape' ? 'Nothing was changed yet. What you add to the landscape shows up here.' : 'Nothing was changed yet.'}

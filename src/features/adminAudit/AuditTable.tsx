@@ -29,7 +29,7 @@ export function AuditTable({ entries, empty, onNarrow }: Props) {
           <Table.Tr>
             <Table.Th w={150}>When</Table.Th>
             <Table.Th w={170}>Who</Table.Th>
-            <Table.Th w={240}>What</Table.Th>
+            <Table.Th w={260}>What</Table.Th>
             <Table.Th>Before and after</Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -39,9 +39,9 @@ export function AuditTable({ entries, empty, onNarrow }: Props) {
               <Table.Td className={classes.when}>
                 <Moment at={entry.at} />
                 {entry.landscapeVersion !== null && (
-                  <Text size="xs" c="dimmed">
+                  <Anchor component="button" type="button" size="xs" display="block" aria-label={`All of the change that made version ${entry.landscapeVersion.toLocaleString('en')}`} onClick={() => onNarrow({ changeSetId: entry.changeSetId, entityId: null })}>
                     Version {entry.landscapeVersion.toLocaleString('en')}
-                  </Text>
+                  </Anchor>
                 )}
               </Table.Td>
               <Table.Td>
