@@ -48,7 +48,7 @@ export function DeliveryLog({ webhooks }: { webhooks: readonly Webhook[] }) {
   const columns: Column<WebhookDelivery>[] = [
     { key: 'event', title: 'Event', render: ({ id, eventType, sequence }) => <EventLink type={eventType} sequence={sequence} onOpen={() => void setView({ delivery: id })} /> },
     { key: 'status', title: 'Status', render: (row) => <StateBadge label={STATUS_WORDS[row.status]} state={STATUS_STATES[row.status]} /> },
-    { key: 'endpoint', title: 'Address', render: ({ endpointId }) => <Text size="sm" style={{ overflowWrap: 'anywhere' }}>{urlOf.get(endpointId) ?? 'Deleted'}</Text> },
+    { key: 'endpoint', title: 'Address', render: ({ endpointId }) => <Text size="sm" miw={220} style={{ overflowWrap: 'anywhere' }}>{urlOf.get(endpointId) ?? 'Deleted'}</Text> },
     { key: 'attempts', title: 'Attempts', isNumber: true, render: ({ attempts }) => attempts.toLocaleString('en') },
     { key: 'answer', title: 'Last answer', render: ({ lastStatusCode, lastError }) => <Text size="sm">{lastStatusCode ?? lastError ?? '–'}</Text> },
     { key: 'at', title: 'When', render: ({ createdAt }) => <Moment at={createdAt} /> },

@@ -26,7 +26,7 @@ export function EndpointTable({ webhooks }: { webhooks: readonly Webhook[] }) {
 function Address({ url, description }: { url: string; description: string | null }) {
   return (
     <>
-      <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
+      <Text size="sm" fw={500} miw={220} style={{ overflowWrap: 'anywhere' }}>
         {url}
       </Text>
       {description !== null && (
