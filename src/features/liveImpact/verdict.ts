@@ -51,7 +51,7 @@ export function coverageWords({ states, maintenanceCount }: Standing): string {
       ? `None of the ${countOf(total, 'component')} has ever reported its health, so nothing is known of them`
       : states.unreported === 0
         ? `All ${countOf(total, 'component')} report`
-        : `${reporting.toLocaleString('en')} of ${countOf(total, 'component')} report; nothing is known of the other ${states.unreported.toLocaleString('en')}`;
+        : `${reporting.toLocaleString('en')} of ${countOf(total, 'component')} ${reporting === 1 ? 'reports' : 'report'}; nothing is known of the other ${states.unreported.toLocaleString('en')}`;
   const maintenance = maintenanceCount === 0 ? '' : ` Under maintenance: ${maintenanceCount.toLocaleString('en')}.`;
   return `${reports}.${maintenance}`;
 }

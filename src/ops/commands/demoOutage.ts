@@ -18,8 +18,18 @@ function secondsAsked(words: readonly string[]): number {
   return seconds;
 }
 
+const USAGE = `npm run demo:outage [-- --seconds N]
+
+Lets the database of the demo landscape fail and recover while "npm start" runs in another terminal.
+  --seconds N   how long each of the three scenes is to be looked at, from 0 to 600 (10 unless said)`;
+
 async function main(): Promise<void> {
-  const sceneSeconds = secondsAsked(process.argv.slice(2));
+  const words = process.argv.slice(2);
+  if (words.includes('--help') || words.includes('-h')) {
+    console.log(USAGE);
+    return;
+  }
+  const sceneSeconds = secondsAsked(words);
   const { address } = readFacts<{ address: string }>('server.json');
   const { tenantId, key } = readFacts<Omit<DemoAccess, 'address'>>('demo.json');
   const interrupted = new AbortController();
