@@ -1,22 +1,35 @@
-/** Measures in the page itself: how long an input takes until what it asked for is painted, and how long the main thread was ever held up. */
+/** Measures in the page itself: how long an input takes until what it asked for is painted, how smoothly a page scrolls, and how long it was ever held up. */
 import type { Page } from '@playwright/test';
 
 /** What tells that an input is answered: something is there, or gone, or says something else than before. */
-export interface Answer {
+export interface Sign {
   present?: string;
   absent?: string;
-  /** The text or label of the first match differs from what it was before the input. */
+  /** The text, label, value or busy mark of the first match differs from what it was before the input. */
   changed?: string;
 }
 
+export interface Answer extends Sign {
+  /** What shows at once that the input was taken, where the answer has to be fetched first. */
+  reaction?: Sign;
+}
+
+/** Milliseconds from the input event until the frame that shows it has been painted; infinite where none came. */
+export interface Timed {
+  reaction: number;
+  answer: number;
+}
+
 interface Watch {
-  answered: Promise<number>;
+  reaction: Promise<number>;
+  answer: Promise<number>;
 }
 
 declare global {
   interface Window {
     benchWatch?: Watch;
     benchBlocks?: number[];
+    benchFrames?: number[];
   }
 }
 
@@ -44,24 +57,24 @@ export async function longestBlock(page: Page): Promise<number> {
 /** An answer that takes longer than this is none. */
 const GIVE_UP_MS = 5_000;
 
-/** Milliseconds from the input event until the frame after the answer has been painted; infinite where none came. */
-export async function timed(page: Page, act: () => Promise<unknown>, answer: Answer): Promise<number> {
-  await page.evaluate(watchFor, answer);
+export async function timed(page: Page, act: () => Promise<unknown>, { reaction, ...whole }: Answer): Promise<Timed> {
+  await page.evaluate(watchFor, { reaction: reaction ?? whole, answer: whole });
   await act();
-  const answered = page.evaluate(() => window.benchWatch?.answered ?? -1);
-  const nothing = page.waitForTimeout(GIVE_UP_MS).then(() => Infinity);
+  const seen = page.evaluate(async () => ({ reaction: (await window.benchWatch?.reaction) ?? -1, answer: (await window.benchWatch?.answer) ?? -1 }));
+  const nothing = page.waitForTimeout(GIVE_UP_MS).then(() => ({ reaction: Infinity, answer: Infinity }));
   // Whichever is late ends with the page.
-  for (const late of [answered, nothing]) late.catch(() => undefined);
-  return Promise.race([answered, nothing]);
+  for (const late of [seen, nothing]) late.catch(() => undefined);
+  return Promise.race([seen, nothing]);
 }
 
 /** Runs in the page. */
-function watchFor({ present, absent, changed }: Answer): void {
-  const said = (): string => {
+function watchFor(wanted: { reaction: Sign; answer: Sign }): void {
+  const said = ({ changed }: Sign): string => {
     const element = changed === undefined ? null : document.querySelector(changed);
-    return element === null ? '' : `${element.getAttribute('aria-label') ?? ''} ${element.textContent}`;
+    if (element === null) return '';
+    const value = element instanceof HTMLInputElement ? `${element.value} ${String(element.checked)}` : element.textContent;
+    return `${['aria-label', 'aria-busy', 'aria-valuenow', 'aria-sort'].map((name) => element.getAttribute(name) ?? '').join(' ')} ${value}`;
   };
-  const before = said();
   let began: number | null = null;
   const types = ['pointerdown', 'pointermove', 'keydown', 'input', 'wheel'];
   const begin = (event: Event): void => {
@@ -69,34 +82,70 @@ function watchFor({ present, absent, changed }: Answer): void {
     if (event.type !== 'pointermove' || began === null) began = event.timeStamp;
   };
   types.forEach((type) => window.addEventListener(type, begin, { capture: true, passive: true }));
-  const isAnswered = (): boolean =>
-    (present === undefined || document.querySelector(present) !== null) && (absent === undefined || document.querySelector(absent) === null) && (changed === undefined || said() !== before);
-  const answered = new Promise<number>((resolve) => {
-    const afterPaint = (): void => {
-      const channel = new MessageChannel();
-      channel.port1.onmessage = () => {
-        types.forEach((type) => window.removeEventListener(type, begin, { capture: true }));
-        resolve(performance.now() - (began ?? 0));
+  const watched = (sign: Sign): { isThere: () => boolean; isCanvas: boolean } => {
+    const { present, absent, changed } = sign;
+    const before = said(sign);
+    // What was just rendered is drawn on the canvas one frame later.
+    const isCanvas = [present, changed].some((selector) => selector?.includes('[role="application"]') === true);
+    const isThere = (): boolean =>
+      (present === undefined || document.querySelector(present) !== null) && (absent === undefined || document.querySelector(absent) === null) && (changed === undefined || said(sign) !== before);
+    return { isThere, isCanvas };
+  };
+  const seen = (isThere: () => boolean, isCanvas: boolean): Promise<number> =>
+    new Promise((resolve) => {
+      const afterPaint = (): void => {
+        const channel = new MessageChannel();
+        channel.port1.onmessage = () => resolve(performance.now() - (began ?? 0));
+        channel.port2.postMessage(null);
       };
-      channel.port2.postMessage(null);
-    };
-    const look = (): void => {
-      // What was just rendered is drawn on the canvas one frame later.
-      if (began !== null && isAnswered()) requestAnimationFrame(afterPaint);
-      else requestAnimationFrame(look);
-    };
-    requestAnimationFrame(look);
-  });
-  window.benchWatch = { answered };
+      const look = (): void => {
+        if (began === null || !isThere()) requestAnimationFrame(look);
+        else if (isCanvas) requestAnimationFrame(afterPaint);
+        else afterPaint();
+      };
+      requestAnimationFrame(look);
+    });
+  const [taken, whole] = [watched(wanted.reaction), watched(wanted.answer)];
+  // An answer that is there at once needs no other reaction.
+  const reaction = seen(() => taken.isThere() || whole.isThere(), taken.isCanvas);
+  const answer = seen(whole.isThere, whole.isCanvas);
+  void answer.then(() => types.forEach((type) => window.removeEventListener(type, begin, { capture: true })));
+  window.benchWatch = { reaction, answer };
 }
 
-/** Milliseconds from the load event until places are found and everything is drawn, and from the start of the navigation. */
-export async function settledAfter(page: Page): Promise<{ load: number; navigation: number }> {
+export interface Frames {
+  perSecond: number;
+  worstMs: number;
+}
+
+/** How the frames follow each other in the page while `act` goes on. */
+export async function framesDuring(page: Page, act: () => Promise<unknown>): Promise<Frames> {
+  await page.evaluate(() => {
+    const frames: number[] = (window.benchFrames = []);
+    const note = (at: number): void => {
+      frames.push(at);
+      if (window.benchFrames === frames) requestAnimationFrame(note);
+    };
+    requestAnimationFrame(note);
+  });
+  await act();
+  const at = await page.evaluate(() => {
+    const frames = window.benchFrames ?? [];
+    delete window.benchFrames;
+    return frames;
+  });
+  const gaps = at.slice(1).map((time, index) => time - (at[index] ?? time));
+  const whole = (at.at(-1) ?? 0) - (at[0] ?? 0);
+  return { perSecond: whole === 0 ? 0 : (gaps.length / whole) * 1_000, worstMs: Math.max(0, ...gaps) };
+}
+
+/** Milliseconds from the load event until something is there and painted, and from the start of the navigation. */
+export async function settledAfter(page: Page, selector: string): Promise<{ load: number; navigation: number }> {
   return page.evaluate(
-    () =>
+    (wanted) =>
       new Promise<{ load: number; navigation: number }>((resolve) => {
         const look = (): void => {
-          if (document.querySelector('[role="application"][aria-busy="false"]') === null) requestAnimationFrame(look);
+          if (document.querySelector(wanted) === null) requestAnimationFrame(look);
           else
             requestAnimationFrame(() => {
               const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -105,5 +154,6 @@ export async function settledAfter(page: Page): Promise<{ load: number; navigati
         };
         look();
       }),
+    selector,
   );
 }

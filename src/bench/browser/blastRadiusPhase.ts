@@ -1,0 +1,59 @@
+/** The blast radius: asked, deepened, turned round, filtered, walked along. */
+import { DRAWN } from './landscapePhases';
+import { QUIET_MS, ROUNDS, type Session, type Site } from './session';
+
+const CONSEQUENCES = 'section[aria-label="Consequences"]';
+const VERDICT = `${CONSEQUENCES} [role="status"]`;
+const STAGE = 'div:has(> [role="application"])';
+
+const REACHES_AT_LEAST = 500;
+
+/** Components on which much depends. */
+async function wideStarts({ address, tenant: { tenantId, key } }: Site): Promise<string[]> {
+  const read = async <Read>(path: string): Promise<Read> => (await (await fetch(`${address}/api/${tenantId}${path}`, { headers: { authorization: `Bearer ${key ?? ''}` } })).json()) as Read;
+  const found: string[] = [];
+  for (let number = 100; found.length < ROUNDS; number++) {
+    const { id } = await read<{ id: string }>(`/components/component-${number}`);
+    const { counts } = await read<{ counts: { components: number } }>(`/blast-radius?entityType=component&direction=downstream&entityId=${id}&componentLimit=1`);
+    if (counts.components >= REACHES_AT_LEAST) found.push(id);
+  }
+  return found;
+}
+
+export async function exploreBlastRadius(session: Session): Promise<void> {
+  const { page, site } = session;
+  const { tenantId } = site.tenant;
+  const slider = page.getByRole('slider', { name: 'Depth in hops' });
+  const answered = { changed: VERDICT, reaction: { changed: STAGE } };
+  for (const [round, id] of (await wideStarts(site)).entries()) {
+    await page.goto(`/t/${tenantId}/landscape?component=${id}`);
+    await page.locator(DRAWN).waitFor();
+    await page.waitForTimeout(QUIET_MS);
+    await page.getByRole('link', { name: 'Show blast radius' }).hover();
+    await session.answer('open its blast radius', () => page.getByRole('link', { name: 'Show blast radius' }).click(), { present: `${CONSEQUENCES}`, reaction: { absent: '#landscape-search' } });
+    await page.locator(DRAWN).waitFor();
+    await page.waitForTimeout(QUIET_MS);
+    await slider.focus();
+    await session.answer('one hop', () => page.keyboard.press('Home'), { ...answered, reaction: { changed: '[role="slider"]' } });
+    await session.answer('one hop more', () => page.keyboard.press('ArrowRight'), { ...answered, reaction: { changed: '[role="slider"]' } });
+    await session.answer('as deep as it goes', () => page.keyboard.press('End'), { ...answered, reaction: { changed: '[role="slider"]' } });
+    await session.answer('what could cause it', () => page.getByText('What could cause it', { exact: true }).click(), answered);
+    await session.answer('what breaks', () => page.getByText('What breaks', { exact: true }).click(), answered);
+    for (const [menu, value] of [['mode', 'Hard'], ['type', 'Publishes']] as const) {
+      await page.getByRole('button', { name: `Filter by ${menu}` }).click();
+      const box = page.getByRole('checkbox', { name: value });
+      const act = { reaction: { changed: 'input[type="checkbox"]' } };
+      await session.answer(`filter by ${menu}`, () => box.click(), { changed: VERDICT, ...act });
+      await box.click();
+      await page.keyboard.press('Escape');
+      await page.waitForTimeout(QUIET_MS);
+    }
+    await session.answer('table', () => page.getByText('Table', { exact: true }).click(), { present: 'table[aria-label="Reached components"] tbody tr' });
+    await session.answer('sort the table', () => page.getByRole('button', { name: 'Expected state' }).click(), { changed: 'table[aria-label="Reached components"] tbody' });
+    await session.answer('a path', () => page.locator('table[aria-label="Reached components"] tbody button').nth(round).click(), {
+      present: 'section[aria-label^="Path to"] ol li',
+      reaction: { present: 'section[aria-label^="Path to"]' },
+    });
+    await session.answer('picture', () => page.getByText('Picture', { exact: true }).click(), { present: DRAWN });
+  }
+}

@@ -1,0 +1,93 @@
+/** The landscape: opened, explored, filtered, moved. */
+import { QUIET_MS, ROUNDS, type Session } from './session';
+
+export const GRAPH = '[role="application"]';
+/** Placed, and every slice of it drawn. */
+export const DRAWN = `${GRAPH}[aria-busy="false"]:has([data-drawn="true"])`;
+const STAGE = 'div:has(> [role="application"])';
+const SUMMARY = 'header [role="status"]';
+
+/** The first visit also reads the landscape into the server's memory and finds every place; the next finds them remembered. */
+export async function openLandscape(session: Session): Promise<void> {
+  await session.open('first visit', 'landscape', DRAWN);
+  await session.report('first visit');
+  await session.open('next visit', 'landscape', DRAWN);
+  await session.report('next visit');
+  await session.open('by application', 'landscape?grouping=application', DRAWN);
+  await session.report('by application');
+}
+
+export async function exploreLandscape(session: Session): Promise<void> {
+  const { page } = session;
+  const search = page.getByRole('textbox', { name: 'Search components and applications' });
+  const panel = 'section[aria-label^="Application application number"]';
+  const picture = { changed: GRAPH, present: DRAWN, reaction: { changed: STAGE } };
+  for (let round = 0; round < ROUNDS; round++) {
+    const number = 11 + round * 17;
+    await search.click();
+    await search.fill(`application number ${number}`.slice(0, -1));
+    await page.waitForTimeout(300);
+    await session.answer('search', () => page.keyboard.type(String(number).slice(-1)), { changed: '[role="listbox"]', reaction: { changed: 'input#landscape-search' } });
+    await session.answer('choose a group', () => page.keyboard.press('Enter'), { present: `${panel} [aria-label="Components"]`, reaction: { present: 'aside, section[aria-label]' } });
+    await session.answer('unfold it', () => page.getByRole('button', { name: /^Unfold/ }).click(), picture);
+    await session.answer('choose a component', () => page.locator(`${panel} [aria-label="Components"] li button`).first().click(), { present: 'section[aria-label^="Component Component"]' });
+    await session.answer('its neighbours alone', () => page.getByRole('button', { name: 'Show only its neighbours' }).click(), picture);
+    await session.answer('back to everything', () => page.getByRole('button', { name: 'Show everything', exact: true }).first().click(), picture);
+    await page.getByRole('button', { name: 'Close the panel' }).click();
+    await page.waitForTimeout(200);
+    await search.fill(`application number ${number}`);
+    await page.waitForTimeout(400);
+    await page.keyboard.press('Enter');
+    await page.locator(panel).waitFor();
+    await page.waitForTimeout(QUIET_MS);
+    await session.answer('fold it', () => page.getByRole('button', { name: 'Fold into one box' }).click(), picture);
+    await session.answer('close the panel', () => page.getByRole('button', { name: 'Close the panel' }).click(), { absent: panel });
+  }
+}
+
+export async function filterLandscape(session: Session): Promise<void> {
+  const { page } = session;
+  const group = page.getByRole('combobox', { name: 'Group' });
+  const filtered = { changed: SUMMARY, present: DRAWN, reaction: { changed: 'input[type="checkbox"]' } };
+  for (let round = 0; round < ROUNDS; round++) {
+    await session.answer('open a filter', () => page.getByRole('button', { name: 'Filter by tier' }).click(), { present: '[role="dialog"] input[type="checkbox"]' });
+    await session.answer('filter', () => page.getByRole('checkbox', { name: 'Mission critical' }).click(), filtered);
+    await session.answer('filter taken back', () => page.getByRole('checkbox', { name: 'Mission critical' }).click(), filtered);
+    await page.keyboard.press('Escape');
+    await session.answer('table', () => page.getByText('Table', { exact: true }).click(), { present: '[role="tablist"]' });
+    await session.answer('picture', () => page.getByText('Picture', { exact: true }).click(), { present: DRAWN });
+  }
+  for (const wanted of ['By team', 'By capability', 'By application', 'By team', 'By capability', 'By application']) {
+    await group.click();
+    const name = `${wanted === 'By application' ? 'group by application' : 'another grouping'}`;
+    await session.answer(name, () => page.getByRole('option', { name: wanted }).click(), { changed: GRAPH, present: DRAWN, reaction: { changed: 'input[aria-label="Group"]' } });
+  }
+}
+
+export async function moveLandscape(session: Session): Promise<void> {
+  const { page } = session;
+  const box = await page.locator(GRAPH).boundingBox();
+  const middle = { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
+  const map = await page.locator(`${GRAPH} canvas[width="336"]`).boundingBox();
+  const onMap = { x: (map?.x ?? 0) + (map?.width ?? 0) / 2, y: (map?.y ?? 0) + (map?.height ?? 0) / 2 };
+  for (let round = 0; round < ROUNDS; round++) {
+    await page.mouse.move(middle.x, middle.y);
+    await session.answer('zoom by the wheel', () => page.mouse.wheel(0, round % 2 === 0 ? -240 : 240), { present: GRAPH });
+    await page.mouse.move(middle.x + 300, middle.y + 200);
+    await page.mouse.down();
+    await session.answer('drag the picture', () => page.mouse.move(middle.x + 340 + round, middle.y + 230), { present: GRAPH });
+    await page.mouse.up();
+    await session.answer('press on the small map', () => page.mouse.click(onMap.x + round * 4, onMap.y), { present: GRAPH });
+    await page.locator(GRAPH).focus();
+    await session.answer('next by arrow key', () => page.keyboard.press('ArrowRight'), { present: 'section[aria-label]' });
+  }
+  await session.scroll('dragging for two seconds', async () => {
+    await page.mouse.move(middle.x - 200, middle.y - 150);
+    await page.mouse.down();
+    for (let step = 0; step < 60; step++) {
+      await page.mouse.move(middle.x - 200 + step * 5, middle.y - 150 + step * 3);
+      await page.waitForTimeout(16);
+    }
+    await page.mouse.up();
+  });
+}

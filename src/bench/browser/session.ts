@@ -1,0 +1,71 @@
+/** One phase of the benchmark: what was done in it, how long each took, and the lines that say so. */
+import type { Page } from '@playwright/test';
+import type { OwnTenant } from '../../../e2e/support/ownTenant';
+import { framesDuring, longestBlock, settledAfter, timed, type Answer, type Timed } from './probe';
+
+const SETTLED_WITHIN_MS = 2_000;
+const ANSWERED_WITHIN_MS = 100;
+const BLOCKED_AT_MOST_MS = 200;
+export const QUIET_MS = 400;
+export const ROUNDS = 5;
+
+/** Where the phases act, and as whom. */
+export interface Site {
+  address: string;
+  tenant: OwnTenant;
+}
+
+function told(value: number): string {
+  return Number.isFinite(value) ? `${value.toFixed(0).padStart(5)} ms` : 'no answer';
+}
+
+function print(what: string, value: number, target: number, more = ''): void {
+  process.stdout.write(`  ${what.padEnd(46)} ${told(value)}  (${value <= target ? 'within' : 'OVER'} ${target} ms)${more}\n`);
+}
+
+function medianOf(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+export class Session {
+  private readonly times = new Map<string, Timed[]>();
+
+  constructor(
+    readonly page: Page,
+    readonly site: Site,
+  ) {}
+
+  /** `path` below the tenant; `sign` is there once it can be used. */
+  async open(name: string, path: string, sign: string): Promise<void> {
+    await this.page.goto(`/t/${this.site.tenant.tenantId}/${path}`);
+    const { load, navigation } = await settledAfter(this.page, sign);
+    print(`${name}: there, after load`, load, SETTLED_WITHIN_MS, `  ${navigation.toFixed(0)} ms after the navigation began`);
+    await this.page.waitForTimeout(QUIET_MS);
+  }
+
+  /** Times one input; all of one name are told together. */
+  async answer(name: string, act: () => Promise<unknown>, answer: Answer): Promise<void> {
+    const took = await timed(this.page, act, answer);
+    this.times.set(name, [...(this.times.get(name) ?? []), took]);
+    // What follows an answer (a second picture, a table that settles) is not part of the next one.
+    await this.page.waitForTimeout(QUIET_MS);
+  }
+
+  async scroll(name: string, act: () => Promise<unknown>): Promise<void> {
+    const { perSecond, worstMs } = await framesDuring(this.page, act);
+    process.stdout.write(`  ${name.padEnd(46)} ${perSecond.toFixed(0).padStart(5)} frames a second, the worst after ${worstMs.toFixed(0)} ms\n`);
+    await this.page.waitForTimeout(QUIET_MS);
+  }
+
+  /** Prints the median of each input, then the longest time for which the page could do nothing else. */
+  async report(phase: string): Promise<void> {
+    for (const [name, all] of this.times) {
+      const answers = all.map(({ answer }) => answer);
+      const reaction = medianOf(all.map((one) => one.reaction));
+      const first = reaction < medianOf(answers) ? `, reacts after ${told(reaction).trim()}` : '';
+      print(name, medianOf(answers), ANSWERED_WITHIN_MS, `  worst of ${all.length}: ${told(Math.max(...answers)).trim()}${first}`);
+    }
+    this.times.clear();
+    print(`${phase}: longest time held up`, await longestBlock(this.page), BLOCKED_AT_MOST_MS);
+  }
+}
