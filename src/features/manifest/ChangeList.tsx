@@ -17,11 +17,13 @@ interface Props {
   changes: readonly ManifestChange[];
   /** Below it a filter would only stand in the way. */
   filterAbove?: number;
+  /** There are more than these, so that counts and the filter speak of what is loaded alone. */
+  isPartial?: boolean;
 }
 
 const keyOf = (row: PlanRow): string => (row.type === 'heading' ? row.op : `${row.change.op} ${row.change.kind} ${row.change.technicalName}`);
 
-export function ChangeList({ changes, filterAbove = 8 }: Props) {
+export function ChangeList({ changes, filterAbove = 8, isPartial = false }: Props) {
   const [search, setSearch] = useState('');
   const [ops, setOps] = useState<readonly ChangeOp[]>([]);
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
@@ -46,7 +48,7 @@ export function ChangeList({ changes, filterAbove = 8 }: Props) {
           <TextInput
             size="xs"
             aria-label="Filter the changes by name or kind"
-            placeholder="Filter by name or kind"
+            placeholder={isPartial ? 'Filter what is loaded' : 'Filter by name or kind'}
             leftSection={<IconSearch size={14} aria-hidden="true" />}
             value={search}
             onChange={(event) => setSearch(event.currentTarget.value)}
@@ -67,7 +69,7 @@ export function ChangeList({ changes, filterAbove = 8 }: Props) {
             if (row === undefined) return null;
             return (
               <div key={key} data-index={index} ref={virtual.measureElement} role="listitem" className={classes.row} style={{ transform: `translateY(${start}px)` }}>
-                {row.type === 'heading' ? <Heading op={row.op} count={row.count} /> : <ChangeRow change={row.change} isToggled={toggled.has(keyOf(row))} onToggle={() => toggle(keyOf(row))} />}
+                {row.type === 'heading' ? <Heading op={row.op} count={row.count} isPartial={isPartial} /> : <ChangeRow change={row.change} isToggled={toggled.has(keyOf(row))} onToggle={() => toggle(keyOf(row))} />}
               </div>
             );
           })}
@@ -93,10 +95,15 @@ function OpButtons({ changes, ops, onChange }: { changes: readonly ManifestChang
   );
 }
 
-function Heading({ op, count }: { op: ChangeOp; count: number }) {
+function Heading({ op, count, isPartial }: { op: ChangeOp; count: number; isPartial: boolean }) {
   return (
     <div className={classes.heading}>
-      <ChangeMark op={op} count={count} />
+      {isPartial ? <ChangeMark op={op} /> : <ChangeMark op={op} count={count} />}
+      {isPartial && (
+        <Text component="span" size="xs" c="dimmed">
+          {count.toLocaleString('en')} loaded
+        </Text>
+      )}
       {op === 'delete' && (
         <Text component="span" size="xs" c="dimmed">
           gone after apply, until undone

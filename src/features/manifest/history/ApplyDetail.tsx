@@ -79,7 +79,7 @@ function ApplyChanges({ changeSetId }: { changeSetId: string }) {
   }
   return (
     <div className={classes.changes}>
-      <ChangeList changes={shown} />
+      <ChangeList changes={shown} isPartial={changes.hasNextPage} />
       {changes.hasNextPage && (
         <Center py="xs">
           <Button variant="default" loading={changes.isFetchingNextPage} onClick={() => void changes.fetchNextPage()}>
