@@ -6,13 +6,14 @@ export const [paletteStore, palette] = createSpotlight();
 /** The list that the palette's field controls. */
 export const CHOICES_ID = 'palette-choices';
 
-/** Mantine selects the first row when letters are typed; rows that come later, found by the server, are there after that. */
+/** Mantine selects the first row when letters are typed; rows that come later, found by the server, are there after that. Who has moved on by then stays where they are. */
 export function selectFirstRow(): void {
-  const { listId } = paletteStore.getState();
+  const { listId, selected } = paletteStore.getState();
   const rows = [...(document.getElementById(listId)?.querySelectorAll('[data-action]') ?? [])];
-  for (const row of rows) row.removeAttribute('data-selected');
-  rows[0]?.setAttribute('data-selected', 'true');
-  paletteStore.updateState((state) => ({ ...state, selected: rows.length === 0 ? -1 : 0 }));
+  const held = selected > 0 ? rows.findIndex((row) => row.hasAttribute('data-selected')) : -1;
+  const place = rows.length === 0 ? -1 : Math.max(0, held);
+  rows.forEach((row, index) => (index === place ? row.setAttribute('data-selected', 'true') : row.removeAttribute('data-selected')));
+  paletteStore.updateState((state) => ({ ...state, selected: place }));
 }
 
 /**
