@@ -41,7 +41,7 @@ export async function exploreBlastRadius(session: Session): Promise<void> {
     await session.answer('what breaks', () => page.getByText('What breaks', { exact: true }).click(), answered);
     for (const [menu, value] of [['mode', 'Hard'], ['type', 'Publishes']] as const) {
       await page.getByRole('button', { name: `Filter by ${menu}` }).click();
-      const box = page.getByRole('checkbox', { name: value });
+      const box = page.getByRole('checkbox', { name: value, exact: true });
       const act = { reaction: { changed: 'input[type="checkbox"]' } };
       await session.answer(`filter by ${menu}`, () => box.click(), { changed: VERDICT, ...act });
       await box.click();

@@ -1,6 +1,7 @@
 /**
  * `npm run bench:browser`: how a landscape of 10,000 components and 30,000 dependencies feels in a real browser against a really started server: until each
- * page stands, until each input is answered, how smoothly it scrolls, and the longest time for which it could do nothing else.
+ * page stands, until each input is answered, how smoothly it scrolls, and the longest time for which it could do nothing else. Names of phases behind `--`
+ * run those alone.
  */
 import { loadavg } from 'node:os';
 import { chromium } from '@playwright/test';
@@ -43,10 +44,15 @@ async function main(): Promise<void> {
     const page = await context.newPage();
     await installProbe(page);
     process.stdout.write(`${COMPONENTS.toLocaleString('en')} components, ${DEPENDENCIES.toLocaleString('en')} dependencies, in ${browser.version()}; load of the machine before: ${(loadavg()[0] ?? 0).toFixed(1)}\n`);
-    for (const [name, explore] of PHASES) {
+    const asked = process.argv.slice(2);
+    for (const [name, explore] of PHASES.filter(([phase]) => asked.length === 0 || asked.includes(phase))) {
       process.stdout.write(`${name}\n`);
       const session = new Session(page, { address: server.address, tenant });
-      await explore(session);
+      // One phase that breaks off hides nothing of the others, and fails the whole.
+      await explore(session).catch((error: unknown) => {
+        process.exitCode = 1;
+        console.error(error);
+      });
       await session.report(name);
     }
   } finally {
