@@ -19,7 +19,7 @@ import { commandsMeant, type Command } from './paletteCommands';
 import { noteRecent, readRecents } from './recents';
 import { useCommands, useEntityCommands } from './useCommands';
 
-const WAIT_MS = 40;
+const WAIT_MS = 120;
 const MOST_COMMANDS = 8;
 /** The list hands this on to the part of it that scrolls, and only its type does not say so. */
 const LIST_OF_CHOICES = { viewportProps: { id: CHOICES_ID, role: 'listbox', 'aria-label': 'Choices' } } as object;
