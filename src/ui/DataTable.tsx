@@ -16,6 +16,8 @@ export interface Column<Row> {
   /** What the column sorts by; a column without it does not sort. */
   sortBy?(row: Row): string | number;
   isNumber?: boolean;
+  /** Left out on paper: something to press. */
+  isScreenOnly?: boolean;
 }
 
 interface Props<Row> {
@@ -74,11 +76,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, empty, selectedKey
               data-selected={keyOf(row) === selectedKey || undefined}
               className={classes.row}
             >
-              {columns.map(({ key, render, isNumber }) => (
-                <Table.Td key={key} ta={isNumber === true ? 'right' : 'left'}>
-                  {render(row)}
-                </Table.Td>
-              ))}
+              <Cells row={row} columns={columns} />
             </Table.Tr>
           ))}
           {below > 0 && <Spacer height={below} width={columns.length} />}
@@ -98,6 +96,14 @@ export function DataTable<Row>({ label, columns, rows, keyOf, empty, selectedKey
   );
 }
 
+function Cells<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
+  return columns.map(({ key, render, isNumber, isScreenOnly }) => (
+    <Table.Td key={key} ta={isNumber === true ? 'right' : 'left'} data-screen-only={isScreenOnly}>
+      {render(row)}
+    </Table.Td>
+  ));
+}
+
 /** Stands for the rows that are out of sight. */
 function Spacer({ height, width }: { height: number; width: number }) {
   return (
@@ -108,7 +114,7 @@ function Spacer({ height, width }: { height: number; width: number }) {
 }
 
 function Heading<Row>({ column, order, onTurn }: { column: Column<Row>; order: Sorting['order'] | null; onTurn: () => void }) {
-  if (column.sortBy === undefined) return <Table.Th>{column.title}</Table.Th>;
+  if (column.sortBy === undefined) return <Table.Th data-screen-only={column.isScreenOnly}>{column.title}</Table.Th>;
   const SortIcon = order === null ? IconArrowsSort : SORT_WORDS[order];
   return (
     <Table.Th aria-sort={order ?? 'none'} ta={column.isNumber === true ? 'right' : 'left'}>

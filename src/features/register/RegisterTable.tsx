@@ -1,19 +1,22 @@
 /** The entries of the register; what is missing is said where it is missing. */
 'use client';
 
-import { Anchor, Badge, Button, Center, Group, Table, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Center, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import Link from 'next/link';
-import { memo } from 'react';
+import { useMemo } from 'react';
 import { TYPE_WORDS } from '@/client/look/words';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
 import type { SecurityRegister } from '@/contract/securityRegister';
 import { isRoleAtLeast } from '@/domain/access';
 import { SECURITY_FIELDS } from '@/domain/register/registerEntry';
+import { type Column, DataTable } from '@/ui/DataTable';
 import classes from './Register.module.css';
 
 type Entry = SecurityRegister['items'][number];
+
+const FIELD_TITLES = { protocol: 'Protocol', transportEncryption: 'Transport encryption', endpointAuthMethod: 'Authentication' } as const;
 
 interface Props {
   items: readonly Entry[];
@@ -29,28 +32,10 @@ interface Props {
 export function RegisterTable({ items, total, isPast, isBusy, hasMore, isLoadingMore, onMore }: Props) {
   const { tenantId, role } = useTenant();
   const canEdit = !isPast && isRoleAtLeast(role, 'Editor');
+  const columns = useMemo(() => (canEdit ? [...COLUMNS, inventoryColumn(pageHref(tenantId, 'inventory/dependencies'))] : COLUMNS), [canEdit, tenantId]);
   return (
-    <div className={classes.frame} role="region" aria-label="Register" tabIndex={0} aria-busy={isBusy}>
-      <Table verticalSpacing={6} horizontalSpacing="sm" highlightOnHover aria-label="Register">
-        <Table.Thead>
-          <Table.Tr>
-            {['This', 'Type', 'Depends on', 'Protocol', 'Transport encryption', 'Authentication', 'Notes'].map((title) => (
-              <Table.Th key={title}>{title}</Table.Th>
-            ))}
-            {canEdit && <Table.Th className={classes.screenOnly}>Inventory</Table.Th>}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {items.map((entry) => (
-            <Row key={entry.dependencyId} entry={entry} inventory={canEdit ? pageHref(tenantId, 'inventory/dependencies') : null} />
-          ))}
-        </Table.Tbody>
-      </Table>
-      {items.length === 0 && (
-        <Text size="sm" c="dimmed" ta="center" py="xl">
-          No dependency passes these filters.
-        </Text>
-      )}
+    <div className={classes.frame} aria-busy={isBusy}>
+      <DataTable label="Register" columns={columns} rows={items} keyOf={({ dependencyId }) => dependencyId} empty="No dependency passes these filters." />
       {hasMore && (
         <Center py="sm" className={classes.screenOnly}>
           <Button variant="default" loading={isLoadingMore} onClick={onMore}>
@@ -62,33 +47,23 @@ export function RegisterTable({ items, total, isPast, isBusy, hasMore, isLoading
   );
 }
 
-/** Drawn again only when the entry is another, since there may be thousands. `inventory` is null where nothing may be mended. */
-const Row = memo(function Row({ entry, inventory }: { entry: Entry; inventory: string | null }) {
-  return (
-    <Table.Tr>
-      <Table.Td>
-        <End end={entry.source} />
-      </Table.Td>
-      <Table.Td>{TYPE_WORDS[entry.dependencyType]}</Table.Td>
-      <Table.Td>
-        <End end={entry.target} />
-      </Table.Td>
-      {SECURITY_FIELDS.map((field) => (
-        <Table.Td key={field}>{entry.missing.includes(field) ? <Missing /> : entry[field]}</Table.Td>
-      ))}
-      <Table.Td>
-        <Marks entry={entry} />
-      </Table.Td>
-      {inventory !== null && (
-        <Table.Td className={classes.screenOnly}>
-          <Anchor component={Link} prefetch={false} size="sm" href={`${inventory}?open=${entry.dependencyId}`} aria-label={`Open the dependency of ${entry.source.name} on ${entry.target.name} in the inventory`}>
-            Open
-          </Anchor>
-        </Table.Td>
-      )}
-    </Table.Tr>
+const COLUMNS: readonly Column<Entry>[] = [
+  { key: 'source', title: 'This', render: ({ source }) => <End end={source} /> },
+  { key: 'type', title: 'Type', render: ({ dependencyType }) => TYPE_WORDS[dependencyType] },
+  { key: 'target', title: 'Depends on', render: ({ target }) => <End end={target} /> },
+  ...SECURITY_FIELDS.map((field): Column<Entry> => ({ key: field, title: FIELD_TITLES[field], render: (entry) => (entry.missing.includes(field) ? <Missing /> : entry[field]) })),
+  { key: 'notes', title: 'Notes', render: (entry) => <Marks entry={entry} /> },
+];
+
+/** Where what is missing can be mended. */
+function inventoryColumn(dependencies: string): Column<Entry> {
+  const render = ({ dependencyId, source, target }: Entry) => (
+    <Anchor component={Link} prefetch={false} size="sm" href={`${dependencies}?open=${dependencyId}`} aria-label={`Open the dependency of ${source.name} on ${target.name} in the inventory`}>
+      Open
+    </Anchor>
   );
-});
+  return { key: 'inventory', title: 'Inventory', isScreenOnly: true, render };
+}
 
 function End({ end: { name, technicalName, application } }: { end: Entry['source'] }) {
   return (
