@@ -4,7 +4,7 @@
 import { Group, Table, Text, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import classes from './DataTable.module.css';
 import { sortRows, type Sorting } from './sortRows';
 import { usePrinting } from './usePrinting';
@@ -47,13 +47,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, empty, selectedKey
   }, [rows, columns, sorting]);
   const turn = (key: string): void => setSorting((held) => ({ key, order: held?.key === key && held.order === 'ascending' ? 'descending' : 'ascending' }));
 
-  const isPrinting = usePrinting();
-  const isWhole = isPrinting || sorted.length <= WHOLE_UP_TO;
-  const virtual = useVirtualizer({ count: sorted.length, enabled: !isWhole, getScrollElement: () => frame.current, estimateSize: () => ROW_HEIGHT, overscan: ROWS_AROUND });
-  const items = virtual.getVirtualItems();
-  const [first, last] = isWhole ? [0, Math.min(sorted.length, isPrinting ? PRINTED_UP_TO : WHOLE_UP_TO) - 1] : [items[0]?.index ?? 0, items.at(-1)?.index ?? -1];
-  const above = isWhole ? 0 : (items[0]?.start ?? 0);
-  const below = isWhole ? 0 : virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
+  const { isPrinting, isWhole, first, last, above, below, measure } = useRowsInSight(sorted.length, frame);
 
   return (
     <div className={classes.frame} role="region" aria-label={label} tabIndex={0} ref={frame} data-long={!isWhole || undefined}>
@@ -71,7 +65,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, empty, selectedKey
             <Table.Tr
               key={keyOf(row)}
               data-index={first + place}
-              ref={isWhole ? undefined : virtual.measureElement}
+              ref={measure}
               aria-rowindex={first + place + 2}
               data-selected={keyOf(row) === selectedKey || undefined}
               className={classes.row}
@@ -94,6 +88,28 @@ export function DataTable<Row>({ label, columns, rows, keyOf, empty, selectedKey
       )}
     </div>
   );
+}
+
+interface RowsInSight {
+  isPrinting: boolean;
+  isWhole: boolean;
+  /** Places of the rows that are drawn, both included. */
+  first: number;
+  last: number;
+  /** Pixels that stand for the others. */
+  above: number;
+  below: number;
+  measure: ((element: Element | null) => void) | undefined;
+}
+
+function useRowsInSight(count: number, frame: RefObject<HTMLDivElement | null>): RowsInSight {
+  const isPrinting = usePrinting();
+  const isWhole = isPrinting || count <= WHOLE_UP_TO;
+  const virtual = useVirtualizer({ count, enabled: !isWhole, getScrollElement: () => frame.current, estimateSize: () => ROW_HEIGHT, overscan: ROWS_AROUND });
+  if (isWhole) return { isPrinting, isWhole, first: 0, last: Math.min(count, isPrinting ? PRINTED_UP_TO : WHOLE_UP_TO) - 1, above: 0, below: 0, measure: undefined };
+  const items = virtual.getVirtualItems();
+  const [first, last] = [items[0], items.at(-1)];
+  return { isPrinting, isWhole, first: first?.index ?? 0, last: last?.index ?? -1, above: first?.start ?? 0, below: virtual.getTotalSize() - (last?.end ?? 0), measure: virtual.measureElement };
 }
 
 function Cells<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {

@@ -73,7 +73,7 @@ function watchFor(wanted: { reaction: Sign; answer: Sign }): void {
     const element = changed === undefined ? null : document.querySelector(changed);
     if (element === null) return '';
     const value = element instanceof HTMLInputElement ? `${element.value} ${String(element.checked)}` : element.textContent;
-    return `${['aria-label', 'aria-busy', 'aria-valuenow', 'aria-sort'].map((name) => element.getAttribute(name) ?? '').join(' ')} ${value}`;
+    return `${['aria-label', 'aria-busy', 'aria-valuenow', 'aria-sort', 'aria-rowcount'].map((name) => element.getAttribute(name) ?? '').join(' ')} ${value}`;
   };
   let began: number | null = null;
   const types = ['pointerdown', 'pointermove', 'keydown', 'input', 'wheel'];

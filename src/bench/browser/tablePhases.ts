@@ -3,6 +3,7 @@ import { ROUNDS, type Session } from './session';
 
 const GRID = '[role="grid"]';
 const FOOT = '[role="status"]';
+const REGISTER_FRAME = 'div[aria-busy]:has(table[aria-label="Register"])';
 const SCROLLS = 60;
 const BOX = { reaction: { changed: 'input[type="checkbox"]' } };
 
@@ -58,19 +59,20 @@ export async function keepInventory(session: Session): Promise<void> {
 
 export async function readRegister(session: Session): Promise<void> {
   const { page } = session;
-  const rows = 'table[aria-label="Register"] tbody';
+  const table = 'table[aria-label="Register"]';
+  const rows = `${table} tbody`;
   await session.open('register', 'security-register', `${rows} tr`);
   await session.report('register');
   for (let round = 0; round < ROUNDS; round++) {
-    await session.answer('only what is registered', () => page.getByText('Registered', { exact: true }).click(), { changed: '[role="search"] [role="status"]', reaction: { changed: 'div[aria-label="Register"]' } });
-    await session.answer('all', () => page.getByText('All', { exact: true }).click(), { changed: '[role="search"] [role="status"]', reaction: { changed: 'div[aria-label="Register"]' } });
+    await session.answer('only what is registered', () => page.getByText('Registered', { exact: true }).click(), { changed: '[role="search"] [role="status"]', reaction: { changed: REGISTER_FRAME } });
+    await session.answer('all', () => page.getByText('All', { exact: true }).click(), { changed: '[role="search"] [role="status"]', reaction: { changed: REGISTER_FRAME } });
     const search = page.getByRole('textbox', { name: 'Search components of the register' });
     await search.fill('number 77');
     await page.waitForTimeout(600);
     await session.answer('search the register', () => search.press('7'), { changed: '[role="search"] [role="status"]', reaction: { changed: '#register-search' } });
     await search.fill('');
     await page.waitForTimeout(600);
-    await session.answer('show more', () => page.getByRole('button', { name: /^Show more/ }).click(), { changed: rows, reaction: { present: 'button[data-loading]' } });
+    await session.answer('show more', () => page.getByRole('button', { name: /^Show more/ }).click(), { changed: table, reaction: { present: 'button[data-loading]' } });
   }
   await session.scroll('scroll the register', () => scrollOver(session, rows));
 }
