@@ -28,9 +28,17 @@ const dependency = (source: string, target: string, mode: PictureDependency['mod
 it('rings lie below, then the origin, then what it reaches, each with its expected state', () => {
   const { picture, leftOut } = prepareRings(answer, null);
   expect(picture.nodes.map(({ id }) => id)).toEqual(['ring 2', 'ring 1', 'db', 'api', 'web', 'job']);
-  expect(picture.nodes.find(({ id }) => id === 'db')?.classes).toEqual(['component', 'kind-WebAPI', 'state-Outage', 'origin']);
-  expect(picture.nodes.find(({ id }) => id === 'web')?.classes).toEqual(['component', 'kind-WebAPI', 'state-Degraded']);
+  expect(picture.nodes.find(({ id }) => id === 'db')?.classes).toEqual(['component', 'kind-WebAPI', 'state-Outage', 'origin', 'landmark']);
+  expect(picture.nodes.find(({ id }) => id === 'web')?.classes).toEqual(['component', 'kind-WebAPI', 'state-Degraded', 'landmark']);
   expect(leftOut).toBe(0);
+});
+
+it('up to 16 components are named from afar too', () => {
+  const landmarks = (reachedOnes: number): number => {
+    const components = Array.from({ length: reachedOnes }, (_, index) => reached(`c${index}`, 1, 'db'));
+    return prepareRings({ ...answer, components }, null).picture.nodes.filter(({ classes }) => classes.includes('landmark')).length;
+  };
+  expect([landmarks(15), landmarks(16)]).toEqual([16, 0]);
 });
 
 it('until the dependencies are known the shortest paths are drawn, from who depends to what is depended on', () => {

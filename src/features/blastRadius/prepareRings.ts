@@ -2,11 +2,15 @@
 import { edgeClasses } from '@/client/look/edgeStyles';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import type { PictureDependency } from '@/contract/landscapePicture';
+import { LANDMARK } from '@/ui/graph/distance';
 import type { Marks, Picture, PictureEdge, PictureNode, Positions } from '@/ui/graph/picture';
 import { ringLayout, type RingItem } from './ringLayout';
 
 /** More than this are too many for a picture; the table and the roll-ups hold them all. */
 export const MOST_DRAWN = 400;
+
+/** So few that all of their names have room when the whole is seen from afar, as on a phone. */
+const MOST_NAMED_FROM_AFAR = 16;
 
 const SIZE = { origin: 46, reached: 34 };
 
@@ -27,10 +31,11 @@ export function prepareRings(answer: BlastRadiusAnswer, travelled: readonly Pict
   const { positions, radii } = ringLayout(items);
   const rings = radii.map((radius, depth) => ringNode(depth, radius)).filter(({ width }) => width > 0);
   for (const { id } of rings) positions.set(id, { x: 0, y: 0 });
+  const named = items.length <= MOST_NAMED_FROM_AFAR ? [LANDMARK] : [];
   const nodes = [
     ...rings.reverse(),
-    ...answer.origin.map((origin) => componentNode(origin, ['origin'], SIZE.origin)),
-    ...components.map((component) => componentNode(component, [], SIZE.reached)),
+    ...answer.origin.map((origin) => componentNode(origin, ['origin', ...named], SIZE.origin)),
+    ...components.map((component) => componentNode(component, named, SIZE.reached)),
   ];
   const drawn = new Set(items.map(({ id }) => id));
   return {
@@ -47,7 +52,7 @@ function ringNode(depth: number, radius: number): PictureNode {
 
 type Drawable = BlastRadiusAnswer['origin'][number];
 
-function componentNode({ id, name, kind, expectedState, isExternal }: Drawable, more: string[], size: number): PictureNode {
+function componentNode({ id, name, kind, expectedState, isExternal }: Drawable, more: readonly string[], size: number): PictureNode {
   return { id, label: name, width: size, height: size, classes: ['component', `kind-${kind}`, `state-${expectedState}`, ...(isExternal ? ['external'] : []), ...more] };
 }
 

@@ -4,6 +4,7 @@ import type { CanvasPalette } from '@/client/look/canvasPalette';
 import { edgeStyles } from '@/client/look/edgeStyles';
 import { kindImage } from '@/client/look/kindDrawings';
 import { COMPONENT_KINDS, HEALTH_STATES, type HealthState } from '@/domain/vocabulary';
+import type { FarStep } from '@/ui/graph/distance';
 
 const FONT = 'ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 
@@ -12,6 +13,9 @@ const SHAPES: Readonly<Record<HealthState, string>> = { Outage: 'octagon', Degra
 
 /** A diamond and a triangle leave less room inside, so they are drawn larger. */
 const GROWTH: Readonly<Record<HealthState, number>> = { Outage: 1, Degraded: 1.25, Warning: 1.2, Healthy: 1 };
+
+/** Names are written larger the farther away they are seen, so that they are read as from near. */
+const FAR_NAMES: Readonly<Record<FarStep, number>> = { 'far-1': 17, 'far-2': 23, 'far-3': 32 };
 
 export function ringStyles(palette: CanvasPalette): StylesheetJson {
   const icons = COMPONENT_KINDS.map((kind) => ({ selector: `node.kind-${kind}`, style: { 'background-image': kindImage(kind, palette.onState) } }));
@@ -47,6 +51,10 @@ export function ringStyles(palette: CanvasPalette): StylesheetJson {
     ...states,
     { selector: 'node.state-Warning', style: { 'background-position-y': '72%', 'background-width': '14px', 'background-height': '14px' } },
     { selector: 'node.origin', style: { 'border-width': 4, 'border-color': palette.text, 'border-opacity': 0.85, 'text-max-width': '220px', 'font-weight': 700, 'background-width': '22px', 'background-height': '22px' } },
+    ...Object.entries(FAR_NAMES).flatMap(([step, size]) => [
+      { selector: `node.component.${step}`, style: { 'font-size': size, 'text-max-width': `${size * 10}px` } },
+      { selector: `node.origin.${step}`, style: { 'text-max-width': `${size * 14}px` } },
+    ]),
     {
       selector: 'node.ring',
       style: {

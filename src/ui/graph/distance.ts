@@ -10,6 +10,8 @@ export const FAR_STEPS = [
   { below: 0.36, name: 'far-3' },
 ] as const;
 
+export type FarStep = (typeof FAR_STEPS)[number]['name'];
+
 const ALL_STEPS = FAR_STEPS.map(({ name }) => name).join(' ');
 const HELD = 'distance';
 
