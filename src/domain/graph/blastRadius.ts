@@ -119,8 +119,9 @@ export function applicationRows(graph: LandscapeGraph): AffectedApplicationRow[]
   });
 }
 
-export function affectedRows(table: EntityTable<EntityFact>, affected: AffectedEntities): AffectedRow[] {
-  return Array.from(affected.placesInOrder(table.nameOrder), (place) => {
+/** In the order of every answer, no more than `most`. */
+export function affectedRows(table: EntityTable<EntityFact>, affected: AffectedEntities, most = Infinity): AffectedRow[] {
+  return Array.from(affected.placesInOrder(table.nameOrder).subarray(0, most), (place) => {
     const { id, technicalName, name } = table.at(affected.indexes[place]!);
     return { id, technicalName, name, depth: affected.depths[place]!, expectedState: stateOf(affected.severities[place]!) };
   });
@@ -159,6 +160,6 @@ export function revenueExposure(graph: LandscapeGraph, audiences: AffectedAudien
   return total;
 }
 
-function stateOf(severity: number): HealthState {
+export function stateOf(severity: number): HealthState {
   return HEALTH_STATES[severity] ?? 'Healthy';
 }

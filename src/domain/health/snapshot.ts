@@ -6,7 +6,6 @@ import type { LiveImpact } from '@/domain/health/liveImpact';
 import type { ActiveMaintenance } from '@/domain/health/maintenance';
 import { namesIn, openLists, packLists, rowsOf } from '@/domain/health/snapshotLists';
 import type { NamesById, OpenLists, SnapshotLists } from '@/domain/health/snapshotLists';
-import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { AudienceType, CriticalityTier, FailureState, HealthState, IncidentState } from '@/domain/vocabulary';
 
 /** How many components last reported each state; one that never reported is `unreported`, and is taken as Healthy. */
@@ -145,11 +144,7 @@ export function packBody(impact: LiveImpact, maintenance: ActiveMaintenance, cur
 
 /** The first `most` of the applications that `packBody` has just found affected. */
 export function worstApplications({ applications, rollUp }: LandscapeGraph, most: number): EffectiveRow[] {
-  const affected = rollUp.applications;
-  return Array.from(affected.placesInOrder(applications.nameOrder).subarray(0, most), (place) => {
-    const { id, technicalName, name } = applications.at(affected.indexes[place]!);
-    return { id, technicalName, name, effectiveState: HEALTH_STATES[affected.severities[place]!] ?? 'Healthy' };
-  });
+  return affectedRows(applications, rollUp.applications, most).map(effectiveRow);
 }
 
 /** The body with all its rows, in one order of fields. `names` are those of its landscape version. */

@@ -2,6 +2,7 @@
  * The long lists of a snapshot as a database keeps them: ids, states and causes packed into words. Names are left out: they are those of the
  * snapshot's landscape version, and whoever reads brings them along.
  */
+import { stateOf } from '@/domain/graph/blastRadius';
 import { GuidTable } from '@/domain/graph/guidTable';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import type { LiveImpact } from '@/domain/health/liveImpact';
@@ -128,7 +129,7 @@ export function rowsOf({ componentIds, applicationIds, columns }: OpenLists, nam
     }),
     applications: applicationIds.map((id, place) => {
       const { technicalName, name, criticalityTier, ownerTeam } = names.application(id);
-      return { id, technicalName, name, criticalityTier, ownerTeam, effectiveState: HEALTH_STATES[columns.applications[place]!] ?? 'Healthy' };
+      return { id, technicalName, name, criticalityTier, ownerTeam, effectiveState: stateOf(columns.applications[place]!) };
     }),
   };
 }

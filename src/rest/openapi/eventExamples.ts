@@ -43,5 +43,5 @@ const DATA: EventData = {
 };
 
 export const EVENT_EXAMPLES: Readonly<Record<string, EventEnvelope>> = Object.fromEntries(
-  Object.entries(DATA).map(([type, data], index) => [type, { ...EVENT_EXAMPLE, type: type as EventType, sequence: 18 + index, data }]),
+  Object.entries(DATA).map(([type, data], index) => [type, { ...EVENT_EXAMPLE, id: id(String(index)), type: type as EventType, sequence: 18 + index, data }]),
 );
