@@ -14,7 +14,7 @@ import { LinksPicker } from './LinkPicker';
 import { rowName, type InventoryRow, type Names } from './inventoryRow';
 import { factsOf } from './kindFacts';
 import { useBulk, type BulkChange } from './useBulk';
-import { useCanSeeRevenue } from './useSave';
+import { useCanSeeRevenue, useCurrencyOf } from './useSave';
 
 interface Props {
   kind: InventoryKind;
@@ -27,8 +27,8 @@ interface Props {
 const OF_ONE_ALONE = ['name', 'technicalName', 'sourceComponentId', 'targetComponentId'];
 
 /** What can be set for several at once. */
-export function bulkFieldsOf(kind: InventoryKind, canSeeRevenue: boolean): readonly FieldSpec[] {
-  return fieldsOf(kind).filter(({ name, isRevenue }) => !OF_ONE_ALONE.includes(name) && (canSeeRevenue || !isRevenue));
+export function bulkFieldsOf(kind: InventoryKind, canSeeRevenue: boolean, currency: string | null = null): readonly FieldSpec[] {
+  return fieldsOf(kind, currency).filter(({ name, isRevenue }) => !OF_ONE_ALONE.includes(name) && (canSeeRevenue || !isRevenue));
 }
 
 function isList(spec: FieldSpec): boolean {
@@ -46,7 +46,8 @@ function changeOf(spec: FieldSpec, how: 'add' | 'remove', value: unknown): BulkC
 
 export function BulkEditDialog({ kind, rows, names, onClose, onDone }: Props) {
   const canSeeRevenue = useCanSeeRevenue();
-  const fields = useMemo(() => bulkFieldsOf(kind, canSeeRevenue), [kind, canSeeRevenue]);
+  const currency = useCurrencyOf(kind);
+  const fields = useMemo(() => bulkFieldsOf(kind, canSeeRevenue, currency), [kind, canSeeRevenue, currency]);
   const [field, setField] = useState(fields.find(({ input }) => input !== 'longText')?.name ?? '');
   const [how, setHow] = useState<'add' | 'remove'>('add');
   const [value, setValue] = useState<unknown>(null);

@@ -14,7 +14,7 @@ import { fieldsOf, type FieldSpec } from './fields';
 import { creationOf, issuesOf, patchOf, technicalNameFrom, valuesOf, type FormValues } from './formValues';
 import type { InventoryRow } from './inventoryRow';
 import { factsOf } from './kindFacts';
-import { useCanSeeRevenue, useSave } from './useSave';
+import { useCanSeeRevenue, useCurrencyOf, useSave } from './useSave';
 
 interface Props {
   kind: InventoryKind;
@@ -38,7 +38,8 @@ export function EntityForm(props: Props) {
 
 function useEntityForm({ kind, row, start, onSaved, onClose }: Props) {
   const canSeeRevenue = useCanSeeRevenue();
-  const specs = useMemo(() => fieldsOf(kind).filter(({ isRevenue }) => canSeeRevenue || !isRevenue), [kind, canSeeRevenue]);
+  const currency = useCurrencyOf(kind);
+  const specs = useMemo(() => fieldsOf(kind, currency).filter(({ isRevenue }) => canSeeRevenue || !isRevenue), [kind, currency, canSeeRevenue]);
   const [base, setBase] = useState(row);
   const [changes, setChanges] = useState<FormValues>({});
   const [issues, setIssues] = useState<readonly Issue[]>([]);

@@ -22,6 +22,7 @@ import { capitalised, factsOf, inventoryHref } from './kindFacts';
 import { RecentChanges } from './RecentChanges';
 import { referenceOf, useKindQueries } from './useKindProcedures';
 import { idsIn, useNamesOf } from './useNames';
+import { useCurrencyOf } from './useSave';
 
 interface Props {
   kind: InventoryKind;
@@ -44,6 +45,7 @@ export function EntityPanel({ kind, id, mayEdit, onEdit, onDelete, onClose }: Pr
   const query = useQuery(useKindQueries(kind).get.queryOptions(referenceOf(kind, id)));
   const row = query.data as unknown as InventoryRow | undefined;
   const names = useNamesOf(kind, useMemo(() => (row === undefined ? [] : [row]), [row]));
+  const currency = useCurrencyOf(kind);
   const noun = capitalised(factsOf(kind).singular);
   if (row === undefined) {
     return (
@@ -73,7 +75,7 @@ export function EntityPanel({ kind, id, mayEdit, onEdit, onDelete, onClose }: Pr
           </Text>
         )}
         <dl className={classes.facts}>
-          {fieldsOf(kind)
+          {fieldsOf(kind, currency)
             .filter((spec) => !['name', 'description'].includes(spec.name) && row[spec.name] !== undefined)
             .map((spec) => (
               <div key={spec.name}>

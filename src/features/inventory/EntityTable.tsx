@@ -13,6 +13,7 @@ import { columnsOf, type InventoryColumn } from './columnsOf';
 import classes from './EntityTable.module.css';
 import { rowName, type InventoryRow, type Names } from './inventoryRow';
 import { useNamesOf } from './useNames';
+import { useCurrencyOf } from './useSave';
 import type { TableSettings } from './useTableSettings';
 
 interface Props {
@@ -41,7 +42,8 @@ const TICK_WIDTH = '40px';
 export function EntityTable(props: Props) {
   const { kind, label, rows, settings, chosen } = props;
   const frame = useRef<HTMLDivElement>(null);
-  const columns = useMemo(() => columnsOf(kind), [kind]);
+  const currency = useCurrencyOf(kind);
+  const columns = useMemo(() => columnsOf(kind, currency), [kind, currency]);
   const table = useTable({
     features,
     data: rows as InventoryRow[],

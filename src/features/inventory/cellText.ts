@@ -1,4 +1,5 @@
 /** What stands in a cell, as text: for tables, dialogs and files alike. */
+import { money } from '@/client/look/figures';
 import type { FieldSpec } from './fields';
 import { valueWords } from './fieldWords';
 import { UNKNOWN_NAME, type Names } from './inventoryRow';
@@ -11,6 +12,7 @@ export function cellText(spec: FieldSpec, value: unknown, names: Names): string 
     return idsIn(spec, value).map((id) => `${names.get(id)?.name ?? UNKNOWN_NAME}${shareWords(shares.get(id))}`).join(', ');
   }
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number' && spec.isRevenue && spec.unit !== null) return money(value, spec.unit);
   if (typeof value === 'number') return `${value.toLocaleString('en')}${spec.unit === null ? '' : ` ${spec.unit}`}`;
   return spec.input === 'select' ? valueWords(spec.name, String(value)) : String(value);
 }

@@ -24,8 +24,8 @@ function widthOf({ name, input }: FieldSpec): string {
   return 'minmax(140px, 1fr)';
 }
 
-export function columnsOf(kind: InventoryKind): readonly InventoryColumn[] {
-  const fields = fieldsOf(kind);
+export function columnsOf(kind: InventoryKind, currency: string | null = null): readonly InventoryColumn[] {
+  const fields = fieldsOf(kind, currency);
   const first = ['name', 'sourceComponentId', 'targetComponentId', 'technicalName'];
   const ordered = [...first.flatMap((name) => fields.find((field) => field.name === name) ?? []), ...fields.filter(({ name }) => !first.includes(name) && name !== 'description'), ...fields.filter(({ name }) => name === 'description')];
   return [

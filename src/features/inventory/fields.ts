@@ -38,18 +38,19 @@ function linksOf(kind: InventoryKind): readonly LinkField[] {
 
 const BOOKKEEPING = ['id', 'createdAt', 'updatedAt', 'version'];
 
-/** In the order in which the registry answers them. */
-export function fieldsOf(kind: InventoryKind): readonly FieldSpec[] {
+/** In the order in which the registry answers them; revenue in the currency, where it is known. */
+export function fieldsOf(kind: InventoryKind, currency: string | null = null): readonly FieldSpec[] {
   const create = (kind === 'dependency' ? DependencyCreate : ENTITY_REGISTRY[kind].create).shape as Record<string, z.ZodType>;
   const answered = Object.keys((kind === 'dependency' ? Dependency : ENTITY_REGISTRY[kind].entity).shape);
   const names = answered.filter((name) => !BOOKKEEPING.includes(name));
-  return names.flatMap((name) => (create[name] === undefined ? [] : [fieldOf(kind, name, create[name])]));
+  return names.flatMap((name) => (create[name] === undefined ? [] : [fieldOf(kind, name, create[name], currency)]));
 }
 
-function fieldOf(kind: InventoryKind, name: string, schema: z.ZodType): FieldSpec {
+function fieldOf(kind: InventoryKind, name: string, schema: z.ZodType, currency: string | null): FieldSpec {
   const { core, isOptional, isNullable } = unwrapped(schema);
   const link = linksOf(kind).find(({ field }) => field === name);
   const input = inputOf(name, core, link);
+  const isRevenue = name === 'annualRevenue';
   return {
     name,
     label: labelOf(kind, name),
@@ -60,10 +61,10 @@ function fieldOf(kind: InventoryKind, name: string, schema: z.ZodType): FieldSpe
     section: FIELD_SECTIONS[name] ?? (link === undefined || link.required ? null : 'Links'),
     options: core instanceof z.ZodEnum ? core.options.map(String) : [],
     target: link?.target ?? null,
-    unit: FIELD_UNITS[name] ?? null,
+    unit: isRevenue ? currency : (FIELD_UNITS[name] ?? null),
     hint: FIELD_HINTS[name] ?? null,
     isInteger: core instanceof z.ZodNumber && core.isInt,
-    isRevenue: name === 'annualRevenue',
+    isRevenue,
   };
 }
 

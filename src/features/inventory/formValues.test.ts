@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { INVENTORY_KINDS } from '@/contract/bulk';
+import { cellText } from './cellText';
 import { fieldsOf, filtersOf } from './fields';
 import { conflictsOf, creationOf, errorOf, issuesOf, patchOf, technicalNameFrom, valuesOf } from './formValues';
 
@@ -22,6 +23,14 @@ describe('the fields of a kind', () => {
     expect(fieldsOf('technology').find(({ name }) => name === 'endOfSupport')?.input).toBe('date');
     expect(fieldsOf('segment').map(({ name, input }) => [name, input]).slice(3)).toEqual([['audienceType', 'select'], ['people', 'number'], ['annualRevenue', 'number'], ['capabilities', 'shares']]);
     expect(fieldsOf('dependency').filter(({ isRequired }) => isRequired).map(({ name }) => name)).toEqual(['sourceComponentId', 'targetComponentId', 'dependencyType']);
+  });
+
+  it('give revenue in the currency of the tenant, and nothing else in it', () => {
+    const unitsOf = (currency: string | null) => fieldsOf('segment', currency).flatMap(({ name, unit }) => (unit === null ? [] : [[name, unit]]));
+    expect(unitsOf('CHF')).toEqual([['people', 'people'], ['annualRevenue', 'CHF']]);
+    expect(unitsOf(null)).toEqual([['people', 'people']]);
+    const revenue = fieldsOf('segment', 'CHF').find(({ name }) => name === 'annualRevenue');
+    expect(revenue !== undefined && cellText(revenue, 1_250_000, new Map())).toBe('CHF\u00a01,250,000');
   });
 
   it('say of every filter by an id what it leads to', () => {

@@ -5,12 +5,20 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTRPC } from '@/client/trpc';
 import type { InventoryKind } from '@/contract/bulk';
 import { entityTag } from '@/contract/etag';
+import { fieldsOf } from './fields';
 import type { InventoryRow } from './inventoryRow';
 import { referenceOf, useKindCalls, useKindQueries } from './useKindProcedures';
 
 export function useCanSeeRevenue(): boolean {
   const trpc = useTRPC();
   return useQuery({ ...trpc.caller.get.queryOptions({}), staleTime: Infinity }).data?.canSeeRevenue === true;
+}
+
+/** Of revenue; null for a kind that has none, and until it is known. */
+export function useCurrencyOf(kind: InventoryKind): string | null {
+  const trpc = useTRPC();
+  const hasRevenue = fieldsOf(kind).some(({ isRevenue }) => isRevenue);
+  return useQuery({ ...trpc.tenant.get.queryOptions({}), enabled: hasRevenue }).data?.currency ?? null;
 }
 
 interface HeldPages {
