@@ -32,7 +32,7 @@ function createQueryClient(): QueryClient {
 }
 
 /** Their answers can be large: whatever travelled with one would wait for it. */
-const LARGE: ReadonlySet<string> = new Set(['landscape.picture', 'landscape.group', 'impact.blastRadius', 'impact.travelled', 'health.snapshot', 'health.healthImpact', 'securityRegister.list']);
+const LARGE: ReadonlySet<string> = new Set(['landscape.picture', 'landscape.group', 'impact.blastRadius', 'impact.travelled', 'health.snapshot', 'securityRegister.list']);
 
 /** Small questions travel together; each change travels alone, so that the version it expects (`context: { ifMatch }`) means that change. */
 function createClients(tenantId: string) {

@@ -60,3 +60,28 @@ export const HealthImpact = z.strictObject({
   withheld,
 });
 export type HealthImpact = z.infer<typeof HealthImpact>;
+
+const suffering = { count: z.int(), named: z.array(z.strictObject({ name })) };
+
+/** The same in short, for those who watch: each cause with how much suffers from it, what to name first, and its incident as it stands at this moment. */
+export const LiveCauses = z.strictObject({
+  ...moment,
+  causes: z.array(
+    z.strictObject({
+      id: guidOut,
+      technicalName: name,
+      name,
+      state: failure,
+      since: timestampOut,
+      isUnderMaintenance: z.boolean(),
+      incident: z.strictObject({ id: guidOut, number: z.int(), state: z.enum(INCIDENT_STATES), acknowledgedBy: z.string().nullable() }).nullable(),
+      applications: z.strictObject(suffering),
+      capabilities: z.strictObject(suffering),
+      processes: z.strictObject(suffering),
+      audiences: z.strictObject({ ...suffering, named: z.array(z.strictObject({ name, people: z.number().nullable() })) }),
+      revenue: z.strictObject({ currency: z.string(), expectedPerHour: z.number() }).optional(),
+    }),
+  ),
+  causesOmitted: z.int(),
+});
+export type LiveCauses = z.infer<typeof LiveCauses>;

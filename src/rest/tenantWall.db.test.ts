@@ -130,6 +130,7 @@ const CASES: Record<string, Case> = {
   // What is impacted now is asked for without naming anything.
   'health.snapshot': () => [],
   'health.healthImpact': () => [],
+  'health.causes': () => [],
   'webhooks.create': () => [],
   'webhooks.list': ({ cursors }) => [{ cursor: cursors.webhooks }],
   'webhooks.get': ({ webhook }) => [{ id: webhook }],

@@ -14,9 +14,9 @@ import { Since } from '@/ui/Since';
 import { reachLines } from './causeReach';
 import classes from './ImpactView.module.css';
 import { useChanged } from './useChanged';
-import type { Cause, OpenIncident } from './useLiveImpact';
+import type { Cause } from './useLiveImpact';
 
-export function CauseCard({ cause, incident }: { cause: Cause; incident: OpenIncident | null }) {
+export function CauseCard({ cause }: { cause: Cause }) {
   const { tenantId } = useTenant();
   const { id, name, technicalName, state, since, isUnderMaintenance } = cause;
   const isChanged = useChanged(`${state} ${cause.incident?.state ?? ''}`);
@@ -54,7 +54,7 @@ export function CauseCard({ cause, incident }: { cause: Cause; incident: OpenInc
         </dl>
       )}
       <Group justify="space-between" gap="xs" mt="auto">
-        <IncidentLink cause={cause} incident={incident} />
+        <IncidentLink cause={cause} />
         <Button component={Link} href={`${blastRadiusHref(tenantId, 'component', id)}&state=${state}`} prefetch={false} variant="default" size="compact-xs" leftSection={<IconRadar2 size={14} aria-hidden="true" />} aria-label={`Blast radius of ${name}`}>
           Blast radius
         </Button>
@@ -63,21 +63,21 @@ export function CauseCard({ cause, incident }: { cause: Cause; incident: OpenInc
   );
 }
 
-function IncidentLink({ cause, incident }: { cause: Cause; incident: OpenIncident | null }) {
+function IncidentLink({ cause: { incident, isUnderMaintenance } }: { cause: Cause }) {
   const { tenantId } = useTenant();
-  if (cause.incident === null) {
+  if (incident === null) {
     return (
       <Text size="xs" c="dimmed">
-        {cause.isUnderMaintenance ? 'Under maintenance, so no incident.' : 'No incident.'}
+        {isUnderMaintenance ? 'Under maintenance, so no incident.' : 'No incident.'}
       </Text>
     );
   }
-  const state = incident?.state ?? cause.incident.state;
-  const by = state === 'Acknowledged' && incident?.acknowledgedBy != null ? ` by ${incident.acknowledgedBy}` : '';
+  const { id, number, state, acknowledgedBy } = incident;
+  const by = state === 'Acknowledged' && acknowledgedBy !== null ? ` by ${acknowledgedBy}` : '';
   return (
-    <Anchor component={Link} href={incidentHref(tenantId, cause.incident.id)} prefetch={false} c="inherit" size="xs">
+    <Anchor component={Link} href={incidentHref(tenantId, id)} prefetch={false} c="inherit" size="xs">
       <Group gap={6} display="inline-flex">
-        Incident{incident === null ? '' : ` ${incident.number.toLocaleString('en')}`}
+        Incident {number.toLocaleString('en')}
         <IncidentMark state={state} />
         {by}
       </Group>

@@ -50,7 +50,7 @@ export function ImpactView({ live }: { live: LiveImpact }) {
   );
 }
 
-function Causes({ live: { impact, incidents } }: { live: LiveImpact }) {
+function Causes({ live: { impact } }: { live: LiveImpact }) {
   const [isWhole, setWhole] = useState(false);
   const { causes, causesOmitted } = impact;
   const isPrinting = usePrinting();
@@ -62,7 +62,7 @@ function Causes({ live: { impact, incidents } }: { live: LiveImpact }) {
       </Title>
       <div className={classes.causes}>
         {shown.map((cause) => (
-          <CauseCard key={cause.id} cause={cause} incident={cause.incident === null ? null : (incidents.get(cause.incident.id) ?? null)} />
+          <CauseCard key={cause.id} cause={cause} />
         ))}
       </div>
       {shown.length < causes.length && (

@@ -7,12 +7,12 @@ import { StateShape } from '@/client/look/StateMark';
 import { Since } from '@/ui/Since';
 import { reachLines } from './causeReach';
 import { useChanged } from './useChanged';
-import type { Cause, LiveImpact, OpenIncident } from './useLiveImpact';
+import type { Cause, LiveImpact } from './useLiveImpact';
 import classes from './WallScreen.module.css';
 
 const MOST_CAUSES = 3;
 
-export function WallCauses({ live: { impact, incidents } }: { live: LiveImpact }) {
+export function WallCauses({ live: { impact } }: { live: LiveImpact }) {
   const { causes, causesOmitted } = impact;
   if (causes.length === 0) return null;
   // What is under maintenance is expected, and gives its place to what is not.
@@ -21,16 +21,16 @@ export function WallCauses({ live: { impact, incidents } }: { live: LiveImpact }
   return (
     <section className={classes.causes} aria-label="Causes">
       {shown.map((cause) => (
-        <WallCause key={cause.id} cause={cause} incident={cause.incident === null ? null : (incidents.get(cause.incident.id) ?? null)} />
+        <WallCause key={cause.id} cause={cause} />
       ))}
       {more > 0 && <p className={classes.more}>and {more.toLocaleString('en')} more</p>}
     </section>
   );
 }
 
-function WallCause({ cause, incident }: { cause: Cause; incident: OpenIncident | null }) {
-  const { name, state, since, isUnderMaintenance } = cause;
-  const isChanged = useChanged(`${state} ${cause.incident?.state ?? ''}`);
+function WallCause({ cause }: { cause: Cause }) {
+  const { name, state, since, isUnderMaintenance, incident } = cause;
+  const isChanged = useChanged(`${state} ${incident?.state ?? ''}`);
   const revenue = reachLines(cause).find((line) => line.name === 'Revenue');
   return (
     <article className={classes.cause} data-state={state} data-changed={isChanged || undefined} aria-label={name}>
@@ -44,10 +44,10 @@ function WallCause({ cause, incident }: { cause: Cause; incident: OpenIncident |
       <p className={classes.causeName}>{name}</p>
       <div className={classes.facts}>
         {isUnderMaintenance && <MaintenanceMark />}
-        {cause.incident !== null && (
+        {incident !== null && (
           <span className={classes.incident}>
-            Incident{incident === null ? '' : ` ${incident.number.toLocaleString('en')}`} <IncidentMark state={incident?.state ?? cause.incident.state} />
-            {incident?.acknowledgedBy != null && ` by ${incident.acknowledgedBy}`}
+            Incident {incident.number.toLocaleString('en')} <IncidentMark state={incident.state} />
+            {incident.acknowledgedBy !== null && ` by ${incident.acknowledgedBy}`}
           </span>
         )}
         {revenue !== undefined && <span>{revenue.value}</span>}

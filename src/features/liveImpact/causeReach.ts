@@ -8,18 +8,19 @@ export interface ReachLine {
   value: string;
 }
 
-const MOST_NAMED = 4;
+type Reach = Pick<Cause, 'applications' | 'capabilities' | 'processes' | 'audiences' | 'revenue'>;
+interface Named {
+  name: string;
+}
 
-type Reach = Pick<Cause, 'applications' | 'capabilities' | 'processes' | 'audiences' | 'revenueExposure'>;
-
-/** Only what suffers: what is reached and stays healthy is left out, and so are lines without anything. */
-export function reachLines({ applications, capabilities, processes, audiences, revenueExposure }: Reach): ReachLine[] {
+/** Only what suffers. Lines without anything are left out. */
+export function reachLines({ applications, capabilities, processes, audiences, revenue }: Reach): ReachLine[] {
   const lines = [
     { name: 'Applications', value: namesOf(applications) },
     { name: 'Capabilities', value: namesOf(capabilities) },
     { name: 'Processes', value: namesOf(processes) },
-    { name: 'Audiences', value: namesOf(audiences.map(({ people, ...audience }) => ({ ...audience, name: withPeople(audience.name, people) }))) },
-    { name: 'Revenue', value: revenueExposure === undefined || revenueExposure.expectedPerHour === 0 ? '' : `${money(revenueExposure.expectedPerHour, revenueExposure.currency)} per hour` },
+    { name: 'Audiences', value: namesOf({ ...audiences, named: audiences.named.map(({ name, people }) => ({ name: withPeople(name, people) })) }) },
+    { name: 'Revenue', value: revenue === undefined || revenue.expectedPerHour === 0 ? '' : `${money(revenue.expectedPerHour, revenue.currency)} per hour` },
   ];
   return lines.filter(({ value }) => value !== '');
 }
@@ -29,7 +30,6 @@ function withPeople(name: string, people: number | null): string {
   return words === null ? name : `${name} (${words})`;
 }
 
-function namesOf(rows: readonly { name: string; expectedState: string }[]): string {
-  const names = rows.filter(({ expectedState }) => expectedState !== 'Healthy').map(({ name }) => name);
-  return listed(names.slice(0, MOST_NAMED), Math.max(0, names.length - MOST_NAMED));
+function namesOf({ count, named }: { count: number; named: readonly Named[] }): string {
+  return listed(named.map(({ name }) => name), count - named.length);
 }

@@ -1,15 +1,13 @@
-/** What is impacted now: the snapshot, the same by cause, and the incidents that deal with the causes. */
+/** What is impacted now: the snapshot, and its causes in short with the incidents that deal with them. */
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { UNRESOLVED_STATES } from '@/client/look/incidentWords';
 import { useTRPC, type Answers } from '@/client/trpc';
 import { worstFirst } from './worstFirst';
 
 export type Snapshot = Answers['health']['snapshot'];
-export type HealthImpact = Answers['health']['healthImpact'];
-export type Cause = HealthImpact['causes'][number];
-export type OpenIncident = Answers['incidents']['list']['items'][number];
+export type LiveCauses = Answers['health']['causes'];
+export type Cause = LiveCauses['causes'][number];
 
 /** Events lead; this often it is asked all the same, so that a wall is never older than this and its line proves itself. */
 const ASKED_EVERY_MS = 30_000;
@@ -18,12 +16,10 @@ const ASKED_WHILE_PENDING_MS = 2_000;
 
 export interface LiveImpact {
   snapshot: Snapshot;
-  impact: HealthImpact;
-  /** By the id of the incident. */
-  incidents: ReadonlyMap<string, OpenIncident>;
+  impact: LiveCauses;
 }
 
-function withWorstFirst(impact: HealthImpact): HealthImpact {
+function withWorstFirst(impact: LiveCauses): LiveCauses {
   return { ...impact, causes: worstFirst(impact.causes) };
 }
 
@@ -35,13 +31,9 @@ export function useLiveImpact() {
     ...always,
     refetchInterval: ({ state }) => ((state.data?.pendingSignals ?? 0) > 0 ? ASKED_WHILE_PENDING_MS : ASKED_EVERY_MS),
   });
-  const impact = useQuery({ ...trpc.health.healthImpact.queryOptions({}, { select: withWorstFirst }), ...always });
-  const incidents = useQuery({ ...trpc.incidents.list.queryOptions({ state: [...UNRESOLVED_STATES], limit: 200 }), ...always });
-  const parts = [snapshot, impact, incidents];
-  const data: LiveImpact | undefined =
-    snapshot.data === undefined || impact.data === undefined || incidents.data === undefined
-      ? undefined
-      : { snapshot: snapshot.data, impact: impact.data, incidents: new Map(incidents.data.items.map((incident) => [incident.id, incident])) };
+  const impact = useQuery({ ...trpc.health.causes.queryOptions({}, { select: withWorstFirst }), ...always });
+  const parts = [snapshot, impact];
+  const data: LiveImpact | undefined = snapshot.data === undefined || impact.data === undefined ? undefined : { snapshot: snapshot.data, impact: impact.data };
   return {
     data,
     error: parts.find(({ error }) => error !== null)?.error ?? null,

@@ -2,18 +2,14 @@
 import { FAILURE_STATES } from '@/domain/vocabulary';
 import type { Cause } from './useLiveImpact';
 
-type Weighed = Pick<Cause, 'technicalName' | 'state' | 'applications'> & { revenueExposure?: { expectedPerHour: number } };
+type Weighed = Pick<Cause, 'technicalName' | 'state'> & { applications: { count: number }; revenue?: { expectedPerHour: number } };
 
 export function worstFirst<One extends Weighed>(causes: readonly One[]): One[] {
   return [...causes].sort(
     (a, b) =>
       FAILURE_STATES.indexOf(b.state) - FAILURE_STATES.indexOf(a.state) ||
-      (b.revenueExposure?.expectedPerHour ?? 0) - (a.revenueExposure?.expectedPerHour ?? 0) ||
-      sufferingOf(b) - sufferingOf(a) ||
+      (b.revenue?.expectedPerHour ?? 0) - (a.revenue?.expectedPerHour ?? 0) ||
+      b.applications.count - a.applications.count ||
       (a.technicalName < b.technicalName ? -1 : 1),
   );
-}
-
-function sufferingOf({ applications }: Weighed): number {
-  return applications.filter(({ expectedState }) => expectedState !== 'Healthy').length;
 }

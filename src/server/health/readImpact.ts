@@ -16,14 +16,14 @@ import { nudgeConsumer } from './nudge';
 import { namesAt } from './snapshotNames';
 
 /** What every answer says of its moment. Signals that are counted in no longer wait, and those that wait are not counted in. */
-interface Moment {
+export interface Moment {
   version: number;
   computedAt: string;
   pendingSignals: number;
 }
 
 /** Runs `read` at one moment. Wakes the consumer where the snapshot is behind its landscape or behind what people did. */
-async function atOneMoment<Answer>(tenant: TenantDb, read: (tx: Transaction, pendingSignals: number) => Promise<Answer>): Promise<Answer> {
+export async function atOneMoment<Answer>(tenant: TenantDb, read: (tx: Transaction, pendingSignals: number) => Promise<Answer>): Promise<Answer> {
   const { tenantId } = tenant;
   return inTenant(
     tenant,

@@ -1,5 +1,6 @@
 /** The stored answer to "what is impacted right now": written by a turn, and what tells that it says something else than before. */
 import { createHash } from 'node:crypto';
+import { summariesOf } from '@/domain/health/causeSummary';
 import { withIncidents } from '@/domain/health/healthImpact';
 import { openLists } from '@/domain/health/snapshotLists';
 import type { Transaction } from '../tenantDb';
@@ -27,27 +28,32 @@ export async function saveSnapshot(
   // The impact alone: the number of the landscape is no part of it, and incidents are counted for themselves.
   const impactDigest = createHash('sha256').update(lists).update(restText).update(JSON.stringify(causes)).digest('base64url');
   const incidentsText = JSON.stringify(openIncidents);
-  const healthImpactText = JSON.stringify(withIncidents(causes, byCause));
+  const healthImpact = withIncidents(causes, byCause);
+  const healthImpactText = JSON.stringify(healthImpact);
   const areListsNew = earlier?.impactDigest !== impactDigest;
   const hasChanged = areListsNew || (earlier.landscapeVersion < landscapeVersion && (await areRenamed(tx, tenantId, earlier.landscapeVersion, landscapeVersion, openLists(lists))));
   const haveIncidentsChanged = earlier?.openIncidentsDigest !== md5(incidentsText);
   const version = (earlier?.version ?? 0) + (hasChanged || (haveIncidentsChanged && earlier !== null) ? 1 : 0);
+  const isHealthImpactNew = earlier?.healthImpactDigest !== md5(healthImpactText);
   const written = {
     lists: areListsNew ? lists : null,
     rest: areListsNew ? restText : null,
-    healthImpact: earlier?.healthImpactDigest === md5(healthImpactText) ? null : healthImpactText,
+    healthImpact: isHealthImpactNew ? healthImpactText : null,
+    causeSummaries: isHealthImpactNew ? JSON.stringify({ causes: summariesOf(healthImpact), causesOmitted: healthImpact.causesOmitted }) : null,
     openIncidents: haveIncidentsChanged ? incidentsText : null,
   };
   if (earlier === null) {
     await tx.$executeRaw`
-      insert into "impact_snapshot" ("tenantId", "version", "computedAt", "landscapeVersion", "interventions", "impactDigest", "lists", "rest", "healthImpact", "openIncidents")
+      insert into "impact_snapshot" ("tenantId", "version", "computedAt", "landscapeVersion", "interventions", "impactDigest", "lists", "rest", "healthImpact",
+        "causeSummaries", "openIncidents")
       values (${tenantId}::uuid, ${version}::int, ${now}, ${landscapeVersion}::int, ${interventions}::int, ${impactDigest},
-        ${written.lists}::bytea, ${written.rest}::json, ${written.healthImpact}::json, ${written.openIncidents}::json)`;
+        ${written.lists}::bytea, ${written.rest}::json, ${written.healthImpact}::json, ${written.causeSummaries}::json, ${written.openIncidents}::json)`;
   } else {
     await tx.$executeRaw`
       update "impact_snapshot" set "version" = ${version}::int, "computedAt" = ${now}, "landscapeVersion" = ${landscapeVersion}::int, "interventions" = ${interventions}::int,
         "impactDigest" = ${impactDigest}, "lists" = coalesce(${written.lists}::bytea, "lists"), "rest" = coalesce(${written.rest}::json, "rest"),
-        "healthImpact" = coalesce(${written.healthImpact}::json, "healthImpact"), "openIncidents" = coalesce(${written.openIncidents}::json, "openIncidents")
+        "healthImpact" = coalesce(${written.healthImpact}::json, "healthImpact"),
+        "causeSummaries" = coalesce(${written.causeSummaries}::json, "causeSummaries"), "openIncidents" = coalesce(${written.openIncidents}::json, "openIncidents")
       where "tenantId" = ${tenantId}::uuid`;
   }
   const { unreported: _unreported, ...reported } = rest.states;

@@ -3,11 +3,12 @@ import { z } from 'zod';
 import { entityReference } from '@/contract/fields';
 import { AcceptedSignal, HealthSignalBatch, HealthSignalInput, HealthSignalResults } from '@/contract/healthSignals';
 import { SignalSourceAnswer, SignalSourceInput } from '@/contract/signalSources/signalSource';
-import { HealthImpact, ImpactSnapshot } from '@/contract/impactSnapshot';
+import { HealthImpact, ImpactSnapshot, LiveCauses } from '@/contract/impactSnapshot';
 import { HealthSignalListInput, HealthSignalPage } from '@/contract/signalHistory';
 import { acceptFromSource } from '@/server/health/acceptFromSource';
 import { acceptBatch, acceptSignal, signedBy } from '@/server/health/acceptSignals';
 import { listSignals } from '@/server/health/listSignals';
+import { readLiveCauses } from '@/server/health/readLiveCauses';
 import { readHealthImpact, readSnapshot } from '@/server/health/readImpact';
 import { documentedAs } from './documentedAs';
 import { procedure, router } from './init';
@@ -72,4 +73,8 @@ export const healthRouter = router({
       .input(nothing)
       .query(({ ctx }) => readHealthImpact(ctx.tenant, ctx.principal)),
   ),
+  causes: procedure({ access: read })
+    .input(nothing)
+    .output(LiveCauses)
+    .query(({ ctx }) => readLiveCauses(ctx.tenant, ctx.principal)),
 });

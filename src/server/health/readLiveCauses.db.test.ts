@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { summariesOf } from '@/domain/health/causeSummary';
+import { useTestDatabase } from '@/test/database';
+import { EVERYTHING, WITHOUT_REVENUE, newTenant } from '@/test/tenants';
+import { applyManifest } from '../manifest/applyManifest';
+import { inTenant, type TenantDb } from '../tenantDb';
+import { acknowledge } from './actOnIncident';
+import { acceptSignals } from './acceptSignals';
+import { consumeHealth } from './consume';
+import { readHealthImpact } from './readImpact';
+import { readLiveCauses } from './readLiveCauses';
+
+const { database } = await useTestDatabase();
+const named = (technicalName: string): { name: string; technicalName: string } => ({ name: technicalName, technicalName });
+
+/** Components by name, all out of order, in an application that customers pay for. */
+async function allOut(names: readonly string[]): Promise<TenantDb> {
+  const tenant = await newTenant(database);
+  const manifest = {
+    version: 1,
+    name: 'shop',
+    capabilities: [named('selling')],
+    segments: [{ ...named('shoppers'), audienceType: 'Customers', people: 12, annualRevenue: 8_760_000, capabilities: [{ capability: 'selling', revenueShare: 1 }] }],
+    applications: [{ ...named('shop'), capabilities: ['selling'], components: names.map(named) }],
+  };
+  await applyManifest(tenant, EVERYTHING, { source: { text: JSON.stringify(manifest), contentType: 'application/json' }, prune: false, impact: false });
+  await acceptSignals(tenant, 'Enterprise', names.map((component) => ({ component, state: 'Outage' as const })), new Date());
+  expect(await consumeHealth(60_000, tenant.tenantId)).toMatchObject({ failures: 0 });
+  return tenant;
+}
+
+describe('the causes of live impact in short', () => {
+  it('say of each cause what its roll-up says, with the incident that deals with it', async () => {
+    const tenant = await allOut(['web', 'db']);
+    const { causes, causesOmitted, withheld: _withheld, ...moment } = await readHealthImpact(tenant, EVERYTHING);
+    expect(await readLiveCauses(tenant, EVERYTHING)).toEqual({
+      ...moment,
+      causes: summariesOf({ causes }).map((cause, place) => ({ ...cause, incident: { id: cause.incident?.id, number: [1, 2][place], state: 'Open', acknowledgedBy: null } })),
+      causesOmitted,
+    });
+    expect(causes.map(({ technicalName }) => technicalName)).toEqual(['db', 'web']);
+  });
+
+  it('show an incident as it stands now, though no turn has come since', async () => {
+    const tenant = await allOut(['db']);
+    const [before] = (await readLiveCauses(tenant, EVERYTHING)).causes;
+    await acknowledge(tenant, EVERYTHING, before?.incident?.id ?? '', new Date());
+    expect((await readLiveCauses(tenant, EVERYTHING)).causes).toEqual([{ ...before, incident: { id: before?.incident?.id, number: 1, state: 'Acknowledged', acknowledgedBy: 'test' } }]);
+    expect((await readHealthImpact(tenant, EVERYTHING)).causes[0]?.incident?.state).toBe('Open');
+  });
+
+  it('number every incident, also where more are open than a page of incidents holds', async () => {
+    const names = Array.from({ length: 230 }, (_, place) => `c${String(place).padStart(3, '0')}`);
+    const tenant = await allOut(names);
+    const { causes, causesOmitted } = await readLiveCauses(tenant, EVERYTHING);
+    expect([causes.length, causesOmitted]).toEqual([50, 180]);
+    const numbers = await inTenant(tenant, (tx) => tx.incident.findMany({ select: { number: true, causeName: true } }));
+    const numberOf = new Map(numbers.map(({ number, causeName }) => [causeName, number]));
+    expect(causes.map(({ incident }) => incident?.number)).toEqual(causes.map(({ technicalName }) => numberOf.get(technicalName)));
+  });
+
+  it('say nothing of revenue to those who may not see it', async () => {
+    const tenant = await allOut(['db']);
+    expect((await readLiveCauses(tenant, EVERYTHING)).causes[0]?.revenue).toEqual({ currency: 'EUR', expectedPerHour: 1_000 });
+    expect(JSON.stringify(await readLiveCauses(tenant, WITHOUT_REVENUE))).not.toContain('revenue');
+  });
+
+  it('are read from the roll-ups where those were stored before there were summaries', async () => {
+    const tenant = await allOut(['web', 'db']);
+    const before = await readLiveCauses(tenant, EVERYTHING);
+    await inTenant(tenant, (tx) => tx.$executeRaw`update "impact_snapshot" set "causeSummaries" = null`);
+    expect(await readLiveCauses(tenant, EVERYTHING)).toEqual(before);
+  });
+
+  it('are none before the first signal', async () => {
+    const tenant = await newTenant(database);
+    const { computedAt: _computedAt, ...answer } = await readLiveCauses(tenant, EVERYTHING);
+    expect(answer).toEqual({ version: 0, pendingSignals: 0, landscapeVersion: 0, causes: [], causesOmitted: 0 });
+  });
+});
