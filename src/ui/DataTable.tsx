@@ -1,4 +1,4 @@
-/** A table that sorts by its headings and holds only the rows in sight, so that a long one opens and scrolls as fast as a short one. */
+/** A table that sorts by its headings and holds only the rows in sight, so that a long one opens and scrolls as fast as a short one; on a phone each row is a card. */
 'use client';
 
 import { Group, Table, Text, UnstyledButton } from '@mantine/core';
@@ -28,6 +28,8 @@ interface Props<Row> {
   empty: string;
   selectedKey?: string | null;
   initialSorting?: Sorting;
+  /** Of how many the rows are the first, where they are loaded by and by; `isMinimum` where nobody counted further. */
+  all?: { count: number; isMinimum?: boolean };
 }
 
 const ROW_HEIGHT = 35;
@@ -38,7 +40,7 @@ const WHOLE_UP_TO = 150;
 const PRINTED_UP_TO = 2_000;
 const SORT_WORDS = { ascending: IconArrowUp, descending: IconArrowDown } as const;
 
-export function DataTable<Row>({ label, columns, rows, keyOf, empty, selectedKey, initialSorting }: Props<Row>) {
+export function DataTable<Row>({ label, columns, rows, keyOf, empty, selectedKey, initialSorting, all }: Props<Row>) {
   const [sorting, setSorting] = useState<Sorting | null>(initialSorting ?? null);
   const frame = useRef<HTMLDivElement>(null);
   const sorted = useMemo(() => {
@@ -51,42 +53,53 @@ export function DataTable<Row>({ label, columns, rows, keyOf, empty, selectedKey
 
   return (
     <div className={classes.frame} role="region" aria-label={label} tabIndex={0} ref={frame} data-long={!isWhole || undefined}>
-      <Table stickyHeader highlightOnHover verticalSpacing={6} horizontalSpacing="sm" aria-label={label} aria-rowcount={sorted.length + 1}>
-        <Table.Thead>
-          <Table.Tr aria-rowindex={1}>
-            {columns.map((column) => (
-              <Heading key={column.key} column={column} order={sorting?.key === column.key ? sorting.order : null} onTurn={() => turn(column.key)} />
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {above > 0 && <Spacer height={above} width={columns.length} />}
-          {sorted.slice(first, last + 1).map((row, place) => (
-            <Table.Tr
-              key={keyOf(row)}
-              data-index={first + place}
-              ref={measure}
-              aria-rowindex={first + place + 2}
-              data-selected={keyOf(row) === selectedKey || undefined}
-              className={classes.row}
-            >
-              <Cells row={row} columns={columns} />
+      {rows.length > 0 && (
+        <Table role="table" stickyHeader highlightOnHover verticalSpacing={6} horizontalSpacing="sm" aria-label={label} aria-rowcount={sorted.length + 1}>
+          <Table.Thead role="rowgroup">
+            <Table.Tr role="row" aria-rowindex={1}>
+              {columns.map((column) => (
+                <Heading key={column.key} column={column} order={sorting?.key === column.key ? sorting.order : null} onTurn={() => turn(column.key)} />
+              ))}
             </Table.Tr>
-          ))}
-          {below > 0 && <Spacer height={below} width={columns.length} />}
-        </Table.Tbody>
-      </Table>
-      {isPrinting && sorted.length > PRINTED_UP_TO && (
-        <Text size="sm" p="sm">
-          {`The first ${PRINTED_UP_TO.toLocaleString('en')} of ${sorted.length.toLocaleString('en')} rows are printed. The export as CSV holds all of them.`}
-        </Text>
+          </Table.Thead>
+          <Table.Tbody role="rowgroup">
+            {above > 0 && <Spacer height={above} width={columns.length} />}
+            {sorted.slice(first, last + 1).map((row, place) => (
+              <Table.Tr
+                role="row"
+                key={keyOf(row)}
+                data-index={first + place}
+                ref={measure}
+                aria-rowindex={first + place + 2}
+                data-selected={keyOf(row) === selectedKey || undefined}
+                className={classes.row}
+              >
+                <Cells row={row} columns={columns} />
+              </Table.Tr>
+            ))}
+            {below > 0 && <Spacer height={below} width={columns.length} />}
+          </Table.Tbody>
+        </Table>
       )}
+      {isPrinting && <PrintedPart loaded={sorted.length} all={all} />}
       {rows.length === 0 && (
         <Text size="sm" c="dimmed" ta="center" py="xl">
           {empty}
         </Text>
       )}
     </div>
+  );
+}
+
+/** What is on paper may be handed to somebody who cannot scroll on: it never looks like all where it is a part. */
+function PrintedPart({ loaded, all }: { loaded: number; all: Props<never>['all'] }) {
+  const printed = Math.min(loaded, PRINTED_UP_TO);
+  const count = Math.max(loaded, all?.count ?? 0);
+  if (printed === count && all?.isMinimum !== true) return null;
+  return (
+    <Text size="sm" p="sm">
+      {`Showing the first ${printed.toLocaleString('en')} of ${count.toLocaleString('en')}${all?.isMinimum === true ? ' or more' : ''} rows.`}
+    </Text>
   );
 }
 
@@ -113,8 +126,8 @@ function useRowsInSight(count: number, frame: RefObject<HTMLDivElement | null>):
 }
 
 function Cells<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
-  return columns.map(({ key, render, isNumber, isScreenOnly }) => (
-    <Table.Td key={key} ta={isNumber === true ? 'right' : 'left'} data-screen-only={isScreenOnly}>
+  return columns.map(({ key, title, render, isNumber, isScreenOnly }) => (
+    <Table.Td role="cell" key={key} ta={isNumber === true ? 'right' : 'left'} data-title={title} data-screen-only={isScreenOnly}>
       {render(row)}
     </Table.Td>
   ));
@@ -130,10 +143,10 @@ function Spacer({ height, width }: { height: number; width: number }) {
 }
 
 function Heading<Row>({ column, order, onTurn }: { column: Column<Row>; order: Sorting['order'] | null; onTurn: () => void }) {
-  if (column.sortBy === undefined) return <Table.Th data-screen-only={column.isScreenOnly}>{column.title}</Table.Th>;
+  if (column.sortBy === undefined) return <Table.Th role="columnheader" data-screen-only={column.isScreenOnly}>{column.title}</Table.Th>;
   const SortIcon = order === null ? IconArrowsSort : SORT_WORDS[order];
   return (
-    <Table.Th aria-sort={order ?? 'none'} ta={column.isNumber === true ? 'right' : 'left'}>
+    <Table.Th role="columnheader" aria-sort={order ?? 'none'} ta={column.isNumber === true ? 'right' : 'left'}>
       <UnstyledButton onClick={onTurn} className={classes.heading}>
         <Group gap={4} wrap="nowrap" justify={column.isNumber === true ? 'flex-end' : 'flex-start'}>
           {column.title}

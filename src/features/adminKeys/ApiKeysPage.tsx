@@ -1,7 +1,7 @@
 /** API keys: which there are, a new one, and the end of one. */
 'use client';
 
-import { Alert, Anchor, Button, Group, Skeleton, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Group, TextInput } from '@mantine/core';
 import { IconKey, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
@@ -16,6 +16,7 @@ import type { ApiKey } from '@/contract/apiKeys';
 import { PLAN_LIMITS } from '@/domain/access';
 import { SCOPES } from '@/domain/vocabulary';
 import { FilterMenu } from '@/ui/FilterMenu';
+import { LoadingRows } from '@/ui/LoadingRows';
 import { PageFrame } from '@/ui/PageFrame';
 import { CreateKeyDialog } from './CreateKeyDialog';
 import { KeyTable } from './KeyTable';
@@ -48,7 +49,7 @@ export function ApiKeysPage() {
     >
       {!hasApi && <PlanNote hasKeys={(keys.data ?? []).some((key) => statusOf(key, new Date()) === 'Active')} settingsHref={pageHref(tenantId, 'settings')} />}
       {keys.isError && <FailureNote title="The keys cannot be shown" error={keys.error} onRetry={() => void keys.refetch()} />}
-      {keys.isPending && <Skeleton height={220} radius="md" role="status" aria-label="The keys are loading" />}
+      {keys.isPending && <LoadingRows label="The keys are loading" />}
       {keys.data !== undefined && (
         <>
           <Group gap="xs">

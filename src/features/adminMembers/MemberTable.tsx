@@ -64,7 +64,7 @@ function Person({ member: { name, email, isYou } }: { member: Member }) {
           {name}
         </Text>
         {isYou && (
-          <Badge variant="default" size="xs" tt="none">
+          <Badge variant="default" size="xs" tt="none" flex="none">
             You
           </Badge>
         )}

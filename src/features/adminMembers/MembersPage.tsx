@@ -1,7 +1,7 @@
 /** Who belongs to the tenant and who is invited. */
 'use client';
 
-import { Button, Group, Skeleton, Stack, TextInput, Title } from '@mantine/core';
+import { Button, Group, Stack, TextInput, Title } from '@mantine/core';
 import { IconSearch, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
@@ -12,6 +12,7 @@ import { useTRPC, useTRPCClient } from '@/client/trpc';
 import type { Member } from '@/contract/people';
 import { ROLES } from '@/domain/vocabulary';
 import { FilterMenu } from '@/ui/FilterMenu';
+import { LoadingRows } from '@/ui/LoadingRows';
 import { PageFrame } from '@/ui/PageFrame';
 import { InvitationTable } from './InvitationTable';
 import { InviteDialog } from './InviteDialog';
@@ -43,7 +44,7 @@ export function MembersPage() {
       }
     >
       {members.isError && <FailureNote title="The members cannot be shown" error={members.error} onRetry={() => void members.refetch()} />}
-      {members.isPending && <Skeleton height={200} radius="md" role="status" aria-label="The members are loading" />}
+      {members.isPending && <LoadingRows label="The members are loading" />}
       {members.data !== undefined && (
         <>
           <Group gap="xs">

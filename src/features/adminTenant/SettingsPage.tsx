@@ -1,13 +1,13 @@
 /** A tenant's settings, its plan and what is used of it, and its end. */
 'use client';
 
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FailureNote } from '@/client/FailureNote';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
 import { entityTag } from '@/contract/etag';
 import { CopyBox } from '@/ui/CopyBox';
+import { LoadingRows } from '@/ui/LoadingRows';
 import { PageFrame } from '@/ui/PageFrame';
 import { Section } from '@/ui/Section';
 import { DeleteTenant } from './DeleteTenant';
@@ -25,7 +25,7 @@ export function SettingsPage() {
   return (
     <PageFrame title="Settings" intro="What holds for everybody in this tenant." width="narrow">
       {failed !== undefined && <FailureNote title="The settings cannot be shown" error={failed.error} onRetry={() => void Promise.all([tenant.refetch(), caller.refetch()])} />}
-      {failed === undefined && (tenant.data === undefined || caller.data === undefined) && <Skeleton height={320} radius="md" role="status" aria-label="The settings are loading" />}
+      {failed === undefined && (tenant.data === undefined || caller.data === undefined) && <LoadingRows label="The settings are loading" rows={9} />}
       {tenant.data !== undefined && caller.data !== undefined && (
         <>
           <SettingsForm key={tenant.data.version} tenant={tenant.data} ifMatch={entityTag(tenant.data.version, caller.data.canSeeRevenue)} />

@@ -1,12 +1,13 @@
 /** How much of the plan is used right now. */
 'use client';
 
-import { Group, Progress, Skeleton, Text } from '@mantine/core';
+import { Group, Progress, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FailureNote } from '@/client/FailureNote';
 import { countOf } from '@/client/look/words';
 import { useTRPC } from '@/client/trpc';
 import { FactList } from '@/ui/FactList';
+import { LoadingRows } from '@/ui/LoadingRows';
 import { Section } from '@/ui/Section';
 
 const EVERY_MS = 15_000;
@@ -17,7 +18,7 @@ export function UsageBars() {
   return (
     <Section title="Usage and limits" intro="What is counted a minute is of the last one.">
       {usage.isError && <FailureNote title="The usage cannot be shown" error={usage.error} onRetry={() => void usage.refetch()} />}
-      {usage.isPending && <Skeleton height={120} role="status" aria-label="The usage is loading" />}
+      {usage.isPending && <LoadingRows label="The usage is loading" rows={3} />}
       {usage.data !== undefined && (
         <>
           <Bar label="Components" {...usage.data.components} />

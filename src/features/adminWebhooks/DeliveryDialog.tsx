@@ -1,13 +1,14 @@
 /** One delivery: what was sent, each attempt with its answer, and sending it again. */
 'use client';
 
-import { Button, Code, Group, Modal, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Code, Group, Modal, Stack, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FailureNote } from '@/client/FailureNote';
 import { RefusalNote } from '@/client/RefusalNote';
 import { useTRPC, type Answers } from '@/client/trpc';
 import { CopyBox } from '@/ui/CopyBox';
+import { LoadingRows } from '@/ui/LoadingRows';
 import { Moment } from '@/ui/Moment';
 import { StateBadge } from './StateBadge';
 import { isOnItsWay, SOON_MS, STATUS_STATES, STATUS_WORDS } from './webhookWords';
@@ -20,7 +21,7 @@ export function DeliveryDialog({ id, onClose }: { id: string; onClose(): void })
   return (
     <Modal opened onClose={onClose} title={delivery.data === undefined ? 'Delivery' : `Delivery of ${delivery.data.eventType}`} size="xl" closeButtonProps={{ 'aria-label': 'Close' }}>
       {delivery.isError && <FailureNote title="The delivery cannot be shown" error={delivery.error} onRetry={() => void delivery.refetch()} />}
-      {delivery.isPending && <Skeleton height={200} role="status" aria-label="The delivery is loading" />}
+      {delivery.isPending && <LoadingRows label="The delivery is loading" />}
       {delivery.data !== undefined && <DeliveryDetail delivery={delivery.data} />}
     </Modal>
   );

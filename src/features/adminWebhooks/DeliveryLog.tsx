@@ -1,7 +1,7 @@
 /** What was sent where, and what came of it. */
 'use client';
 
-import { Anchor, Button, Center, Group, Select, Skeleton, Text } from '@mantine/core';
+import { Anchor, Button, Center, Group, Select, Text } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { FailureNote } from '@/client/FailureNote';
@@ -11,6 +11,7 @@ import { isGuid } from '@/contract/fields';
 import { DELIVERY_STATUSES, type Webhook, type WebhookDelivery } from '@/contract/webhooks';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { FilterMenu } from '@/ui/FilterMenu';
+import { LoadingRows } from '@/ui/LoadingRows';
 import { Moment } from '@/ui/Moment';
 import { DeliveryDialog } from './DeliveryDialog';
 import { StateBadge } from './StateBadge';
@@ -61,7 +62,7 @@ export function DeliveryLog({ webhooks }: { webhooks: readonly Webhook[] }) {
         <FilterMenu label="Status" values={DELIVERY_STATUSES} chosen={status} wordsOf={(value) => STATUS_WORDS[value]} onChange={(chosen) => void setView({ status: chosen })} />
       </Group>
       {deliveries.isError && <FailureNote title="The deliveries cannot be shown" error={deliveries.error} onRetry={() => void deliveries.refetch()} />}
-      {deliveries.isPending && <Skeleton height={220} radius="md" role="status" aria-label="The deliveries are loading" />}
+      {deliveries.isPending && <LoadingRows label="The deliveries are loading" />}
       {deliveries.data !== undefined && (
         <DataTable label="Deliveries" columns={columns} rows={deliveries.data.pages.flatMap(({ items }) => items)} keyOf={({ id }) => id} empty={isNarrowed ? 'No delivery passes these filters.' : 'Nothing was sent yet.'} />
       )}

@@ -1,7 +1,7 @@
 /** Where events are sent, and what became of each. */
 'use client';
 
-import { Alert, Anchor, Button, Skeleton, Tabs } from '@mantine/core';
+import { Alert, Anchor, Button, Tabs } from '@mantine/core';
 import { IconPlus, IconWebhook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
@@ -11,6 +11,7 @@ import { FailureNote } from '@/client/FailureNote';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC, useTRPCClient } from '@/client/trpc';
 import { PLAN_LIMITS } from '@/domain/access';
+import { LoadingRows } from '@/ui/LoadingRows';
 import { PageFrame } from '@/ui/PageFrame';
 import { DeliveryLog } from './DeliveryLog';
 import { EndpointTable } from './EndpointTable';
@@ -39,7 +40,7 @@ export function WebhooksPage() {
         </Alert>
       )}
       {webhooks.isError && <FailureNote title="The webhooks cannot be shown" error={webhooks.error} onRetry={() => void webhooks.refetch()} />}
-      {webhooks.isPending && <Skeleton height={220} radius="md" role="status" aria-label="The webhooks are loading" />}
+      {webhooks.isPending && <LoadingRows label="The webhooks are loading" />}
       {webhooks.data !== undefined && (
         <Tabs value={tab} onChange={(value) => void setTab(value as (typeof TABS)[number])} keepMounted={false}>
           <Tabs.List>

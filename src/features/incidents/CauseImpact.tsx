@@ -1,7 +1,7 @@
 /** The blast radius of the cause, beside its incident. */
 'use client';
 
-import { Button, Skeleton, Text, Title } from '@mantine/core';
+import { Button, Text, Title } from '@mantine/core';
 import { IconRadar2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
@@ -16,6 +16,7 @@ import { useTRPC } from '@/client/trpc';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import type { Incident } from '@/contract/incidents';
 import type { HealthState } from '@/domain/vocabulary';
+import { LoadingRows } from '@/ui/LoadingRows';
 import classes from './IncidentPage.module.css';
 
 export function CauseImpact({ incident: { cause, causeId, severity } }: { incident: Incident }) {
@@ -29,7 +30,7 @@ export function CauseImpact({ incident: { cause, causeId, severity } }: { incide
       <Text size="xs" c="dimmed" mb="xs">
         What is expected to suffer while {cause} {predicateOf(severity)}.
       </Text>
-      {answer.isPending && <Skeleton height={140} radius="md" role="status" aria-label="The blast radius is loading" />}
+      {answer.isPending && <LoadingRows label="The blast radius is loading" rows={4} />}
       {answer.isError && data === undefined && <NoAnswer error={answer.error} onRetry={() => void answer.refetch()} />}
       {data !== undefined && (
         <>

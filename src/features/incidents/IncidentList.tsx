@@ -1,7 +1,7 @@
 /** One part of the incidents, the newest first, a page at a time. */
 'use client';
 
-import { Anchor, Button, Group, Skeleton, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Text, Title } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { FailureNote } from '@/client/FailureNote';
@@ -15,6 +15,7 @@ import { useTRPC } from '@/client/trpc';
 import type { IncidentListInput, IncidentSummary } from '@/contract/incidents';
 import { isUnresolved } from '@/domain/health/incident';
 import { DataTable, type Column } from '@/ui/DataTable';
+import { LoadingRows } from '@/ui/LoadingRows';
 import { Moment } from '@/ui/Moment';
 import { Since } from '@/ui/Since';
 import classes from './IncidentList.module.css';
@@ -38,8 +39,8 @@ export function IncidentList({ title, question, empty }: { title: string; questi
         {first !== undefined && ` (${first.total.toLocaleString('en')}${first.totalIsMinimum === true ? ' or more' : ''})`}
       </Title>
       {list.isError && first === undefined && <FailureNote title="The incidents could not be read" error={list.error} onRetry={() => void list.refetch()} />}
-      {list.isPending && <Skeleton height={120} radius="md" role="status" aria-label="Incidents are loading" />}
-      {first !== undefined && <DataTable label={`${title} incidents`} columns={columnsOf(tenantId)} rows={rows} keyOf={({ id }) => id} empty={empty} />}
+      {list.isPending && <LoadingRows label="Incidents are loading" rows={3} />}
+      {first !== undefined && <DataTable label={`${title} incidents`} columns={columnsOf(tenantId)} rows={rows} keyOf={({ id }) => id} empty={empty} all={{ count: first.total, isMinimum: first.totalIsMinimum === true }} />}
       {list.hasNextPage && (
         <Group mt="sm" gap="xs">
           <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>

@@ -1,7 +1,7 @@
 /** One incident: how it stands, what happened, what one can do, and what its cause takes down. */
 'use client';
 
-import { Anchor, Skeleton, Title } from '@mantine/core';
+import { Anchor, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { FailureNote } from '@/client/FailureNote';
@@ -12,6 +12,7 @@ import { useTRPC } from '@/client/trpc';
 import type { Incident } from '@/contract/incidents';
 import { isRoleAtLeast } from '@/domain/access';
 import { CopyLink } from '@/ui/CopyLink';
+import { LoadingRows } from '@/ui/LoadingRows';
 import { PageFrame } from '@/ui/PageFrame';
 import { CauseImpact } from './CauseImpact';
 import { CommentForm } from './CommentForm';
@@ -43,7 +44,7 @@ export function IncidentPage({ id }: { id: string }) {
         </>
       }
     >
-      {incident.isPending && <Skeleton height={260} radius="md" role="status" aria-label="The incident is loading" />}
+      {incident.isPending && <LoadingRows label="The incident is loading" rows={7} />}
       {incident.isError && data === undefined && <FailureNote title="This incident cannot be shown" error={incident.error} onRetry={() => void incident.refetch()} />}
       {data !== undefined && <IncidentBody incident={data} />}
     </PageFrame>

@@ -1,7 +1,7 @@
 /** Maintenance windows: planned, under way, over; and a new one. */
 'use client';
 
-import { Button, Group, Skeleton, Text, TextInput } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
@@ -12,6 +12,7 @@ import { useTRPC } from '@/client/trpc';
 import { MAINTENANCE_STATUSES, type Maintenance } from '@/contract/maintenance';
 import { isRoleAtLeast } from '@/domain/access';
 import { FilterMenu } from '@/ui/FilterMenu';
+import { LoadingRows } from '@/ui/LoadingRows';
 import { PageFrame } from '@/ui/PageFrame';
 import { DeleteWindowDialog } from './DeleteWindowDialog';
 import { EndWindowDialog } from './EndWindowDialog';
@@ -56,7 +57,7 @@ export function MaintenancePage() {
         <TextInput size="xs" aria-label="Search windows by name" placeholder="Search by name" leftSection={<IconSearch size={14} aria-hidden="true" />} value={search} onChange={(event) => void setFilters({ search: event.currentTarget.value || null })} />
         <FilterMenu label="Status" values={MAINTENANCE_STATUSES} chosen={status} wordsOf={(value) => value} onChange={(chosen) => void setFilters({ status: chosen })} />
       </Group>
-      {list.isPending && <Skeleton height={160} radius="md" role="status" aria-label="Maintenance windows are loading" />}
+      {list.isPending && <LoadingRows label="Maintenance windows are loading" />}
       {list.isError && pages === undefined && <FailureNote title="The windows cannot be shown" error={list.error} onRetry={() => void list.refetch()} />}
       {pages !== undefined && <WindowTable windows={pages.flatMap(({ items }) => items)} mayPlan={mayPlan} empty={empty} onAsk={setAsked} />}
       {list.hasNextPage && (

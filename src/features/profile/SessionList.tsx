@@ -1,7 +1,7 @@
 /** Where one is signed in. */
 'use client';
 
-import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { FailureNote } from '@/client/FailureNote';
 import { failureOf } from '@/client/failure';
 import { personClient } from '@/client/personClient';
 import type { SignInSession } from '@/contract/people';
+import { LoadingRows } from '@/ui/LoadingRows';
 import { Moment } from '@/ui/Moment';
 import { Section } from '@/ui/Section';
 import { deviceWords } from './deviceWords';
@@ -30,7 +31,7 @@ export function SessionList() {
   return (
     <Section title="Sessions" intro="Where you are signed in. End what you do not know, then change your password.">
       {sessions.isError && <FailureNote title="The sessions cannot be shown" error={sessions.error} onRetry={() => void sessions.refetch()} />}
-      {sessions.isPending && <Skeleton height={80} role="status" aria-label="The sessions are loading" />}
+      {sessions.isPending && <LoadingRows label="The sessions are loading" rows={2} />}
       {sessions.data !== undefined && (
         <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }} aria-label="Sessions">
           {sessions.data.slice(0, isWhole ? undefined : SHOWN_AT_FIRST).map((session) => (

@@ -10,6 +10,7 @@ import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
 import { CopyLink } from '@/ui/CopyLink';
+import { LoadingRows } from '@/ui/LoadingRows';
 import { PageFrame } from '@/ui/PageFrame';
 import { Completeness } from './Completeness';
 import { DigestNote } from './DigestNote';
@@ -35,34 +36,27 @@ export function RegisterPage() {
   const actions = (
     <Group gap="xs">
       <CopyLink />
-      <RegisterDownloads input={input} total={first?.total ?? 0} />
+      {(first?.completeness.overall.total ?? 0) > 0 && <RegisterDownloads input={input} total={first?.total ?? 0} />}
     </Group>
   );
   return (
     <PageFrame title="Security register" intro={INTRO} actions={actions}>
       {register.isError && <FailureNote title="The register could not be read" error={register.error} onRetry={() => void register.refetch()} />}
       {register.isPending && (
-        <Stack gap={6} role="status" aria-label="Reading the register">
-          <Skeleton h={110} />
-          <Skeleton h={32} />
-          <Skeleton h={260} />
+        <Stack gap="md">
+          <Skeleton h={132} radius="md" />
+          <LoadingRows label="Reading the register" rows={9} />
         </Stack>
       )}
-      {first !== undefined && (
+      {first !== undefined && first.completeness.overall.total === 0 && view.at === null && <NothingToProve tenantId={tenantId} />}
+      {first !== undefined && (first.completeness.overall.total > 0 || view.at !== null) && (
         <>
           <Completeness completeness={first.completeness} view={view} change={change} />
           <RegisterFilters view={view} change={change} total={first.total} />
           {first.completeness.overall.total === 0 ? (
-            <Stack align="flex-start" gap="xs">
-              <Text size="sm" c="dimmed">
-                {view.at === null ? 'There is no dependency yet, and so nothing to prove.' : 'There was no dependency then.'}
-              </Text>
-              {view.at === null && (
-                <Button component={Link} href={pageHref(tenantId, 'manifest')}>
-                  Describe the landscape in a manifest
-                </Button>
-              )}
-            </Stack>
+            <Text size="sm" c="dimmed">
+              There was no dependency then.
+            </Text>
           ) : (
             <RegisterTable items={items} total={first.total} isPast={view.at !== null} isBusy={register.isPlaceholderData} hasMore={register.hasNextPage} isLoadingMore={register.isFetchingNextPage} onMore={() => void register.fetchNextPage()} />
           )}
@@ -70,5 +64,18 @@ export function RegisterPage() {
         </>
       )}
     </PageFrame>
+  );
+}
+
+function NothingToProve({ tenantId }: { tenantId: string }) {
+  return (
+    <Stack align="flex-start" gap="xs">
+      <Text size="sm" c="dimmed">
+        There is no dependency yet, and so nothing to prove.
+      </Text>
+      <Button component={Link} href={pageHref(tenantId, 'manifest')}>
+        Describe the landscape in a manifest
+      </Button>
+    </Stack>
   );
 }

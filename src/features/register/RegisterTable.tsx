@@ -35,7 +35,7 @@ export function RegisterTable({ items, total, isPast, isBusy, hasMore, isLoading
   const columns = useMemo(() => (canEdit ? [...COLUMNS, inventoryColumn(pageHref(tenantId, 'inventory/dependencies'))] : COLUMNS), [canEdit, tenantId]);
   return (
     <div className={classes.frame} aria-busy={isBusy}>
-      <DataTable label="Register" columns={columns} rows={items} keyOf={({ dependencyId }) => dependencyId} empty="No dependency passes these filters." />
+      <DataTable label="Register" columns={columns} rows={items} keyOf={({ dependencyId }) => dependencyId} empty="No dependency passes these filters." all={{ count: total }} />
       {hasMore && (
         <Center py="sm" className={classes.screenOnly}>
           <Button variant="default" loading={isLoadingMore} onClick={onMore}>

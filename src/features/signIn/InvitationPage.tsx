@@ -4,13 +4,13 @@
 import { Button, Stack, Text } from '@mantine/core';
 import Link from 'next/link';
 import { useState, type ReactNode } from 'react';
+import { DoorFrame } from '@/client/DoorFrame';
 import { ROLE_SENTENCES } from '@/client/look/accessWords';
 import { personClient } from '@/client/personClient';
 import { RefusalNote } from '@/client/RefusalNote';
 import type { InvitationOffer } from '@/contract/people';
 import { MessagePage } from '@/ui/MessagePage';
 import { Moment } from '@/ui/Moment';
-import { DoorFrame } from './DoorFrame';
 import { JoinForm } from './JoinForm';
 import { endSession } from './signIn';
 
@@ -50,8 +50,14 @@ function WaysIn({ token, offer, signedInAs }: { token: string; offer: Invitation
   if (signedInAs?.toLowerCase() === offer.email) return <Accept token={token} tenantName={offer.tenantName} />;
   if (signedInAs !== null) {
     return (
-      <Explained action={<Button onClick={() => void endSession().then(() => window.location.reload())}>Sign out and go on as {offer.email}</Button>}>
-        This invitation is for {offer.email}, and you are signed in as {signedInAs}. Sign out first, or ask for an invitation for this address.
+      <Explained
+        action={
+          <Button size="sm" fullWidth onClick={() => void endSession().then(() => window.location.reload())}>
+            Sign out and go on
+          </Button>
+        }
+      >
+        This invitation is for {offer.email}, and you are signed in as {signedInAs}. Sign out to go on as {offer.email}, or ask for an invitation for this address.
       </Explained>
     );
   }

@@ -4,7 +4,7 @@
 import { Alert, Button, Divider, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertCircle, IconLogin2 } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
-import { DoorFrame } from './DoorFrame';
+import { DoorFrame } from '@/client/DoorFrame';
 import { beginSingleSignOn, signInByPassword } from './signIn';
 
 interface Props {

@@ -1,6 +1,7 @@
 /** The applies as a table. */
-import { Anchor, Badge, Button, Center, Table, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Center, Text } from '@mantine/core';
 import type { ManifestApply } from '@/contract/manifestApplies';
+import { DataTable, type Column } from '@/ui/DataTable';
 import { Moment } from '@/ui/Moment';
 import { summaryWords } from '../summaryWords';
 import classes from './HistoryPage.module.css';
@@ -17,54 +18,31 @@ interface Props {
 }
 
 export function ApplyTable({ items, total, hasMore, isLoadingMore, selectedId, onSelect, onManifest, onMore }: Props) {
+  const columns: Column<ManifestApply>[] = [
+    {
+      key: 'when',
+      title: 'When',
+      render: ({ changeSetId, at }) => (
+        <Anchor component="button" type="button" size="sm" style={{ whiteSpace: 'nowrap' }} onClick={() => onSelect(changeSetId)}>
+          <Moment at={at} />
+        </Anchor>
+      ),
+    },
+    {
+      key: 'manifest',
+      title: 'Manifest',
+      render: ({ manifest }) => (
+        <Anchor component="button" type="button" size="sm" c="inherit" title="Only this manifest" onClick={() => onManifest(manifest)}>
+          {manifest}
+        </Anchor>
+      ),
+    },
+    { key: 'who', title: 'Who', render: ({ actor }) => actor.name },
+    { key: 'what', title: 'What', render: (apply) => <Deed apply={apply} /> },
+  ];
   return (
-    <div className={classes.list} role="region" aria-label="Applied manifests" tabIndex={0}>
-      <Table verticalSpacing={6} horizontalSpacing="sm" highlightOnHover>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>When</Table.Th>
-            <Table.Th>Manifest</Table.Th>
-            <Table.Th>Who</Table.Th>
-            <Table.Th>What</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {items.map((apply) => (
-            <Table.Tr key={apply.changeSetId} data-selected={apply.changeSetId === selectedId || undefined}>
-              <Table.Td style={{ whiteSpace: 'nowrap' }}>
-                <Anchor component="button" type="button" size="sm" onClick={() => onSelect(apply.changeSetId)}>
-                  <Moment at={apply.at} />
-                </Anchor>
-              </Table.Td>
-              <Table.Td>
-                <Anchor component="button" type="button" size="sm" c="inherit" title="Only this manifest" onClick={() => onManifest(apply.manifest)}>
-                  {apply.manifest}
-                </Anchor>
-              </Table.Td>
-              <Table.Td>
-                <Text size="sm" component="span">
-                  {apply.actor.name}
-                </Text>
-              </Table.Td>
-              <Table.Td>
-                <Text size="sm" component="span" mr={6}>
-                  {summaryWords(apply.summary)}
-                </Text>
-                {apply.prune && (
-                  <Badge size="xs" variant="default" tt="none" mr={4}>
-                    prune
-                  </Badge>
-                )}
-                {apply.undoneBy !== null && (
-                  <Badge size="xs" variant="default" tt="none">
-                    undone
-                  </Badge>
-                )}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+    <div className={classes.list}>
+      <DataTable label="Applied manifests" columns={columns} rows={items} keyOf={({ changeSetId }) => changeSetId} selectedKey={selectedId} empty="No apply of this manifest." all={{ count: total }} />
       {hasMore && (
         <Center py="sm">
           <Button variant="default" loading={isLoadingMore} onClick={onMore}>
@@ -73,5 +51,25 @@ export function ApplyTable({ items, total, hasMore, isLoadingMore, selectedId, o
         </Center>
       )}
     </div>
+  );
+}
+
+function Deed({ apply: { summary, prune, undoneBy } }: { apply: ManifestApply }) {
+  return (
+    <span>
+      <Text size="sm" component="span" mr={6}>
+        {summaryWords(summary)}
+      </Text>
+      {prune && (
+        <Badge size="xs" variant="default" tt="none" mr={4}>
+          prune
+        </Badge>
+      )}
+      {undoneBy !== null && (
+        <Badge size="xs" variant="default" tt="none">
+          undone
+        </Badge>
+      )}
+    </span>
   );
 }

@@ -1,7 +1,7 @@
 /** The applied manifests, newest first, and one of them in detail, to be read and taken back. */
 'use client';
 
-import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import Link from 'next/link';
@@ -10,6 +10,7 @@ import { FailureNote } from '@/client/FailureNote';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
+import { LoadingRows } from '@/ui/LoadingRows';
 import { PageFrame } from '@/ui/PageFrame';
 import { ApplyDetail } from './ApplyDetail';
 import { ApplyTable } from './ApplyTable';
@@ -32,13 +33,7 @@ export function HistoryPage() {
   return (
     <PageFrame title="Applied manifests" width="medium" intro="Every apply that changed something, from the browser, the command line and the API alike. Each can be taken back." actions={back}>
       {applies.isError && <FailureNote title="The history could not be read" error={applies.error} onRetry={() => void applies.refetch()} />}
-      {applies.isPending && (
-        <Stack gap={6} role="status" aria-label="Reading the history">
-          {[0, 1, 2, 3].map((row) => (
-            <Skeleton key={row} h={36} />
-          ))}
-        </Stack>
-      )}
+      {applies.isPending && <LoadingRows label="Reading the history" />}
       {view.manifest !== null && (
         <Text size="sm">
           Only the manifest “{view.manifest}”.{' '}

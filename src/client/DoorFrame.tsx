@@ -1,4 +1,4 @@
-/** The frame of the pages in front of the door: the name of the product, one box with a heading, and a line below it. */
+/** The frame of the pages in front of a tenant: the name of the product, one box with a heading, and a line below it. */
 'use client';
 
 import { Box, Center, Paper, Text, Title } from '@mantine/core';
@@ -7,7 +7,7 @@ import { Wordmark } from '@/ui/Wordmark';
 
 interface Props {
   title: string;
-  intro: ReactNode;
+  intro?: ReactNode;
   foot: ReactNode;
   children: ReactNode;
 }
@@ -15,20 +15,22 @@ interface Props {
 export function DoorFrame({ title, intro, foot, children }: Props) {
   return (
     <Center component="main" mih="100dvh" p="md">
-      <Box w="100%" maw={400}>
+      <Box w="100%" maw={420}>
         <Center mb="xl">
           <Wordmark size={26} />
         </Center>
-        <Paper withBorder p="xl" radius="lg" bg="var(--surface)">
-          <Title order={1} mb={4}>
+        <Paper withBorder p={{ base: 'lg', xs: 'xl' }} radius="lg" bg="var(--surface)">
+          <Title order={1} mb={intro === undefined ? 'md' : 4}>
             {title}
           </Title>
-          <Text size="sm" c="dimmed" mb="lg">
-            {intro}
-          </Text>
+          {intro !== undefined && (
+            <Text size="sm" c="dimmed" mb="lg">
+              {intro}
+            </Text>
+          )}
           {children}
         </Paper>
-        <Text size="xs" c="dimmed" ta="center" mt="md">
+        <Text size="xs" c="dimmed" ta="center" mt="md" component="div">
           {foot}
         </Text>
       </Box>
