@@ -1,6 +1,7 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
 import { EVENT_TYPES } from '@/contract/events';
-import { LiveRefresh, REFRESH_GAP_MS, routerOf, touchedBy } from './liveRefresh';
+import { LiveRefresh, REFRESH_GAP_MS, invalidateRouters, routerOf, touchedBy } from './liveRefresh';
 
 function stage() {
   let now = 0;
@@ -86,5 +87,23 @@ describe('what events make old', () => {
   test('the router is the first part of a procedure in a query key', () => {
     expect(routerOf([['health', 'snapshot'], { type: 'query' }])).toBe('health');
     expect(routerOf(['something else'])).toBeNull();
+  });
+
+  test('a first answer that was read before an event is asked for again when it has come', async () => {
+    const queryClient = new QueryClient();
+    const answers: ((answer: string) => void)[] = [];
+    const asked = (): Promise<string> => new Promise((resolve) => void answers.push(resolve));
+    const stopWatching = [['incidents', 'get'], ['webhooks', 'list']].map((path) =>
+      new QueryObserver(queryClient, { queryKey: [path, { type: 'query' }], queryFn: asked }).subscribe(() => undefined),
+    );
+    const refreshed = invalidateRouters(queryClient, new Set(['incidents']));
+    answers[0]?.('before the event');
+    answers[1]?.('of something else');
+    await expect.poll(() => answers.length).toBe(3);
+    answers[2]?.('after the event');
+    await refreshed;
+    expect(queryClient.getQueryData([['incidents', 'get'], { type: 'query' }])).toBe('after the event');
+    stopWatching.forEach((stop) => stop());
+    queryClient.clear();
   });
 });

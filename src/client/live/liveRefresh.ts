@@ -89,7 +89,15 @@ export function routerOf(queryKey: readonly unknown[]): string | null {
   return Array.isArray(path) && typeof path[0] === 'string' ? path[0] : null;
 }
 
-/** Marks the answers of these routers as old; those that are on a page are asked for at once. */
-export function invalidateRouters(queryClient: QueryClient, routers: ReadonlySet<string>): Promise<void> {
-  return queryClient.invalidateQueries({ predicate: ({ queryKey }) => routers.has(routerOf(queryKey) ?? '') });
+/**
+ * Marks the answers of these routers as old; those that are on a page are asked for at once. A first answer that is on its way may have been read before
+ * the event, and is waited for: until there is one, nothing is asked a second time.
+ */
+export async function invalidateRouters(queryClient: QueryClient, routers: ReadonlySet<string>): Promise<void> {
+  const isTouched = ({ queryKey }: { queryKey: readonly unknown[] }): boolean => routers.has(routerOf(queryKey) ?? '');
+  const onTheirWay = new Set(
+    queryClient.getQueryCache().findAll({ predicate: (query) => isTouched(query) && query.state.data === undefined && query.state.fetchStatus === 'fetching' }).map(({ queryHash }) => queryHash),
+  );
+  await queryClient.invalidateQueries({ predicate: isTouched });
+  if (onTheirWay.size > 0) await queryClient.invalidateQueries({ predicate: ({ queryHash }) => onTheirWay.has(queryHash) });
 }
