@@ -27,7 +27,7 @@ export function ConfirmDialog({ title, children, confirmLabel, typed, isBusy, re
     if (isReady) onConfirm();
   };
   return (
-    <Modal opened onClose={onClose} title={title} centered closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
       <form onSubmit={submit}>
         <Stack gap="md">
           <Text size="sm" component="div">

@@ -32,8 +32,10 @@ export const theme = createTheme({
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
     // The page scrolls inside its window and lies under the overlay; the style that would hold it still is one that the content policy refuses.
-    Modal: { defaultProps: { lockScroll: false }, styles: { title: { fontWeight: 600 } } },
+    Modal: { defaultProps: { lockScroll: false, yOffset: '10dvh' }, styles: { title: { fontWeight: 600 } } },
     Drawer: { defaultProps: { lockScroll: false }, styles: { title: { fontWeight: 600 } } },
+    // Beside what opens it, inside the landmark; fixed, so that no table cuts it off. Its dropdown holds nothing but items.
+    Menu: { defaultProps: { withinPortal: false, floatingStrategy: 'fixed', withInitialFocusPlaceholder: false } },
     Spotlight: { defaultProps: { lockScroll: false } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
   },

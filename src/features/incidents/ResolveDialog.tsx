@@ -20,7 +20,7 @@ export function ResolveDialog({ incident: { id, number, cause, state }, resolve,
     resolve.mutate({ id, ...(comment.trim() === '' ? {} : { comment: comment.trim() }) }, { onSuccess: onClose });
   };
   return (
-    <Modal opened onClose={onClose} title={`Resolve incident ${number.toLocaleString('en')}`} centered closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title={`Resolve incident ${number.toLocaleString('en')}`} closeButtonProps={{ 'aria-label': 'Close' }}>
       <form onSubmit={submit} aria-label="Resolve the incident">
         <Stack gap="md">
           {state !== 'Monitoring' && state !== 'Resolved' && (

@@ -79,7 +79,7 @@ export function DeleteDialog({ kind, ids, name, onClose, onDeleted }: Props) {
           <Button variant="default" size="sm" onClick={onClose} data-autofocus>
             Cancel
           </Button>
-          <Button color="red" size="sm" loading={isBusy} onClick={() => void go()}>
+          <Button color="red.9" size="sm" loading={isBusy} onClick={() => void go()}>
             {isAskedAgain ? 'Delete all of this' : 'Delete'}
           </Button>
         </Group>

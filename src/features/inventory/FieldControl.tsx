@@ -1,7 +1,7 @@
 /** One field of a form, as its type asks for. */
 'use client';
 
-import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { NumberInput, Select, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import type { Issue } from '@/domain/errors';
 import type { FieldSpec } from './fields';
 import { valueWords } from './fieldWords';
@@ -48,7 +48,7 @@ export function FieldControl({ spec, value, issues, canSeeRevenue, ownId, onChan
         value={(value ?? '') as number | ''}
         allowDecimal={!spec.isInteger}
         thousandSeparator=","
-        suffix={spec.unit === null ? '' : ` ${spec.unit}`}
+        {...unitOf(spec)}
         onChange={(next) => onChange(next === '' ? '' : Number(next))}
       />
     );
@@ -56,4 +56,10 @@ export function FieldControl({ spec, value, issues, canSeeRevenue, ownId, onChan
   const text = { ...shared, value: (value ?? '') as string, onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value) };
   if (input === 'longText') return <Textarea {...text} autosize minRows={2} maxRows={8} />;
   return <TextInput {...text} size="sm" type={input === 'date' ? 'date' : 'text'} autoComplete="off" />;
+}
+
+/** A currency stands before its amount, and before there is one; all else behind it. */
+function unitOf({ unit, isRevenue }: FieldSpec) {
+  if (unit === null) return {};
+  return isRevenue ? { leftSection: <Text size="xs" c="dimmed">{unit}</Text>, leftSectionWidth: 46 } : { suffix: ` ${unit}` };
 }

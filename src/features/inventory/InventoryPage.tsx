@@ -47,6 +47,7 @@ export function InventoryPage({ kind }: { kind: InventoryKind }) {
   ]);
   return (
     <div className={classes.page}>
+      {view.open !== null && <h1 className={classes.titleBehindPanel}>{capitalised(factsOf(kind).plural)}</h1>}
       <KindList kind={kind} />
       <div className={classes.main}>
         <InventoryToolbar kind={kind} view={view} change={change} settings={settings} onSettings={setSettings} onNew={mayEdit ? startNew : null} />

@@ -1,7 +1,7 @@
 /** Plans a window, or changes one. */
 'use client';
 
-import { Button, Group, Modal, Stack, Text, TextInput, Textarea } from '@mantine/core';
+import { Button, Group, Modal, SimpleGrid, Stack, Text, TextInput, Textarea } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { EntityChoice, type ChosenEntity } from '@/client/EntityChoice';
 import { RefusalNote } from '@/client/RefusalNote';
@@ -49,14 +49,14 @@ export function WindowDialog({ window, onClose }: { window: Maintenance | null; 
   const refusal = create.error ?? update.error;
   const title = window === null ? 'Plan maintenance' : `Maintenance of ${window.name}`;
   return (
-    <Modal opened onClose={onClose} title={title} centered closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
       <form onSubmit={submit} aria-label={title}>
         <Stack gap="md">
           {window === null && <EntityChoice id="maintained-entity" label="Component or application" placeholder="Search by name" kinds={[...MAINTAINED_KINDS]} chosen={entity} onChange={setEntity} />}
-          <Group grow align="flex-start" gap="sm">
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
             <TextInput type="datetime-local" label="Starts" {...(window === null ? { description: 'Now, if left empty.' } : {})} value={start} disabled={hasBegun} onChange={(event) => setFields({ ...fields, start: event.currentTarget.value })} />
             <TextInput type="datetime-local" label="Ends" {...(window === null ? { description: 'In your time zone.' } : {})} value={end} onChange={(event) => setFields({ ...fields, end: event.currentTarget.value })} />
-          </Group>
+          </SimpleGrid>
           <Textarea label="Reason" placeholder="Upgrade to PostgreSQL 18" value={reason} onChange={(event) => setFields({ ...fields, reason: event.currentTarget.value })} maxLength={1_000} autosize minRows={2} />
           {mistake !== null && (
             <Text size="sm" c="var(--mantine-color-error)" role="alert">

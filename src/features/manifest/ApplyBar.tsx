@@ -24,7 +24,7 @@ export function ApplyBar({ state, plan }: { state: PlanState; plan: ManifestPlan
       <Button color={summary.delete > 0 ? 'red' : 'indigo'} disabled={state.isStale || state.isPreviewing || blocked.length > 0 || planLimit !== null} onClick={summary.delete > 0 ? open : state.apply}>
         {label}
       </Button>
-      <Modal opened={isAsking} onClose={close} title={`Delete ${countOf(summary.delete, 'entry', 'entries')} of the landscape?`} centered>
+      <Modal opened={isAsking} onClose={close} title={`Delete ${countOf(summary.delete, 'entry', 'entries')} of the landscape?`}>
         <List size="sm">
           {deletions.slice(0, MOST_NAMED).map(({ kind, technicalName }) => (
             <List.Item key={`${kind} ${technicalName}`}>
@@ -41,7 +41,7 @@ export function ApplyBar({ state, plan }: { state: PlanState; plan: ManifestPlan
             Keep them
           </Button>
           <Button
-            color="red"
+            color="red.9"
             onClick={() => {
               close();
               state.apply();

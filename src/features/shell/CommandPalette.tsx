@@ -72,7 +72,7 @@ export function CommandPalette({ memberships, onSheet }: { memberships: readonly
         aria-expanded={!isNothing}
         aria-controls={CHOICES_ID}
         aria-label={entity === null ? 'Find a page, an action or an entity' : `What to do with ${entity.name}`}
-        placeholder={entity === null ? 'Find a page, an action or an entity' : `What to do with ${entity.name}?`}
+        placeholder={entity === null ? 'Find or do anything' : `What to do with ${entity.name}?`}
         leftSection={<IconSearch size={18} aria-hidden="true" />}
       />
       <Spotlight.ActionsList ref={announceSelection} {...LIST_OF_CHOICES}>

@@ -33,7 +33,7 @@ export function Navigation({ person, memberships }: Props) {
           Ctrl K
         </Kbd>
       </UnstyledButton>
-      <ScrollArea style={{ flex: 1 }} mt={4} type="auto" offsetScrollbars="present">
+      <ScrollArea style={{ flex: 1 }} mt={4} type="auto" offsetScrollbars="present" scrollbarSize={6}>
         {PAGE_GROUPS.map((group) => (
           <PageGroupLinks key={group} group={group} />
         ))}

@@ -30,7 +30,7 @@ export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: (
   });
   return (
     <Modal opened={isOpen} onClose={onClose} title="Keyboard shortcuts" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl" verticalSpacing={0}>
         <div>
           <Keys title="Everywhere" rows={EVERYWHERE} />
           <Keys title="In pages" rows={IN_PAGES} />
