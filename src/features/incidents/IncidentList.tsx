@@ -61,7 +61,7 @@ function columnsOf(tenantId: string): Column<IncidentSummary>[] {
       key: 'number',
       title: 'Incident',
       render: ({ id, number, cause }) => (
-        <Anchor component={Link} href={incidentHref(tenantId, id)} prefetch={false} size="sm" fw={550} style={{ whiteSpace: 'nowrap' }}>
+        <Anchor component={Link} href={incidentHref(tenantId, id)} prefetch={false} size="sm" fw={550} className={classes.cause}>
           {number.toLocaleString('en')} · {cause}
         </Anchor>
       ),

@@ -1,7 +1,7 @@
 /** What stands in a cell, as text: for tables, dialogs and files alike. */
 import { money } from '@/client/look/figures';
 import type { FieldSpec } from './fields';
-import { valueWords } from './fieldWords';
+import { amountWords, valueWords } from './fieldWords';
 import { UNKNOWN_NAME, type Names } from './inventoryRow';
 import { idsIn } from './useNames';
 
@@ -13,7 +13,7 @@ export function cellText(spec: FieldSpec, value: unknown, names: Names): string 
   }
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number' && spec.isRevenue && spec.unit !== null) return money(value, spec.unit);
-  if (typeof value === 'number') return `${value.toLocaleString('en')}${spec.unit === null ? '' : ` ${spec.unit}`}`;
+  if (typeof value === 'number') return amountWords(value, spec.unit);
   return spec.input === 'select' ? valueWords(spec.name, String(value)) : String(value);
 }
 

@@ -55,6 +55,16 @@ export const FIELD_SECTIONS: Readonly<Record<string, string>> = {
 
 export const FIELD_UNITS: Readonly<Record<string, string>> = { maximumTolerableDowntimeMinutes: 'minutes', people: 'people' };
 
+/** Of one alone. */
+const SINGULAR_UNITS: Readonly<Record<string, string>> = { minutes: 'minute', people: 'person' };
+
+/** `1 minute`, `1,440 minutes`; the number alone where it counts nothing. */
+export function amountWords(amount: number, unit: string | null): string {
+  const number = amount.toLocaleString('en');
+  if (unit === null) return number;
+  return `${number} ${amount === 1 ? (SINGULAR_UNITS[unit] ?? unit) : unit}`;
+}
+
 export const FIELD_HINTS: Readonly<Record<string, string>> = {
   technicalName: 'Letters, digits, dots, underscores and hyphens. Manifests and the API find it by this name.',
   isExternal: 'Run by somebody else, such as a payment provider.',

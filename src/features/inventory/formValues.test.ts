@@ -33,6 +33,11 @@ describe('the fields of a kind', () => {
     expect(revenue !== undefined && cellText(revenue, 1_250_000, new Map())).toBe('CHF\u00a01,250,000');
   });
 
+  it('count one of something as one', () => {
+    const people = fieldsOf('segment').find(({ name }) => name === 'people');
+    expect([0, 1, 240_000].map((value) => people !== undefined && cellText(people, value, new Map()))).toEqual(['0 people', '1 person', '240,000 people']);
+  });
+
   it('say of every filter by an id what it leads to', () => {
     const filters = INVENTORY_KINDS.flatMap((kind) => filtersOf(kind).map((filter) => [`${kind} ${filter.name}`, filter.input, filter.target] as const));
     expect(filters.filter(([name]) => name.endsWith('Id')).filter(([, input, target]) => input !== 'link' || target === null)).toEqual([]);

@@ -68,7 +68,7 @@ function Bar({ name, row, isChosen, onChoose }: { name: string; row: { registere
       <span className={classes.barName}>{name}</span>
       <Progress value={row.percent ?? 0} size={7} color={row.percent === 100 ? 'teal' : 'indigo'} aria-hidden="true" />
       <span className={classes.barCount}>
-        {percentWords(row.percent)} of {row.total.toLocaleString('en')}
+        {row.total === 0 ? 'none' : `${percentWords(row.percent)} of ${row.total.toLocaleString('en')}`}
       </span>
     </UnstyledButton>
   );
