@@ -1,10 +1,9 @@
 /** The blast radius: asked, deepened, turned round, filtered, walked along. */
-import { DRAWN } from './landscapePhases';
+import { DRAWN, STAGE } from './landscapePhases';
 import { QUIET_MS, ROUNDS, type Session, type Site } from './session';
 
 const CONSEQUENCES = 'section[aria-label="Consequences"]';
 const VERDICT = `${CONSEQUENCES} [role="status"]`;
-const STAGE = 'div:has(> [role="application"])';
 
 const REACHES_AT_LEAST = 500;
 

@@ -7,6 +7,7 @@ import { useRef } from 'react';
 import { FailureNote } from '@/client/FailureNote';
 import { paletteOf } from '@/client/look/canvasPalette';
 import { pictureExports } from '@/client/pictureExports';
+import { KeptBelow } from '@/ui/KeptBelow';
 import frame from '@/ui/PictureFrame.module.css';
 import type { GraphHandle } from '@/ui/graph/GraphCanvas';
 import classes from './BlastRadiusPage.module.css';
@@ -47,11 +48,10 @@ export function BlastRadiusPage() {
         {isAnswered && (
           <>
             <div className={`${frame.stage} ${classes.stage}`} aria-busy={answer.isPlaceholderData}>
-              {view.view === 'picture' ? (
+              <KeptBelow isShown={view.view === 'picture'}>
                 <RingsCanvas graph={graph} answer={data} travelled={travelled.data?.dependencies ?? null} selectedId={view.component} onSelect={select} onShowTable={() => change({ view: 'table' })} />
-              ) : (
-                <ReachedTable answer={data} selectedId={view.component} onSelect={select} />
-              )}
+              </KeptBelow>
+              {view.view === 'table' && <ReachedTable answer={data} selectedId={view.component} onSelect={select} />}
             </div>
             <div className={classes.side} role="group" aria-label="What follows" tabIndex={0}>
               {view.component !== null && <PathPanel question={question} answer={data} componentId={view.component} onSelect={select} onClose={() => select(null)} />}

@@ -8,6 +8,7 @@ import { FailureNote } from '@/client/FailureNote';
 import { paletteOf } from '@/client/look/canvasPalette';
 import { pictureExports } from '@/client/pictureExports';
 import type { FoundEntity, LandscapePicture } from '@/contract/landscapePicture';
+import { KeptBelow } from '@/ui/KeptBelow';
 import frame from '@/ui/PictureFrame.module.css';
 import type { GraphHandle } from '@/ui/graph/GraphCanvas';
 import { ComponentPanel } from './ComponentPanel';
@@ -83,7 +84,7 @@ function ShownLandscape({ view, change, data, place, isStale }: Props) {
         <Box className={frame.stage} aria-busy={isStale}>
           {view.focus.length > 0 && <FocusBar view={view} change={change} data={data} />}
           {data.matching.components === 0 && <NothingPasses view={view} change={change} />}
-          {view.view === 'picture' ? (
+          <KeptBelow isShown={view.view === 'picture'}>
             <LandscapeCanvas
               data={data}
               prepared={prepared}
@@ -95,9 +96,8 @@ function ShownLandscape({ view, change, data, place, isStale }: Props) {
               onToggleGroup={actions.toggle}
               onNeighbours={actions.showNeighbours}
             />
-          ) : (
-            <LandscapeTable data={data} selectedId={view.component} onSelect={select} />
-          )}
+          </KeptBelow>
+          {view.view === 'table' && <LandscapeTable data={data} selectedId={view.component} onSelect={select} />}
         </Box>
         {view.component !== null && (
           <ComponentPanel place={place} isInFocus={view.focus.includes(view.component)} onSelect={select} onFocus={actions.showNeighbours} onFound={actions.find} onClose={() => select(null)} />

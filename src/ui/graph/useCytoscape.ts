@@ -7,6 +7,7 @@ import { boundsOf } from './bounds';
 import { farStepOf, writeLandmarks } from './distance';
 import { claimStyleMark, drawMarks, drawPicture, fitInto, keepMiddle, placeNodes, stopMarks } from './drawing';
 import type { Marks, Picture, Point, Positions } from './picture';
+import { setStyle } from './quickStyle';
 
 export interface Hover {
   kind: 'node' | 'edge';
@@ -93,7 +94,7 @@ function finish(cy: Core, marks: Marks): void {
 export function useDrawing(cy: Core | null, { picture, positions, stylesheet, marks, subject = '' }: Shown): void {
   const fittedFor = useRef<{ cy: Core; subject: string } | null>(null);
   useEffect(() => {
-    cy?.style(stylesheet);
+    if (cy !== null) setStyle(cy, stylesheet);
   }, [cy, stylesheet]);
   const latestMarks = useRef(marks);
   latestMarks.current = marks;
