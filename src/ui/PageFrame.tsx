@@ -9,17 +9,15 @@ interface Props {
   intro?: ReactNode;
   /** Buttons at the right of the heading. */
   actions?: ReactNode;
-  /** Text and forms read better narrow, tables of a few columns at a medium width; all else takes what there is. */
+  /** Text and forms read better narrow (beside each other where there is room for two), tables of a few columns at a medium width; all else takes what there is. */
   width?: 'narrow' | 'medium' | 'whole';
   children: ReactNode;
 }
 
-const WIDTHS = { narrow: { maw: 820 }, medium: { maw: 1360 }, whole: {} } as const;
-
 export function PageFrame({ title, intro, actions, width = 'whole', children }: Props) {
   return (
     <Box className={classes.page}>
-      <Stack gap="md" className={classes.content} {...WIDTHS[width]}>
+      <Stack gap="md" className={classes.content} data-width={width}>
         <Group justify="space-between" align="flex-start" gap="sm">
           <Box miw={0} style={{ flex: '1 1 260px' }}>
             <Title order={1}>{title}</Title>
@@ -31,7 +29,7 @@ export function PageFrame({ title, intro, actions, width = 'whole', children }: 
           </Box>
           {actions !== undefined && <Group gap="xs">{actions}</Group>}
         </Group>
-        {children}
+        {width === 'narrow' ? <div className={classes.parts}>{children}</div> : children}
       </Stack>
     </Box>
   );

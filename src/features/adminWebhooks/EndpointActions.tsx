@@ -33,7 +33,7 @@ export function EndpointActions({ webhook }: { webhook: Webhook }) {
   const replay = useMutation(trpc.webhooks.replayFailed.mutationOptions({ onSuccess: ({ replayed }) => said(`${countOf(replayed, 'delivery', 'deliveries')} of the last seven days will be sent again.`), onError: tell('Nothing is sent again'), onSettled: refresh }));
   return (
     <>
-      <Menu position="bottom-end" withinPortal>
+      <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon aria-label={`Actions for ${url}`}>
             <IconDots size={16} aria-hidden="true" />
