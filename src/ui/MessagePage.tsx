@@ -1,16 +1,30 @@
 /** A page that has one thing to say, and one way on. */
 'use client';
 
-import { Button, Center, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Center, Stack, Text, Title } from '@mantine/core';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { Wordmark } from './Wordmark';
 
 type Action = { label: string; href: string } | { label: string; onClick: () => void };
 
-export function MessagePage({ title, detail, action }: { title: string; detail: ReactNode; action?: Action }) {
+interface Props {
+  title: string;
+  detail: ReactNode;
+  action?: Action;
+  /** Inside the frame of a tenant, which is the page's main part already and says whose product this is. */
+  isFramed?: boolean;
+}
+
+export function MessagePage({ title, detail, action, isFramed = false }: Props) {
   return (
-    <Center component="main" mih="80dvh" p="lg">
+    <Center {...(isFramed ? {} : { component: 'main' })} mih="80dvh" p="lg">
       <Stack gap="sm" align="center" maw={440} ta="center">
+        {!isFramed && (
+          <Box mb="lg">
+            <Wordmark size={26} />
+          </Box>
+        )}
         <Title order={1}>{title}</Title>
         <Text c="dimmed" size="sm" component="div">
           {detail}

@@ -29,12 +29,14 @@ export function IncidentFilterBar({ filters, change }: { filters: IncidentFilter
           {component}
         </Button>
       )}
-      <Group gap={6} wrap="nowrap">
+      <Group gap={6}>
         <Text size="xs" c="dimmed" aria-hidden="true">
           Opened
         </Text>
         <TextInput size="xs" type="date" aria-label="Opened from" value={since ?? ''} {...(until === null ? {} : { max: until })} onChange={(event) => change({ since: event.currentTarget.value || null })} />
-        <span aria-hidden="true">–</span>
+        <Text size="xs" c="dimmed" aria-hidden="true">
+          to
+        </Text>
         <TextInput size="xs" type="date" aria-label="Opened until" value={until ?? ''} {...(since === null ? {} : { min: since })} onChange={(event) => change({ until: event.currentTarget.value || null })} />
       </Group>
     </Group>
