@@ -1,10 +1,13 @@
-/** How long preview and apply take for 10,000 components and 30,000 dependencies, as YAML and as JSON, and how they hold up everything else meanwhile. */
+/** How long preview, apply, pruning and its undo take for 10,000 components and 30,000 dependencies, and how they hold up everything else meanwhile. */
+import type { Manifest } from '@/contract/manifest';
 import { writeManifestYaml } from '@/contract/manifestYamlText';
 import type { Principal } from '@/domain/access';
 import { migrate } from '@/ops/migrate';
 import { startTemporaryCluster } from '@/ops/temporaryDatabase';
 import { createTenant } from '@/server/auth/tenants';
 import { openDatabase, type Database } from '@/server/db';
+import { listApplies } from '@/server/history/listApplies';
+import { undoApply } from '@/server/history/undoApply';
 import { applyManifest } from '@/server/manifest/applyManifest';
 import type { ManifestRequest } from '@/server/manifest/planManifest';
 import { previewManifest } from '@/server/manifest/previewManifest';
@@ -42,36 +45,58 @@ async function newTenant(database: Database): Promise<TenantDb> {
   return tenantDb(database, tenantId);
 }
 
-/** Prints one line a case, with its target in seconds. */
-export async function run(): Promise<void> {
+interface Source {
+  text: string;
+  contentType: string;
+}
+type Format = 'json' | 'yaml';
+
+function textsOf(manifest: Manifest): Record<Format, Source> {
+  return { yaml: { text: writeManifestYaml(manifest), contentType: 'application/yaml' }, json: { text: JSON.stringify(manifest), contentType: 'application/json' } };
+}
+
+/** Does one piece of work and prints one line of it, with its target in seconds. */
+async function print(what: string, targetSeconds: number, work: () => Promise<unknown>): Promise<void> {
+  const { seconds, longestBlockMs, peakMegabytes } = await measure(work);
+  const verdict = seconds <= targetSeconds ? 'within' : 'OVER';
+  process.stdout.write(`  ${what}: ${seconds.toFixed(2)} s (${verdict} ${targetSeconds} s), longest block ${longestBlockMs.toFixed(0)} ms, peak ${peakMegabytes.toFixed(0)} MB\n`);
+}
+
+async function previewAndApply(tenant: TenantDb, format: Format, impact: boolean, first: Source, second: Source): Promise<void> {
+  const request = (source: Source, prune = false): ManifestRequest => ({ source, prune, impact });
+  const [previewTarget, applyTarget] = (format === 'yaml' ? [6, 12] : [2, 6]).map((seconds) => seconds * (impact ? 3 : 1)) as [number, number];
+  const kind = `${format} ${impact ? 'with' : 'without'} impact`;
+  await print(`${kind}, preview of everything new`, previewTarget, () => previewManifest(tenant, principal, request(first)));
+  await print(`${kind}, apply of everything new`, applyTarget, () => applyManifest(tenant, principal, request(first)));
+  await print(`${kind}, preview of 500 changes with prune`, previewTarget, () => previewManifest(tenant, principal, request(second, true)));
+  await print(`${kind}, apply of no change`, applyTarget, () => applyManifest(tenant, principal, request(first)));
+}
+
+/** Takes everything away that a manifest brought, as somebody does who has looked at it first, and brings it back. */
+async function pruneAndUndo(tenant: TenantDb, first: Source): Promise<void> {
+  await applyManifest(tenant, principal, { source: first, prune: false, impact: false });
+  const nothing = { source: textsOf({ version: 1, name: 'large' }).json, prune: true };
+  await print('prune of everything, preview with impact', 6, () => previewManifest(tenant, principal, { ...nothing, impact: true }));
+  await print('prune of everything, apply with the impact of its preview', 6, () => applyManifest(tenant, principal, { ...nothing, impact: true }));
+  const { items } = await listApplies(tenant, { limit: 1 });
+  await print('undo of the prune', 6, () => undoApply(tenant, principal, items[0]?.changeSetId ?? ''));
+  await print('prune of everything again, apply without impact', 6, () => applyManifest(tenant, principal, { ...nothing, impact: false }));
+}
+
+/** Prints one line a case, with its target in seconds. The part `prune` is pruning and its undo alone. */
+export async function run(part: string | null = null): Promise<void> {
   const cluster = await startTemporaryCluster();
   try {
     await migrate({ url: cluster.url, log: () => undefined });
     const database = openDatabase(cluster.url, 8);
     const manifest = largeManifest({ components: 10_000, dependencies: 30_000 });
-    const changed = { ...manifest, applications: manifest.applications?.map((application) => ({ ...application, ownerTeam: 'Another team' })) };
-    const texts = (of: typeof manifest) => ({ yaml: { text: writeManifestYaml(of), contentType: 'application/yaml' }, json: { text: JSON.stringify(of), contentType: 'application/json' } });
-    const first = texts(manifest);
-    const second = texts(changed);
+    const first = textsOf(manifest);
+    const second = textsOf({ ...manifest, applications: manifest.applications?.map((application) => ({ ...application, ownerTeam: 'Another team' })) });
     process.stdout.write(`manifest: 10,000 components, 30,000 dependencies; ${(first.yaml.text.length / 1e6).toFixed(1)} MB of YAML, ${(first.json.text.length / 1e6).toFixed(1)} MB of JSON\n`);
-    for (const format of ['json', 'yaml'] as const) {
-      for (const impact of [false, true]) {
-        const tenant = await newTenant(database);
-        const factor = impact ? 3 : 1;
-        const request = (source: ManifestRequest['source'], prune = false): ManifestRequest => ({ source, prune, impact });
-        const print = (what: string, target: number, { seconds, longestBlockMs, peakMegabytes }: Measured): void => {
-          const verdict = seconds <= target * factor ? 'within' : 'OVER';
-          process.stdout.write(
-            `  ${format} ${impact ? 'with' : 'without'} impact, ${what}: ${seconds.toFixed(2)} s (${verdict} ${target * factor} s), longest block ${longestBlockMs.toFixed(0)} ms, peak ${peakMegabytes.toFixed(0)} MB\n`,
-          );
-        };
-        const [previewTarget, applyTarget] = format === 'yaml' ? [6, 12] : [2, 6];
-        print('preview of everything new', previewTarget, await measure(() => previewManifest(tenant, principal, request(first[format]))));
-        print('apply of everything new', applyTarget, await measure(() => applyManifest(tenant, principal, request(first[format]))));
-        print('preview of 500 changes with prune', previewTarget, await measure(() => previewManifest(tenant, principal, request(second[format], true))));
-        print('apply of no change', applyTarget, await measure(() => applyManifest(tenant, principal, request(first[format]))));
-      }
+    for (const format of part === 'prune' ? [] : (['json', 'yaml'] as const)) {
+      for (const impact of [false, true]) await previewAndApply(await newTenant(database), format, impact, first[format], second[format]);
     }
+    await pruneAndUndo(await newTenant(database), first.json);
     await database.close();
   } finally {
     await cluster.stop();

@@ -16,24 +16,38 @@ interface ChangeRow {
   after: LandscapeRecord | null;
 }
 
-/** What a change set did to each entity, from the first state before to the last after. */
+interface ChangePortion {
+  /** ChangeRows. */
+  changes: string;
+  last: number | null;
+  count: number;
+}
+
+/** What a change set did to each entity, from the first state before to the last after. The database makes the next portion while this one is parsed. */
 export async function loadChanges(run: RunSql, tenantId: string, changeSetId: string): Promise<DoneChange[]> {
-  const changes = new Map<string, DoneChange>();
-  for (let from = 0; ; from += PORTION) {
-    const rows = await run<{ changes: string }>(
-      `select coalesce(json_agg(c order by c."sequence"), '[]')::text as changes from (
+  const portionFrom = async (sequence: number): Promise<ChangePortion | undefined> => {
+    const rows = await run<ChangePortion>(
+      `select coalesce(json_agg(c order by c."sequence"), '[]')::text as changes, max(c."sequence") as last, count(*)::int as count from (
          select "sequence", "kind", "entityId", "technicalName", "before", "after" from "change"
-         where "tenantId" = $1::uuid and "changeSetId" = $2::uuid and "kind" = any($3::text[]) order by "sequence" offset $4::int limit ${PORTION}) c`,
-      [tenantId, changeSetId, [...MANIFEST_KINDS], from],
+         where "tenantId" = $1::uuid and "changeSetId" = $2::uuid and "sequence" > $4::int and "kind" = any($3::text[]) order by "sequence" limit ${PORTION}) c`,
+      [tenantId, changeSetId, [...MANIFEST_KINDS], sequence],
     );
-    const portion = JSON.parse(rows[0]?.changes ?? '[]') as ChangeRow[];
-    for (const { kind, entityId: id, technicalName, before, after } of portion) {
+    return rows[0];
+  };
+  const changes = new Map<string, DoneChange>();
+  let next: Promise<ChangePortion | undefined> | null = portionFrom(-1);
+  while (next !== null) {
+    const portion: ChangePortion | undefined = await next;
+    next = portion !== undefined && portion.count === PORTION && portion.last !== null ? portionFrom(portion.last) : null;
+    // A failure meanwhile is thrown by the await above, in the next round.
+    next?.catch(() => undefined);
+    for (const { kind, entityId: id, technicalName, before, after } of JSON.parse(portion?.changes ?? '[]') as ChangeRow[]) {
       const key = keyOf(kind, id);
       const known = changes.get(key);
       changes.set(key, { kind, id, technicalName, before: known === undefined ? before : known.before, after });
     }
-    if (portion.length < PORTION) return [...changes.values()].filter(({ before, after }) => before !== null || after !== null);
   }
+  return [...changes.values()].filter(({ before, after }) => before !== null || after !== null);
 }
 
 export async function loadUndoLandscape(run: RunSql, tenantId: string, manifest: string | null, changes: readonly DoneChange[]): Promise<UndoLandscape> {

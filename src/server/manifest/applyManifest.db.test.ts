@@ -192,4 +192,14 @@ describe('impact', () => {
     expect(preview.impact?.dependencyCycles).toEqual({ added: [], removed: [], addedOmitted: 0, removedOmitted: 0 });
     expect((await previewManifest(tenant, integrator, yaml(second))).impact).toBeNull();
   });
+
+  it('is that of the landscape as it is when it is applied, also where a preview of the same changes saw another', async () => {
+    const tenant = await newTenant(test);
+    await applyManifest(tenant, integrator, yaml('version: 1\nname: ends\napplications:\n  - { technicalName: shop, name: Shop, components: [{ technicalName: a, name: A }, { technicalName: b, name: B }] }\n'));
+    const there = yaml('version: 1\nname: there\ndependencies: [{ source: a, target: b, dependencyType: Calls }]\n', { impact: true });
+    const preview = await previewManifest(tenant, integrator, there);
+    await applyManifest(tenant, integrator, yaml('version: 1\nname: back\ndependencies: [{ source: b, target: a, dependencyType: Calls }]\n'));
+    const apply = await applyManifest(tenant, integrator, { ...there, digest: preview.digest });
+    expect([preview, apply].map(({ impact }) => impact?.dependencyCycles.added)).toEqual([[], [{ components: ['a', 'b'] }]]);
+  });
 });

@@ -29,7 +29,7 @@ export async function exportManifest(tenant: TenantDb, principal: Principal, { a
 function presentLandscape(tenant: TenantDb): Promise<KnownLandscape> {
   return readInTenant(tenant, (client) => {
     const run: RunSql = async <Row>(sql: string, parameters: readonly unknown[]) => (await client.query(sql, [...parameters])).rows as Row[];
-    return loadLandscape(run, tenant.tenantId, [], { manifestName: EXPORT_MANIFEST_NAME, prune: false, isWhole: true });
+    return loadLandscape(run, tenant.tenantId, [], { ownership: [], isWhole: true });
   });
 }
 

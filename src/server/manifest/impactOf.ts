@@ -3,21 +3,32 @@ import type { ManifestImpact } from '@/contract/manifestPlan';
 import type { PlannedChange } from '@/domain/manifest/declaration';
 import type { ImpactInput } from '@/domain/manifest/changeImpact';
 import { impactLandscape } from '@/domain/manifest/impactLandscape';
+import { processState } from '../processState';
 import type { ComparedManifest } from './planManifest';
 import { runInWorker } from './workerPool';
 
 const DEADLINE_MS = 30_000;
 
+/** An apply mostly follows the preview of the same change. They can be large, so that few are kept. */
+const MOST_KEPT = 5;
+const kept = processState('manifestImpacts', () => new Map<string, ManifestImpact>());
+
 const NOTHING = { added: [], removed: [], addedOmitted: 0, removedOmitted: 0 };
 
-/** `compared` must hold the whole landscape. */
-export async function impactOf(tenantId: string, { landscape, diff }: ComparedManifest): Promise<ManifestImpact> {
+/** `compared` must hold the whole landscape. The same changes to the same version of a landscape are worked out once. */
+export async function impactOf(tenantId: string, { landscape, diff, digest, comparedVersion }: ComparedManifest): Promise<ManifestImpact> {
   if (diff.changes.length === 0) return { dependencyCycles: NOTHING, tierInversions: NOTHING, singlePointsOfFailure: NOTHING, rollUps: [], impactOmitted: 0 };
+  const key = `${tenantId} ${comparedVersion} ${digest}`;
+  const known = kept.get(key);
+  if (known !== undefined) return known;
   const before = impactLandscape(landscape, []);
   const after = impactLandscape(landscape, diff.changes);
   // As text: it travels to another thread quicker than a tree.
   const input = JSON.stringify({ before, after, changedComponents: changedComponents(diff.changes) } satisfies ImpactInput);
-  return runInWorker<ManifestImpact>(tenantId, { type: 'impact', input }, input.length, DEADLINE_MS);
+  const impact = await runInWorker<ManifestImpact>(tenantId, { type: 'impact', input }, input.length, DEADLINE_MS);
+  kept.set(key, impact);
+  for (const oldest of [...kept.keys()].slice(0, -MOST_KEPT)) kept.delete(oldest);
+  return impact;
 }
 
 function changedComponents(changes: readonly PlannedChange[]): string[] {

@@ -17,13 +17,13 @@ export interface LoadedEntity extends KnownEntity {
 }
 
 export interface LoadingOptions {
-  manifestName: string;
-  prune: boolean;
+  /** What the manifest owns, where it is to prune; else nothing. */
+  ownership: readonly OwnershipRow[];
   /** Everything, not only what the manifest can touch. */
   isWhole: boolean;
 }
 
-interface OwnershipRow {
+export interface OwnershipRow {
   kind: ManifestKind;
   entityId: string;
   hasCreated: boolean;
@@ -33,10 +33,9 @@ interface OwnershipRow {
 const BY_NAME = 'e."technicalName" = any($2::text[])';
 const BY_ID = 'e."id" = any($2::uuid[])';
 
-export async function loadLandscape(run: RunSql, tenantId: string, declarations: readonly Declaration[], options: LoadingOptions): Promise<LoadedLandscape> {
+export async function loadLandscape(run: RunSql, tenantId: string, declarations: readonly Declaration[], { ownership, isWhole }: LoadingOptions): Promise<LoadedLandscape> {
   const loader = new Loader(run, tenantId);
-  const ownership = options.prune ? await loadOwnership(run, tenantId, options.manifestName) : [];
-  if (options.isWhole) await loader.loadAll();
+  if (isWhole) await loader.loadAll();
   else await loader.loadTouched(declarations, ownership);
   return loader.finish(ownership);
 }
@@ -54,7 +53,7 @@ export async function loadNames(run: RunSql, tenantId: string, kind: EntityKind)
   return rows.map(({ technicalName }) => technicalName);
 }
 
-async function loadOwnership(run: RunSql, tenantId: string, manifestName: string): Promise<OwnershipRow[]> {
+export async function loadOwnership(run: RunSql, tenantId: string, manifestName: string): Promise<OwnershipRow[]> {
   return run<OwnershipRow>(
     `select o."kind", o."entityId"::text as "entityId", o."hasCreated",
        exists (select 1 from "manifest_ownership" x where x."tenantId" = o."tenantId" and x."kind" = o."kind" and x."entityId" = o."entityId" and x."manifestName" <> o."manifestName") as "isShared"

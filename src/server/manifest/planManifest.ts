@@ -12,7 +12,7 @@ import type { ManifestKind } from '@/domain/manifest/manifestFields';
 import { ENTITY_KINDS, type Plan } from '@/domain/vocabulary';
 import { impactOf } from './impactOf';
 import { inSteps, letOthersRun } from './letOthersRun';
-import { loadLandscape, loadNames, type LoadedLandscape } from './knownLandscape';
+import { loadLandscape, loadNames, loadOwnership, type LoadedLandscape } from './knownLandscape';
 import type { RunSql } from './landscapeRows';
 import { digestOf, summaryOf, visibleChanges } from './planBody';
 import type { ManifestSource } from './readManifest';
@@ -37,6 +37,9 @@ export interface ComparedManifest {
   diff: ManifestDiff;
   digest: string;
   planLimit: ManifestPlan['planLimit'];
+  /** The landscape that was compared. */
+  comparedVersion: number;
+  /** The landscape that is answered: after an apply, the one that it made. */
   landscapeVersion: number;
 }
 
@@ -65,10 +68,12 @@ export async function compareManifest(run: RunSql, tenantId: string, manifest: M
   const isSmallEnough = tenant.live <= MAXIMUM_IMPACT_COMPONENTS;
   const declarations = declarationsOf(manifest);
   await letOthersRun();
-  // What declares a good part of a landscape gets all of it: that reads quicker than by name.
-  const declared = declarations.reduce((count, { kind }) => count + (kind === 'component' ? 1 : 0), 0);
-  const isWhole = isSmallEnough && (impact || (declared > 1_000 && 3 * declared > tenant.live));
-  const landscape = await loadLandscape(run, tenantId, declarations, { manifestName: manifest.name, prune, isWhole });
+  const ownership = prune ? await loadOwnership(run, tenantId, manifest.name) : [];
+  // What declares or owns a good part of a landscape gets all of it: that reads quicker than by name.
+  const componentsIn = (rows: readonly { kind: ManifestKind }[]): number => rows.reduce((count, { kind }) => count + (kind === 'component' ? 1 : 0), 0);
+  const touched = Math.max(componentsIn(declarations), componentsIn(ownership));
+  const isWhole = isSmallEnough && (impact || (touched > 1_000 && 3 * touched > tenant.live));
+  const landscape = await loadLandscape(run, tenantId, declarations, { ownership, isWhole });
   const found = await inSteps(diffSteps(landscape, declarations, { prune }));
   const diff = { ...found, issues: await hinted(run, tenantId, declarations, found.issues) };
   return {
@@ -80,6 +85,7 @@ export async function compareManifest(run: RunSql, tenantId: string, manifest: M
     diff,
     digest: digestOf(tenantId, diff.changes, prune),
     planLimit: limitExceeded(diff, tenant.plan, tenant.live),
+    comparedVersion: tenant.version,
     landscapeVersion: tenant.version,
   };
 }
