@@ -7,13 +7,14 @@ import { columnVisibilityFeature, createColumnHelper, rowSelectionFeature, table
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import type { InventoryKind } from '@/contract/bulk';
-import { ROWS_A_PAGE } from './useRows';
+import { usePrinting } from '@/ui/usePrinting';
 import { Cell } from './Cell';
 import { columnsOf, type InventoryColumn } from './columnsOf';
 import classes from './EntityTable.module.css';
 import { rowName, type InventoryRow, type Names } from './inventoryRow';
 import { useNamesOf } from './useNames';
 import { useCurrencyOf } from './useSave';
+import { ROWS_A_PAGE } from './useRows';
 import type { TableSettings } from './useTableSettings';
 
 interface Props {
@@ -40,7 +41,7 @@ const ROW_HEIGHTS = { compact: 34, comfortable: 44 } as const;
 const TICK_WIDTH = '40px';
 
 export function EntityTable(props: Props) {
-  const { kind, label, rows, settings, chosen } = props;
+  const { kind, label, rows, total, settings, chosen } = props;
   const frame = useRef<HTMLDivElement>(null);
   const currency = useCurrencyOf(kind);
   const columns = useMemo(() => columnsOf(kind, currency), [kind, currency]);
@@ -70,7 +71,10 @@ export function EntityTable(props: Props) {
   useEffect(() => {
     if (hasMore && !isLoadingMore && lastShown >= rows.length - ROWS_A_PAGE / 2) onMore();
   }, [hasMore, isLoadingMore, lastShown, rows.length, onMore]);
-  const names = useNamesInSight(kind, rows, items[0]?.index ?? 0, lastShown);
+  const { from, to } = pagesInSight(items[0]?.index ?? 0, lastShown);
+  const names = useNamesOf(kind, useMemo(() => rows.slice(from, to), [rows, from, to]));
+  const isPrinting = usePrinting();
+  const drawn = isPrinting ? rows.slice(from, to).map((_, place) => ({ index: from + place, start: 0 })) : items;
   const keys = useTableKeys(props, (index) => virtual.scrollToIndex(index));
   const models = table.getRowModel().rows;
   const actions = useRef<RowActions>({ toggle: keys.toggle, setActive: keys.setActive, open: props.onOpen });
@@ -79,57 +83,64 @@ export function EntityTable(props: Props) {
   });
 
   return (
-    <div
-      ref={frame}
-      className={classes.frame}
-      role="grid"
-      aria-label={label}
-      aria-rowcount={props.total + 1}
-      aria-multiselectable={chosen !== null}
-      tabIndex={0}
-      onKeyDown={keys.onKeyDown}
-      {...(items.some(({ index }) => index === keys.active) ? { 'aria-activedescendant': `row-${rows[keys.active]?.id ?? ''}` } : {})}
-    >
-      <div className={classes.grid} role="presentation">
-        <div role="rowgroup">
-          <div className={classes.head} style={{ gridTemplateColumns: template }} role="row" aria-rowindex={1}>
-            {chosen !== null && (
-              <div className={classes.tick} role="columnheader" aria-label="Chosen">
-                <Checkbox size="xs" aria-label={`Choose all ${rows.length.toLocaleString('en')} loaded`} checked={rows.length > 0 && chosen.size >= rows.length} indeterminate={chosen.size > 0 && chosen.size < rows.length} onChange={() => props.onChoose(chosen.size >= rows.length ? new Set() : new Set(rows.map(({ id }) => id)))} />
-              </div>
-            )}
-            {shown.map((column) => (
-              <Heading key={column.name} column={column} sort={props.sort} onSort={props.onSort} />
-            ))}
+    <>
+      <div
+        ref={frame}
+        className={classes.frame}
+        role="grid"
+        aria-label={label}
+        aria-rowcount={total + 1}
+        aria-multiselectable={chosen !== null}
+        tabIndex={0}
+        onKeyDown={keys.onKeyDown}
+        {...(items.some(({ index }) => index === keys.active) ? { 'aria-activedescendant': `row-${rows[keys.active]?.id ?? ''}` } : {})}
+      >
+        <div className={classes.grid} role="presentation">
+          <div role="rowgroup">
+            <div className={classes.head} style={{ gridTemplateColumns: template }} role="row" aria-rowindex={1}>
+              {chosen !== null && (
+                <div className={classes.tick} role="columnheader" aria-label="Chosen">
+                  <Checkbox size="xs" aria-label={`Choose all ${rows.length.toLocaleString('en')} loaded`} checked={rows.length > 0 && chosen.size >= rows.length} indeterminate={chosen.size > 0 && chosen.size < rows.length} onChange={() => props.onChoose(chosen.size >= rows.length ? new Set() : new Set(rows.map(({ id }) => id)))} />
+                </div>
+              )}
+              {shown.map((column) => (
+                <Heading key={column.name} column={column} sort={props.sort} onSort={props.onSort} />
+              ))}
+            </div>
+          </div>
+          <div role="rowgroup" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
+            {drawn.map(({ index, start }) => {
+              const model = models[index];
+              if (model === undefined) return null;
+              const row = model.original;
+              return (
+                <Row
+                  key={row.id}
+                  kind={kind}
+                  row={row}
+                  index={index}
+                  names={names}
+                  columns={shown}
+                  template={template}
+                  top={start}
+                  height={height}
+                  isChosen={model.getIsSelected()}
+                  isOpen={row.id === props.openId}
+                  isActive={index === keys.active}
+                  hasTick={chosen !== null}
+                  actions={actions}
+                />
+              );
+            })}
           </div>
         </div>
-        <div role="rowgroup" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
-          {items.map(({ index, start }) => {
-            const model = models[index];
-            if (model === undefined) return null;
-            const row = model.original;
-            return (
-              <Row
-                key={row.id}
-                kind={kind}
-                row={row}
-                index={index}
-                names={names}
-                columns={shown}
-                template={template}
-                top={start}
-                height={height}
-                isChosen={model.getIsSelected()}
-                isOpen={row.id === props.openId}
-                isActive={index === keys.active}
-                hasTick={chosen !== null}
-                actions={actions}
-              />
-            );
-          })}
-        </div>
       </div>
-    </div>
+      {isPrinting && (rows.length > to || total > rows.length || from > 0) && (
+        <p className={classes.printed}>
+          Rows {(from + 1).toLocaleString('en')} to {Math.min(to, rows.length).toLocaleString('en')} of {total.toLocaleString('en')}. The export as CSV holds all of them.
+        </p>
+      )}
+    </>
   );
 }
 
@@ -199,11 +210,9 @@ function Heading({ column, sort, onSort }: { column: InventoryColumn; sort: stri
   );
 }
 
-/** Names for the pages that are in sight; the others are asked for when somebody gets there. */
-function useNamesInSight(kind: InventoryKind, rows: readonly InventoryRow[], first: number, last: number) {
-  const from = Math.floor(first / ROWS_A_PAGE) * ROWS_A_PAGE;
-  const to = (Math.floor(last / ROWS_A_PAGE) + 1) * ROWS_A_PAGE;
-  return useNamesOf(kind, useMemo(() => rows.slice(from, to), [rows, from, to]));
+/** The pages that are in sight: their links are known by name, and they are what is printed; the others come when somebody gets there. */
+function pagesInSight(first: number, last: number): { from: number; to: number } {
+  return { from: Math.floor(first / ROWS_A_PAGE) * ROWS_A_PAGE, to: (Math.floor(last / ROWS_A_PAGE) + 1) * ROWS_A_PAGE };
 }
 
 /** Arrows or j and k go from row to row, Enter opens, x chooses, with Shift from the last chosen one on. */
