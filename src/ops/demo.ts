@@ -2,13 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Principal } from '@/domain/access';
 import { dataDirectory, writeOwnFile } from '@/ops/dataDirectory';
 import { createApiKey, listApiKeys, revokeApiKey } from '@/server/auth/apiKeys';
 import { createPerson, membershipsOf, resetPassword } from '@/server/auth/people';
 import { createTenant, getTenant } from '@/server/auth/tenants';
 import type { Database } from '@/server/db';
-import { actorOf } from '@/server/landscape/actor';
+import type { Actor } from '@/server/landscape/changeLandscape';
 import { getEntity } from '@/server/landscape/entities';
 import { applyManifest } from '@/server/manifest/applyManifest';
 import { type TenantDb, tenantDb } from '@/server/tenantDb';
@@ -27,7 +26,7 @@ const KEY_NAME = 'Demo key of npm start';
 const MANIFEST = join('src', 'test', 'landscapes', 'opentelemetry-demo.yaml');
 const EXAMPLE = 'astronomy-db';
 
-const STARTER: Principal = { type: 'person', id: 'start', name: 'npm start', scopes: [], role: 'Owner', canSeeRevenue: true };
+const STARTER: Actor = { type: 'system', id: 'start', name: 'npm start' };
 
 function newPassword(): string {
   return randomBytes(9).toString('base64url');
@@ -42,8 +41,7 @@ async function ensureTenant(database: Database, password: string): Promise<{ ten
   const person = await database.prisma.user.findUnique({ where: { email: EMAIL }, select: { id: true } });
   const known = person === null ? [] : await membershipsOf(person.id);
   const tenantId = known[0]?.tenantId ?? (await createTenant(database, { name: 'Demo', plan: 'Enterprise' })).tenantId;
-  const actor = actorOf(STARTER);
-  const { isNew } = await createPerson(database, actor, { email: EMAIL, password, name: 'Demo', tenantId, role: 'Owner' });
+  const { isNew } = await createPerson(database, STARTER, { email: EMAIL, password, name: 'Demo', tenantId, role: 'Owner' });
   return { tenant: tenantDb(database, tenantId), isNewPerson: isNew };
 }
 
@@ -51,7 +49,7 @@ async function ensureLandscape(tenant: TenantDb, say: (line: string) => void): P
   if ((await getTenant(tenant)).landscapeVersion > 0) return;
   say('loading the demo landscape …');
   const source = { text: readFileSync(MANIFEST, 'utf8'), contentType: 'application/yaml' };
-  await applyManifest(tenant, STARTER, { source, prune: false, impact: false });
+  await applyManifest(tenant, { ...STARTER, canSeeRevenue: true }, { source, prune: false, impact: false });
 }
 
 /** With the embedded database the password stays the same and is kept beside it; on a shared database it is set anew by each start. */
@@ -63,19 +61,18 @@ async function ensurePassword(database: Database, isKept: boolean, isNewPerson: 
 }
 
 async function replaceKey(tenant: TenantDb): Promise<string> {
-  const actor = actorOf(STARTER);
   for (let cursor: string | undefined, isDone = false; !isDone; isDone = cursor === undefined) {
     const page = await listApiKeys(tenant, { limit: 200, search: KEY_NAME, cursor });
-    for (const { id, name, revokedAt } of page.items) if (name === KEY_NAME && revokedAt === null) await revokeApiKey(tenant, actor, id);
+    for (const { id, name, revokedAt } of page.items) if (name === KEY_NAME && revokedAt === null) await revokeApiKey(tenant, STARTER, id);
     cursor = page.nextCursor ?? undefined;
   }
-  const { key } = await createApiKey(tenant, actor, { name: KEY_NAME, scopes: ['read', 'write', 'health'], canSeeRevenue: true });
+  const { key } = await createApiKey(tenant, STARTER, { name: KEY_NAME, scopes: ['read', 'write', 'health'], canSeeRevenue: true });
   return key;
 }
 
 async function exampleComponent(tenant: TenantDb): Promise<string> {
   try {
-    return (await getEntity(tenant, STARTER, 'component', EXAMPLE)).id;
+    return (await getEntity(tenant, { canSeeRevenue: true }, 'component', EXAMPLE)).id;
   } catch {
     // Somebody has deleted it: the line still shows where an id belongs.
     return 'ID-OF-A-COMPONENT';

@@ -1,6 +1,6 @@
 /** How the vocabulary reads on a page. */
 import { ENTITY_REGISTRY } from '@/contract/entityKinds';
-import type { ComponentKind, CriticalityTier, DependencyType, EntityKind, HealthState, LifecycleState } from '@/domain/vocabulary';
+import type { ComponentKind, CriticalityTier, DependencyType, EntityKind, HealthState, LifecycleState, Runtime } from '@/domain/vocabulary';
 
 export function entityKindWords(kind: EntityKind): string {
   const { singular } = ENTITY_REGISTRY[kind];
@@ -23,6 +23,15 @@ export const COMPONENT_KIND_WORDS: Readonly<Record<ComponentKind, string>> = {
   Identity: 'Identity',
   Infrastructure: 'Infrastructure',
   Other: 'Other',
+};
+
+export const RUNTIME_WORDS: Readonly<Record<Runtime, string>> = {
+  Containers: 'Containers',
+  Serverless: 'Serverless',
+  Vm: 'Virtual machine',
+  Managed: 'Managed service',
+  Saas: 'Software as a service',
+  BareMetal: 'Bare metal',
 };
 
 export const TIER_WORDS: Readonly<Record<CriticalityTier, string>> = {

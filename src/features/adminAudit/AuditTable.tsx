@@ -10,7 +10,7 @@ import type { ChangeEntry } from '@/contract/changes';
 import { Moment } from '@/ui/Moment';
 import type { ChangeAuditView } from './auditAddress';
 import classes from './AuditTable.module.css';
-import { changeKindWords, fieldWords, OPERATION_WORDS, valueWords } from './changeWords';
+import { actorWords, changeKindWords, fieldValueWords, fieldWords, OPERATION_WORDS, valueWords } from './changeWords';
 import type { NamesById } from './linkNames';
 import { useLinkNames } from './useLinkNames';
 
@@ -66,8 +66,6 @@ export function AuditTable({ entries, empty, onNarrow }: Props) {
   );
 }
 
-const ACTOR_WORDS = { key: 'API key', person: 'Person', system: 'Service' } as const;
-
 function Who({ entry: { actor }, onNarrow }: { entry: ChangeEntry; onNarrow: ChangeAuditView }) {
   return (
     <>
@@ -75,7 +73,7 @@ function Who({ entry: { actor }, onNarrow }: { entry: ChangeEntry; onNarrow: Cha
         {actor.name}
       </Anchor>
       <Text size="xs" c="dimmed">
-        {ACTOR_WORDS[actor.type]}
+        {actorWords(actor)}
       </Text>
     </>
   );
@@ -127,7 +125,7 @@ function Fields({ fields, names }: { fields: ChangeEntry['fields']; names: Names
         {shown.map(({ field, from, to, withheld }) => (
           <div key={field} className={classes.field}>
             <dt>{fieldWords(field)}</dt>
-            <dd>{withheld === true ? <Text span size="sm" c="dimmed">changed; revenue is not shown to you</Text> : <BeforeAfter from={from} to={to} names={names} />}</dd>
+            <dd>{withheld === true ? <Text span size="sm" c="dimmed">changed; revenue is not shown to you</Text> : <BeforeAfter field={field} from={from} to={to} names={names} />}</dd>
           </div>
         ))}
       </dl>
@@ -140,17 +138,17 @@ function Fields({ fields, names }: { fields: ChangeEntry['fields']; names: Names
   );
 }
 
-function BeforeAfter({ from, to, names }: { from: unknown; to: unknown; names: NamesById }) {
-  if (from === null || from === undefined) return <ins className={classes.after}>{valueWords(to, names)}</ins>;
+function BeforeAfter({ field, from, to, names }: { field: string; from: unknown; to: unknown; names: NamesById }) {
+  if (from === null || from === undefined) return <ins className={classes.after}>{fieldValueWords(field, to, names)}</ins>;
   return (
     <>
-      <del className={classes.before}>{valueWords(from, names)}</del>
+      <del className={classes.before}>{fieldValueWords(field, from, names)}</del>
       {to !== null && to !== undefined && (
         <>
           <span className={classes.arrow} aria-hidden="true">
             →
           </span>
-          <ins className={classes.after}>{valueWords(to, names)}</ins>
+          <ins className={classes.after}>{fieldValueWords(field, to, names)}</ins>
         </>
       )}
     </>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { shortMoment } from '@/ui/momentWords';
-import { changeKindWords, fieldWords, valueWords } from './changeWords';
+import { actorWords, changeKindWords, fieldValueWords, fieldWords, valueWords } from './changeWords';
 
 it.each([
   [null, 'nothing'],
@@ -28,4 +28,21 @@ it('fields that link are named after what they link to', () => {
 
 it('fields and kinds read as words', () => {
   expect([fieldWords('revenueVisibleTo'), fieldWords('capabilities.revenueShare'), changeKindWords('api-key'), changeKindWords('hosting-zone')]).toEqual(['revenue visible to', 'capabilities revenue share', 'API key', 'Hosting zone']);
+});
+
+it.each([
+  ['criticalityTier', 'MissionCritical', 'Mission critical'],
+  ['kind', 'WebAPI', 'Web API'],
+  ['runtime', 'Vm', 'Virtual machine'],
+  ['dependencyType', 'ReadsWrites', 'Reads and writes'],
+  ['mode', 'Hard', 'Hard'],
+  ['name', 'MissionCritical', 'MissionCritical'],
+  ['criticalityTier', null, 'nothing'],
+])('the %s %j reads %s', (field, value, words) => {
+  expect(fieldValueWords(field, value)).toBe(words);
+});
+
+it('says who did it: somebody signed in, a key, the command line, or the system by itself', () => {
+  const actors = [{ type: 'person', id: 'u1' }, { type: 'key', id: 'k1' }, { type: 'system', id: 'admin' }, { type: 'system', id: 'start' }] as const;
+  expect(actors.map(actorWords)).toEqual(['Person', 'API key', 'Command line', 'System']);
 });

@@ -1,6 +1,6 @@
 /** Changes in words. */
-import { entityKindWords } from '@/client/look/words';
-import type { ChangeKind, ChangeOperation } from '@/contract/changes';
+import { COMPONENT_KIND_WORDS, LIFECYCLE_WORDS, RUNTIME_WORDS, TIER_WORDS, TYPE_WORDS, entityKindWords } from '@/client/look/words';
+import type { ChangeActor, ChangeKind, ChangeOperation } from '@/contract/changes';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import { shortMoment } from '@/ui/momentWords';
 import type { NamesById } from './linkNames';
@@ -25,6 +25,13 @@ export function changeKindWords(kind: ChangeKind): string {
 
 export const OPERATION_WORDS: Readonly<Record<ChangeOperation, string>> = { create: 'Created', update: 'Changed', delete: 'Deleted' };
 
+/** The administrator's commands are no person's that the service knows. */
+export function actorWords({ type, id }: Pick<ChangeActor, 'type' | 'id'>): string {
+  if (type === 'key') return 'API key';
+  if (type === 'person') return 'Person';
+  return id === 'admin' ? 'Command line' : 'System';
+}
+
 const PLURAL_ENDINGS: readonly [RegExp, string][] = [[/y ids$/, 'ies'], [/s ids$/, 'ses'], [/ ids$/, 's'], [/ id$/, '']];
 
 /** `revenueVisibleTo` as "revenue visible to", `capabilityIds` as "capabilities". */
@@ -35,6 +42,19 @@ export function fieldWords(field: string): string {
 }
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+
+const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  kind: COMPONENT_KIND_WORDS,
+  runtime: RUNTIME_WORDS,
+  lifecycleState: LIFECYCLE_WORDS,
+  criticalityTier: TIER_WORDS,
+  dependencyType: TYPE_WORDS,
+};
+
+/** A field's value in one line; what is one of a few reads as everywhere. */
+export function fieldValueWords(field: string, value: unknown, names?: NamesById): string {
+  return (typeof value === 'string' ? VALUE_WORDS[field]?.[value] : undefined) ?? valueWords(value, names);
+}
 
 /** A value in one line; moments in the time zone of whoever reads, links by name as far as it is known. */
 export function valueWords(value: unknown, names: NamesById = new Map()): string {

@@ -1,6 +1,6 @@
 /** How the fields and their values read on the pages of the inventory. */
 import type { InventoryKind } from '@/contract/bulk';
-import { COMPONENT_KIND_WORDS, LIFECYCLE_WORDS, TIER_WORDS, TYPE_WORDS } from '@/client/look/words';
+import { COMPONENT_KIND_WORDS, LIFECYCLE_WORDS, RUNTIME_WORDS, TIER_WORDS, TYPE_WORDS } from '@/client/look/words';
 
 const LABELS: Readonly<Record<string, string>> = {
   technicalName: 'Technical name',
@@ -81,7 +81,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   lifecycleState: LIFECYCLE_WORDS,
   criticalityTier: TIER_WORDS,
   kind: COMPONENT_KIND_WORDS,
-  runtime: { Containers: 'Containers', Serverless: 'Serverless', Vm: 'Virtual machine', Managed: 'Managed service', Saas: 'Software as a service', BareMetal: 'Bare metal' },
+  runtime: RUNTIME_WORDS,
   dependencyType: TYPE_WORDS,
 };
 

@@ -48,9 +48,9 @@ export async function createEntity<Kind extends EntityKind>(
   return withoutRevenue(kind, result, principal.canSeeRevenue);
 }
 
-export async function getEntity<Kind extends EntityKind>(tenant: TenantDb, principal: Principal, kind: Kind, reference: string): Promise<EntityOf<Kind>> {
+export async function getEntity<Kind extends EntityKind>(tenant: TenantDb, { canSeeRevenue }: Pick<Principal, 'canSeeRevenue'>, kind: Kind, reference: string): Promise<EntityOf<Kind>> {
   const row = await inTenant(tenant, (tx) => findRow(tx, tenant.tenantId, kind, reference));
-  return withoutRevenue(kind, entityFromRow(kind, row), principal.canSeeRevenue);
+  return withoutRevenue(kind, entityFromRow(kind, row), canSeeRevenue);
 }
 
 export interface EntityListQuery {

@@ -6,6 +6,7 @@ import { ManifestPlan } from '@/contract/manifestPlan';
 import { AppError } from '@/domain/errors';
 import { getDependency } from '@/server/landscape/dependencies';
 import { getEntity } from '@/server/landscape/entities';
+import { listChanges } from '@/server/landscape/listChanges';
 import { inTenant, type TenantDb } from '@/server/tenantDb';
 import { useTestDatabase } from '@/test/database';
 import { contentOf, integrator, newTenant, withoutRevenue, yaml } from '@/test/manifestTenant';
@@ -176,6 +177,13 @@ describe('revenue', () => {
     ]);
     expect(closed.digest).toBe(open.digest);
   });
+});
+
+it('what the system applies by itself is recorded as its own', async () => {
+  const tenant = await newTenant(test);
+  await applyManifest(tenant, { type: 'system', id: 'start', name: 'npm start', canSeeRevenue: true }, yaml(landscape('every-field')));
+  const { items } = await listChanges(tenant, integrator, { limit: 1 });
+  expect(items.map(({ actor }) => actor)).toEqual([{ type: 'system', id: 'start', name: 'npm start' }]);
 });
 
 describe('impact', () => {

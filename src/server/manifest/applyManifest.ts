@@ -4,8 +4,7 @@ import type { ManifestPlan } from '@/contract/manifestPlan';
 import type { Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import type { ManifestKind } from '@/domain/manifest/manifestFields';
-import { actorOf } from '../landscape/actor';
-import { changeLandscape, type ChangeRecord } from '../landscape/changeLandscape';
+import { changeLandscape, type Actor, type ChangeRecord } from '../landscape/changeLandscape';
 import { oneAhead } from '../oneAhead';
 import type { TenantDb, Transaction } from '../tenantDb';
 import type { RunSql } from './landscapeRows';
@@ -18,6 +17,9 @@ export interface ApplyRequest extends ManifestRequest {
   digest?: string | undefined;
 }
 
+/** Who applies: a principal, or the system itself. */
+export type Applier = Actor & Pick<Principal, 'canSeeRevenue'>;
+
 const TIMEOUT_MS = 120_000;
 
 class LandscapeIssues extends Error {
@@ -27,15 +29,16 @@ class LandscapeIssues extends Error {
 }
 
 /** The body of preview, with the landscape version afterwards. Throws what preview throws, and 409 `digest_mismatch`, `in_use`, `plan_limit`. */
-export async function applyManifest(tenant: TenantDb, principal: Principal, request: ApplyRequest): Promise<ManifestPlan> {
+export async function applyManifest(tenant: TenantDb, applier: Applier, request: ApplyRequest): Promise<ManifestPlan> {
   const { source, prune } = request;
+  const { type, id, name, canSeeRevenue } = applier;
   const manifest = await readManifest(tenant.tenantId, source);
-  assertMayAsk(manifest, prune, principal.canSeeRevenue);
+  assertMayAsk(manifest, prune, canSeeRevenue);
   const options = { isExclusive: true, timeoutMs: TIMEOUT_MS, origin: { manifest: manifest.name, prune } };
   try {
-    const { result, landscapeVersion } = await changeLandscape(tenant, actorOf(principal), (tx, record, changeSetId) => applyWithin(tx, tenant.tenantId, manifest, request, record, changeSetId), options);
+    const { result, landscapeVersion } = await changeLandscape(tenant, { type, id, name }, (tx, record, changeSetId) => applyWithin(tx, tenant.tenantId, manifest, request, record, changeSetId), options);
     const compared = { ...result, landscapeVersion: landscapeVersion ?? result.landscapeVersion };
-    return await bodyOf(tenant.tenantId, principal, compared, request);
+    return await bodyOf(tenant.tenantId, applier, compared, request);
   } catch (error) {
     if (error instanceof LandscapeIssues) throw await refusedByLandscape(tenant.tenantId, source, error.compared.diff.issues);
     throw error;

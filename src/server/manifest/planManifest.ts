@@ -109,13 +109,13 @@ function limitExceeded({ changes }: ManifestDiff, plan: Plan, live: number): Man
 }
 
 /** The body of preview and apply. */
-export async function bodyOf(tenantId: string, principal: Principal, compared: ComparedManifest, { impact }: ManifestRequest): Promise<ManifestPlan> {
+export async function bodyOf(tenantId: string, { canSeeRevenue }: Pick<Principal, 'canSeeRevenue'>, compared: ComparedManifest, { impact }: ManifestRequest): Promise<ManifestPlan> {
   const { manifest, prune, diff, planLimit, digest, landscapeVersion, hasImpact } = compared;
   return {
     manifest: manifest.name,
     prune,
     summary: summaryOf(diff),
-    changes: visibleChanges(diff.changes, principal.canSeeRevenue),
+    changes: visibleChanges(diff.changes, canSeeRevenue),
     blocked: diff.blocked,
     planLimit,
     impact: hasImpact ? await impactOf(tenantId, compared) : null,
