@@ -24,7 +24,7 @@ export const theme = createTheme({
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: false } } },
     // Lines are as quiet in the dark as in the light.
-    Table: { defaultProps: { borderColor: 'var(--line)' } },
+    Table: { defaultProps: { borderColor: 'var(--line)', highlightOnHoverColor: 'var(--mantine-color-default-hover)' } },
     Paper: { vars: () => ({ root: { '--paper-border-color': 'var(--line)' } }) },
     Progress: { styles: { root: { background: 'var(--line)' } } },
     SegmentedControl: { styles: { root: { background: 'var(--mantine-color-default-hover)' } } },
@@ -36,6 +36,7 @@ export const theme = createTheme({
     Drawer: { defaultProps: { lockScroll: false }, styles: { title: { fontWeight: 600 } } },
     // Beside what opens it, inside the landmark; fixed, so that no table cuts it off. Its dropdown holds nothing but items.
     Menu: { defaultProps: { withinPortal: false, floatingStrategy: 'fixed', withInitialFocusPlaceholder: false } },
+    Combobox: { defaultProps: { withinPortal: false, floatingStrategy: 'fixed' } },
     Spotlight: { defaultProps: { lockScroll: false } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
   },
@@ -69,6 +70,12 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-default': '#1b1f28',
     '--mantine-color-default-hover': '#232834',
     '--mantine-color-default-border': '#353b48',
+    // Notes and what is chosen: a tint, not a slab of colour.
+    '--mantine-color-indigo-light': '#1d2140',
+    '--mantine-color-yellow-light': '#2b2410',
+    '--mantine-color-red-light': '#33191d',
+    '--mantine-color-green-light': '#142b1e',
+    '--mantine-color-teal-light': '#142b1e',
     '--page': '#101218',
     '--surface': '#161922',
     '--line': '#2b303b',

@@ -50,7 +50,7 @@ export function EndpointActions({ webhook }: { webhook: Webhook }) {
           <Menu.Item onClick={() => setAsked('rotate')}>New secret</Menu.Item>
           <Menu.Item onClick={() => turn.mutate({ id, isEnabled: !isEnabled })}>{isEnabled ? 'Switch off' : 'Switch on'}</Menu.Item>
           <Menu.Divider />
-          <Menu.Item color="red" onClick={() => setAsked('delete')}>
+          <Menu.Item c="var(--mantine-color-error)" onClick={() => setAsked('delete')}>
             Delete
           </Menu.Item>
         </Menu.Dropdown>

@@ -21,10 +21,10 @@ export function ApplyBar({ state, plan }: { state: PlanState; plan: ManifestPlan
   const deletions = changes.filter(({ op }) => op === 'delete');
   return (
     <div className={classes.applyBar}>
-      <Button color={summary.delete > 0 ? 'red' : 'indigo'} disabled={state.isStale || state.isPreviewing || blocked.length > 0 || planLimit !== null} onClick={summary.delete > 0 ? open : state.apply}>
+      <Button color={summary.delete > 0 ? 'red.9' : 'indigo'} disabled={state.isStale || state.isPreviewing || blocked.length > 0 || planLimit !== null} onClick={summary.delete > 0 ? open : state.apply}>
         {label}
       </Button>
-      <Modal opened={isAsking} onClose={close} title={`Delete ${countOf(summary.delete, 'entry', 'entries')} of the landscape?`}>
+      <Modal opened={isAsking} onClose={close} title={`Delete ${countOf(summary.delete, 'entry', 'entries')} of the landscape?`} closeButtonProps={{ 'aria-label': 'Close' }}>
         <List size="sm">
           {deletions.slice(0, MOST_NAMED).map(({ kind, technicalName }) => (
             <List.Item key={`${kind} ${technicalName}`}>

@@ -55,8 +55,8 @@ function Choice({ membership: { tenantId, name, plan, role } }: { membership: Me
             {role}
           </Text>
         </Box>
-        <Group gap="xs" wrap="nowrap">
-          <Badge variant="default" size="sm" tt="none">
+        <Group gap="xs" wrap="nowrap" flex="none">
+          <Badge variant="default" size="sm" tt="none" flex="none">
             {plan}
           </Badge>
           <IconChevronRight size={16} aria-hidden="true" />
