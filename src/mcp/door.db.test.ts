@@ -136,7 +136,8 @@ describeMounts('the door for agents', (send) => {
         scopes_supported: ['read', 'write', 'health'],
       });
       expect(JSON.stringify(unknown).replaceAll(nowhere, tenant.tenantId)).toBe(JSON.stringify(known));
-      expect(ask('nonsense').status).toBe(404);
+      const refused = ask('nonsense');
+      expect([refused.status, refused.headers.get('cache-control'), refused.headers.get('content-type')]).toEqual([404, 'no-store', 'application/problem+json; charset=utf-8']);
     });
   });
 

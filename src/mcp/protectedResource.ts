@@ -1,10 +1,9 @@
 /** RFC 9728: how a client that was refused learns what this door takes. API keys as bearer, and no authorization server, since there is none. */
-import { randomUUID } from 'node:crypto';
 import { isGuid } from '@/contract/fields';
 import { AppError } from '@/domain/errors';
 import { SCOPES } from '@/domain/vocabulary';
 import type { RestRequest } from '@/rest/http';
-import { PROBLEMS, problemBody } from '@/rest/problem';
+import { problemResponse } from '@/rest/problem';
 import { appErrorOf } from '@/server/procedures/appErrors';
 import { addressOf, assertKnownPlace } from './knownPlace';
 
@@ -21,14 +20,12 @@ export function metadataAddress(request: Asked, tenantId: string): string {
 /** The same whether the tenant exists or not: 403 under a foreign host name, 404 for what is no GUID. */
 export function answerProtectedResource(request: Asked, tenantId: string): Response {
   // Any page may read it: it tells nothing that the specification does not.
-  const headers = { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=3600', Vary: 'Host' };
+  const headers = { 'Access-Control-Allow-Origin': '*', Vary: 'Host' };
   try {
     assertKnownPlace({ ...request, header: () => null });
     if (!isGuid(tenantId)) throw new AppError('not_found', 'The address of the door for agents is /api/{tenantId}/mcp.');
   } catch (error) {
-    const known = appErrorOf(error);
-    const body = problemBody(known, randomUUID());
-    return Response.json(body, { status: PROBLEMS[known.code].status, headers: { ...headers, 'Cache-Control': 'no-store', 'Content-Type': 'application/problem+json; charset=utf-8' } });
+    return problemResponse(appErrorOf(error), headers);
   }
   const address = addressOf(request);
   const document = {
@@ -38,5 +35,5 @@ export function answerProtectedResource(request: Asked, tenantId: string): Respo
     bearer_methods_supported: ['header'],
     scopes_supported: SCOPES,
   };
-  return Response.json(document, { headers });
+  return Response.json(document, { headers: { ...headers, 'Cache-Control': 'public, max-age=3600' } });
 }

@@ -1,7 +1,10 @@
 /** The history of health signals over REST, by status. What becomes of signals is told beside the pipeline. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { AppError } from '@/domain/errors';
 import { consumeHealth } from '@/server/health/consume';
+import { createCaller } from '@/server/procedures/root';
 import { useTestDatabase } from '@/test/database';
+import { signedInMember } from '@/test/restPeople';
 import { created, createRestTenant, describeMounts, type RestTenant } from '@/test/restTenants';
 
 const { database } = await useTestDatabase();
@@ -49,6 +52,23 @@ describeMounts('the history of health signals', (send) => {
     it('refuses a key that may only push', async () => {
       const answer = await tenant.call('GET', '/health-signals', {}, tenant.keys.health);
       expect([answer.status, answer.body.requiredScope]).toEqual([403, 'read']);
+    });
+  });
+
+  describe('a report by somebody signed in', () => {
+    it('is theirs, and 400 where it names another source, each by its place', async () => {
+      const session = await signedInMember(database, tenant.tenantId, 'Editor', 'Grace');
+      const credentials = { tenantId: tenant.tenantId, authorization: null, session, now: new Date() };
+      const { health } = createCaller({ credentials, requestId: 'test', method: 'TEST', path: '/', ifMatch: null, idempotencyKey: null, reply: {} });
+      const report = { component: 'db', state: 'Warning' as const };
+      const refusalOf = (work: Promise<unknown>) => work.then(() => null, (error: { cause: AppError }) => [error.cause.code, error.cause.issues?.[0]?.path]);
+      expect(await refusalOf(health.push({ ...report, source: 'prometheus' }))).toEqual(['invalid_input', 'source']);
+      expect(await refusalOf(health.pushMany({ signals: [report, { ...report, source: 'prometheus' }] }))).toEqual(['invalid_input', 'signals[1].source']);
+      const { signalId } = await health.push(report);
+      await consumeHealth(30_000, tenant.tenantId);
+      const { items } = await health.signals({ component: 'db' });
+      expect(items.filter((item) => item.signalId === signalId).map(({ source }) => source)).toEqual(['Grace']);
+      expect(items.some(({ source }) => source === 'prometheus')).toBe(false);
     });
   });
 });

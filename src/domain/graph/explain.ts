@@ -1,9 +1,9 @@
 /** Why a component is in a blast radius: the steps of one shortest path from the origin to it. */
 import { analyse, nearerEdge } from '@/domain/graph/analysis';
 import type { ImpactQuestion } from '@/domain/graph/analysis';
+import { stateOf } from '@/domain/graph/blastRadius';
 import { NEIGHBOUR_MASK } from '@/domain/graph/edgeAttributes';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
-import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { DependencyMode, DependencyType, HealthState } from '@/domain/vocabulary';
 
 export interface PathStep {
@@ -35,7 +35,7 @@ export function explainPath(graph: LandscapeGraph, question: ImpactQuestion, com
     const { id, sourceComponentId, targetComponentId, dependencyType, mode, required } = graph.dependencyView(
       analysis.rowsBack.companions[place]!,
     );
-    const expectedState = HEALTH_STATES[traversal.severities[node]!] ?? 'Healthy';
+    const expectedState = stateOf(traversal.severities[node]!);
     steps.push({ dependencyId: id, sourceComponentId, targetComponentId, dependencyType, mode, required, expectedState });
     node = analysis.rowsBack.values[place]! & NEIGHBOUR_MASK;
   }

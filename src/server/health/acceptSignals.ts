@@ -32,9 +32,11 @@ const MOST_AHEAD_MS = 5 * 60_000;
 
 export type SignalOutcome = { accepted: AcceptedSignal } | { refused: AppError };
 
-/** What a person reports is said by that person, whatever else the report claims; a key speaks for whoever it names. */
-export function signedBy<Signal extends SignalInput>({ type, name }: Principal, signal: Signal): Signal {
-  return type === 'person' ? { ...signal, source: name } : signal;
+/** What a person reports is said by that person: throws `invalid_input` where it names somebody else. A key speaks for whoever it names. */
+export function signedBy<Signal extends SignalInput>({ type, name }: Pick<Principal, 'type' | 'name'>, signal: Signal, path = 'source'): Signal {
+  if (type !== 'person') return signal;
+  if (signal.source != null && signal.source !== name) throw invalidInput(path, 'what a signed-in person reports is said by that person; leave it out, or report with an API key');
+  return { ...signal, source: name };
 }
 
 /**

@@ -36,12 +36,15 @@ const consume = (tenant: TenantDb) => consumeHealth(30_000, tenant.tenantId);
 const records = (tenant: TenantDb) => inTenant(tenant, (tx) => tx.healthSignalRecord.findMany({ orderBy: { acceptedAt: 'asc' } }));
 
 describe('intake', () => {
-  it('holds a person’s report to be theirs, whatever it claims, and lets a key speak for whoever it names', async () => {
+  it('holds a person’s report to be theirs, refuses another source, and lets a key speak for whoever it names', async () => {
     const { tenant } = await shop();
-    const report = { component: 'db', state: 'Outage' as const, source: 'prometheus' };
-    for (const type of ['person', 'key'] as const) await acceptSignal(tenant, 'Enterprise', signedBy({ ...EVERYTHING, type, name: 'Grace' }, report), now);
+    const grace = { type: 'person', name: 'Grace' } as const;
+    const report = { component: 'db', state: 'Outage' as const };
+    const ofAnother = { ...report, source: 'prometheus' };
+    expect(() => signedBy(grace, ofAnother, 'signals[3].source')).toThrow(expect.objectContaining({ code: 'invalid_input', issues: [expect.objectContaining({ path: 'signals[3].source' })] }));
+    for (const signed of [signedBy(grace, report), signedBy(grace, { ...report, source: 'Grace' }), signedBy({ type: 'key', name: 'CI' }, ofAnother)]) await acceptSignal(tenant, 'Enterprise', signed, now);
     const queued = await inTenant(tenant, (tx) => tx.healthSignal.findMany({ orderBy: { position: 'asc' }, select: { source: true } }));
-    expect(queued).toEqual([{ source: 'Grace' }, { source: 'prometheus' }]);
+    expect(queued).toEqual([{ source: 'Grace' }, { source: 'Grace' }, { source: 'prometheus' }]);
   });
 
   it('answers after the signal is in the queue, by id in any case or by technicalName', async () => {

@@ -37,7 +37,7 @@ export const healthRouter = router({
   })
     .input(HealthSignalBatch)
     .output(HealthSignalResults)
-    .mutation(({ ctx, input }) => acceptBatch(ctx.tenant, ctx.plan, input.signals.map((signal) => signedBy(ctx.principal, signal)), ctx.credentials.now)),
+    .mutation(({ ctx, input }) => acceptBatch(ctx.tenant, ctx.plan, input.signals.map((signal, index) => signedBy(ctx.principal, signal, `signals[${index}].source`)), ctx.credentials.now)),
   pushFrom: procedure({
     access: push,
     openapi: {

@@ -39,10 +39,10 @@ describe('a cron route', () => {
       return [response.status, response.headers.get('content-type'), response.headers.get('retry-after'), type, code];
     };
     const refused = await callWith(null, SECRET);
-    expect(await problem(refused)).toEqual([401, 'application/problem+json', null, '/docs/errors#unauthenticated', 'unauthenticated']);
+    expect(await problem(refused)).toEqual([401, 'application/problem+json; charset=utf-8', null, '/docs/errors#unauthenticated', 'unauthenticated']);
     const away = await callWith(`Bearer ${SECRET}`, SECRET, () => Promise.reject(new AppError('unavailable', 'The database is away.')));
-    expect(await problem(away)).toEqual([503, 'application/problem+json', '5', '/docs/errors#unavailable', 'unavailable']);
+    expect(await problem(away)).toEqual([503, 'application/problem+json; charset=utf-8', '5', '/docs/errors#unavailable', 'unavailable']);
     const broken = await callWith(`Bearer ${SECRET}`, SECRET, () => Promise.reject(new Error('secret details')));
-    expect(await problem(broken)).toEqual([500, 'application/problem+json', null, '/docs/errors#internal', 'internal']);
+    expect(await problem(broken)).toEqual([500, 'application/problem+json; charset=utf-8', null, '/docs/errors#internal', 'internal']);
   });
 });
