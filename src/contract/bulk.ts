@@ -1,4 +1,4 @@
-/** Changes to many of one kind at once, as the browser's tables make them: all of them or none, in one transaction and one change set. */
+/** Changes to many of one kind at once: all of them or none, in one transaction and one change set. */
 import { z } from 'zod';
 import { ENTITY_KINDS } from '@/domain/vocabulary';
 import { DependencyPatch } from './dependency';
@@ -11,25 +11,31 @@ export const MOST_AT_ONCE = 500;
 export const INVENTORY_KINDS = [...ENTITY_KINDS, 'dependency'] as const;
 export type InventoryKind = (typeof INVENTORY_KINDS)[number];
 
-const target = { kind: z.enum(INVENTORY_KINDS), ids: z.array(guid).min(1).max(MOST_AT_ONCE) };
+const target = {
+  kind: z.enum(INVENTORY_KINDS),
+  ids: z.array(guid).min(1).max(MOST_AT_ONCE).meta({ description: `Of one kind, up to ${MOST_AT_ONCE} at once. One named twice counts once.` }),
+};
+
+const linkLists = z.record(z.string(), z.array(guid).min(1).max(100));
 
 /** What no two may share is not set for many. */
 const OF_ONE_ALONE = ['name', 'technicalName', 'sourceComponentId', 'targetComponentId'];
 
-/** Fields to set, and links to add to what each has or to take from it. */
+/** Fields to set, and links to add to what each has or to take from it. What it asks for is read by `bulkChangeOf`. */
 export const BulkUpdateInput = z
   .strictObject({
     ...target,
-    set: z.record(z.string(), z.unknown()).optional(),
-    add: z.record(z.string(), z.array(guid).min(1).max(100)).optional(),
-    remove: z.record(z.string(), z.array(guid).min(1).max(100)).optional(),
+    set: z.record(z.string(), z.unknown()).optional().meta({ description: 'Fields of the kind with the value that all shall have.', example: { ownerTeam: 'Checkout' } }),
+    add: linkLists.optional().meta({ description: 'Lists of links, such as `capabilityIds`, with what is added to what each has.' }),
+    remove: linkLists.optional().meta({ description: 'Lists of links with what is taken from what each has.' }),
   })
-  .transform((input, context) => {
-    const { kind, set = {}, add = {}, remove = {} } = input;
+  .superRefine(({ kind, set = {}, add = {}, remove = {} }, context) => {
     const refuse = (path: string[], message: string): void => void context.addIssue({ code: 'custom', path, message });
     for (const field of OF_ONE_ALONE) if (field in set) refuse(['set', field], 'is not for several at once');
-    const parsed = (kind === 'dependency' ? DependencyPatch : ENTITY_REGISTRY[kind].patch).safeParse(set);
-    parsed.error?.issues.forEach((issue) => context.addIssue({ code: 'custom', path: ['set', ...issue.path], message: issue.message }));
+    for (const issue of patchOf(kind).safeParse(set).error?.issues ?? []) {
+      const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
+      for (const path of paths) context.addIssue({ code: 'custom', path: ['set', ...path], message: issue.code === 'unrecognized_keys' ? 'is not a known field' : issue.message });
+    }
     const links = kind === 'dependency' ? [] : ENTITY_REGISTRY[kind].links.filter(({ many }) => many);
     for (const [name, fields] of Object.entries({ add, remove })) {
       for (const field of Object.keys(fields)) {
@@ -38,9 +44,25 @@ export const BulkUpdateInput = z
       }
     }
     if (Object.keys({ ...set, ...add, ...remove }).length === 0) refuse(['set'], 'says nothing to change');
-    return { kind, ids: input.ids, set: (parsed.data ?? {}) as Readonly<Record<string, unknown>>, add, remove };
   });
-export type BulkUpdateInput = z.output<typeof BulkUpdateInput>;
+export type BulkUpdateInput = z.infer<typeof BulkUpdateInput>;
+
+/** What is done to each of them. */
+export interface BulkChange {
+  kind: InventoryKind;
+  /** As the kind's own change would have them. */
+  set: Readonly<Record<string, unknown>>;
+  add: Readonly<Record<string, string[]>>;
+  remove: Readonly<Record<string, string[]>>;
+}
+
+export function bulkChangeOf({ kind, set = {}, add = {}, remove = {} }: BulkUpdateInput): BulkChange {
+  return { kind, set: patchOf(kind).parse(set), add, remove };
+}
+
+function patchOf(kind: InventoryKind): z.ZodType<Readonly<Record<string, unknown>>> {
+  return kind === 'dependency' ? DependencyPatch : ENTITY_REGISTRY[kind].patch;
+}
 
 export const BulkDeleteInput = z.strictObject({
   ...target,
@@ -48,7 +70,7 @@ export const BulkDeleteInput = z.strictObject({
 });
 export type BulkDeleteInput = z.infer<typeof BulkDeleteInput>;
 
-const changeSetId = guidOut.nullable().meta({ description: 'By which it can be undone; null when nothing changed.' });
+const changeSetId = guidOut.nullable().meta({ description: 'By which it can be undone (POST /changes/{changeSetId}/undo); null when nothing changed.' });
 
 export const BulkUpdateResult = z.strictObject({ changeSetId, changed: z.array(guidOut), unchanged: z.array(guidOut) });
 export type BulkUpdateResult = z.infer<typeof BulkUpdateResult>;

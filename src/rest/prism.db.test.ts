@@ -144,6 +144,26 @@ describe('dependencies', () => {
   });
 });
 
+describe('many at once', () => {
+  it('keep to the document in every status', async () => {
+    const makeOne = async () => ((await created(tenant, '/technologies', smallest('technology', fresh(), ids))) as { id: string }).id;
+    const both = [await makeOne(), await makeOne()];
+    const component = (await created(tenant, '/components', smallest('component', fresh(), ids))) as { id: string };
+    const headers = { 'idempotency-key': fresh() };
+    await right('POST', '/bulk/update', 200, { json: { kind: 'technology', ids: both, set: { vendor: 'V' } }, headers });
+    await right('POST', '/bulk/update', 422, { json: { kind: 'technology', ids: both, set: { vendor: 'W' } }, headers });
+    await right('POST', '/bulk/update', 200, { json: { kind: 'component', ids: [component.id], add: { technologyIds: both } } });
+    await right('POST', '/bulk/update', 400, { json: { kind: 'technology', ids: [NOWHERE], set: { vendor: 'V' } } });
+    await right('POST', '/bulk/update', 403, { json: { kind: 'segment', ids: [ids.segment], set: { annualRevenue: 1 } } }, tenant.keys.write);
+    const json = { kind: 'technology', ids: both };
+    await right('POST', '/bulk/delete', 409, { json });
+    const once = { 'idempotency-key': fresh() };
+    await right('POST', '/bulk/delete', 200, { json: { ...json, cascade: true }, headers: once });
+    await right('POST', '/bulk/delete', 422, { json, headers: once });
+    await right('POST', '/bulk/delete', 400, { json });
+  });
+});
+
 describe('reading', () => {
   it.each(ENTITY_KINDS)('the blast radius of a %s keeps to the document', async (kind) => {
     for (const direction of ['downstream', 'upstream']) {

@@ -260,3 +260,13 @@ data: ${JSON.stringify(EVENT_EXAMPLE)}
 : still here
 
 `;
+
+export const BULK_UPDATE_EXAMPLE = {
+  request: { kind: 'application', ids: [id('1'), id('a')], set: { ownerTeam: 'Checkout' }, add: { processIds: [id('4')] } },
+  response: { changeSetId: id('e'), changed: [id('1')], unchanged: [id('a')] },
+};
+
+export const BULK_DELETE_EXAMPLE = {
+  request: { kind: 'technology', ids: [id('7')], cascade: true },
+  response: { changeSetId: id('e'), deleted: [{ kind: 'technology', id: id('7'), technicalName: 'postgres' }], unlinked: [{ kind: 'component', id: id('2'), technicalName: 'order-db', field: 'technologyIds' }] },
+};

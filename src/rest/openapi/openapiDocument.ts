@@ -33,6 +33,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Technologies: 'What components are built on.',
   Segments: 'Groups of people: the audiences of a failure.',
   Datasets: 'The data that components hold or use.',
+  'Many at once': 'The same change to many of one kind, in one transaction that can be undone as a whole.',
   Impact: 'What breaks, and what could break it.',
   Health: 'What monitoring reports of components.',
   Incidents: 'Failures that somebody should deal with: one for each cause.',

@@ -5,7 +5,7 @@ import { MANIFEST_TYPES } from '../input';
 import type { Route } from '../routes';
 import { ref, type Json, type MediaType, type Operation, type Parameter } from './documentShape';
 import {
-  ACCEPTED_SIGNAL_EXAMPLE, ALERT_EXAMPLE, BLAST_RADIUS_EXAMPLE, CHANGE_EXAMPLE, DELETE_EXAMPLE, DEPENDENCY_EXAMPLE, ENTITY_EXAMPLES, EVENT_FEED_EXAMPLE, HEALTH_IMPACT_EXAMPLE,
+  ACCEPTED_SIGNAL_EXAMPLE, ALERT_EXAMPLE, BLAST_RADIUS_EXAMPLE, BULK_DELETE_EXAMPLE, BULK_UPDATE_EXAMPLE, CHANGE_EXAMPLE, DELETE_EXAMPLE, DEPENDENCY_EXAMPLE, ENTITY_EXAMPLES, EVENT_FEED_EXAMPLE, HEALTH_IMPACT_EXAMPLE,
   IMPACT_SNAPSHOT_EXAMPLE, MANIFEST_APPLY_EXAMPLE, MANIFEST_EXAMPLE, MANIFEST_PLAN_EXAMPLE, SECURITY_REGISTER_EXAMPLE, SIGNAL_EXAMPLE, SIGNAL_RESULTS_EXAMPLE,
   TENANT_EXAMPLE, UNDO_EXAMPLE, answered, pageOf,
 } from './examples';
@@ -40,6 +40,8 @@ const EXAMPLES: Readonly<Record<string, { request?: unknown; response: unknown }
   'dependencies.get': { response: answered(DEPENDENCY_EXAMPLE) },
   'dependencies.update': { request: DEPENDENCY_EXAMPLE.patch, response: { ...answered(DEPENDENCY_EXAMPLE), ...DEPENDENCY_EXAMPLE.patch, version: 2 } },
   'dependencies.delete': { response: { deleted: [{ kind: 'dependency', id: DEPENDENCY_EXAMPLE.filled.id, technicalName: 'checkout → order-db (ReadsWrites)' }], unlinked: [] } },
+  'bulk.update': BULK_UPDATE_EXAMPLE,
+  'bulk.delete': BULK_DELETE_EXAMPLE,
   'impact.blastRadius': { response: BLAST_RADIUS_EXAMPLE },
   'health.push': { request: SIGNAL_EXAMPLE, response: ACCEPTED_SIGNAL_EXAMPLE },
   'health.pushMany': { request: { signals: [{ component: 'order-db', ...SIGNAL_EXAMPLE }, { component: 'ordr-db', state: 'Healthy' }] }, response: SIGNAL_RESULTS_EXAMPLE },

@@ -83,7 +83,7 @@ describe('an update of many', () => {
     const pathsOf = (input: object): string[] => BulkUpdateInput.safeParse({ kind: 'application', ids: [UNKNOWN], ...input }).error?.issues.map(({ path }) => path.join('.')) ?? [];
     expect(pathsOf({ set: { name: 'x' } })).toEqual(['set.name']);
     expect(pathsOf({ set: { lifecycleState: 'Gone' } })).toEqual(['set.lifecycleState']);
-    expect(pathsOf({ set: { colour: 'red' } })).toEqual(['set']);
+    expect(pathsOf({ set: { colour: 'red' } })).toEqual(['set.colour']);
     expect(pathsOf({ add: { ownerTeam: [UNKNOWN] } })).toEqual(['add.ownerTeam']);
     expect(pathsOf({ set: { processIds: [] }, add: { processIds: [UNKNOWN] } })).toEqual(['add.processIds']);
     expect(pathsOf({})).toEqual(['set']);

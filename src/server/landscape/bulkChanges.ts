@@ -1,5 +1,5 @@
 /** Changes to many of one kind: one transaction, one change set, and every mistake named by the place of its item. */
-import type { BulkDeleteInput, BulkDeleteResult, BulkUpdateInput, BulkUpdateResult } from '@/contract/bulk';
+import { bulkChangeOf, type BulkChange, type BulkDeleteInput, type BulkDeleteResult, type BulkUpdateInput, type BulkUpdateResult } from '@/contract/bulk';
 import { ENTITY_REGISTRY } from '@/contract/entityKinds';
 import type { Principal } from '@/domain/access';
 import { AppError, type Issue } from '@/domain/errors';
@@ -22,18 +22,18 @@ type Note = (change: ChangeRecord) => void;
 
 /** Which changed and which were so already. Throws 400 with issues `ids[n]…` for all that cannot be, and then changes nothing. */
 export async function updateMany(tenant: TenantDb, principal: Principal, input: BulkUpdateInput): Promise<BulkUpdateResult> {
-  const { kind } = input;
-  if (kind !== 'dependency') assertMayWriteRevenue(kind, input.set, principal.canSeeRevenue);
+  const change = bulkChangeOf(input);
+  if (change.kind !== 'dependency') assertMayWriteRevenue(change.kind, change.set, principal.canSeeRevenue);
   const { result, changeSetId } = await changeLandscape(
     tenant,
     actorOf(principal),
     async (tx, record) => {
       const changed = new Set<string>();
-      const note: Note = (change) => {
-        changed.add(change.entityId);
-        record(change);
+      const note: Note = (made) => {
+        changed.add(made.entityId);
+        record(made);
       };
-      await eachOf(input.ids, (id) => updateOne(tx, tenant.tenantId, principal, input, id, note));
+      await eachOf(input.ids, (id) => updateOne(tx, tenant.tenantId, principal, change, id, note));
       return { changed: input.ids.filter((id) => changed.has(id)), unchanged: input.ids.filter((id) => !changed.has(id)) };
     },
     { isExclusive: true, timeoutMs: TIMEOUT_MS },
@@ -80,18 +80,18 @@ async function eachOf(ids: readonly string[], work: (id: string) => Promise<void
   throw new AppError('invalid_input', `Nothing was changed: ${issues.slice(0, 3).map(({ path, message }) => `${path}: ${message}`).join('; ')}`, { issues });
 }
 
-async function updateOne(tx: Transaction, tenantId: string, principal: Principal, input: BulkUpdateInput, id: string, record: Note): Promise<void> {
-  const { kind, set } = input;
+async function updateOne(tx: Transaction, tenantId: string, principal: Principal, change: BulkChange, id: string, record: Note): Promise<void> {
+  const { kind, set } = change;
   if (kind === 'dependency') {
     await patchDependency(tx, tenantId, await lockDependency(tx, tenantId, id), set, record);
     return;
   }
   const row = await lockRow(tx, tenantId, kind, id);
-  await patchRow(tx, tenantId, principal, kind, row, { ...set, ...relinked(kind, entityFromRow(kind, row), input) }, record);
+  await patchRow(tx, tenantId, principal, kind, row, { ...set, ...relinked(kind, entityFromRow(kind, row), change) }, record);
 }
 
 /** The lists of links as they shall be; what stays keeps what it carries. */
-function relinked(kind: EntityKind, entity: Fields, { add, remove }: BulkUpdateInput): Fields {
+function relinked(kind: EntityKind, entity: Fields, { add, remove }: BulkChange): Fields {
   const fields: Fields = {};
   for (const field of new Set([...Object.keys(add), ...Object.keys(remove)])) {
     const rowKey = ENTITY_REGISTRY[kind].links.find((link: { field: string }) => link.field === field)?.rowKey;

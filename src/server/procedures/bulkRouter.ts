@@ -3,14 +3,27 @@ import { BulkDeleteInput, BulkDeleteResult, BulkUpdateInput, BulkUpdateResult } 
 import { deleteMany, updateMany } from '@/server/landscape/bulkChanges';
 import { procedure, router } from './init';
 
+const tags = ['Many at once'];
 const write = { scope: 'write', role: 'Editor' } as const;
 
 export const bulkRouter = router({
-  update: procedure({ access: write })
+  update: procedure({
+    access: write,
+    openapi: {
+      method: 'POST', path: '/bulk/update', tags, operationId: 'updateMany', refusals: ['revenue_forbidden'],
+      summary: 'Change fields and links of up to 500 entities or dependencies of one kind: all of them, or none',
+    },
+  })
     .input(BulkUpdateInput)
     .output(BulkUpdateResult)
     .mutation(({ ctx, input }) => updateMany(ctx.tenant, ctx.principal, input)),
-  delete: procedure({ access: write })
+  delete: procedure({
+    access: write,
+    openapi: {
+      method: 'POST', path: '/bulk/delete', tags, operationId: 'deleteMany', refusals: ['in_use'],
+      summary: 'Delete up to 500 entities or dependencies of one kind: all of them, or none',
+    },
+  })
     .input(BulkDeleteInput)
     .output(BulkDeleteResult)
     .mutation(({ ctx, input }) => deleteMany(ctx.tenant, ctx.principal, input)),
