@@ -77,7 +77,7 @@ async function pruneAndUndo(tenant: TenantDb, first: Source): Promise<void> {
   await applyManifest(tenant, principal, { source: first, prune: false, impact: false });
   const nothing = { source: textsOf({ version: 1, name: 'large' }).json, prune: true };
   await print('prune of everything, preview with impact', 6, () => previewManifest(tenant, principal, { ...nothing, impact: true }));
-  await print('prune of everything, apply with the impact of its preview', 6, () => applyManifest(tenant, principal, { ...nothing, impact: true }));
+  await print('prune of everything, apply with the impact of its preview', 18, () => applyManifest(tenant, principal, { ...nothing, impact: true }));
   const { items } = await listApplies(tenant, { limit: 1 });
   await print('undo of the prune', 6, () => undoApply(tenant, principal, items[0]?.changeSetId ?? ''));
   await print('prune of everything again, apply without impact', 6, () => applyManifest(tenant, principal, { ...nothing, impact: false }));
