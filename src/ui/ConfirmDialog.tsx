@@ -3,6 +3,7 @@
 
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
+import { useFocusBack } from './useFocusBack';
 
 interface Props {
   title: string;
@@ -20,6 +21,7 @@ interface Props {
 
 /** Render it while it is open: what was typed is forgotten with it. */
 export function ConfirmDialog({ title, children, confirmLabel, typed, isBusy, refusal, onConfirm, onClose }: Props) {
+  useFocusBack();
   const [text, setText] = useState('');
   const isReady = typed === undefined || text === typed;
   const submit = (event: FormEvent): void => {

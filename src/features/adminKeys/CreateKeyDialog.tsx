@@ -4,10 +4,12 @@
 import { Modal } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTRPC } from '@/client/trpc';
+import { useFocusBack } from '@/ui/useFocusBack';
 import { CreatedKey } from './CreatedKey';
 import { KeyForm } from './KeyForm';
 
 export function CreateKeyDialog({ onClose }: { onClose(): void }) {
+  useFocusBack();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const create = useMutation(trpc.apiKeys.create.mutationOptions({ onSuccess: () => queryClient.invalidateQueries(trpc.apiKeys.pathFilter()) }));

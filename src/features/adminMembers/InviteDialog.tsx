@@ -9,10 +9,12 @@ import { ROLE_SENTENCES } from '@/client/look/accessWords';
 import { RefusalNote } from '@/client/RefusalNote';
 import { useTRPC } from '@/client/trpc';
 import type { Role } from '@/domain/vocabulary';
+import { useFocusBack } from '@/ui/useFocusBack';
 import { InvitationLink } from './InvitationLink';
 import { RoleSelect } from './RoleSelect';
 
 export function InviteDialog({ onClose }: { onClose(): void }) {
+  useFocusBack();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [email, setEmail] = useState('');

@@ -10,12 +10,14 @@ import { useTRPC, type Answers } from '@/client/trpc';
 import { CopyBox } from '@/ui/CopyBox';
 import { LoadingRows } from '@/ui/LoadingRows';
 import { Moment } from '@/ui/Moment';
+import { useFocusBack } from '@/ui/useFocusBack';
 import { StateBadge } from './StateBadge';
 import { isOnItsWay, SOON_MS, STATUS_STATES, STATUS_WORDS } from './webhookWords';
 
 type Delivery = Answers['webhooks']['getDelivery'];
 
 export function DeliveryDialog({ id, onClose }: { id: string; onClose(): void }) {
+  useFocusBack();
   const trpc = useTRPC();
   const delivery = useQuery(trpc.webhooks.getDelivery.queryOptions({ id }, { refetchInterval: ({ state }) => (state.data !== undefined && isOnItsWay(state.data) ? SOON_MS : false) }));
   return (

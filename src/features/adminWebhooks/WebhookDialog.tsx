@@ -6,11 +6,13 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTRPC } from '@/client/trpc';
 import type { Webhook } from '@/contract/webhooks';
+import { useFocusBack } from '@/ui/useFocusBack';
 import { SecretNote } from './SecretNote';
 import { WebhookForm } from './WebhookForm';
 
 /** `webhook` null makes a new one. */
 export function WebhookDialog({ webhook, onClose }: { webhook: Webhook | null; onClose(): void }) {
+  useFocusBack();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries(trpc.webhooks.pathFilter());

@@ -5,6 +5,7 @@ import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { RefusalNote } from '@/client/RefusalNote';
 import type { Incident } from '@/contract/incidents';
+import { useFocusBack } from '@/ui/useFocusBack';
 import type { IncidentActions } from './useIncidentActions';
 
 interface Props {
@@ -14,6 +15,7 @@ interface Props {
 }
 
 export function ResolveDialog({ incident: { id, number, cause, state }, resolve, onClose }: Props) {
+  useFocusBack();
   const [comment, setComment] = useState('');
   const submit = (event: FormEvent): void => {
     event.preventDefault();

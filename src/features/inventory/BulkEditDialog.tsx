@@ -8,6 +8,7 @@ import { failureOf } from '@/client/failure';
 import { countOf } from '@/client/look/words';
 import type { InventoryKind } from '@/contract/bulk';
 import type { Issue } from '@/domain/errors';
+import { useFocusBack } from '@/ui/useFocusBack';
 import { FieldControl } from './FieldControl';
 import { fieldsOf, type FieldSpec } from './fields';
 import { LinksPicker } from './LinkPicker';
@@ -45,6 +46,7 @@ function changeOf(spec: FieldSpec, how: 'add' | 'remove', value: unknown): BulkC
 }
 
 export function BulkEditDialog({ kind, rows, names, onClose, onDone }: Props) {
+  useFocusBack();
   const canSeeRevenue = useCanSeeRevenue();
   const currency = useCurrencyOf(kind);
   const fields = useMemo(() => bulkFieldsOf(kind, canSeeRevenue, currency), [kind, canSeeRevenue, currency]);

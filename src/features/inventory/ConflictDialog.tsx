@@ -4,6 +4,7 @@
 import { Badge, Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { InventoryKind } from '@/contract/bulk';
+import { useFocusBack } from '@/ui/useFocusBack';
 import { cellText } from './cellText';
 import classes from './ConflictDialog.module.css';
 import type { FieldSpec } from './fields';
@@ -24,6 +25,7 @@ interface Props {
 type Side = 'mine' | 'theirs';
 
 export function ConflictDialog({ kind, specs, base, mine, theirs, onSettle, onClose }: Props) {
+  useFocusBack();
   const conflicts = useMemo(() => conflictsOf(specs, base, mine, theirs), [specs, base, mine, theirs]);
   const [sides, setSides] = useState<Readonly<Record<string, Side>>>(() => Object.fromEntries(conflicts.map(({ spec, changedBy }) => [spec.name, changedBy === 'them' ? 'theirs' : 'mine'])));
   const names = useNamesOf(kind, useMemo(() => [{ ...base, ...mine } as InventoryRow, theirs], [base, mine, theirs]));

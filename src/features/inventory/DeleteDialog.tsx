@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { failureOf } from '@/client/failure';
 import { countOf } from '@/client/look/words';
 import type { InventoryKind } from '@/contract/bulk';
+import { useFocusBack } from '@/ui/useFocusBack';
 import { factsOf } from './kindFacts';
 import { useBulk } from './useBulk';
 
@@ -35,6 +36,7 @@ const CONTAINED: Readonly<Partial<Record<InventoryKind, readonly InventoryKind[]
 const MOST_LISTED = 8;
 
 export function DeleteDialog({ kind, ids, name, onClose, onDeleted }: Props) {
+  useFocusBack();
   const [failure, setFailure] = useState<ReturnType<typeof failureOf> | null>(null);
   const [isBusy, setBusy] = useState(false);
   const { progress, remove } = useBulk(kind);

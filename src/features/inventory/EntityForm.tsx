@@ -7,6 +7,7 @@ import { useMemo, useState, type FormEvent } from 'react';
 import { failureOf } from '@/client/failure';
 import type { InventoryKind } from '@/contract/bulk';
 import type { Issue } from '@/domain/errors';
+import { useFocusBack } from '@/ui/useFocusBack';
 import { ConflictDialog } from './ConflictDialog';
 import classes from './EntityForm.module.css';
 import { FieldControl } from './FieldControl';
@@ -27,6 +28,7 @@ interface Props {
 }
 
 export function EntityForm(props: Props) {
+  useFocusBack();
   const { kind, row, onClose } = props;
   const { singular } = factsOf(kind);
   return (

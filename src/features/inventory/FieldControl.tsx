@@ -55,7 +55,7 @@ export function FieldControl({ spec, value, issues, canSeeRevenue, ownId, onChan
   }
   const text = { ...shared, value: (value ?? '') as string, onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value) };
   if (input === 'longText') return <Textarea {...text} autosize minRows={2} maxRows={8} />;
-  return <TextInput {...text} size="sm" type={input === 'date' ? 'date' : 'text'} autoComplete="off" />;
+  return <TextInput {...text} {...(name === 'name' ? { 'data-autofocus': true } : {})} size="sm" type={input === 'date' ? 'date' : 'text'} autoComplete="off" />;
 }
 
 /** A currency stands before its amount, and before there is one; all else behind it. */

@@ -12,6 +12,7 @@ import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
 import type { InventoryKind } from '@/contract/bulk';
 import { isRoleAtLeast } from '@/domain/access';
+import { useEscape } from '@/ui/useEscape';
 import { BulkBar } from './BulkBar';
 import { DeleteDialog } from './DeleteDialog';
 import { EntityForm } from './EntityForm';
@@ -43,8 +44,8 @@ export function InventoryPage({ kind }: { kind: InventoryKind }) {
   useHotkeys([
     ['/', () => document.getElementById(SEARCH_ID)?.focus()],
     ['n', () => mayEdit && startNew()],
-    ['Escape', () => view.open !== null && form === null && deleting === null && change({ open: null })],
   ]);
+  useEscape(() => view.open !== null && change({ open: null }));
   return (
     <div className={classes.page}>
       {view.open !== null && <h1 className={classes.titleBehindPanel}>{capitalised(factsOf(kind).plural)}</h1>}

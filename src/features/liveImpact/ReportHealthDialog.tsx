@@ -11,8 +11,10 @@ import { StateMark } from '@/client/look/StateMark';
 import { useTRPC } from '@/client/trpc';
 import type { FoundEntity } from '@/contract/landscapePicture';
 import { HEALTH_STATES, type HealthState } from '@/domain/vocabulary';
+import { useFocusBack } from '@/ui/useFocusBack';
 
 export function ReportHealthDialog({ onClose }: { onClose(): void }) {
+  useFocusBack();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [component, setComponent] = useState<Pick<FoundEntity, 'id' | 'name' | 'kind'> | null>(null);
@@ -33,7 +35,7 @@ export function ReportHealthDialog({ onClose }: { onClose(): void }) {
     push.mutate({ component: component.id, state, ...(message.trim() === '' ? {} : { message: message.trim() }) });
   };
   return (
-    <Modal opened onClose={onClose} title="Report health" centered closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title="Report health" closeButtonProps={{ 'aria-label': 'Close' }}>
       <form onSubmit={submit} aria-label="Report health">
         <Stack gap="md">
           <EntityChoice id="report-component" label="Component" placeholder="Search components" kinds={['component']} chosen={component} onChange={setComponent} />

@@ -6,6 +6,7 @@ import { useState, type FormEvent } from 'react';
 import { EntityChoice, type ChosenEntity } from '@/client/EntityChoice';
 import { RefusalNote } from '@/client/RefusalNote';
 import { MAINTAINED_KINDS, type Maintenance } from '@/contract/maintenance';
+import { useFocusBack } from '@/ui/useFocusBack';
 import { useWindowChange } from './useWindowChange';
 import { fieldOf, mistakeIn, momentOf } from './windowMoments';
 
@@ -23,6 +24,7 @@ function fieldsOf(window: Maintenance | null): Fields {
 }
 
 export function WindowDialog({ window, onClose }: { window: Maintenance | null; onClose(): void }) {
+  useFocusBack();
   const [entity, setEntity] = useState<ChosenEntity | null>(null);
   const [before] = useState(() => fieldsOf(window));
   const [fields, setFields] = useState(before);

@@ -1,0 +1,24 @@
+/** Escape for what lies at the bottom of a page, such as a panel: whatever is open above it takes the key for itself. */
+'use client';
+
+import { useEffect, useRef } from 'react';
+
+const ABOVE = '[role="dialog"], [role="menu"], [role="listbox"]';
+const TYPED_IN = 'input, textarea, select, [contenteditable="true"]';
+
+export function useEscape(leave: () => unknown): void {
+  const current = useRef(leave);
+  useEffect(() => {
+    current.current = leave;
+  });
+  useEffect(() => {
+    // It listens from before a dialog opens, and so looks while that one is still there.
+    const listen = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.isComposing || document.querySelector(ABOVE) !== null) return;
+      if (event.target instanceof Element && event.target.matches(TYPED_IN)) return;
+      current.current();
+    };
+    window.addEventListener('keydown', listen, { capture: true });
+    return () => window.removeEventListener('keydown', listen, { capture: true });
+  }, []);
+}
