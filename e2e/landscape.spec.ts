@@ -43,6 +43,24 @@ test('the table holds the same as the picture, sorts, and follows the filters', 
   await expect(page.getByRole('tab', { name: 'Components (26)' })).toBeVisible();
 });
 
+test('the picture stays as it was below the table, out of reach, and follows what was changed there', async ({ page }) => {
+  await page.goto(landscapePath());
+  const picture = page.getByRole('application', { name: graph });
+  await expect(picture).toHaveAttribute('aria-busy', 'false');
+  const drawing = await picture.elementHandle();
+  const views = page.getByRole('radiogroup', { name: 'Show as' });
+  await views.getByText('Table').click();
+  await expect(picture).toBeHidden();
+  await page.getByRole('button', { name: 'Filter by kind' }).click();
+  await page.getByRole('checkbox', { name: 'Database' }).check();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('tab', { name: 'Components (3)' })).toBeVisible();
+  await views.getByText('Picture').click();
+  const filtered = page.getByRole('application', { name: /^Landscape with 3 components/ });
+  await expect(filtered).toBeVisible();
+  expect(await filtered.evaluate((now, before) => now === before, drawing)).toBe(true);
+});
+
 test('an application folds into one box with counted dependencies, and a link keeps it so', async ({ page, context }) => {
   await page.goto(landscapePath());
   await page.getByRole('textbox', { name: 'Search components and applications' }).fill('catalogue');
@@ -133,6 +151,22 @@ test('a component is seen with its neighbours alone, hop by hop, and everything 
   await expect(page.getByRole('application', { name: /^Landscape with [4-9] components/ })).toBeVisible();
   await focus.getByRole('button', { name: 'Show everything' }).click();
   await expect(page.getByRole('application', { name: graph })).toBeVisible();
+});
+
+test('what the pointer rests on is asked ahead, and choosing it then asks nothing', async ({ page }) => {
+  await page.goto(landscapePath());
+  await page.getByRole('textbox', { name: 'Search components and applications' }).fill('valkey-cart');
+  await page.getByRole('option', { name: /Cart store/ }).click();
+  const pictures: string[] = [];
+  page.on('request', (request) => request.url().includes('landscape.picture') && pictures.push(request.url()));
+  const asked = page.waitForResponse(/landscape\.picture/);
+  const button = page.getByRole('button', { name: 'Show only its neighbours' });
+  await button.hover();
+  await asked;
+  await expect(page.getByRole('application', { name: graph })).toBeVisible();
+  await button.click();
+  await expect(page.getByRole('application', { name: /^Landscape with 2 components and 1 dependency/ })).toBeVisible();
+  expect(pictures).toHaveLength(1);
 });
 
 async function download(page: Page, item: string): Promise<Buffer> {

@@ -1,5 +1,6 @@
 /** `npm run bench [-- name …]`: every benchmark, or the named ones, each in this one process. `name:part` runs that part of one alone, where it has parts. */
 const BENCHMARKS: Readonly<Record<string, () => Promise<{ run: (part: string | null) => unknown }>>> = {
+  firstLook: () => import('./firstLook'),
   graph: () => import('./graph'),
   liveImpact: () => import('./liveImpact'),
   livePipeline: () => import('./livePipeline'),

@@ -5,9 +5,10 @@ import { Combobox, Group, Loader, Text, TextInput, useCombobox } from '@mantine/
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FoundEntity } from '@/contract/landscapePicture';
 import type { EntityKind } from '@/domain/vocabulary';
+import { likely } from '@/ui/likely';
 import { EntityIcon } from './look/EntityIcon';
 import { entityKindWords } from './look/words';
 import { useTRPC } from './trpc';
@@ -17,13 +18,15 @@ interface Props {
   placeholder: string;
   kinds?: EntityKind[];
   onChoose(entity: FoundEntity): void;
+  /** Enter would take it, or the pointer rests on it. */
+  onLikely?(entity: FoundEntity): void;
   /** `/` anywhere on the page comes here. */
   id: string;
 }
 
 const WAIT_MS = 30;
 
-export function EntitySearch({ label, placeholder, kinds, onChoose, id }: Props) {
+export function EntitySearch({ label, placeholder, kinds, onChoose, onLikely, id }: Props) {
   const trpc = useTRPC();
   const [text, setText] = useState('');
   const [search] = useDebouncedValue(text.trim(), WAIT_MS);
@@ -35,9 +38,16 @@ export function EntitySearch({ label, placeholder, kinds, onChoose, id }: Props)
   });
   const options = found.data ?? [];
   const { selectFirstOption } = combobox;
+  const latestOnLikely = useRef(onLikely);
+  useEffect(() => {
+    latestOnLikely.current = onLikely;
+  });
   useEffect(() => {
     // Enter takes the best match.
-    if (search !== '' && !found.isPlaceholderData && (found.data?.length ?? 0) > 0) selectFirstOption();
+    const best = found.data?.[0];
+    if (search === '' || found.isPlaceholderData || best === undefined) return;
+    selectFirstOption();
+    latestOnLikely.current?.(best);
   }, [search, found.data, found.isPlaceholderData, selectFirstOption]);
 
   const choose = (value: string): void => {
@@ -72,7 +82,7 @@ export function EntitySearch({ label, placeholder, kinds, onChoose, id }: Props)
       <Combobox.Dropdown>
         <Combobox.Options mah={360} style={{ overflowY: 'auto' }} aria-label={label}>
           {options.map((entity) => (
-            <Combobox.Option key={entity.id} value={entity.id}>
+            <Combobox.Option key={entity.id} value={entity.id} {...likely(onLikely && (() => onLikely(entity)))}>
               <FoundRow entity={entity} />
             </Combobox.Option>
           ))}

@@ -4,6 +4,7 @@
 import { Badge, Button, Checkbox, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
+import { likely } from './likely';
 
 interface Props<Value extends string> {
   label: string;
@@ -11,14 +12,16 @@ interface Props<Value extends string> {
   chosen: readonly Value[];
   wordsOf(value: Value): string;
   onChange(chosen: Value[]): void;
+  /** What may be chosen next: the pointer rests there, or the keyboard came to it. */
+  onLikely?(chosen: Value[]): void;
 }
 
 /** From here on there is a field to type into, and only so many are listed at once. */
 const SEARCHED_FROM = 14;
 const MOST_LISTED = 60;
 
-export function FilterMenu<Value extends string>({ label, values, chosen, wordsOf, onChange }: Props<Value>) {
-  const toggle = (value: Value): void => onChange(values.filter((candidate) => (candidate === value ? !chosen.includes(value) : chosen.includes(candidate))));
+export function FilterMenu<Value extends string>({ label, values, chosen, wordsOf, onChange, onLikely }: Props<Value>) {
+  const toggled = (value: Value): Value[] => values.filter((candidate) => (candidate === value ? !chosen.includes(value) : chosen.includes(candidate)));
   const isNarrowed = chosen.length > 0;
   const [search, setSearch] = useState('');
   const wanted = search.trim().toLowerCase();
@@ -45,7 +48,9 @@ export function FilterMenu<Value extends string>({ label, values, chosen, wordsO
         )}
         <Stack gap={8} role="group" aria-label={label} mah="50dvh" style={{ overflowY: 'auto' }}>
           {shown.map((value) => (
-            <Checkbox key={value} size="xs" label={wordsOf(value)} checked={chosen.includes(value)} onChange={() => toggle(value)} />
+            <div key={value} {...likely(onLikely && (() => onLikely(toggled(value))))}>
+              <Checkbox size="xs" label={wordsOf(value)} checked={chosen.includes(value)} onChange={() => onChange(toggled(value))} />
+            </div>
           ))}
           {shown.length === 0 && (
             <Text size="xs" c="dimmed">

@@ -29,30 +29,30 @@ export async function exploreBlastRadius(session: Session): Promise<void> {
     await page.locator(DRAWN).waitFor();
     await page.waitForTimeout(QUIET_MS);
     await page.getByRole('link', { name: 'Show blast radius' }).hover();
-    await session.answer('open its blast radius', () => page.getByRole('link', { name: 'Show blast radius' }).click(), { present: `${CONSEQUENCES}`, reaction: { absent: '#landscape-search' } });
+    await session.press('open its blast radius', page.getByRole('link', { name: 'Show blast radius' }), { present: `${CONSEQUENCES}`, reaction: { absent: '#landscape-search' } });
     await page.locator(DRAWN).waitFor();
     await page.waitForTimeout(QUIET_MS);
     await slider.focus();
     await session.answer('one hop', () => page.keyboard.press('Home'), { ...answered, reaction: { changed: '[role="slider"]' } });
     await session.answer('one hop more', () => page.keyboard.press('ArrowRight'), { ...answered, reaction: { changed: '[role="slider"]' } });
     await session.answer('as deep as it goes', () => page.keyboard.press('End'), { ...answered, reaction: { changed: '[role="slider"]' } });
-    await session.answer('what could cause it', () => page.getByText('What could cause it', { exact: true }).click(), answered);
-    await session.answer('what breaks', () => page.getByText('What breaks', { exact: true }).click(), answered);
+    await session.press('what could cause it', page.getByText('What could cause it', { exact: true }), answered);
+    await session.press('what breaks', page.getByText('What breaks', { exact: true }), answered);
     for (const [menu, value] of [['mode', 'Hard'], ['type', 'Publishes']] as const) {
       await page.getByRole('button', { name: `Filter by ${menu}` }).click();
       const box = page.getByRole('checkbox', { name: value, exact: true });
       const act = { reaction: { changed: 'input[type="checkbox"]' } };
-      await session.answer(`filter by ${menu}`, () => box.click(), { changed: VERDICT, ...act });
+      await session.press(`filter by ${menu}`, box, { changed: VERDICT, ...act });
       await box.click();
       await page.keyboard.press('Escape');
       await page.waitForTimeout(QUIET_MS);
     }
-    await session.answer('table', () => page.getByText('Table', { exact: true }).click(), { present: 'table[aria-label="Reached components"] tbody tr' });
-    await session.answer('sort the table', () => page.getByRole('button', { name: 'Expected state' }).click(), { changed: 'table[aria-label="Reached components"] tbody' });
-    await session.answer('a path', () => page.locator('table[aria-label="Reached components"] tbody button').nth(round).click(), {
+    await session.press('table', page.getByText('Table', { exact: true }), { present: 'table[aria-label="Reached components"] tbody tr' });
+    await session.press('sort the table', page.getByRole('button', { name: 'Expected state' }), { changed: 'table[aria-label="Reached components"] tbody' });
+    await session.press('a path', page.locator('table[aria-label="Reached components"] tbody button').nth(round), {
       present: 'section[aria-label^="Path to"] ol li',
       reaction: { present: 'section[aria-label^="Path to"]' },
     });
-    await session.answer('picture', () => page.getByText('Picture', { exact: true }).click(), { present: DRAWN });
+    await session.press('picture', page.getByText('Picture', { exact: true }), { present: DRAWN });
   }
 }

@@ -18,7 +18,16 @@ export async function openLandscape(session: Session): Promise<void> {
   await session.report('by application');
 }
 
+/** A phase that is run alone begins on a page that was just opened. */
+async function atLandscape({ page, site }: Session): Promise<void> {
+  if (new URL(page.url()).pathname.endsWith('/landscape')) return;
+  await page.goto(`/t/${site.tenant.tenantId}/landscape`);
+  await page.locator(DRAWN).waitFor();
+  await page.waitForTimeout(QUIET_MS);
+}
+
 export async function exploreLandscape(session: Session): Promise<void> {
+  await atLandscape(session);
   const { page } = session;
   const search = page.getByRole('textbox', { name: 'Search components and applications' });
   const panel = 'section[aria-label^="Application application number"]';
@@ -30,10 +39,10 @@ export async function exploreLandscape(session: Session): Promise<void> {
     await page.waitForTimeout(300);
     await session.answer('search', () => page.keyboard.type(String(number).slice(-1)), { changed: '[role="listbox"]', reaction: { changed: 'input#landscape-search' } });
     await session.answer('choose a group', () => page.keyboard.press('Enter'), { present: `${panel} [aria-label="Components"]`, reaction: { present: 'aside, section[aria-label]' } });
-    await session.answer('unfold it', () => page.getByRole('button', { name: /^Unfold/ }).click(), picture);
-    await session.answer('choose a component', () => page.locator(`${panel} [aria-label="Components"] li button`).first().click(), { present: 'section[aria-label^="Component Component"]' });
-    await session.answer('its neighbours alone', () => page.getByRole('button', { name: 'Show only its neighbours' }).click(), picture);
-    await session.answer('back to everything', () => page.getByRole('button', { name: 'Show everything', exact: true }).first().click(), picture);
+    await session.press('unfold it', page.getByRole('button', { name: /^Unfold/ }), picture);
+    await session.press('choose a component', page.locator(`${panel} [aria-label="Components"] li button`).first(), { present: 'section[aria-label^="Component Component"]' });
+    await session.press('its neighbours alone', page.getByRole('button', { name: 'Show only its neighbours' }), picture);
+    await session.press('back to everything', page.getByRole('button', { name: 'Show everything', exact: true }).first(), picture);
     await page.getByRole('button', { name: 'Close the panel' }).click();
     await page.waitForTimeout(200);
     await search.fill(`application number ${number}`);
@@ -41,31 +50,33 @@ export async function exploreLandscape(session: Session): Promise<void> {
     await page.keyboard.press('Enter');
     await page.locator(panel).waitFor();
     await page.waitForTimeout(QUIET_MS);
-    await session.answer('fold it', () => page.getByRole('button', { name: 'Fold into one box' }).click(), picture);
-    await session.answer('close the panel', () => page.getByRole('button', { name: 'Close the panel' }).click(), { absent: panel });
+    await session.press('fold it', page.getByRole('button', { name: 'Fold into one box' }), picture);
+    await session.press('close the panel', page.getByRole('button', { name: 'Close the panel' }), { absent: panel });
   }
 }
 
 export async function filterLandscape(session: Session): Promise<void> {
+  await atLandscape(session);
   const { page } = session;
   const group = page.getByRole('combobox', { name: 'Group' });
   const filtered = { changed: SUMMARY, present: DRAWN, reaction: { changed: 'input[type="checkbox"]' } };
   for (let round = 0; round < ROUNDS; round++) {
-    await session.answer('open a filter', () => page.getByRole('button', { name: 'Filter by tier' }).click(), { present: '[role="dialog"] input[type="checkbox"]' });
-    await session.answer('filter', () => page.getByRole('checkbox', { name: 'Mission critical' }).click(), filtered);
-    await session.answer('filter taken back', () => page.getByRole('checkbox', { name: 'Mission critical' }).click(), filtered);
+    await session.press('open a filter', page.getByRole('button', { name: 'Filter by tier' }), { present: '[role="dialog"] input[type="checkbox"]' });
+    await session.press('filter', page.getByRole('checkbox', { name: 'Mission critical' }), filtered);
+    await session.press('filter taken back', page.getByRole('checkbox', { name: 'Mission critical' }), filtered);
     await page.keyboard.press('Escape');
-    await session.answer('table', () => page.getByText('Table', { exact: true }).click(), { present: '[role="tablist"]' });
-    await session.answer('picture', () => page.getByText('Picture', { exact: true }).click(), { present: DRAWN });
+    await session.press('table', page.getByText('Table', { exact: true }), { present: '[role="tablist"]' });
+    await session.press('picture', page.getByText('Picture', { exact: true }), { present: DRAWN });
   }
   for (const wanted of ['By team', 'By capability', 'By application', 'By team', 'By capability', 'By application']) {
     await group.click();
     const name = `${wanted === 'By application' ? 'group by application' : 'another grouping'}`;
-    await session.answer(name, () => page.getByRole('option', { name: wanted }).click(), { changed: GRAPH, present: DRAWN, reaction: { changed: 'input[aria-label="Group"]' } });
+    await session.press(name, page.getByRole('option', { name: wanted }), { changed: GRAPH, present: DRAWN, reaction: { changed: 'input[aria-label="Group"]' } });
   }
 }
 
 export async function moveLandscape(session: Session): Promise<void> {
+  await atLandscape(session);
   const { page } = session;
   const box = await page.locator(GRAPH).boundingBox();
   const middle = { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };

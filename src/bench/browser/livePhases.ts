@@ -33,7 +33,7 @@ export async function watchLiveImpact(session: Session): Promise<void> {
   await session.report('live impact');
   for (let round = 0; round < ROUNDS; round++) {
     const heading = page.getByRole('button', { name: 'Component', exact: true });
-    await session.answer('sort what is impacted', () => heading.click(), { changed: rows });
+    await session.press('sort what is impacted', heading, { changed: rows });
   }
   await page.locator('div[aria-label="Impacted components"]').scrollIntoViewIfNeeded();
   const box = await page.locator('div[aria-label="Impacted components"]').boundingBox();
@@ -61,12 +61,12 @@ export async function readIncidents(session: Session): Promise<void> {
     await page.getByRole('button', { name: /^Filter by severity/ }).click();
     const box = page.getByRole('checkbox', { name: 'Outage' });
     const filtered = { changed: 'h2', reaction: { changed: 'input[type="checkbox"]' } };
-    await session.answer('filter incidents', () => box.click(), filtered);
-    await session.answer('filter taken back', () => box.click(), filtered);
+    await session.press('filter incidents', box, filtered);
+    await session.press('filter taken back', box, filtered);
     await page.keyboard.press('Escape');
     await page.waitForTimeout(200);
     const link = page.locator(`${rows} a`).nth(round);
-    await session.answer('open an incident', () => link.click(), { present: '[aria-label="Timeline"], section[aria-label="Timeline"]', reaction: { absent: '[aria-label="Filter incidents"]' } });
+    await session.press('open an incident', link, { present: '[aria-label="Timeline"], section[aria-label="Timeline"]', reaction: { absent: '[aria-label="Filter incidents"]' } });
     await page.goBack();
     await page.locator(`${rows} tr`).first().waitFor();
     await page.waitForTimeout(300);

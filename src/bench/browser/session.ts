@@ -1,5 +1,5 @@
 /** One phase of the benchmark: what was done in it, how long each took, and the lines that say so. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { OwnTenant } from '../../../e2e/support/ownTenant';
 import { framesDuring, longestBlock, settledAfter, timed, type Answer, type Timed } from './probe';
 
@@ -7,6 +7,8 @@ const SETTLED_WITHIN_MS = 2_000;
 const ANSWERED_WITHIN_MS = 100;
 const BLOCKED_AT_MOST_MS = 200;
 export const QUIET_MS = 400;
+/** A hand's pointer has rested on what it presses for longer than this. */
+const REACHED_MS = 100;
 export const ROUNDS = 5;
 
 /** Where the phases act, and as whom. */
@@ -49,6 +51,13 @@ export class Session {
     this.times.set(name, [...(this.times.get(name) ?? []), took]);
     // What follows an answer (a second picture, a table that settles) is not part of the next one.
     await this.page.waitForTimeout(QUIET_MS);
+  }
+
+  /** Times a press of the pointer on something. */
+  async press(name: string, target: Locator, answer: Answer): Promise<void> {
+    await target.hover();
+    await this.page.waitForTimeout(REACHED_MS);
+    await this.answer(name, () => target.click(), answer);
   }
 
   async scroll(name: string, act: () => Promise<unknown>): Promise<void> {

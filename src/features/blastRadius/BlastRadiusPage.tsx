@@ -7,6 +7,7 @@ import { useRef } from 'react';
 import { FailureNote } from '@/client/FailureNote';
 import { paletteOf } from '@/client/look/canvasPalette';
 import { pictureExports } from '@/client/pictureExports';
+import { useAnswerAhead } from '@/client/useBlastRadiusAhead';
 import { KeptBelow } from '@/ui/KeptBelow';
 import frame from '@/ui/PictureFrame.module.css';
 import type { GraphHandle } from '@/ui/graph/GraphCanvas';
@@ -17,7 +18,7 @@ import { PathPanel } from './PathPanel';
 import { ReachedTable } from './ReachedTable';
 import { RingsCanvas } from './RingsCanvas';
 import { RollUpPanel } from './RollUpPanel';
-import { questionOf, useBlastRadiusView } from './blastRadiusAddress';
+import { blastRadiusViewAfter, questionOf, useBlastRadiusView, type ViewChange } from './blastRadiusAddress';
 import { impactTables } from './impactTables';
 import { useBlastRadius } from './useBlastRadius';
 
@@ -29,6 +30,11 @@ export function BlastRadiusPage() {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   useHotkeys([['/', () => document.getElementById(START_ID)?.focus()]]);
   const { data } = answer;
+  const answerAhead = useAnswerAhead();
+  const foresee = (next: ViewChange): void => {
+    const asked = questionOf(blastRadiusViewAfter(view, next));
+    if (asked !== null) answerAhead(asked);
+  };
   const isAnswered = data !== undefined && question !== null && data.entity.id === question.entityId;
   const select = (component: string | null): void => change({ component: component !== null && data?.components.some(({ id }) => id === component) === true ? component : null });
 
@@ -36,7 +42,7 @@ export function BlastRadiusPage() {
 
   return (
     <div className={frame.page}>
-      <BlastRadiusToolbar view={view} change={change} hasQuestion={question !== null} answer={isAnswered ? data : undefined} exports={exports} />
+      <BlastRadiusToolbar view={view} change={change} foresee={foresee} hasQuestion={question !== null} answer={isAnswered ? data : undefined} exports={exports} />
       <div className={`${frame.content} ${classes.content}`}>
         {question === null && <NothingChosen />}
         {question !== null && answer.isError && !isAnswered && <FailureNote title="There is no answer" error={answer.error} onRetry={() => void answer.refetch()} />}

@@ -2,33 +2,39 @@
 'use client';
 
 import { Group, SegmentedControl, Select, Slider, Text, Title, Tooltip } from '@mantine/core';
-import { useState } from 'react';
+import { useFocusWithin } from '@mantine/hooks';
+import { useEffect, useState } from 'react';
 import { EntitySearch } from '@/client/EntitySearch';
 import { TYPE_WORDS, countOf } from '@/client/look/words';
 import { useTenant } from '@/client/tenantContext';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import { HIGHEST_DEPTH, PLAN_LIMITS } from '@/domain/access';
-import { DEPENDENCY_MODES, DEPENDENCY_TYPES, FAILURE_STATES, type Direction, type FailureState } from '@/domain/vocabulary';
+import { DEPENDENCY_MODES, DEPENDENCY_TYPES, DIRECTIONS, FAILURE_STATES, type Direction, type FailureState } from '@/domain/vocabulary';
 import { CopyLink } from '@/ui/CopyLink';
 import { ExportMenu, type ExportChoice } from '@/ui/ExportMenu';
 import { FilterMenu } from '@/ui/FilterMenu';
 import frame from '@/ui/PictureFrame.module.css';
 import { PictureOrTable } from '@/ui/PictureOrTable';
+import { likely, restOn } from '@/ui/likely';
 import classes from './BlastRadiusPage.module.css';
-import type { BlastRadiusView, ChangeView } from './blastRadiusAddress';
+import type { BlastRadiusView, ChangeView, ViewChange } from './blastRadiusAddress';
 
 export const START_ID = 'blast-radius-start';
+
+const DIRECTION_WORDS: Readonly<Record<Direction, string>> = { downstream: 'What breaks', upstream: 'What could cause it' };
 
 interface Props {
   view: BlastRadiusView;
   change: ChangeView;
+  /** What may be asked next is asked ahead. */
+  foresee(change: ViewChange): void;
   /** Before anything is chosen to fail there is nothing to ask about it. */
   hasQuestion: boolean;
   answer: BlastRadiusAnswer | undefined;
   exports: readonly ExportChoice[];
 }
 
-export function BlastRadiusToolbar({ view, change, hasQuestion, answer, exports }: Props) {
+export function BlastRadiusToolbar({ view, change, foresee, hasQuestion, answer, exports }: Props) {
   return (
     <header className={`${frame.head} ${frame.toolbar}`}>
       <Title order={1} className={frame.title}>
@@ -40,14 +46,15 @@ export function BlastRadiusToolbar({ view, change, hasQuestion, answer, exports 
           label="What fails: search all kinds"
           placeholder={answer === undefined ? 'What fails?   /' : `${answer.entity.name}   /`}
           onChoose={({ kind, id }) => change({ entityType: kind, entityId: id, component: null })}
+          onLikely={({ kind, id }) => foresee({ entityType: kind, entityId: id, component: null })}
         />
       </div>
-      {hasQuestion && <Question view={view} change={change} exports={exports} />}
+      {hasQuestion && <Question view={view} change={change} foresee={foresee} exports={exports} />}
     </header>
   );
 }
 
-function Question({ view, change, exports }: Pick<Props, 'view' | 'change' | 'exports'>) {
+function Question({ view, change, foresee, exports }: Pick<Props, 'view' | 'change' | 'foresee' | 'exports'>) {
   return (
     <>
       <SegmentedControl
@@ -55,10 +62,7 @@ function Question({ view, change, exports }: Pick<Props, 'view' | 'change' | 'ex
         aria-label="Direction"
         value={view.direction}
         onChange={(value) => change({ direction: value as Direction, component: null })}
-        data={[
-          { value: 'downstream', label: 'What breaks' },
-          { value: 'upstream', label: 'What could cause it' },
-        ]}
+        data={DIRECTIONS.map((direction) => ({ value: direction, label: <span {...likely(() => foresee({ direction }))}>{DIRECTION_WORDS[direction]}</span> }))}
       />
       <Select
         size="xs"
@@ -69,9 +73,9 @@ function Question({ view, change, exports }: Pick<Props, 'view' | 'change' | 'ex
         allowDeselect={false}
         onChange={(value) => change({ state: value as FailureState })}
       />
-      <DepthSlider requested={view.maxDepth} onChange={(maxDepth) => change({ maxDepth, component: null })} />
-      <FilterMenu label="Mode" values={DEPENDENCY_MODES} chosen={view.modeFilter} wordsOf={(mode) => mode} onChange={(modeFilter) => change({ modeFilter, component: null })} />
-      <FilterMenu label="Type" values={DEPENDENCY_TYPES} chosen={view.typeFilter} wordsOf={(type) => TYPE_WORDS[type]} onChange={(typeFilter) => change({ typeFilter, component: null })} />
+      <DepthSlider requested={view.maxDepth} onChange={(maxDepth) => change({ maxDepth, component: null })} onLikely={(maxDepth) => foresee({ maxDepth })} />
+      <FilterMenu label="Mode" values={DEPENDENCY_MODES} chosen={view.modeFilter} wordsOf={(mode) => mode} onChange={(modeFilter) => change({ modeFilter, component: null })} onLikely={(modeFilter) => foresee({ modeFilter })} />
+      <FilterMenu label="Type" values={DEPENDENCY_TYPES} chosen={view.typeFilter} wordsOf={(type) => TYPE_WORDS[type]} onChange={(typeFilter) => change({ typeFilter, component: null })} onLikely={(typeFilter) => foresee({ typeFilter })} />
       <Group gap={8} wrap="nowrap">
         <PictureOrTable view={view.view} onChange={(shown) => change({ view: shown })} />
         {exports.length > 0 && <ExportMenu choices={exports} />}
@@ -82,7 +86,7 @@ function Question({ view, change, exports }: Pick<Props, 'view' | 'change' | 'ex
 }
 
 /** Moves at once and asks when let go. It reaches as far as any plan does: what the own plan does not look at is there to be asked for, and explained. */
-function DepthSlider({ requested, onChange }: { requested: number | null; onChange: (maxDepth: number) => void }) {
+function DepthSlider({ requested, onChange, onLikely }: { requested: number | null; onChange: (maxDepth: number) => void; onLikely: (maxDepth: number) => void }) {
   const { plan } = useTenant();
   const most = PLAN_LIMITS[plan].maximumDepth;
   const applied = Math.min(requested ?? most, most);
@@ -92,11 +96,21 @@ function DepthSlider({ requested, onChange }: { requested: number | null; onChan
     setHeld(null);
     if (value !== (requested ?? most)) onChange(value);
   };
+  /** While it is moved, before it is let go. */
+  const move = (value: number): void => {
+    setHeld(value);
+    restOn(() => onLikely(value));
+  };
+  const { ref, focused } = useFocusWithin();
+  useEffect(() => {
+    if (!focused) return;
+    for (const depth of [applied - 1, applied + 1]) if (depth >= 1 && depth <= most) onLikely(depth);
+  }, [focused, applied, most, onLikely]);
   const isCapped = most < HIGHEST_DEPTH;
   const cap = isCapped ? `The ${plan} plan looks up to ${countOf(most, 'hop')} far; the highest plan ${HIGHEST_DEPTH}.` : `Up to ${countOf(most, 'hop')} far.`;
   return (
     <Tooltip label={cap} position="bottom" multiline maw={260}>
-      <div className={classes.depth}>
+      <div ref={ref} className={classes.depth}>
         <Text size="xs" fw={550} style={{ whiteSpace: 'nowrap' }}>
           Depth {shown}
           {isCapped && (
@@ -115,7 +129,7 @@ function DepthSlider({ requested, onChange }: { requested: number | null; onChan
           label={null}
           value={shown}
           marks={isCapped ? [{ value: most }] : []}
-          onChange={setHeld}
+          onChange={move}
           onChangeEnd={settle}
           thumbLabel="Depth in hops"
           thumbValueText={`${countOf(shown, 'hop')}. ${cap}`}

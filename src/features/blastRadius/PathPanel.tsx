@@ -6,11 +6,11 @@ import { IconX } from '@tabler/icons-react';
 import Link from 'next/link';
 import { FailureNote } from '@/client/FailureNote';
 import { blastRadiusHref } from '@/client/blastRadiusHref';
+import type { Question } from '@/client/blastRadiusQuestion';
 import { StateMark } from '@/client/look/StateMark';
 import { useTenant } from '@/client/tenantContext';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import classes from './PathPanel.module.css';
-import type { Question } from './blastRadiusAddress';
 import { pathLines } from './pathWords';
 import { useImpactPath } from './useBlastRadius';
 

@@ -2,7 +2,8 @@
 'use client';
 
 import { parseAsArrayOf, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates, type Values } from 'nuqs';
-import type { BlastRadiusInput } from '@/contract/blastRadius';
+import type { Question } from '@/client/blastRadiusQuestion';
+import { viewAfter } from '@/client/viewAfter';
 import { DEPENDENCY_MODES, DEPENDENCY_TYPES, DIRECTIONS, ENTITY_KINDS, FAILURE_STATES } from '@/domain/vocabulary';
 
 const parsers = {
@@ -19,17 +20,17 @@ const parsers = {
 };
 
 export type BlastRadiusView = Values<typeof parsers>;
-export type ChangeView = (change: Partial<{ [Field in keyof BlastRadiusView]: BlastRadiusView[Field] | null }>) => void;
+export type ViewChange = Partial<{ [Field in keyof BlastRadiusView]: BlastRadiusView[Field] | null }>;
+export type ChangeView = (change: ViewChange) => void;
 
 export function useBlastRadiusView(): [BlastRadiusView, ChangeView] {
   const [view, setView] = useQueryStates(parsers, { history: 'push', scroll: false });
   return [view, (change) => void setView(change)];
 }
 
-/** The picture and the table list this many components; counts and roll-ups stay whole. */
-const LISTED_COMPONENTS = 1_000;
-
-export type Question = Omit<BlastRadiusInput, 'componentLimit'>;
+export function blastRadiusViewAfter(view: BlastRadiusView, change: ViewChange): BlastRadiusView {
+  return viewAfter(parsers, view, change);
+}
 
 /** The question that the address asks; null as long as nothing is chosen to fail. */
 export function questionOf(view: BlastRadiusView): Question | null {
@@ -44,8 +45,4 @@ export function questionOf(view: BlastRadiusView): Question | null {
     ...(modeFilter.length === 0 ? {} : { modeFilter }),
     ...(typeFilter.length === 0 ? {} : { typeFilter }),
   };
-}
-
-export function limited(question: Question): BlastRadiusInput {
-  return { ...question, componentLimit: LISTED_COMPONENTS };
 }

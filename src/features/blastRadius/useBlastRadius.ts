@@ -2,19 +2,18 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { firstQuestion, limited, waysOf, type Question } from '@/client/blastRadiusQuestion';
 import { useTRPC, useTRPCClient } from '@/client/trpc';
-import { limited, type Question } from './blastRadiusAddress';
 
 const NO_ENTITY = '00000000-0000-0000-0000-000000000000';
-const NOTHING: Question = { entityId: NO_ENTITY, entityType: 'component', direction: 'downstream' };
+const NOTHING = firstQuestion('component', NO_ENTITY);
 
 export function useBlastRadius(question: Question | null) {
   const trpc = useTRPC();
   const asked = question ?? NOTHING;
-  const { state: _state, ...ways } = asked;
   const isEnabled = question !== null;
   const answer = useQuery({ ...trpc.impact.blastRadius.queryOptions(limited(asked)), enabled: isEnabled, placeholderData: keepPreviousData });
-  const travelled = useQuery({ ...trpc.impact.travelled.queryOptions(ways), enabled: isEnabled });
+  const travelled = useQuery({ ...trpc.impact.travelled.queryOptions(waysOf(asked)), enabled: isEnabled });
   const client = useTRPCClient();
   /** All reached components, where the page holds only the first. */
   const readWhole = (whole: Question) => client.impact.blastRadius.query(whole);

@@ -3,18 +3,19 @@
 
 import { Badge, Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { IconFocusCentered, IconRadar2 } from '@tabler/icons-react';
-import Link from 'next/link';
+import { IconFocusCentered } from '@tabler/icons-react';
+import { BlastRadiusButton } from '@/client/BlastRadiusButton';
 import { FailureNote } from '@/client/FailureNote';
-import { blastRadiusHref } from '@/client/blastRadiusHref';
 import { KindIcon } from '@/client/look/KindIcon';
 import { COMPONENT_KIND_WORDS, LIFECYCLE_WORDS, TIER_WORDS } from '@/client/look/words';
-import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
 import type { ComponentPlace } from '@/contract/landscapePicture';
 import { FactList } from '@/ui/FactList';
 import { SidePanel } from '@/ui/SidePanel';
+import { likely } from '@/ui/likely';
 import { NeighbourList } from './NeighbourList';
+import type { ViewChange } from './landscapeAddress';
+import type { Foresight } from './useForesight';
 
 interface Props {
   place: UseQueryResult<ComponentPlace, unknown>;
@@ -24,10 +25,12 @@ interface Props {
   onFocus(id: string): void;
   onFound(entity: { kind: 'application' | 'hosting-zone' | 'capability'; id: string }): void;
   onClose(): void;
+  foresight: Foresight;
+  /** The view that `onFocus` leads to. */
+  neighboursOf(id: string): ViewChange;
 }
 
-export function ComponentPanel({ place, isInFocus, onSelect, onFocus, onFound, onClose }: Props) {
-  const { tenantId } = useTenant();
+export function ComponentPanel({ place, isInFocus, onSelect, onFocus, onFound, onClose, foresight, neighboursOf }: Props) {
   const { data } = place;
   if (data === undefined) {
     return (
@@ -60,11 +63,11 @@ export function ComponentPanel({ place, isInFocus, onSelect, onFocus, onFound, o
             </Badge>
           )}
         </Group>
-        <Button component={Link} href={blastRadiusHref(tenantId, 'component', component.id)} prefetch={false} size="sm" leftSection={<IconRadar2 size={16} aria-hidden="true" />}>
+        <BlastRadiusButton kind="component" id={component.id}>
           Show blast radius
-        </Button>
+        </BlastRadiusButton>
         {!isInFocus && (
-          <Button variant="default" leftSection={<IconFocusCentered size={16} aria-hidden="true" />} onClick={() => onFocus(component.id)}>
+          <Button variant="default" leftSection={<IconFocusCentered size={16} aria-hidden="true" />} onClick={() => onFocus(component.id)} {...likely(() => foresight.picture(neighboursOf(component.id)))}>
             Show only its neighbours
           </Button>
         )}
@@ -81,8 +84,8 @@ export function ComponentPanel({ place, isInFocus, onSelect, onFocus, onFound, o
             { name: 'Data', value: names(datasets) },
           ]}
         />
-        <NeighbourList title="Depends on" count={counts.dependencies} neighbours={dependencies} empty="It depends on nothing." onSelect={onSelect} />
-        <NeighbourList title="Dependents" count={counts.dependents} neighbours={dependents} empty="Nothing depends on it." onSelect={onSelect} />
+        <NeighbourList title="Depends on" count={counts.dependencies} neighbours={dependencies} empty="It depends on nothing." onSelect={onSelect} onLikely={foresight.component} />
+        <NeighbourList title="Dependents" count={counts.dependents} neighbours={dependents} empty="Nothing depends on it." onSelect={onSelect} onLikely={foresight.component} />
       </Stack>
     </SidePanel>
   );

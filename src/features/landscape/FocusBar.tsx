@@ -4,23 +4,33 @@
 import { Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { LandscapePicture } from '@/contract/landscapePicture';
+import { likely } from '@/ui/likely';
 import classes from './LandscapePage.module.css';
-import { MOST_HOPS, type ChangeView, type LandscapeView } from './landscapeAddress';
+import { MOST_HOPS, type ChangeView, type LandscapeView, type ViewChange } from './landscapeAddress';
 
 const HOPS = Array.from({ length: MOST_HOPS + 1 }, (_, hops) => String(hops));
 
-export function FocusBar({ view, change, data }: { view: LandscapeView; change: ChangeView; data: LandscapePicture }) {
+interface Props {
+  view: LandscapeView;
+  change: ChangeView;
+  data: LandscapePicture;
+  foresee(change: ViewChange): void;
+}
+
+const EVERYTHING: ViewChange = { focus: null, hops: null };
+
+export function FocusBar({ view, change, data, foresee }: Props) {
   const names = new Map([...data.groups.map(({ key, name }): [string, string] => [key, name]), ...data.components.map(({ id, name }): [string, string] => [id, name])]);
   const named = view.focus.flatMap((id) => names.get(id) ?? []);
   const subject = named.length === 0 ? 'what was chosen' : named.length > 2 ? `${named[0] ?? ''} and ${named.length - 1} more` : named.join(' and ');
   return (
     <Group className={classes.focus} gap="xs" role="group" aria-label="Focus">
       <Text size="sm">Around {subject}</Text>
-      <SegmentedControl size="xs" aria-label="Hops around it" value={String(Math.min(MOST_HOPS, Math.max(0, view.hops)))} onChange={(value) => change({ hops: Number(value) })} data={HOPS} />
+      <SegmentedControl size="xs" aria-label="Hops around it" value={String(Math.min(MOST_HOPS, Math.max(0, view.hops)))} onChange={(value) => change({ hops: Number(value) })} data={HOPS.map((hops) => ({ value: hops, label: <span {...likely(() => foresee({ hops: Number(hops) }))}>{hops}</span> }))} />
       <Text size="xs">
         hops
       </Text>
-      <Button variant="default" rightSection={<IconX size={13} aria-hidden="true" />} onClick={() => change({ focus: null, hops: null })}>
+      <Button variant="default" rightSection={<IconX size={13} aria-hidden="true" />} onClick={() => change(EVERYTHING)} {...likely(() => foresee(EVERYTHING))}>
         Show everything
       </Button>
     </Group>

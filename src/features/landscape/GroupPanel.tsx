@@ -3,25 +3,29 @@
 
 import { Box, Button, Group, Loader, Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { IconFocusCentered, IconFold, IconRadar2 } from '@tabler/icons-react';
-import Link from 'next/link';
+import { IconFocusCentered, IconFold } from '@tabler/icons-react';
+import { BlastRadiusButton } from '@/client/BlastRadiusButton';
 import { FailureNote } from '@/client/FailureNote';
-import { blastRadiusHref } from '@/client/blastRadiusHref';
 import { KindIcon } from '@/client/look/KindIcon';
 import { LiveMark } from '@/client/look/LiveMark';
 import { TIER_WORDS, countOf } from '@/client/look/words';
-import { useTenant } from '@/client/tenantContext';
 import type { LandscapeGroup, PictureBundle, PictureGroup } from '@/contract/landscapePicture';
 import { FactList } from '@/ui/FactList';
 import { SidePanel } from '@/ui/SidePanel';
+import { likely } from '@/ui/likely';
 import classes from './NeighbourList.module.css';
 import { troubleWords } from './healthWords';
+import type { ViewChange } from './landscapeAddress';
+import type { Foresight } from './useForesight';
 
 interface Props {
   place: UseQueryResult<LandscapeGroup, unknown>;
   isFolded: boolean;
-  onToggle(): void;
-  onFocus(): void;
+  foresight: Foresight;
+  /** What folding or unfolding it leads to, and what focusing on it does. */
+  toggled: ViewChange;
+  focused: ViewChange;
+  change(change: ViewChange): void;
   onSelect(id: string): void;
   onSelectGroup(key: string): void;
   onClose(): void;
@@ -30,8 +34,7 @@ interface Props {
 const KIND_WORDS: Readonly<Record<PictureGroup['kind'], string>> = { application: 'Application', 'hosting-zone': 'Hosting zone', team: 'Team', capability: 'Capability' };
 const LISTED = 60;
 
-export function GroupPanel({ place, isFolded, onToggle, onFocus, onSelect, onSelectGroup, onClose }: Props) {
-  const { tenantId } = useTenant();
+export function GroupPanel({ place, isFolded, foresight, toggled, focused, change, onSelect, onSelectGroup, onClose }: Props) {
   const { data } = place;
   if (data === undefined) {
     return (
@@ -61,15 +64,15 @@ export function GroupPanel({ place, isFolded, onToggle, onFocus, onSelect, onSel
           </Text>
         </Group>
         {group.id !== null && group.kind !== 'team' && (
-          <Button component={Link} href={blastRadiusHref(tenantId, group.kind, group.id)} prefetch={false} size="sm" leftSection={<IconRadar2 size={16} aria-hidden="true" />}>
+          <BlastRadiusButton kind={group.kind} id={group.id}>
             Show blast radius
-          </Button>
+          </BlastRadiusButton>
         )}
         <Group gap="xs" grow>
-          <Button variant="default" leftSection={<IconFold size={16} aria-hidden="true" />} onClick={onToggle}>
+          <Button variant="default" leftSection={<IconFold size={16} aria-hidden="true" />} onClick={() => change(toggled)} {...likely(() => foresight.picture(toggled))}>
             {isFolded ? `Unfold ${countOf(group.componentCount, 'component')}` : 'Fold into one box'}
           </Button>
-          <Button variant="default" leftSection={<IconFocusCentered size={16} aria-hidden="true" />} onClick={onFocus}>
+          <Button variant="default" leftSection={<IconFocusCentered size={16} aria-hidden="true" />} onClick={() => change(focused)} {...likely(() => foresight.picture(focused))}>
             Focus on it
           </Button>
         </Group>
@@ -79,15 +82,15 @@ export function GroupPanel({ place, isFolded, onToggle, onFocus, onSelect, onSel
             { name: 'Owner', value: group.ownerTeam },
           ]}
         />
-        <Content data={data} onSelect={onSelect} />
-        <JoinList title="Depends on" count={data.counts.dependencies} bundles={data.dependencies} endOf={({ targetId }) => targetId} names={data.names} onSelect={onSelectGroup} />
-        <JoinList title="Dependents" count={data.counts.dependents} bundles={data.dependents} endOf={({ sourceId }) => sourceId} names={data.names} onSelect={onSelectGroup} />
+        <Content data={data} onSelect={onSelect} onLikely={foresight.component} />
+        <JoinList title="Depends on" count={data.counts.dependencies} bundles={data.dependencies} endOf={({ targetId }) => targetId} names={data.names} onSelect={onSelectGroup} onLikely={foresight.group} />
+        <JoinList title="Dependents" count={data.counts.dependents} bundles={data.dependents} endOf={({ sourceId }) => sourceId} names={data.names} onSelect={onSelectGroup} onLikely={foresight.group} />
       </Stack>
     </SidePanel>
   );
 }
 
-function Content({ data: { group, components }, onSelect }: { data: LandscapeGroup; onSelect: (id: string) => void }) {
+function Content({ data: { group, components }, onSelect, onLikely }: { data: LandscapeGroup; onSelect: (id: string) => void; onLikely: (id: string) => void }) {
   const listed = components.slice(0, LISTED);
   return (
     <Box component="section" aria-label="Components">
@@ -97,7 +100,7 @@ function Content({ data: { group, components }, onSelect }: { data: LandscapeGro
       <ul className={classes.list}>
         {listed.map((component) => (
           <li key={component.id}>
-            <UnstyledButton className={classes.neighbour} onClick={() => onSelect(component.id)}>
+            <UnstyledButton className={classes.neighbour} onClick={() => onSelect(component.id)} {...likely(() => onLikely(component.id))}>
               <span className={classes.row}>
                 <KindIcon kind={component.kind} />
                 <span className={`${classes.words} ${classes.name}`}>{component.name}</span>
@@ -124,9 +127,10 @@ interface JoinListProps {
   endOf(bundle: PictureBundle): string;
   names: Readonly<Record<string, string>>;
   onSelect(key: string): void;
+  onLikely(key: string): void;
 }
 
-function JoinList({ title, count, bundles, endOf, names, onSelect }: JoinListProps) {
+function JoinList({ title, count, bundles, endOf, names, onSelect, onLikely }: JoinListProps) {
   const listed = bundles.slice(0, LISTED);
   return (
     <Box component="section" aria-label={title}>
@@ -136,7 +140,7 @@ function JoinList({ title, count, bundles, endOf, names, onSelect }: JoinListPro
       <ul className={classes.list}>
         {listed.map((bundle) => (
           <li key={endOf(bundle)}>
-            <UnstyledButton className={classes.neighbour} onClick={() => onSelect(endOf(bundle))}>
+            <UnstyledButton className={classes.neighbour} onClick={() => onSelect(endOf(bundle))} {...likely(() => onLikely(endOf(bundle)))}>
               <span className={classes.row}>
                 <span className={`${classes.words} ${classes.name}`}>{names[endOf(bundle)]}</span>
                 <span className={classes.aside}>{countOf(bundle.count, 'dependency', 'dependencies')}</span>

@@ -15,6 +15,7 @@ import { GraphNote } from '@/ui/graph/GraphNote';
 import { PrintedPicture } from '@/ui/graph/PrintedPicture';
 import type { Hover } from '@/ui/graph/useCytoscape';
 import { usePositions } from '@/ui/graph/usePositions';
+import { restOn } from '@/ui/likely';
 import { LandscapeHover } from './LandscapeHover';
 import { LandscapeLegend } from './LandscapeLegend';
 import { landscapeStyles } from './landscapeStyles';
@@ -33,9 +34,11 @@ interface Props {
   onSelect(id: string | null): void;
   onToggleGroup(key: string): void;
   onNeighbours(componentId: string): void;
+  /** The pointer rests on it. */
+  onLikely(id: string): void;
 }
 
-export function LandscapeCanvas({ data, prepared, palette, selectedId, part, graph, onSelect, onToggleGroup, onNeighbours }: Props) {
+export function LandscapeCanvas({ data, prepared, palette, selectedId, part, graph, onSelect, onToggleGroup, onNeighbours, onLikely }: Props) {
   const { tenantId } = useTenant();
   const stylesheet = useMemo(() => landscapeStyles(palette), [palette]);
   const { picture } = prepared;
@@ -84,7 +87,10 @@ export function LandscapeCanvas({ data, prepared, palette, selectedId, part, gra
           onSelect(id);
         }}
         onOpen={open}
-        onHover={setHover}
+        onHover={(over) => {
+          setHover(over);
+          restOn(over?.kind === 'node' ? () => onLikely(over.id) : undefined);
+        }}
         onMoved={moved}
         handle={graph}
         hasMinimap={drawn > 8}

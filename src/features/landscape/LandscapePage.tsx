@@ -19,9 +19,10 @@ import { LandscapeCanvas } from './LandscapeCanvas';
 import classes from './LandscapePage.module.css';
 import { LandscapeTable } from './LandscapeTable';
 import { LandscapeToolbar, SEARCH_ID } from './LandscapeToolbar';
-import { NO_FILTERS, hasFilters, useLandscapeView, type ChangeView, type LandscapeView } from './landscapeAddress';
+import { NO_FILTERS, hasFilters, useLandscapeView, type ChangeView, type LandscapeView, type ViewChange } from './landscapeAddress';
 import { landscapeTables } from './landscapeTables';
 import { prepareLandscape } from './prepareLandscape';
+import { useForesight } from './useForesight';
 import { useComponentPlace, useGroup, useLandscape } from './useLandscape';
 
 export function LandscapePage() {
@@ -68,7 +69,8 @@ function ShownLandscape({ view, change, data, place, isStale }: Props) {
     const isGroup = id !== null && groupKeys.has(id);
     change({ component: isGroup ? null : id, group: isGroup ? id : null });
   };
-  const actions = actionsOf(view, change, data);
+  const ways = waysFrom(view, data);
+  const foresight = useForesight(view, data.grouping);
   // While the next part is being read, the one before it is shown.
   const asked = `${view.focus.join(' ')} ${view.hops}`;
   const shown = useRef(asked);
@@ -79,10 +81,10 @@ function ShownLandscape({ view, change, data, place, isStale }: Props) {
 
   return (
     <div className={frame.page}>
-      <LandscapeToolbar view={view} change={change} data={data} exports={exports} onFound={actions.find} />
+      <LandscapeToolbar view={view} change={change} data={data} exports={exports} foresight={foresight} onFound={(found) => change(ways.find(found))} />
       <div className={frame.content}>
         <Box className={frame.stage} aria-busy={isStale}>
-          {view.focus.length > 0 && <FocusBar view={view} change={change} data={data} />}
+          {view.focus.length > 0 && <FocusBar view={view} change={change} data={data} foresee={foresight.picture} />}
           {data.matching.components === 0 && <NothingPasses view={view} change={change} />}
           <KeptBelow isShown={view.view === 'picture'}>
             <LandscapeCanvas
@@ -93,21 +95,33 @@ function ShownLandscape({ view, change, data, place, isStale }: Props) {
               part={part}
               graph={graph}
               onSelect={select}
-              onToggleGroup={actions.toggle}
-              onNeighbours={actions.showNeighbours}
+              onToggleGroup={(key) => change(ways.toggle(key))}
+              onNeighbours={(id) => change(ways.neighbours(id))}
+              onLikely={(id) => (groupKeys.has(id) ? foresight.group(id) : foresight.component(id))}
             />
           </KeptBelow>
           {view.view === 'table' && <LandscapeTable data={data} selectedId={view.component} onSelect={select} />}
         </Box>
         {view.component !== null && (
-          <ComponentPanel place={place} isInFocus={view.focus.includes(view.component)} onSelect={select} onFocus={actions.showNeighbours} onFound={actions.find} onClose={() => select(null)} />
+          <ComponentPanel
+            place={place}
+            isInFocus={view.focus.includes(view.component)}
+            foresight={foresight}
+            neighboursOf={ways.neighbours}
+            onSelect={select}
+            onFocus={(id) => change(ways.neighbours(id))}
+            onFound={(found) => change(ways.find(found))}
+            onClose={() => select(null)}
+          />
         )}
         {view.group !== null && (
           <GroupPanel
             place={group}
             isFolded={isFolded}
-            onToggle={() => actions.toggle(view.group ?? '')}
-            onFocus={() => change({ focus: [view.group ?? ''], hops: 1, folded: null })}
+            foresight={foresight}
+            toggled={ways.toggle(view.group)}
+            focused={{ focus: [view.group], hops: 1, folded: null }}
+            change={change}
             onSelect={(id) => change({ component: id, group: null })}
             onSelectGroup={(key) => change({ component: null, group: key })}
             onClose={() => select(null)}
@@ -129,15 +143,16 @@ function NothingPasses({ view, change }: { view: LandscapeView; change: ChangeVi
   );
 }
 
-function actionsOf(view: LandscapeView, change: ChangeView, data: LandscapePicture) {
+/** Where a view leads on to. */
+function waysFrom(view: LandscapeView, data: LandscapePicture) {
   const turned = (keys: readonly string[], key: string): string[] => (keys.includes(key) ? keys.filter((other) => other !== key) : [...keys, key]);
   return {
-    toggle: (key: string): void => (data.isAggregated ? change({ open: turned(view.open, key) }) : change({ folded: turned(view.folded, key) })),
+    toggle: (key: string): ViewChange => (data.isAggregated ? { open: turned(view.open, key) } : { folded: turned(view.folded, key) }),
     /** Around one component; once something is in focus, around this one as well. */
-    showNeighbours: (id: string): void => change({ focus: [...view.focus.filter((other) => other !== id), id], component: id, group: null, ...(view.focus.length === 0 ? { hops: 1 } : {}) }),
-    find: ({ kind, id }: Pick<FoundEntity, 'kind' | 'id'>): void => {
-      if (kind === 'application' || kind === 'hosting-zone' || kind === 'capability') change({ component: null, group: id, ...(data.grouping === kind ? {} : { grouping: kind, open: null, folded: null }) });
-      else change({ component: id, group: null });
+    neighbours: (id: string): ViewChange => ({ focus: [...view.focus.filter((other) => other !== id), id], component: id, group: null, ...(view.focus.length === 0 ? { hops: 1 } : {}) }),
+    find: ({ kind, id }: Pick<FoundEntity, 'kind' | 'id'>): ViewChange => {
+      if (kind !== 'application' && kind !== 'hosting-zone' && kind !== 'capability') return { component: id, group: null };
+      return { component: null, group: id, ...(data.grouping === kind ? {} : { grouping: kind, open: null, folded: null }) };
     },
   };
 }

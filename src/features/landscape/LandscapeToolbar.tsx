@@ -1,7 +1,7 @@
 /** What can be chosen about the view: search, grouping, picture or table, filters, and what is taken out of it. */
 'use client';
 
-import { Select, Text, Title } from '@mantine/core';
+import { Box, Select, Text, Title } from '@mantine/core';
 import { EntitySearch } from '@/client/EntitySearch';
 import { countOf } from '@/client/look/words';
 import { GROUPINGS, type FoundEntity, type Grouping, type LandscapePicture } from '@/contract/landscapePicture';
@@ -9,9 +9,11 @@ import { CopyLink } from '@/ui/CopyLink';
 import { ExportMenu, type ExportChoice } from '@/ui/ExportMenu';
 import frame from '@/ui/PictureFrame.module.css';
 import { PictureOrTable } from '@/ui/PictureOrTable';
+import { likely } from '@/ui/likely';
 import { LandscapeFilters } from './LandscapeFilters';
 import classes from './LandscapePage.module.css';
-import type { ChangeView, LandscapeView } from './landscapeAddress';
+import type { ChangeView, LandscapeView, ViewChange } from './landscapeAddress';
+import type { Foresight } from './useForesight';
 
 export const SEARCH_ID = 'landscape-search';
 
@@ -28,10 +30,12 @@ interface Props {
   change: ChangeView;
   data: LandscapePicture;
   exports: readonly ExportChoice[];
+  foresight: Foresight;
   onFound(entity: FoundEntity): void;
 }
 
-export function LandscapeToolbar({ view, change, data, exports, onFound }: Props) {
+export function LandscapeToolbar({ view, change, data, exports, foresight, onFound }: Props) {
+  const groupedBy = (grouping: string): ViewChange => ({ grouping: grouping as Grouping, group: null, open: null, folded: null });
   return (
     <header className={frame.head}>
       <div className={frame.toolbar}>
@@ -45,6 +49,7 @@ export function LandscapeToolbar({ view, change, data, exports, onFound }: Props
             placeholder="Search   /"
             kinds={['component', 'application', 'hosting-zone', 'capability']}
             onChoose={onFound}
+            onLikely={({ kind, id }) => (kind === 'component' ? foresight.component(id) : kind === data.grouping && foresight.group(id))}
           />
         </div>
         <Select
@@ -54,7 +59,8 @@ export function LandscapeToolbar({ view, change, data, exports, onFound }: Props
           data={GROUPINGS.filter((grouping) => grouping !== 'none' || !data.isAggregated).map((grouping) => ({ value: grouping, label: GROUPING_WORDS[grouping] }))}
           value={data.grouping}
           allowDeselect={false}
-          onChange={(value) => change({ grouping: value as Grouping, group: null, open: null, folded: null })}
+          onChange={(value) => value !== null && change(groupedBy(value))}
+          renderOption={({ option }) => <Box flex={1} {...likely(() => foresight.picture(groupedBy(option.value)))}>{option.label}</Box>}
         />
         <PictureOrTable view={view.view} onChange={(shown) => change({ view: shown })} />
         <ExportMenu choices={exports} />
@@ -63,7 +69,7 @@ export function LandscapeToolbar({ view, change, data, exports, onFound }: Props
           {summary(data)}
         </Text>
       </div>
-      <LandscapeFilters view={view} change={change} />
+      <LandscapeFilters view={view} change={change} foresee={foresight.picture} />
     </header>
   );
 }

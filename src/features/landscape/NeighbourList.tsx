@@ -6,6 +6,7 @@ import { KindIcon } from '@/client/look/KindIcon';
 import { modeWords } from '@/client/look/dependencyWords';
 import { TYPE_WORDS } from '@/client/look/words';
 import type { Neighbour } from '@/contract/landscapePicture';
+import { likely } from '@/ui/likely';
 import classes from './NeighbourList.module.css';
 
 interface Props {
@@ -15,9 +16,10 @@ interface Props {
   neighbours: readonly Neighbour[];
   empty: string;
   onSelect(id: string): void;
+  onLikely(id: string): void;
 }
 
-export function NeighbourList({ title, count, neighbours, empty, onSelect }: Props) {
+export function NeighbourList({ title, count, neighbours, empty, onSelect, onLikely }: Props) {
   return (
     <Box component="section" aria-label={title}>
       <Title order={3} mb={4}>
@@ -31,7 +33,7 @@ export function NeighbourList({ title, count, neighbours, empty, onSelect }: Pro
       <ul className={classes.list}>
         {neighbours.map((neighbour) => (
           <li key={neighbour.dependencyId}>
-            <UnstyledButton className={classes.neighbour} onClick={() => onSelect(neighbour.component.id)}>
+            <UnstyledButton className={classes.neighbour} onClick={() => onSelect(neighbour.component.id)} {...likely(() => onLikely(neighbour.component.id))}>
               <span className={classes.row}>
                 <KindIcon kind={neighbour.component.kind} />
                 <span className={classes.words}>

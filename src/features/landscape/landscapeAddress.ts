@@ -2,7 +2,8 @@
 'use client';
 
 import { parseAsArrayOf, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates, type Values } from 'nuqs';
-import { GROUPINGS, SHOWN_HEALTH, type LandscapeFilters, type LandscapePictureInput } from '@/contract/landscapePicture';
+import { viewAfter } from '@/client/viewAfter';
+import { GROUPINGS, SHOWN_HEALTH, type Grouping, type LandscapeFilters, type LandscapeGroupInput, type LandscapePictureInput } from '@/contract/landscapePicture';
 import { COMPONENT_KINDS, CRITICALITY_TIERS, DEPENDENCY_MODES, DEPENDENCY_TYPES, LIFECYCLE_STATES } from '@/domain/vocabulary';
 
 const several = <const Value extends string>(values: readonly Value[]) => parseAsArrayOf(parseAsStringLiteral(values)).withDefault([]);
@@ -40,11 +41,16 @@ export type FilterName = keyof typeof filterParsers;
 export const FILTER_NAMES = Object.keys(filterParsers) as FilterName[];
 
 export type LandscapeView = Values<typeof parsers>;
-export type ChangeView = (change: Partial<{ [Field in keyof LandscapeView]: LandscapeView[Field] | null }>) => void;
+export type ViewChange = Partial<{ [Field in keyof LandscapeView]: LandscapeView[Field] | null }>;
+export type ChangeView = (change: ViewChange) => void;
 
 export function useLandscapeView(): [LandscapeView, ChangeView] {
   const [view, setView] = useQueryStates(parsers, { history: 'push', scroll: false });
   return [view, (change) => void setView(change)];
+}
+
+export function landscapeViewAfter(view: LandscapeView, change: ViewChange): LandscapeView {
+  return viewAfter(parsers, view, change);
 }
 
 export function filtersOf(view: LandscapeView): LandscapeFilters {
@@ -56,6 +62,12 @@ export function hasFilters(view: LandscapeView): boolean {
 }
 
 export const NO_FILTERS: Readonly<Record<FilterName, null>> = { kinds: null, types: null, modes: null, tiers: null, lifecycles: null, health: null, teams: null, zones: null, technologies: null };
+
+/** What one group is asked for by; without grouping, applications are groups. */
+export function groupInputOf(view: LandscapeView, grouping: Grouping, key: string): LandscapeGroupInput {
+  const filters = filtersOf(view);
+  return { grouping: grouping === 'none' ? 'application' : grouping, key, ...(Object.keys(filters).length === 0 ? {} : { filters }) };
+}
 
 /** What the address asks of the server. `reveal` is the group of a chosen component, to be open whatever the address says. */
 export function pictureInputOf(view: LandscapeView, reveal: string | null): LandscapePictureInput {

@@ -2,11 +2,10 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { useTRPC } from '@/client/trpc';
 import type { ComponentPlace, Grouping } from '@/contract/landscapePicture';
 import { groupKeyOf } from './groupKeyOf';
-import { filtersOf, pictureInputOf, type LandscapeView } from './landscapeAddress';
+import { groupInputOf, pictureInputOf, type LandscapeView } from './landscapeAddress';
 
 /** The chosen component among its neighbours, whether or not the picture holds it. */
 export function useComponentPlace(component: string | null) {
@@ -28,11 +27,7 @@ export function useLandscape(view: LandscapeView, place: ComponentPlace | undefi
 /** The chosen group with all that it is joined to; the picture holds only the heaviest joins. */
 export function useGroup(view: LandscapeView, grouping: Grouping) {
   const trpc = useTRPC();
-  const filters = useMemo(() => filtersOf(view), [view]);
-  return useQuery({
-    ...trpc.landscape.group.queryOptions({ grouping: grouping === 'none' ? 'application' : grouping, key: view.group ?? '-', ...(Object.keys(filters).length === 0 ? {} : { filters }) }),
-    enabled: view.group !== null && grouping !== 'none',
-  });
+  return useQuery({ ...trpc.landscape.group.queryOptions(groupInputOf(view, grouping, view.group ?? '-')), enabled: view.group !== null && grouping !== 'none' });
 }
 
 export function useFilterChoices() {

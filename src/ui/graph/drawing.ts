@@ -27,21 +27,21 @@ export function claimStyleMark(): void {
   document.head.append(mark);
 }
 
-function nodeElement(node: PictureNode, positions: Positions): ElementDefinition {
+function nodeElement(node: PictureNode, positions: Positions, marks: readonly string[]): ElementDefinition {
   const { id, parent, label, width, height, classes, icon } = node;
   const position = positions.get(id);
   return {
     group: 'nodes',
-    scratch: { [DRAWN]: nodeLook(node) },
+    scratch: { [DRAWN]: nodeLook(node), [MARKS]: marks.join(' ') },
     data: { id, label, width, height, ...(parent === undefined ? {} : { parent }), ...(icon === undefined ? {} : { icon }) },
-    classes: [...classes],
+    classes: [...classes, ...marks],
     ...(position === undefined ? {} : { position: { ...position } }),
   };
 }
 
-function edgeElement(edge: PictureEdge): ElementDefinition {
+function edgeElement(edge: PictureEdge, marks: readonly string[]): ElementDefinition {
   const { id, source, target, classes, label } = edge;
-  return { group: 'edges', scratch: { [DRAWN]: edgeLook(edge) }, data: { id, source, target, label: label ?? '' }, classes: [...classes] };
+  return { group: 'edges', scratch: { [DRAWN]: edgeLook(edge), [MARKS]: marks.join(' ') }, data: { id, source, target, label: label ?? '' }, classes: [...classes, ...marks] };
 }
 
 function moveInto(cy: Core, id: string, parent: string | undefined): void {
@@ -52,8 +52,9 @@ function moveInto(cy: Core, id: string, parent: string | undefined): void {
 }
 
 /** Elements added in one go, since each go draws the whole picture again; more of them come a frame later, so that nothing else has to wait for a large picture. */
-const ADDED_AT_ONCE = 150;
-const MARKED_AT_ONCE = 200;
+const WEIGHT_AT_ONCE = 450;
+const NODE_WEIGHT = 3;
+const MARKED_AT_ONCE = 320;
 const DRAWN = 'drawn';
 
 /** What an element shows, in one text: nothing is handed to Cytoscape that it shows already. */
@@ -65,8 +66,8 @@ function edgeLook({ label, classes }: PictureEdge): string {
   return `${label ?? ''}\n${classes.join(' ')}`;
 }
 
-/** Removes what is gone, brings the rest up to date in place and adds what is new, a slice a frame. Answers how to stop that; `done` follows each slice. */
-export function drawPicture(cy: Core, picture: Picture, positions: Positions, done: () => void): () => void {
+/** Removes what is gone, brings the rest up to date in place and adds what is new with the marks that it will have, a slice a frame. Answers how to stop that; `done` follows each slice. */
+export function drawPicture(cy: Core, picture: Picture, positions: Positions, marks: Marks, done: () => void): () => void {
   const wanted = new Set([...picture.nodes, ...picture.edges].map(({ id }) => id));
   const boxes = boxesOf(picture);
   const added: ElementDefinition[] = [];
@@ -80,12 +81,12 @@ export function drawPicture(cy: Core, picture: Picture, positions: Positions, do
     const inOrder = [...picture.nodes].sort((a, b) => Number(boxes.has(b.id)) - Number(boxes.has(a.id)));
     for (const node of inOrder) {
       const element = cy.getElementById(node.id);
-      if (element.empty()) added.push(nodeElement(node, positions));
+      if (element.empty()) added.push(nodeElement(node, positions, marks.get(node.id) ?? []));
       else if (!updateNode(cy, element, node)) moved.push(node);
     }
     for (const edge of picture.edges) {
       const element = cy.getElementById(edge.id);
-      if (element.empty()) added.push(edgeElement(edge));
+      if (element.empty()) added.push(edgeElement(edge, marks.get(edge.id) ?? []));
       else updateEdge(element, edge);
     }
   });
@@ -113,12 +114,27 @@ function updateEdge(element: CollectionReturnValue, edge: PictureEdge): void {
   element.scratch(DRAWN, look).scratch(MARKS, '');
 }
 
+/** A node has words and an icon to be measured, an edge seldom. */
+function slicesOf(elements: readonly ElementDefinition[]): ElementDefinition[][] {
+  const slices: ElementDefinition[][] = [];
+  let room = 0;
+  for (const element of elements) {
+    if (room <= 0) {
+      slices.push([]);
+      room = WEIGHT_AT_ONCE;
+    }
+    slices.at(-1)?.push(element);
+    room -= element.group === 'nodes' ? NODE_WEIGHT : 1;
+  }
+  return slices;
+}
+
 /** Whoever looks from outside can see whether all of it is drawn. Boxes are the first that are added. */
 function addInSlices(cy: Core, added: ElementDefinition[], moved: readonly PictureNode[], done: () => void): () => void {
   const { dataset } = cy.container() ?? { dataset: {} as DOMStringMap };
   dataset.drawn = 'false';
   const steps = [
-    ...Array.from({ length: Math.ceil(added.length / ADDED_AT_ONCE) }, (_, at) => () => void cy.add(added.slice(at * ADDED_AT_ONCE, (at + 1) * ADDED_AT_ONCE))),
+    ...slicesOf(added).map((slice) => () => void cy.add(slice)),
     () => moved.forEach(({ id, parent }) => moveInto(cy, id, parent)),
   ];
   return inSlices(steps, (step) => {

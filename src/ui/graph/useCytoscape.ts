@@ -98,7 +98,7 @@ export function useDrawing(cy: Core | null, { picture, positions, stylesheet, ma
   }, [cy, stylesheet]);
   const latestMarks = useRef(marks);
   latestMarks.current = marks;
-  useEffect(() => (cy === null ? undefined : drawPicture(cy, picture, positions, () => finish(cy, latestMarks.current))), [cy, picture, positions]);
+  useEffect(() => (cy === null ? undefined : drawPicture(cy, picture, positions, latestMarks.current, () => finish(cy, latestMarks.current))), [cy, picture, positions]);
   useEffect(() => {
     if (cy === null || positions.size === 0) return;
     placeNodes(cy, positions);
