@@ -28,30 +28,40 @@ interface Watch {
 declare global {
   interface Window {
     benchWatch?: Watch;
-    benchBlocks?: number[];
+    benchTasks?: number[];
+    benchWaits?: number[];
     benchFrames?: number[];
   }
 }
 
-/** Before any page: keeps every long task, and every pause of a 10 ms timer beyond its time. */
+/** Before any page: keeps every long task, and every pause of a 10 ms timer beyond its time: several tasks in a row, between which an input would be heard. */
 export async function installProbe(page: Page): Promise<void> {
   // The compiler that runs this file names functions by a helper that no page has.
   await page.addInitScript({ content: 'globalThis.__name ??= (named) => named;' });
   await page.addInitScript(() => {
-    const blocks: number[] = (window.benchBlocks = []);
-    new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => blocks.push(duration))).observe({ type: 'longtask', buffered: true });
+    const tasks: number[] = (window.benchTasks = []);
+    const waits: number[] = (window.benchWaits = []);
+    new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => tasks.push(duration))).observe({ type: 'longtask', buffered: true });
     let last = performance.now();
     setInterval(() => {
       const now = performance.now();
-      if (now - last > 60) blocks.push(now - last - 10);
+      if (now - last > 60) waits.push(now - last - 10);
       last = now;
     }, 10);
   });
 }
 
-/** In milliseconds; 0 when it was never held up for more than 50. Forgets what it tells. */
-export async function longestBlock(page: Page): Promise<number> {
-  return page.evaluate(() => Math.max(0, ...(window.benchBlocks?.splice(0) ?? [])));
+/** In milliseconds; 0 where nothing took longer than 50. */
+export interface HeldUp {
+  /** The longest single task. */
+  task: number;
+  /** The longest that a timer had to wait. */
+  wait: number;
+}
+
+/** Forgets what it tells. */
+export async function longestHeldUp(page: Page): Promise<HeldUp> {
+  return page.evaluate(() => ({ task: Math.max(0, ...(window.benchTasks?.splice(0) ?? [])), wait: Math.max(0, ...(window.benchWaits?.splice(0) ?? [])) }));
 }
 
 /** An answer that takes longer than this is none. */

@@ -1,7 +1,7 @@
 /** One phase of the benchmark: what was done in it, how long each took, and the lines that say so. */
 import type { Locator, Page } from '@playwright/test';
 import type { OwnTenant } from '../../../e2e/support/ownTenant';
-import { framesDuring, longestBlock, settledAfter, timed, type Answer, type Timed } from './probe';
+import { framesDuring, longestHeldUp, settledAfter, timed, type Answer, type Timed } from './probe';
 
 const SETTLED_WITHIN_MS = 2_000;
 const ANSWERED_WITHIN_MS = 100;
@@ -66,7 +66,7 @@ export class Session {
     await this.page.waitForTimeout(QUIET_MS);
   }
 
-  /** Prints the median of each input, then the longest time for which the page could do nothing else. */
+  /** Prints the median of each input, then for how long the page could do nothing else. */
   async report(phase: string): Promise<void> {
     for (const [name, all] of this.times) {
       const answers = all.map(({ answer }) => answer);
@@ -75,6 +75,7 @@ export class Session {
       print(name, medianOf(answers), ANSWERED_WITHIN_MS, `  worst of ${all.length}: ${told(Math.max(...answers)).trim()}${first}`);
     }
     this.times.clear();
-    print(`${phase}: longest time held up`, await longestBlock(this.page), BLOCKED_AT_MOST_MS);
+    const { task, wait } = await longestHeldUp(this.page);
+    print(`${phase}: longest task`, task, BLOCKED_AT_MOST_MS, `  a timer waited up to ${told(wait).trim()}`);
   }
 }

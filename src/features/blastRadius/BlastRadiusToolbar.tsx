@@ -104,7 +104,9 @@ function DepthSlider({ requested, onChange, onLikely }: { requested: number | nu
   const { ref, focused } = useFocusWithin();
   useEffect(() => {
     if (!focused) return;
-    for (const depth of [applied - 1, applied + 1]) if (depth >= 1 && depth <= most) onLikely(depth);
+    restOn(() => {
+      for (const depth of [applied - 1, applied + 1]) if (depth >= 1 && depth <= most) onLikely(depth);
+    });
   }, [focused, applied, most, onLikely]);
   const isCapped = most < HIGHEST_DEPTH;
   const cap = isCapped ? `The ${plan} plan looks up to ${countOf(most, 'hop')} far; the highest plan ${HIGHEST_DEPTH}.` : `Up to ${countOf(most, 'hop')} far.`;

@@ -52,7 +52,7 @@ function moveInto(cy: Core, id: string, parent: string | undefined): void {
 }
 
 /** Elements added in one go, since each go draws the whole picture again; more of them come a frame later, so that nothing else has to wait for a large picture. */
-const WEIGHT_AT_ONCE = 450;
+const WEIGHT_AT_ONCE = 240;
 const NODE_WEIGHT = 3;
 const MARKED_AT_ONCE = 320;
 const DRAWN = 'drawn';
@@ -72,12 +72,13 @@ export function drawPicture(cy: Core, picture: Picture, positions: Positions, ma
   const boxes = boxesOf(picture);
   const added: ElementDefinition[] = [];
   const moved: PictureNode[] = [];
+  const gone = cy.elements().filter((element) => !wanted.has(element.id()));
   cy.batch(() => {
     // A box that goes would take with it what lies in it, so that is moved out first.
     for (const { id, parent } of picture.nodes) {
       if (parent === undefined || cy.getElementById(parent).nonempty()) moveInto(cy, id, parent);
     }
-    cy.elements().filter((element) => !wanted.has(element.id())).remove();
+    gone.remove();
     const inOrder = [...picture.nodes].sort((a, b) => Number(boxes.has(b.id)) - Number(boxes.has(a.id)));
     for (const node of inOrder) {
       const element = cy.getElementById(node.id);
@@ -90,7 +91,11 @@ export function drawPicture(cy: Core, picture: Picture, positions: Positions, ma
       else updateEdge(element, edge);
     }
   });
-  return addInSlices(cy, added, moved, done);
+  const additions = slicesOf(added).map((slice) => () => void cy.add(slice));
+  const moves = moved.length === 0 ? [] : [() => moved.forEach(({ id, parent }) => moveInto(cy, id, parent))];
+  // To remove many is a slice of its own.
+  const steps = [...(gone.length > WEIGHT_AT_ONCE ? [() => undefined] : []), ...additions, ...moves];
+  return drawInSteps(cy, steps.length === 0 ? [() => undefined] : steps, done);
 }
 
 /** False where its box is among those that are still to come. */
@@ -130,13 +135,9 @@ function slicesOf(elements: readonly ElementDefinition[]): ElementDefinition[][]
 }
 
 /** Whoever looks from outside can see whether all of it is drawn. Boxes are the first that are added. */
-function addInSlices(cy: Core, added: ElementDefinition[], moved: readonly PictureNode[], done: () => void): () => void {
+function drawInSteps(cy: Core, steps: readonly (() => void)[], done: () => void): () => void {
   const { dataset } = cy.container() ?? { dataset: {} as DOMStringMap };
   dataset.drawn = 'false';
-  const steps = [
-    ...slicesOf(added).map((slice) => () => void cy.add(slice)),
-    () => moved.forEach(({ id, parent }) => moveInto(cy, id, parent)),
-  ];
   return inSlices(steps, (step) => {
     cy.batch(step);
     done();
