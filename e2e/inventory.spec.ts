@@ -112,6 +112,23 @@ test('many are chosen by keyboard, changed at once, and changed back', async ({ 
   await expect(grid.getByText('Somebody')).toHaveCount(0);
 });
 
+test('Escape closes what lies on top alone, and the focus goes back to what opened it', async ({ page, ownTenant, baseURL }) => {
+  const name = unique('Shop');
+  const { id } = await call(baseURL ?? '', ownTenant, 'POST', '/applications', { name, technicalName: name.toLowerCase() });
+  await page.goto(`/t/${ownTenant.tenantId}/inventory/applications?open=${id}`);
+  const panel = page.getByRole('region', { name: `Application ${name}` });
+  for (const [opener, dialog] of [['Edit', 'Change application'], ['Delete', `Delete ${name}?`]] as const) {
+    await panel.getByRole('button', { name: opener }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: dialog })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(panel.getByRole('button', { name: opener })).toBeFocused();
+  }
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+});
+
 test('a Viewer reads everything and is offered no change', async ({ browser, ownTenant, baseURL }) => {
   const name = unique('Seen');
   await call(baseURL ?? '', ownTenant, 'POST', '/applications', { name, technicalName: name });

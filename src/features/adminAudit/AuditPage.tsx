@@ -1,11 +1,12 @@
 /** Who changed what, when, from what to what. */
 'use client';
 
-import { Button, Center, Skeleton, Tabs, Text } from '@mantine/core';
+import { Button, Center, Tabs, Text } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { FailureNote } from '@/client/FailureNote';
 import { useTRPC } from '@/client/trpc';
+import { LoadingRows } from '@/ui/LoadingRows';
 import { PageFrame } from '@/ui/PageFrame';
 import { isNarrowed, questionOf, useAuditView, type AuditTab } from './auditAddress';
 import { AuditFilters } from './AuditFilters';
@@ -35,7 +36,7 @@ export function AuditPage() {
         <Tabs.Panel value={view.tab} pt="md">
           <AuditFilters view={view} onChange={change} isNarrowed={isNarrowed(view)} />
           {changes.isError && <FailureNote title="The log cannot be shown" error={changes.error} onRetry={() => void changes.refetch()} />}
-          {changes.isPending && <Skeleton height={320} radius="md" role="status" aria-label="The log is loading" />}
+          {changes.isPending && <LoadingRows label="The log is loading" rows={8} />}
           {pages !== undefined && (
             <>
               <Text size="xs" c="dimmed" my="xs" role="status">

@@ -1,7 +1,7 @@
 /** Before anything is chosen to fail: what to choose from. */
 'use client';
 
-import { Anchor, Center, Group, Skeleton, Stack, Text, Title, UnstyledButton } from '@mantine/core';
+import { Anchor, Center, Skeleton, Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import Link from 'next/link';
 import { FailureNote } from '@/client/FailureNote';
@@ -11,8 +11,10 @@ import { entityKindWords } from '@/client/look/words';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
+import { useBlastRadiusAhead } from '@/client/useBlastRadiusAhead';
 import { ENTITY_REGISTRY } from '@/contract/entityKinds';
 import { ENTITY_KINDS } from '@/domain/vocabulary';
+import { likely } from '@/ui/likely';
 import classes from './NothingChosen.module.css';
 
 const OF_EACH_KIND = 4;
@@ -20,6 +22,7 @@ const OF_EACH_KIND = 4;
 export function NothingChosen() {
   const { tenantId } = useTenant();
   const trpc = useTRPC();
+  const ahead = useBlastRadiusAhead();
   // Asked together, they travel as one request.
   const kinds = useQueries({ queries: ENTITY_KINDS.map((kind) => trpc.landscape.find.queryOptions({ search: '', kinds: [kind], limit: OF_EACH_KIND })) });
   const failed = kinds.find(({ isError }) => isError);
@@ -35,17 +38,27 @@ export function NothingChosen() {
           const kind = ENTITY_KINDS[place];
           if (kind === undefined || data === undefined || data.length === 0) return null;
           return (
-            <Group key={kind} gap="xs" component="section" aria-label={ENTITY_REGISTRY[kind].plural}>
-              <Text size="xs" c="dimmed" w={104}>
+            <section key={kind} className={classes.kind} aria-label={ENTITY_REGISTRY[kind].plural}>
+              <Text size="xs" c="dimmed">
                 {entityKindWords(kind)}
               </Text>
-              {data.map(({ id, name }) => (
-                <UnstyledButton key={id} component={Link} href={blastRadiusHref(tenantId, kind, id)} prefetch={false} className={classes.start} aria-label={`${name}, ${entityKindWords(kind)}`}>
-                  <EntityIcon kind={kind} />
-                  {name}
-                </UnstyledButton>
-              ))}
-            </Group>
+              <div className={classes.starts}>
+                {data.map(({ id, name }) => (
+                  <UnstyledButton
+                    key={id}
+                    component={Link}
+                    href={blastRadiusHref(tenantId, kind, id)}
+                    prefetch={false}
+                    className={classes.start}
+                    aria-label={`${name}, ${entityKindWords(kind)}`}
+                    {...likely(() => ahead(kind, id))}
+                  >
+                    <EntityIcon kind={kind} />
+                    <span className={classes.name}>{name}</span>
+                  </UnstyledButton>
+                ))}
+              </div>
+            </section>
           );
         })}
         {failed?.error != null && <FailureNote title="What there is to choose from could not be read" error={failed.error} onRetry={() => void Promise.all(kinds.map((kind) => kind.refetch()))} />}

@@ -58,7 +58,7 @@ export function EmptyLandscape() {
             {EXAMPLE}
           </Code>
           <Text size="xs" c="dimmed" mt={4}>
-            Its schema is <Anchor href="/schemas/manifest.v1.json">manifest.v1.json</Anchor>; editors complete and check against it.
+            Its schema is <Anchor href="/schemas/manifest.v1.json" underline="always">manifest.v1.json</Anchor>; editors complete and check against it.
           </Text>
         </Box>
         <Box>
@@ -69,7 +69,7 @@ export function EmptyLandscape() {
             {command}
           </Code>
           <Text size="xs" c="dimmed" mt={4}>
-            An API key with the scope “write” is needed; owners and admins create keys on the Business plan and above. The <Anchor href="/docs">API reference</Anchor> tells the rest.
+            An API key with the scope “write” is needed; owners and admins create keys on the Business plan and above. The <Anchor href="/docs" underline="always">API reference</Anchor> tells the rest.
           </Text>
         </Box>
       </Stack>
