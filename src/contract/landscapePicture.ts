@@ -10,7 +10,9 @@ export const WHOLE_UP_TO_COMPONENTS = 1_500;
 export const MOST_DEPENDENCIES = 4_000;
 /** A folded picture holds at most this many groups, the largest first, and this many joins, the heaviest first. */
 export const MOST_GROUPS = 600;
-export const MOST_BUNDLES = 300;
+export const MOST_BUNDLES = 600;
+/** With more joins than this, or one for each thing that is drawn, a picture is a tangle: only the heaviest are in it. */
+export const READABLE_BUNDLES = 300;
 /** More applications than this say little side by side: unless applications are asked for, larger groups stand for them. */
 export const MOST_READABLE_GROUPS = 120;
 /** Around what is in focus, at most this many components, the nearest first. */

@@ -41,12 +41,14 @@ export function landscapeStyles(palette: CanvasPalette): StylesheetJson {
     ...farStyles(palette),
     ...edgeStyles(palette, 'target'),
     { selector: 'edge.quiet', style: { 'curve-style': 'haystack', 'haystack-radius': 0.3, width: 0.8, 'line-style': 'solid', 'line-opacity': 0.3 } },
+    { selector: 'edge.distant', style: { width: 3, 'line-opacity': 0.4 } },
     { selector: '.faded', style: { opacity: 0.18 } },
     { selector: 'node.selected', style: { 'border-width': 2.5, 'border-style': 'solid', 'border-color': palette.accent } },
     { selector: 'edge.quiet.dependency, edge.quiet.dependent', style: { 'curve-style': 'straight', 'line-opacity': 1 } },
     { selector: 'edge.quiet.faded', style: { opacity: 0.04 } },
     { selector: 'edge.dependency', style: { 'line-color': palette.dependency, 'target-arrow-color': palette.dependency, width: 2.4, 'z-index': 9 } },
     { selector: 'edge.dependent', style: { 'line-color': palette.dependent, 'target-arrow-color': palette.dependent, width: 2.4, 'z-index': 9 } },
+    { selector: 'edge.distant.dependency, edge.distant.dependent', style: { width: 6 } },
   ] as StylesheetJson;
 }
 
@@ -60,12 +62,12 @@ function liveStyles(palette: CanvasPalette): StylesheetJson {
   ] as StylesheetJson;
 }
 
-/** From afar a folded group is its name alone, which may reach a little beyond its box. */
+/** From afar a folded group is its name alone, which may reach a little beyond its box; from farther still it is a box that stands out from the page. */
 function farStyles(palette: CanvasPalette): StylesheetJson {
-  const sizes = { 'far-1': { size: 18, letters: 22 }, 'far-2': { size: 25, letters: 20 }, 'far-3': { size: 34, letters: 14 } };
+  const sizes = { 'far-1': { size: 18, letters: 22, fill: palette.box }, 'far-2': { size: 25, letters: 20, fill: palette.box }, 'far-3': { size: 34, letters: 14, fill: palette.boxLine } };
   return FAR_STEPS.map(({ name }) => ({
     selector: `node.folded.${name}`,
-    style: { label: (node: NodeSingular) => shortName(String(node.data('label')).split('\n')[0] ?? '', sizes[name].letters), 'font-size': sizes[name].size, 'text-wrap': 'none', 'text-margin-x': 6, 'text-outline-color': palette.box, 'text-outline-width': 3 },
+    style: { label: (node: NodeSingular) => shortName(String(node.data('label')).split('\n')[0] ?? '', sizes[name].letters), 'font-size': sizes[name].size, 'text-wrap': 'none', 'text-margin-x': 6, 'text-outline-color': sizes[name].fill, 'text-outline-width': 3, 'background-color': sizes[name].fill },
   })) as StylesheetJson;
 }
 

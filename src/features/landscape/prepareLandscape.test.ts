@@ -90,3 +90,10 @@ it('a state is a class and a mark of its own; maintenance never wears that of He
   expect(decodeURIComponent(look({ health: 'Healthy', isUnderMaintenance: true })?.icon ?? '')).not.toContain(light.states.Healthy);
   expect(look({ health: 'Unreported' })?.classes).toEqual(['component', 'health-Unreported']);
 });
+
+it('many groups, which are only seen whole from afar, are joined by quiet and thicker lines', () => {
+  const groups = Array.from({ length: 201 }, (_, at) => group(`g${at}`, 2, { isFolded: true }));
+  const classesAmong = (shown: typeof groups) => picture({ ...whole, groups: shown, components: [], dependencies: [], bundles: [bundle('g0', 'g1', [part()])] }).edges.map(({ classes }) => classes);
+  expect(classesAmong(groups)).toEqual([['bundle', 'mode-Hard', 'quiet', 'distant']]);
+  expect(classesAmong(groups.slice(0, 200))).toEqual([['bundle', 'mode-Hard']]);
+});

@@ -19,6 +19,8 @@ const ICON_ROOM = 46;
 const MARK_ROOM = 16;
 /** More edges than this are drawn quietly: thin, straight and without heads, until something is chosen. */
 const QUIET_ABOVE_EDGES = 600;
+/** So many nodes are only seen whole from afar, where thin lines would vanish: quiet, and thicker. */
+const DISTANT_ABOVE_NODES = 200;
 
 export function bundleId({ sourceId, targetId }: PictureBundle): string {
   return `bundle ${sourceId} ${targetId}`;
@@ -34,9 +36,9 @@ export function prepareLandscape(data: LandscapePicture, palette: CanvasPalette,
   const surplus = more.filter((bundle) => !held.has(bundleId(bundle)) && drawn.has(bundle.sourceId) && drawn.has(bundle.targetId));
   const bundles = [...data.bundles, ...surplus];
   const edges = [...data.dependencies.map(dependencyEdge), ...bundles.map(bundleEdge)];
-  const isQuiet = data.dependencies.length + data.bundles.length > QUIET_ABOVE_EDGES;
   const nodes = [...boxes.map((group) => boxNode(group, palette)), ...folded.map((group) => foldedNode(group, palette)), ...data.components.map((component) => componentNode(component, palette))];
-  return { picture: { nodes, edges: isQuiet ? edges.map(quietly) : edges }, bundles };
+  const look = nodes.length > DISTANT_ABOVE_NODES ? ['quiet', 'distant'] : data.dependencies.length + data.bundles.length > QUIET_ABOVE_EDGES ? ['quiet'] : [];
+  return { picture: { nodes, edges: look.length === 0 ? edges : edges.map((edge) => ({ ...edge, classes: [...edge.classes, ...look] })) }, bundles };
 }
 
 type Live = Pick<PictureGroup, 'health' | 'isUnderMaintenance'>;
@@ -72,10 +74,6 @@ function componentNode(component: DrawnComponent, palette: CanvasPalette): Pictu
 
 function dependencyEdge(dependency: PictureDependency): PictureEdge {
   return { id: dependency.id, source: dependency.sourceComponentId, target: dependency.targetComponentId, classes: edgeClasses(dependency) };
-}
-
-function quietly({ id, source, target, classes }: PictureEdge): PictureEdge {
-  return { id, source, target, classes: [...classes, 'quiet'] };
 }
 
 /** A bundle looks like its parts where they agree, and plain where they do not. */

@@ -1,6 +1,6 @@
 /** A picture holds what passes, in the groups asked for, and never more than a browser can draw. */
 import { describe, expect, it } from 'vitest';
-import { MOST_BUNDLES, MOST_GROUPS, WHOLE_UP_TO_COMPONENTS, type LandscapePicture, type LandscapePictureInput } from '@/contract/landscapePicture';
+import { MOST_BUNDLES, MOST_GROUPS, READABLE_BUNDLES, WHOLE_UP_TO_COMPONENTS, type LandscapePicture, type LandscapePictureInput } from '@/contract/landscapePicture';
 import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
 import type { LandscapeFacts } from '@/domain/graph/landscapeFacts';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
@@ -173,8 +173,8 @@ describe('focus', () => {
 });
 
 describe('a large landscape', () => {
-  /** `apps` applications of `size` components; each component calls the first of the next application. */
-  function large(apps: number, size: number, teamOf: (app: number) => string | null = () => null): LandscapeGraph {
+  /** `apps` applications of `size` components; each component calls the first of the next application, or of another so many further on. */
+  function large(apps: number, size: number, teamOf: (app: number) => string | null = () => null, furtherOf: (at: number) => number = () => 1): LandscapeGraph {
     const id = (app: number, at: number): string => testGuid(1, app * size + at);
     const builder = new LandscapeGraphBuilder();
     for (let app = 0; app < apps; app++) {
@@ -188,7 +188,7 @@ describe('a large landscape', () => {
     for (let app = 0; app < apps; app++) {
       for (let at = 0; at < size; at++) {
         builder.addDependency({
-          id: testGuid(9, app * size + at), sourceOrdinal: app * size + at, targetOrdinal: ((app + 1) % apps) * size,
+          id: testGuid(9, app * size + at), sourceOrdinal: app * size + at, targetOrdinal: ((app + furtherOf(at)) % apps) * size,
           dependencyType: 'Calls', mode: 'Hard', required: true, propagates: true, redundancyGroup: null, redundancyMinimum: 1,
         });
       }
@@ -225,6 +225,12 @@ describe('a large landscape', () => {
   it('is shown one by one once filters or focus leave little enough', () => {
     const picture = foldLandscape(large(4, 400), QUIET, { focus: { ids: [testGuid(1, 0)], hops: 1 } });
     expect(picture).toMatchObject({ isAggregated: false, matching: { components: 402 } });
+  });
+
+  it('holds no more joins than can be read among few groups, and says how many dependencies it leaves out', () => {
+    const picture = foldLandscape(large(40, 40, undefined, (at) => at + 1), QUIET, {});
+    expect(picture.bundles.length).toBe(READABLE_BUNDLES);
+    expect(picture.omitted.dependencies).toBe(40 * 39 - READABLE_BUNDLES);
   });
 
   it('stays bounded, and says what is left out', () => {

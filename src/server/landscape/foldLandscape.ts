@@ -4,6 +4,7 @@ import {
   MOST_DEPENDENCIES,
   MOST_GROUPS,
   MOST_READABLE_GROUPS,
+  READABLE_BUNDLES,
   WHOLE_UP_TO_COMPONENTS,
   type DrawnComponent,
   type Grouping,
@@ -27,8 +28,8 @@ export function foldLandscape(graph: LandscapeGraph, live: LiveStates, input: La
   const { grouping, groups } = grouped(graph, selection, isAggregated, input.grouping);
   const { isOpen, notOpened } = groups === null ? { isOpen: [], notOpened: [] } : openGroups(groups, isAggregated, input);
   const drawn = drawnNodes(selection, groups, isOpen);
-  const joins = joinsBetween(graph, selection, groups, isOpen);
   const shownGroups = groups === null ? [] : groups.list.slice(0, MOST_GROUPS);
+  const joins = joinsBetween(graph, selection, groups, isOpen, shownGroups.length + drawn.length);
   return {
     landscapeVersion: graph.version,
     grouping,
@@ -100,7 +101,7 @@ interface Joins {
 }
 
 /** A component that is drawn stands for itself, one in a folded group for its group, one in a group that is not drawn for nothing. */
-function joinsBetween(graph: LandscapeGraph, { nodes, isSelected, passes }: Selection, groups: Groups | null, isOpen: readonly boolean[]): Joins {
+function joinsBetween(graph: LandscapeGraph, { nodes, isSelected, passes }: Selection, groups: Groups | null, isOpen: readonly boolean[], drawnThings: number): Joins {
   const { capacity } = graph.components;
   const standIn = (node: number): number => {
     const place = groups?.ofNode[node] ?? -1;
@@ -121,7 +122,7 @@ function joinsBetween(graph: LandscapeGraph, { nodes, isSelected, passes }: Sele
       else if (source !== target) tally.add(source, target, attribute);
     });
   }
-  const heaviest = tally.heaviest(MOST_BUNDLES, nameOf);
+  const heaviest = tally.heaviest(Math.min(MOST_BUNDLES, Math.max(READABLE_BUNDLES, drawnThings)), nameOf);
   const dependencies = slots.slice(0, MOST_DEPENDENCIES).map((slot) => withoutSurplus(graph.dependencyView(slot)));
   return { dependencies, bundles: heaviest.bundles, omitted: omitted + heaviest.omitted + slots.length - dependencies.length };
 }

@@ -5,7 +5,7 @@ import type { Point } from './picture';
 /** The distance at which a push and a pull cancel out. */
 const REST = 190;
 /** Towards the middle, so that what is joined to nothing stays near. */
-const GRAVITY = 0.06;
+const GRAVITY = 0.6;
 const GOLDEN_ANGLE = 2.399963;
 const MOST_STEPS = 180;
 const FEWEST_STEPS = 40;
