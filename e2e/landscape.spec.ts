@@ -154,19 +154,19 @@ test('a component is seen with its neighbours alone, hop by hop, and everything 
 });
 
 test('what the pointer rests on is asked ahead, and choosing it then asks nothing', async ({ page }) => {
+  const ofNeighbours: string[] = [];
+  page.on('request', (request) => /landscape\.picture.*focus/.test(request.url()) && ofNeighbours.push(request.url()));
+  const asked = page.waitForResponse(/landscape\.picture.*focus/);
   await page.goto(landscapePath());
   await page.getByRole('textbox', { name: 'Search components and applications' }).fill('valkey-cart');
   await page.getByRole('option', { name: /Cart store/ }).click();
-  const pictures: string[] = [];
-  page.on('request', (request) => request.url().includes('landscape.picture') && pictures.push(request.url()));
-  const asked = page.waitForResponse(/landscape\.picture/);
   const button = page.getByRole('button', { name: 'Show only its neighbours' });
   await button.hover();
   await asked;
   await expect(page.getByRole('application', { name: graph })).toBeVisible();
   await button.click();
   await expect(page.getByRole('application', { name: /^Landscape with 2 components and 1 dependency/ })).toBeVisible();
-  expect(pictures).toHaveLength(1);
+  expect(ofNeighbours).toHaveLength(1);
 });
 
 async function download(page: Page, item: string): Promise<Buffer> {

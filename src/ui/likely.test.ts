@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { likely } from './likely';
+import { likely, restOn } from './likely';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -13,6 +13,15 @@ test('a pointer that rests asks, one that passes over does not', () => {
   second?.onPointerEnter?.();
   vi.advanceTimersByTime(100);
   expect(asked).toEqual(['second']);
+});
+
+test('what says that the pointer has left it ends its own rest alone', () => {
+  const asked: string[] = [];
+  const leave = restOn(() => asked.push('canvas'));
+  restOn(() => asked.push('button'));
+  leave();
+  vi.advanceTimersByTime(100);
+  expect(asked).toEqual(['button']);
 });
 
 test('the keyboard asks at once', () => {

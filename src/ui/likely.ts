@@ -3,12 +3,15 @@
 /** A pointer that only passes over asks for nothing. */
 const REST_MS = 40;
 
+/** There is one pointer: where it rests next, it rests no more where it was. */
 let resting: ReturnType<typeof setTimeout> | undefined;
 
-/** Calls `ask` once the pointer has rested for a moment, unless it goes on to something else before; nothing where it is nowhere. */
-export function restOn(ask: (() => void) | undefined): void {
+/** Calls `ask` once the pointer has rested for a moment, unless it rests on something else before. Answers how to say that it has left. */
+export function restOn(ask: () => void): () => void {
   clearTimeout(resting);
-  if (ask !== undefined) resting = setTimeout(ask, REST_MS);
+  const own = setTimeout(ask, REST_MS);
+  resting = own;
+  return () => clearTimeout(own);
 }
 
 export interface LikelyHandlers {
@@ -20,5 +23,5 @@ export interface LikelyHandlers {
 /** For the element that may be pressed: calls `ask` once the pointer rests on it or the keyboard comes to it. Nothing where there is nothing to ask. */
 export function likely(ask: (() => void) | undefined): LikelyHandlers {
   if (ask === undefined) return {};
-  return { onPointerEnter: () => restOn(ask), onPointerLeave: () => restOn(undefined), onFocus: ask };
+  return { onPointerEnter: () => void restOn(ask), onPointerLeave: () => clearTimeout(resting), onFocus: ask };
 }

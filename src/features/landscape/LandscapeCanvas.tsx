@@ -23,6 +23,8 @@ import { markLandscape } from './markLandscape';
 import { middleOf } from './middleOf';
 import type { PreparedLandscape } from './prepareLandscape';
 
+const nothing = (): void => undefined;
+
 interface Props {
   data: LandscapePicture;
   prepared: PreparedLandscape;
@@ -45,6 +47,7 @@ export function LandscapeCanvas({ data, prepared, palette, selectedId, part, gra
   const { positions, isLayingOut, hasFailed, moved, layOutAgain } = usePositions(picture, `${tenantId}.landscape.${data.grouping}`);
   const marks = useMemo(() => markLandscape(picture, selectedId), [picture, selectedId]);
   const [hover, setHover] = useState<Hover | null>(null);
+  const leave = useRef(nothing);
 
   const isPlaced = selectedId !== null && positions.has(selectedId);
   const chosenHere = useRef<string | null>(null);
@@ -89,7 +92,8 @@ export function LandscapeCanvas({ data, prepared, palette, selectedId, part, gra
         onOpen={open}
         onHover={(over) => {
           setHover(over);
-          restOn(over?.kind === 'node' ? () => onLikely(over.id) : undefined);
+          leave.current();
+          leave.current = over?.kind === 'node' ? restOn(() => onLikely(over.id)) : nothing;
         }}
         onMoved={moved}
         handle={graph}

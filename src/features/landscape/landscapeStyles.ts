@@ -41,14 +41,14 @@ export function landscapeStyles(palette: CanvasPalette): StylesheetJson {
     ...farStyles(palette),
     ...edgeStyles(palette, 'target'),
     { selector: 'edge.quiet', style: { 'curve-style': 'haystack', 'haystack-radius': 0.3, width: 0.8, 'line-style': 'solid', 'line-opacity': 0.3 } },
-    { selector: 'edge.distant', style: { width: 3, 'line-opacity': 0.4 } },
+    { selector: 'edge.distant', style: { width: 8, 'line-opacity': 0.5 } },
     { selector: '.faded', style: { opacity: 0.18 } },
     { selector: 'node.selected', style: { 'border-width': 2.5, 'border-style': 'solid', 'border-color': palette.accent } },
     { selector: 'edge.quiet.dependency, edge.quiet.dependent', style: { 'curve-style': 'straight', 'line-opacity': 1 } },
     { selector: 'edge.quiet.faded', style: { opacity: 0.04 } },
     { selector: 'edge.dependency', style: { 'line-color': palette.dependency, 'target-arrow-color': palette.dependency, width: 2.4, 'z-index': 9 } },
     { selector: 'edge.dependent', style: { 'line-color': palette.dependent, 'target-arrow-color': palette.dependent, width: 2.4, 'z-index': 9 } },
-    { selector: 'edge.distant.dependency, edge.distant.dependent', style: { width: 6 } },
+    { selector: 'edge.distant.dependency, edge.distant.dependent', style: { width: 14 } },
   ] as StylesheetJson;
 }
 
