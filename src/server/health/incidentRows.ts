@@ -12,12 +12,7 @@ export interface StoredIncident {
   updatedAt: Date;
 }
 
-type Moments = 'openedAt' | 'acknowledgedAt' | 'healthySince' | 'resolvedAt' | 'updatedAt';
-
-/** A row as the ORM gives it, or as one of many in a text: there moments are milliseconds since 1970. */
-export type IncidentColumns = Omit<IncidentRow, 'tenantId' | Moments> & { [Column in Moments]: IncidentRow[Column] | number };
-
-export function incidentFromRow(row: IncidentColumns): StoredIncident {
+export function incidentFromRow(row: IncidentRow): StoredIncident {
   const { id, acknowledgedBy, mergedIntoId, number, version, updatedAt } = row;
   const incident: Incident = {
     id,
@@ -25,40 +20,46 @@ export function incidentFromRow(row: IncidentColumns): StoredIncident {
     cause: { componentId: row.causeId, technicalName: row.causeName },
     severity: row.severity as FailureState,
     symptoms: row.symptoms as unknown as Incident['symptoms'],
-    openedAt: Number(row.openedAt),
-    acknowledgedAt: millisecondsOf(row.acknowledgedAt),
+    openedAt: row.openedAt.getTime(),
+    acknowledgedAt: row.acknowledgedAt?.getTime() ?? null,
     acknowledgedBy,
-    healthySince: millisecondsOf(row.healthySince),
-    resolvedAt: millisecondsOf(row.resolvedAt),
+    healthySince: row.healthySince?.getTime() ?? null,
+    resolvedAt: row.resolvedAt?.getTime() ?? null,
     mergedIntoId,
     dismissedState: row.dismissedState as FailureState | null,
   };
-  return { incident, number, version, updatedAt: new Date(updatedAt) };
+  return { incident, number, version, updatedAt };
 }
 
-function millisecondsOf(moment: Date | number | null): number | null {
-  return moment === null ? null : Number(moment);
-}
-
-const PLAIN_COLUMNS = ['id', 'state', 'causeId', 'causeName', 'severity', 'symptoms', 'acknowledgedBy', 'mergedIntoId', 'dismissedState', 'number', 'version'] as const;
-const MOMENT_COLUMNS = ['openedAt', 'acknowledgedAt', 'healthySince', 'resolvedAt', 'updatedAt'] as const satisfies readonly Moments[];
-
-const LOCK_LIVE = `
-  with held as (
-    select * from "incident" where "tenantId" = $1::uuid
-      and ("state" in ('Open', 'Acknowledged', 'Monitoring') or "dismissedState" is not null) order by "id" for update)
-  select json_agg(json_build_object(${[
-    ...PLAIN_COLUMNS.map((column) => `'${column}', "${column}"`),
-    ...MOMENT_COLUMNS.map((column) => `'${column}', (extract(epoch from "${column}") * 1000)::bigint`),
-  ].join(', ')}))::text as "incidents" from held`;
+/** A row as a list, moments in milliseconds since 1970. */
+type Told = [
+  id: string, state: IncidentState, causeId: string, causeName: string, severity: FailureState, symptoms: Incident['symptoms'], openedAt: number, acknowledgedAt: number | null,
+  acknowledgedBy: string | null, healthySince: number | null, resolvedAt: number | null, mergedIntoId: string | null, dismissedState: FailureState | null,
+  number: number, version: number, updatedAt: number,
+];
 
 /**
  * Everything that the lifecycle still has to do with, held for the rest of the transaction, so that no person's deed comes in between. The rows come as
  * one text: there can be many, and the ORM takes ten times as long for them.
  */
 export async function lockLiveIncidents(tx: Transaction, tenantId: string): Promise<StoredIncident[]> {
-  const [row] = await tx.$queryRawUnsafe<{ incidents: string | null }[]>(LOCK_LIVE, tenantId);
-  return (JSON.parse(row?.incidents ?? '[]') as IncidentColumns[]).map(incidentFromRow);
+  const [row] = await tx.$queryRaw<{ incidents: string | null }[]>`
+    with held as (
+      select * from "incident" where "tenantId" = ${tenantId}::uuid
+        and ("state" in ('Open', 'Acknowledged', 'Monitoring') or "dismissedState" is not null) order by "id" for update)
+    select json_agg(json_build_array("id", "state", "causeId", "causeName", "severity", "symptoms", (extract(epoch from "openedAt") * 1000)::bigint,
+      (extract(epoch from "acknowledgedAt") * 1000)::bigint, "acknowledgedBy", (extract(epoch from "healthySince") * 1000)::bigint,
+      (extract(epoch from "resolvedAt") * 1000)::bigint, "mergedIntoId", "dismissedState", "number", "version", (extract(epoch from "updatedAt") * 1000)::bigint))::text as "incidents"
+    from held`;
+  return (JSON.parse(row?.incidents ?? '[]') as Told[]).map(incidentFromList);
+}
+
+function incidentFromList([
+  id, state, componentId, technicalName, severity, symptoms, openedAt, acknowledgedAt, acknowledgedBy, healthySince, resolvedAt, mergedIntoId, dismissedState, number, version, updatedAt,
+]: Told): StoredIncident {
+  const cause = { componentId, technicalName };
+  const incident = { id, state, cause, severity, symptoms, openedAt, acknowledgedAt, acknowledgedBy, healthySince, resolvedAt, mergedIntoId, dismissedState };
+  return { incident, number, version, updatedAt: new Date(updatedAt) };
 }
 
 /** Held likewise; null when there is none. */
