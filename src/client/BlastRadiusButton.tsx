@@ -13,15 +13,14 @@ import { useBlastRadiusAhead } from './useBlastRadiusAhead';
 interface Props {
   kind: EntityKind;
   id: string;
-  variant?: 'default' | 'filled';
   children: string;
 }
 
-export function BlastRadiusButton({ kind, id, variant = 'filled', children }: Props) {
+export function BlastRadiusButton({ kind, id, children }: Props) {
   const { tenantId } = useTenant();
   const ahead = useBlastRadiusAhead();
   return (
-    <Button component={Link} href={blastRadiusHref(tenantId, kind, id)} prefetch={false} variant={variant} size="sm" leftSection={<IconRadar2 size={16} aria-hidden="true" />} {...likely(() => ahead(kind, id))}>
+    <Button component={Link} href={blastRadiusHref(tenantId, kind, id)} prefetch={false} size="sm" leftSection={<IconRadar2 size={16} aria-hidden="true" />} {...likely(() => ahead(kind, id))}>
       {children}
     </Button>
   );

@@ -51,7 +51,7 @@ function moveInto(cy: Core, id: string, parent: string | undefined): void {
   if ((held.empty() ? undefined : held.first().id()) !== parent) node.move({ parent: parent ?? null });
 }
 
-/** Elements added in one go, since each go draws the whole picture again; more of them come a frame later, so that nothing else has to wait for a large picture. */
+/** What is added in one go, an edge counting one, since each go draws the whole picture again; the rest comes a frame later, so that nothing else has to wait for a large picture. */
 const WEIGHT_AT_ONCE = 240;
 const NODE_WEIGHT = 3;
 const MARKED_AT_ONCE = 320;
