@@ -19,6 +19,26 @@ test.describe('somebody who is not signed in', () => {
     await expect(page).toHaveURL(/maxDepth=2/);
   });
 
+  test('cannot send the form before the page can take it, and then sends what was typed meanwhile', async ({ page }) => {
+    let letThrough = (): void => undefined;
+    const isLetThrough = new Promise<void>((resolve) => (letThrough = resolve));
+    await page.route('**/_next/static/**/*.js', async (route) => {
+      await isLetThrough;
+      await route.continue();
+    });
+    await page.goto('/sign-in', { waitUntil: 'commit' });
+    await page.getByLabel('E-mail').fill(demo().email);
+    const password = page.getByRole('textbox', { name: 'Password' });
+    await password.fill(demo().password);
+    await password.press('Enter');
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeDisabled();
+    await expect(page.getByRole('form', { name: 'Sign in' })).toHaveAttribute('method', 'post');
+    await expect(page).toHaveURL(/\/sign-in$/);
+    letThrough();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Landscape' })).toBeVisible();
+  });
+
   test('gets nothing of a tenant from the procedures', async ({ request }) => {
     const answer = await request.get(`/trpc/${demo().tenantId}/landscape.picture?input=${encodeURIComponent('{}')}`);
     expect(answer.status()).toBe(401);

@@ -19,6 +19,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} />
       </head>
       <body>
+        <noscript>Faultline needs JavaScript. Without it, use the REST API, the command line or MCP.</noscript>
         <AppProviders nonce={nonce}>{children}</AppProviders>
       </body>
     </html>

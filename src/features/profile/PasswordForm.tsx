@@ -1,11 +1,12 @@
 /** A new password; all other sessions end with the old one. */
 'use client';
 
-import { Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { Group, PasswordInput, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState, type FormEvent } from 'react';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@/contract/people';
 import { Section } from '@/ui/Section';
+import { SubmitButton } from '@/ui/SubmitButton';
 import { changePassword } from './account';
 
 const REVEAL = { 'aria-label': 'Show the password' };
@@ -27,14 +28,12 @@ export function PasswordForm() {
   };
   return (
     <Section title="Password" intro="When you change it, you are signed out everywhere else.">
-      <form onSubmit={(event) => void submit(event)} aria-label="Password">
+      <form method="post" onSubmit={(event) => void submit(event)} aria-label="Password">
         <Stack gap="sm" maw={360}>
           <PasswordInput name="current" label="Present password" autoComplete="current-password" required withAsterisk={false} error={refusal} visibilityToggleButtonProps={REVEAL} />
           <PasswordInput name="new" label="New password" description={`At least ${SHORTEST_PASSWORD} characters.`} autoComplete="new-password" required withAsterisk={false} minLength={SHORTEST_PASSWORD} maxLength={LONGEST_PASSWORD} visibilityToggleButtonProps={REVEAL} />
           <Group>
-            <Button type="submit" loading={isBusy}>
-              Change the password
-            </Button>
+            <SubmitButton loading={isBusy}>Change the password</SubmitButton>
           </Group>
         </Stack>
       </form>

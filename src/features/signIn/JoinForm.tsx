@@ -1,12 +1,13 @@
 /** A name and a password for somebody new, who is signed in with them right away. */
 'use client';
 
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { failureOf, mistakeOf } from '@/client/failure';
 import { personClient } from '@/client/personClient';
 import { RefusalNote } from '@/client/RefusalNote';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@/contract/people';
+import { SubmitButton } from '@/ui/SubmitButton';
 import { signInByPassword } from './signIn';
 
 export function JoinForm({ token, email }: { token: string; email: string }) {
@@ -27,15 +28,15 @@ export function JoinForm({ token, email }: { token: string; email: string }) {
     );
   };
   return (
-    <form onSubmit={submit} aria-label="Join">
+    <form method="post" onSubmit={submit} aria-label="Join">
       <Stack gap="sm">
         {error !== null && failureOf(error).issues.length === 0 && <RefusalNote error={error} />}
         <TextInput label="E-mail" value={email} readOnly autoComplete="username" />
         <TextInput name="name" label="Your name" autoComplete="name" required withAsterisk={false} maxLength={200} autoFocus error={mistakeOf(error, 'name', 'Your name')} />
         <PasswordInput name="password" label="Password" description={`At least ${SHORTEST_PASSWORD} characters.`} autoComplete="new-password" required withAsterisk={false} minLength={SHORTEST_PASSWORD} maxLength={LONGEST_PASSWORD} error={mistakeOf(error, 'password', 'Password')} visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }} />
-        <Button type="submit" size="sm" mt="xs" loading={isBusy} fullWidth>
+        <SubmitButton size="sm" mt="xs" loading={isBusy} fullWidth>
           Join
-        </Button>
+        </SubmitButton>
       </Stack>
     </form>
   );

@@ -5,6 +5,7 @@ import { Alert, Button, Divider, PasswordInput, Stack, Text, TextInput } from '@
 import { IconAlertCircle, IconLogin2 } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
 import { DoorFrame } from '@/client/DoorFrame';
+import { SubmitButton } from '@/ui/SubmitButton';
 import { beginSingleSignOn, signInByPassword } from './signIn';
 
 interface Props {
@@ -35,7 +36,7 @@ export function SignInPage({ returnTo, hasOidc, hasFailed }: Props) {
 
   return (
     <DoorFrame title="Sign in" intro="See what breaks when something fails." foot="No account yet? An admin of your organisation can invite you.">
-      <form onSubmit={submit} aria-label="Sign in">
+      <form method="post" onSubmit={submit} aria-label="Sign in">
         <Stack gap="sm">
           {refusal !== null && (
             <Alert color="red" variant="light" icon={<IconAlertCircle size={16} />} role="alert" p="xs">
@@ -46,9 +47,9 @@ export function SignInPage({ returnTo, hasOidc, hasFailed }: Props) {
           )}
           <TextInput name="email" type="email" label="E-mail" autoComplete="username" required withAsterisk={false} autoFocus />
           <PasswordInput name="password" label="Password" autoComplete="current-password" required withAsterisk={false} size="sm" visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }} />
-          <Button type="submit" size="sm" mt="xs" loading={isBusy} fullWidth>
+          <SubmitButton size="sm" mt="xs" loading={isBusy} fullWidth>
             Sign in
-          </Button>
+          </SubmitButton>
         </Stack>
       </form>
       {hasOidc && (
