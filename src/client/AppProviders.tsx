@@ -4,13 +4,15 @@
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { cssVariables, theme } from '@/ui/theme';
 import { usePrinting } from '@/ui/usePrinting';
+import { pressWhatWasPressedEarly } from './earlyPress';
 
 export function AppProviders({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
   // Paper is white, whatever the screen is.
   const forced = usePrinting() ? { forceColorScheme: 'light' as const } : {};
+  useEffect(pressWhatWasPressedEarly, []);
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" {...forced} {...(nonce === undefined ? {} : { getStyleNonce: () => nonce })}>
       <Notifications position="bottom-right" />

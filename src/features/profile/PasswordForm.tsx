@@ -1,12 +1,11 @@
 /** A new password; all other sessions end with the old one. */
 'use client';
 
-import { Group, PasswordInput, Stack } from '@mantine/core';
+import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState, type FormEvent } from 'react';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@/contract/people';
 import { Section } from '@/ui/Section';
-import { SubmitButton } from '@/ui/SubmitButton';
 import { changePassword } from './account';
 
 const REVEAL = { 'aria-label': 'Show the password' };
@@ -33,7 +32,9 @@ export function PasswordForm() {
           <PasswordInput name="current" label="Present password" autoComplete="current-password" required withAsterisk={false} error={refusal} visibilityToggleButtonProps={REVEAL} />
           <PasswordInput name="new" label="New password" description={`At least ${SHORTEST_PASSWORD} characters.`} autoComplete="new-password" required withAsterisk={false} minLength={SHORTEST_PASSWORD} maxLength={LONGEST_PASSWORD} visibilityToggleButtonProps={REVEAL} />
           <Group>
-            <SubmitButton loading={isBusy}>Change the password</SubmitButton>
+            <Button type="submit" loading={isBusy}>
+              Change the password
+            </Button>
           </Group>
         </Stack>
       </form>

@@ -1,13 +1,12 @@
 /** A name and a password for somebody new, who is signed in with them right away. */
 'use client';
 
-import { PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { failureOf, mistakeOf } from '@/client/failure';
 import { personClient } from '@/client/personClient';
 import { RefusalNote } from '@/client/RefusalNote';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@/contract/people';
-import { SubmitButton } from '@/ui/SubmitButton';
 import { signInByPassword } from './signIn';
 
 export function JoinForm({ token, email }: { token: string; email: string }) {
@@ -34,9 +33,9 @@ export function JoinForm({ token, email }: { token: string; email: string }) {
         <TextInput label="E-mail" value={email} readOnly autoComplete="username" />
         <TextInput name="name" label="Your name" autoComplete="name" required withAsterisk={false} maxLength={200} autoFocus error={mistakeOf(error, 'name', 'Your name')} />
         <PasswordInput name="password" label="Password" description={`At least ${SHORTEST_PASSWORD} characters.`} autoComplete="new-password" required withAsterisk={false} minLength={SHORTEST_PASSWORD} maxLength={LONGEST_PASSWORD} error={mistakeOf(error, 'password', 'Password')} visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }} />
-        <SubmitButton size="sm" mt="xs" loading={isBusy} fullWidth>
+        <Button type="submit" size="sm" mt="xs" loading={isBusy} fullWidth>
           Join
-        </SubmitButton>
+        </Button>
       </Stack>
     </form>
   );

@@ -5,7 +5,6 @@ import { Alert, Button, Divider, PasswordInput, Stack, Text, TextInput } from '@
 import { IconAlertCircle, IconLogin2 } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
 import { DoorFrame } from '@/client/DoorFrame';
-import { SubmitButton } from '@/ui/SubmitButton';
 import { beginSingleSignOn, signInByPassword } from './signIn';
 
 interface Props {
@@ -47,9 +46,9 @@ export function SignInPage({ returnTo, hasOidc, hasFailed }: Props) {
           )}
           <TextInput name="email" type="email" label="E-mail" autoComplete="username" required withAsterisk={false} autoFocus />
           <PasswordInput name="password" label="Password" autoComplete="current-password" required withAsterisk={false} size="sm" visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }} />
-          <SubmitButton size="sm" mt="xs" loading={isBusy} fullWidth>
+          <Button type="submit" size="sm" mt="xs" loading={isBusy} fullWidth>
             Sign in
-          </SubmitButton>
+          </Button>
         </Stack>
       </form>
       {hasOidc && (
