@@ -5,10 +5,18 @@ import { Alert, Button, Code, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { failureOf } from './failure';
 
-export function FailureNote({ title, error, onRetry }: { title: string; error: unknown; onRetry: () => void }) {
+interface Props {
+  title: string;
+  error: unknown;
+  onRetry(): void;
+  /** Where nothing around it keeps a distance. */
+  isInset?: boolean;
+}
+
+export function FailureNote({ title, error, onRetry, isInset = false }: Props) {
   const { message, requestId } = failureOf(error);
   return (
-    <Alert color="red" variant="light" icon={<IconAlertCircle size={18} />} title={title} role="alert" m="md" maw={560} style={{ alignSelf: 'flex-start' }}>
+    <Alert color="red" variant="light" icon={<IconAlertCircle size={18} />} title={title} role="alert" m={isInset ? 'md' : 0} maw={560} style={{ alignSelf: 'flex-start' }}>
       <Text size="sm">{message}</Text>
       {requestId !== null && (
         <Text size="xs" mt={4}>

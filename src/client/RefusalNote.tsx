@@ -3,7 +3,7 @@
 
 import { Alert, Code, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { failureOf } from './failure';
+import { failureOf, isOurFault } from './failure';
 
 export function RefusalNote({ error }: { error: unknown }) {
   const { message, requestId, code } = failureOf(error);
@@ -12,7 +12,7 @@ export function RefusalNote({ error }: { error: unknown }) {
       <Text size="sm" c="var(--mantine-color-text)">
         {message}
       </Text>
-      {requestId !== null && ['internal', 'unavailable'].includes(code) && (
+      {requestId !== null && isOurFault(code) && (
         <Text size="xs" mt={4} c="var(--mantine-color-text)">
           Request <Code>{requestId}</Code>
         </Text>

@@ -7,6 +7,7 @@ import { useState, type ReactNode } from 'react';
 import type { AppRouter } from '@/server/procedures/root';
 import { failureOf, isWorthRetrying } from './failure';
 import { LiveFeedProvider } from './live/LiveFeedProvider';
+import { fetchReadable } from './readableAnswer';
 import { noteSessionEnd } from './sessionEnd';
 import { TenantContext, type Membership } from './tenantContext';
 import { TRPCProvider } from './trpc';
@@ -42,8 +43,8 @@ function createClients(tenantId: string) {
       withoutDirection,
       splitLink({
         condition: ({ type, path }) => type === 'mutation' || LARGE.has(path),
-        true: httpLink({ url, headers: ({ op }) => (typeof op.context.ifMatch === 'string' ? { 'If-Match': op.context.ifMatch } : {}) }),
-        false: httpBatchLink({ url, maxURLLength: 6_000 }),
+        true: httpLink({ url, fetch: fetchReadable, headers: ({ op }) => (typeof op.context.ifMatch === 'string' ? { 'If-Match': op.context.ifMatch } : {}) }),
+        false: httpBatchLink({ url, fetch: fetchReadable, maxURLLength: 6_000 }),
       }),
     ],
   });

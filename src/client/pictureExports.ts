@@ -5,7 +5,7 @@ import { saveFile } from '@/ui/saveFile';
 import { csvText, type CsvCell } from '@/ui/csv';
 import type { ExportChoice } from '@/ui/ExportMenu';
 import type { GraphHandle } from '@/ui/graph/GraphCanvas';
-import { failureOf } from './failure';
+import { explain } from './failure';
 
 export interface CsvTable {
   label: string;
@@ -43,7 +43,7 @@ export function pictureExports(graph: RefObject<GraphHandle | null>, isPicture: 
       onClick: () =>
         void Promise.resolve(rows()).then(
           (all) => saveFile(`${name}.csv`, new Blob([csvText(head, all)], { type: 'text/csv;charset=utf-8' })),
-          (error: unknown) => notifications.show({ color: 'red', title: 'Nothing was saved', message: failureOf(error).message }),
+          (error: unknown) => notifications.show({ color: 'red', title: 'Nothing was saved', message: explain(error) }),
         ),
     })),
   ];

@@ -10,12 +10,13 @@ export interface ExportChoice {
   onClick(): void;
 }
 
+/** Without choices yet there is nothing to press: what they are of has not been read. */
 export function ExportMenu({ choices }: { choices: readonly ExportChoice[] }) {
   return (
     <Menu position="bottom-end" shadow="md" returnFocus>
       <Menu.Target>
         <Tooltip label="Export">
-          <ActionIcon variant="default" size={30} aria-label="Export">
+          <ActionIcon variant="default" size={30} aria-label="Export" disabled={choices.length === 0}>
             <IconDownload size={16} aria-hidden="true" />
           </ActionIcon>
         </Tooltip>

@@ -1,11 +1,12 @@
 /** Who changed what, when, from what to what. */
 'use client';
 
-import { Button, Center, Tabs, Text } from '@mantine/core';
+import { Tabs, Text } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { FailureNote } from '@/client/FailureNote';
 import { useTRPC } from '@/client/trpc';
+import { ShowMore } from '@/client/ShowMore';
 import { LoadingRows } from '@/ui/LoadingRows';
 import { PageFrame } from '@/ui/PageFrame';
 import { isNarrowed, questionOf, useAuditView, type AuditTab } from './auditAddress';
@@ -35,7 +36,7 @@ export function AuditPage() {
         </Tabs.List>
         <Tabs.Panel value={view.tab} pt="md">
           <AuditFilters view={view} onChange={change} isNarrowed={isNarrowed(view)} />
-          {changes.isError && <FailureNote title="The log cannot be shown" error={changes.error} onRetry={() => void changes.refetch()} />}
+          {changes.isError && !changes.isFetchNextPageError && <FailureNote title="The log cannot be shown" error={changes.error} onRetry={() => void changes.refetch()} />}
           {changes.isPending && <LoadingRows label="The log is loading" rows={8} />}
           {pages !== undefined && (
             <>
@@ -48,13 +49,7 @@ export function AuditPage() {
                 empty={isNarrowed(view) ? 'Nothing passes these filters.' : view.tab === 'landscape' ? 'Nothing was changed yet. What you add to the landscape shows up here.' : 'Nothing was changed yet.'}
                 onNarrow={change}
               />
-              {changes.hasNextPage && (
-                <Center mt="md">
-                  <Button variant="default" loading={changes.isFetchingNextPage} onClick={() => void changes.fetchNextPage()}>
-                    Show older changes
-                  </Button>
-                </Center>
-              )}
+              <ShowMore list={changes} label="Show older changes" />
             </>
           )}
         </Tabs.Panel>

@@ -36,7 +36,8 @@ export function ChangeSetBar({ changeSetId, landscapeVersion, onNarrow }: Props)
         notifications.show(left.length === 0 ? { message: 'Undone, as the change shown now.' } : { color: 'yellow', title: 'Undone, except', message: `${left.join('; ')}${more}`, autoClose: false });
         if (made !== null) onNarrow({ changeSetId: made });
       },
-      onSettled: () => cache.invalidateQueries(),
+      // Not waited for: a refusal is said at once.
+      onSettled: () => void cache.invalidateQueries(),
     }),
   );
   return (

@@ -5,7 +5,7 @@ import { Badge, Button, Group, Modal, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureOf } from '@/client/failure';
+import { explain } from '@/client/failure';
 import { RefusalNote } from '@/client/RefusalNote';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
@@ -25,7 +25,7 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
   const queryClient = useQueryClient();
   const [withdrawn, setWithdrawn] = useState<Invitation | null>(null);
   const refresh = () => queryClient.invalidateQueries(trpc.invitations.pathFilter());
-  const renew = useMutation(trpc.invitations.renew.mutationOptions({ onSuccess: refresh, onError: (error) => notifications.show({ color: 'red', title: 'There is no new link', message: failureOf(error).message }) }));
+  const renew = useMutation(trpc.invitations.renew.mutationOptions({ onSuccess: refresh, onError: (error) => notifications.show({ color: 'red', title: 'There is no new link', message: explain(error) }) }));
   const columns: Column<Invitation>[] = [
     { key: 'email', title: 'E-mail', sortBy: ({ email }) => email, render: ({ email }) => <Text size="sm" fw={500}>{email}</Text> },
     { key: 'role', title: 'Role', sortBy: ({ role }) => ROLES.length - ROLES.indexOf(role), render: ({ role }) => role },

@@ -5,7 +5,7 @@ import { Badge, Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { failureOf } from '@/client/failure';
+import { explain } from '@/client/failure';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
 import type { Member } from '@/contract/people';
@@ -28,7 +28,7 @@ export function MemberTable({ members, onRemove }: { members: readonly Member[];
         notifications.show({ message: isYou ? `You are ${role} now.` : `${name} is ${role} now.` });
         if (isYou) router.refresh();
       },
-      onError: (error) => notifications.show({ color: 'red', title: 'The role stays as it was', message: failureOf(error).message }),
+      onError: (error) => notifications.show({ color: 'red', title: 'The role stays as it was', message: explain(error) }),
       onSettled: () => queryClient.invalidateQueries(trpc.members.pathFilter()),
     }),
   );

@@ -35,7 +35,8 @@ function DeliveryDetail({ delivery }: { delivery: Delivery }) {
   const replay = useMutation(
     trpc.webhooks.replayDelivery.mutationOptions({
       onSuccess: () => notifications.show({ message: 'It will be sent again.' }),
-      onSettled: () => queryClient.invalidateQueries(trpc.webhooks.pathFilter()),
+      // Not waited for: a refusal is said at once.
+      onSettled: () => void queryClient.invalidateQueries(trpc.webhooks.pathFilter()),
     }),
   );
   const { status, nextAttemptAt, attemptLog, message } = delivery;

@@ -1,11 +1,12 @@
 /** What was sent where, and what came of it. */
 'use client';
 
-import { Anchor, Button, Center, Group, Select, Text } from '@mantine/core';
+import { Anchor, Group, Select, Text } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { FailureNote } from '@/client/FailureNote';
 import { useTRPC } from '@/client/trpc';
+import { ShowMore } from '@/client/ShowMore';
 import { EVENT_TYPES } from '@/contract/events';
 import { isGuid } from '@/contract/fields';
 import { DELIVERY_STATUSES, type Webhook, type WebhookDelivery } from '@/contract/webhooks';
@@ -61,18 +62,12 @@ export function DeliveryLog({ webhooks }: { webhooks: readonly Webhook[] }) {
         <FilterMenu label="Event" values={EVENT_TYPES} chosen={type} wordsOf={(value) => value} onChange={(chosen) => void setView({ type: chosen })} />
         <FilterMenu label="Status" values={DELIVERY_STATUSES} chosen={status} wordsOf={(value) => STATUS_WORDS[value]} onChange={(chosen) => void setView({ status: chosen })} />
       </Group>
-      {deliveries.isError && <FailureNote title="The deliveries cannot be shown" error={deliveries.error} onRetry={() => void deliveries.refetch()} />}
+      {deliveries.isError && !deliveries.isFetchNextPageError && <FailureNote title="The deliveries cannot be shown" error={deliveries.error} onRetry={() => void deliveries.refetch()} />}
       {deliveries.isPending && <LoadingRows label="The deliveries are loading" />}
       {deliveries.data !== undefined && (
         <DataTable label="Deliveries" columns={columns} rows={deliveries.data.pages.flatMap(({ items }) => items)} keyOf={({ id }) => id} empty={isNarrowed ? 'No delivery passes these filters.' : 'Nothing was sent yet.'} />
       )}
-      {deliveries.hasNextPage && (
-        <Center mt="md">
-          <Button variant="default" loading={deliveries.isFetchingNextPage} onClick={() => void deliveries.fetchNextPage()}>
-            Show older deliveries
-          </Button>
-        </Center>
-      )}
+      <ShowMore list={deliveries} label="Show older deliveries" />
       {delivery !== null && isGuid(delivery) && <DeliveryDialog id={delivery} onClose={() => void setView({ delivery: null })} />}
     </>
   );

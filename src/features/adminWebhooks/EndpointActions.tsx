@@ -6,7 +6,7 @@ import { notifications } from '@mantine/notifications';
 import { IconDots } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureOf } from '@/client/failure';
+import { explain } from '@/client/failure';
 import { countOf } from '@/client/look/words';
 import { RefusalNote } from '@/client/RefusalNote';
 import { useTRPC } from '@/client/trpc';
@@ -26,7 +26,7 @@ export function EndpointActions({ webhook }: { webhook: Webhook }) {
   const [asked, setAsked] = useState<Asked>(null);
   const close = (): void => setAsked(null);
   const refresh = () => queryClient.invalidateQueries(trpc.webhooks.pathFilter());
-  const tell = (title: string) => (error: unknown) => void notifications.show({ color: 'red', title, message: failureOf(error).message });
+  const tell = (title: string) => (error: unknown) => void notifications.show({ color: 'red', title, message: explain(error) });
   const said = (message: string): void => void notifications.show({ message });
   const test = useMutation(trpc.webhooks.test.mutationOptions({ onSuccess: () => said('A test event is on its way. See the deliveries.'), onError: tell('No test event was sent'), onSettled: refresh }));
   const turn = useMutation(trpc.webhooks.update.mutationOptions({ onSuccess: (after) => said(after.isEnabled ? 'The webhook is on.' : 'The webhook is off.'), onError: tell('The webhook stays as it was'), onSettled: refresh }));

@@ -1,7 +1,7 @@
 /** What breaks when something fails, or what could make it fail: the question above, rings or a table below, the consequences beside. */
 'use client';
 
-import { Center, Loader, useComputedColorScheme } from '@mantine/core';
+import { Box, useComputedColorScheme } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useRef } from 'react';
 import { FailureNote } from '@/client/FailureNote';
@@ -9,7 +9,10 @@ import { paletteOf } from '@/client/look/canvasPalette';
 import { pictureExports } from '@/client/pictureExports';
 import { useAnswerAhead } from '@/client/useBlastRadiusAhead';
 import { KeptBelow } from '@/ui/KeptBelow';
+import { LoadingFacts } from '@/ui/LoadingFacts';
+import { LoadingRows } from '@/ui/LoadingRows';
 import frame from '@/ui/PictureFrame.module.css';
+import { PictureSkeleton } from '@/ui/PictureSkeleton';
 import type { GraphHandle } from '@/ui/graph/GraphCanvas';
 import classes from './BlastRadiusPage.module.css';
 import { BlastRadiusToolbar, START_ID } from './BlastRadiusToolbar';
@@ -45,11 +48,16 @@ export function BlastRadiusPage() {
       <BlastRadiusToolbar view={view} change={change} foresee={foresee} hasQuestion={question !== null} answer={isAnswered ? data : undefined} exports={exports} />
       <div className={`${frame.content} ${classes.content}`}>
         {question === null && <NothingChosen />}
-        {question !== null && answer.isError && !isAnswered && <FailureNote title="There is no answer" error={answer.error} onRetry={() => void answer.refetch()} />}
+        {question !== null && answer.isError && !isAnswered && <FailureNote title="There is no answer" error={answer.error} onRetry={() => void answer.refetch()} isInset />}
         {question !== null && !answer.isError && !isAnswered && (
-          <Center role="status" aria-label="Working it out" className={frame.stage}>
-            <Loader size="sm" />
-          </Center>
+          <>
+            <div className={`${frame.stage} ${classes.stage}`}>{view.view === 'picture' ? <PictureSkeleton shape="rings" label="Working it out" /> : <LoadingRows label="Working it out" rows={12} />}</div>
+            <div className={classes.side} aria-hidden="true">
+              <Box p="md">
+                <LoadingFacts label="Working it out" rows={14} />
+              </Box>
+            </div>
+          </>
         )}
         {isAnswered && (
           <>

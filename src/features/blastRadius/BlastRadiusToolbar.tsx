@@ -78,7 +78,7 @@ function Question({ view, change, foresee, exports }: Pick<Props, 'view' | 'chan
       <FilterMenu label="Type" values={DEPENDENCY_TYPES} chosen={view.typeFilter} wordsOf={(type) => TYPE_WORDS[type]} onChange={(typeFilter) => change({ typeFilter, component: null })} onLikely={(typeFilter) => foresee({ typeFilter })} />
       <Group gap={8} wrap="nowrap">
         <PictureOrTable view={view.view} onChange={(shown) => change({ view: shown })} />
-        {exports.length > 0 && <ExportMenu choices={exports} />}
+        <ExportMenu choices={exports} />
         <CopyLink />
       </Group>
     </>

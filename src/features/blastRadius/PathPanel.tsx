@@ -1,7 +1,7 @@
 /** How the failure gets to the chosen component: one shortest path, step by step. */
 'use client';
 
-import { ActionIcon, Anchor, Box, Group, Loader, Text, Title } from '@mantine/core';
+import { ActionIcon, Anchor, Box, Group, Text, Title } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import Link from 'next/link';
 import { FailureNote } from '@/client/FailureNote';
@@ -10,6 +10,7 @@ import type { Question } from '@/client/blastRadiusQuestion';
 import { StateMark } from '@/client/look/StateMark';
 import { useTenant } from '@/client/tenantContext';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
+import { LoadingFacts } from '@/ui/LoadingFacts';
 import classes from './PathPanel.module.css';
 import { pathLines } from './pathWords';
 import { useImpactPath } from './useBlastRadius';
@@ -39,8 +40,8 @@ export function PathPanel({ question, answer, componentId, onSelect, onClose }: 
           <IconX size={16} aria-hidden="true" />
         </ActionIcon>
       </Group>
-      {path.isPending && <Loader size="xs" mt="xs" />}
-      {path.isError && <FailureNote title="No path" error={path.error} onRetry={() => void path.refetch()} />}
+      {path.isPending && <LoadingFacts label="Looking for the path" rows={3} />}
+      {path.isError && <FailureNote title="The path could not be read" error={path.error} onRetry={() => void path.refetch()} />}
       {path.data !== undefined && (
         <ol className={classes.steps}>
           {pathLines(path.data.steps, answer.direction).map((line) => (

@@ -17,7 +17,7 @@ export function CommentForm({ incident: { id }, comment }: { incident: Incident;
     if (said === '') return;
     setText('');
     // What was written is not lost with a refusal.
-    comment.mutate({ id, text: said }, { onError: () => setText(said) });
+    comment.mutate({ id, text: said }, { onError: () => setText((since) => (since === '' ? said : `${said}\n${since}`)) });
   };
   return (
     <form onSubmit={submit} aria-label="Comment">

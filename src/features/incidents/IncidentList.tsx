@@ -1,7 +1,7 @@
 /** One part of the incidents, the newest first, a page at a time. */
 'use client';
 
-import { Anchor, Button, Group, Text, Title } from '@mantine/core';
+import { Anchor, Group, Text, Title } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { FailureNote } from '@/client/FailureNote';
@@ -12,6 +12,7 @@ import { StateMark } from '@/client/look/StateMark';
 import { countOf } from '@/client/look/words';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
+import { ShowMore } from '@/client/ShowMore';
 import type { IncidentListInput, IncidentSummary } from '@/contract/incidents';
 import { isUnresolved } from '@/domain/health/incident';
 import { DataTable, type Column } from '@/ui/DataTable';
@@ -41,16 +42,7 @@ export function IncidentList({ title, question, empty }: { title: string; questi
       {list.isError && first === undefined && <FailureNote title="The incidents could not be read" error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && <LoadingRows label="Incidents are loading" rows={3} />}
       {first !== undefined && <DataTable label={`${title} incidents`} columns={columnsOf(tenantId)} rows={rows} keyOf={({ id }) => id} empty={empty} all={{ count: first.total, isMinimum: first.totalIsMinimum === true }} />}
-      {list.hasNextPage && (
-        <Group mt="sm" gap="xs">
-          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Show more
-          </Button>
-          <Text size="xs" c="dimmed">
-            {rows.length.toLocaleString('en')} shown
-          </Text>
-        </Group>
-      )}
+      <ShowMore list={list} label="Show more" note={`${rows.length.toLocaleString('en')} shown`} />
     </section>
   );
 }

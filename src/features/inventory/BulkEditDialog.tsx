@@ -1,13 +1,12 @@
 /** Sets one field, or adds or removes links, for all that is chosen. */
 'use client';
 
-import { Alert, Button, Group, List, Modal, Progress, SegmentedControl, Select, Stack, Text } from '@mantine/core';
+import { Alert, Button, Code, Group, List, Modal, Progress, SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMemo, useState } from 'react';
-import { failureOf } from '@/client/failure';
+import { failureOf, isOutcomeUnknown, type Failure } from '@/client/failure';
 import { countOf } from '@/client/look/words';
 import type { InventoryKind } from '@/contract/bulk';
-import type { Issue } from '@/domain/errors';
 import { useFocusBack } from '@/ui/useFocusBack';
 import { FieldControl } from './FieldControl';
 import { fieldsOf, type FieldSpec } from './fields';
@@ -53,8 +52,7 @@ export function BulkEditDialog({ kind, rows, names, onClose, onDone }: Props) {
   const [field, setField] = useState(fields.find(({ input }) => input !== 'longText')?.name ?? '');
   const [how, setHow] = useState<'add' | 'remove'>('add');
   const [value, setValue] = useState<unknown>(null);
-  const [issues, setIssues] = useState<readonly Issue[]>([]);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<Failure | null>(null);
   const { progress, update } = useBulk(kind);
   const { singular, plural } = factsOf(kind);
   const spec = fields.find(({ name }) => name === field);
@@ -68,9 +66,7 @@ export function BulkEditDialog({ kind, rows, names, onClose, onDone }: Props) {
       if (changed === 0) notifications.show({ message: `All ${unchanged.toLocaleString('en')} were so already.` });
       onDone();
     } catch (error) {
-      const failure = failureOf(error);
-      setRefusal(failure.message);
-      setIssues(failure.issues);
+      setRefusal(failureOf(error));
     }
   };
 
@@ -80,7 +76,6 @@ export function BulkEditDialog({ kind, rows, names, onClose, onDone }: Props) {
         <Select label="Field" data={fields.map(({ name, label }) => ({ value: name, label }))} value={field} allowDeselect={false} onChange={(next) => {
           setField(next ?? '');
           setValue(null);
-          setIssues([]);
           setRefusal(null);
         }} />
         {spec !== undefined && isList(spec) && spec.target !== null && (
@@ -91,8 +86,8 @@ export function BulkEditDialog({ kind, rows, names, onClose, onDone }: Props) {
         )}
         {spec !== undefined && !isList(spec) && <FieldControl spec={{ ...spec, label: 'New value', isRequired: false }} value={value} issues={[]} canSeeRevenue={canSeeRevenue} onChange={setValue} />}
         {refusal !== null && (
-          <Alert color="red" variant="light" role="alert" title="Nothing was changed">
-            <Refused issues={issues} rows={rows} names={names} fallback={refusal} />
+          <Alert color="red" variant="light" role="alert" title={isOutcomeUnknown(refusal.code) ? 'No clear answer came' : 'Not all were changed'}>
+            <Refused refusal={refusal} rows={rows} names={names} />
           </Alert>
         )}
         {progress !== null && <Progress value={(100 * progress.done) / progress.of} aria-label="Progress" animated />}
@@ -110,12 +105,24 @@ export function BulkEditDialog({ kind, rows, names, onClose, onDone }: Props) {
 }
 
 /** Each item that stood in the way, by its name. */
-function Refused({ issues, rows, names, fallback }: { issues: readonly Issue[]; rows: readonly InventoryRow[]; names: Names; fallback: string }) {
-  const ofItems = issues.flatMap(({ path, message }) => {
+function Refused({ refusal, rows, names }: { refusal: Failure; rows: readonly InventoryRow[]; names: Names }) {
+  const ofItems = refusal.issues.flatMap(({ path, message }) => {
     const row = rows[Number(/^ids\[(\d+)\]/.exec(path)?.[1] ?? -1)];
     return row === undefined ? [] : [`${rowName(row, names)}: ${message}`];
   });
-  if (ofItems.length === 0) return <Text size="sm">{fallback}</Text>;
+  if (ofItems.length === 0) {
+    return (
+      <>
+        <Text size="sm">{refusal.message}</Text>
+        {isOutcomeUnknown(refusal.code) && <Text size="sm">They may have been changed all the same: the table shows how they are. To change them again does no harm.</Text>}
+        {refusal.requestId !== null && (
+          <Text size="xs" mt={4}>
+            Request <Code>{refusal.requestId}</Code>
+          </Text>
+        )}
+      </>
+    );
+  }
   return (
     <List size="sm">
       {ofItems.slice(0, 10).map((text) => (

@@ -1,12 +1,14 @@
 /** What a component depends on and what depends on it, kept up to date from its panel. */
 'use client';
 
-import { Loader } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FailureNote } from '@/client/FailureNote';
+import { explain } from '@/client/failure';
 import { useTRPC } from '@/client/trpc';
 import type { Neighbour } from '@/contract/landscapePicture';
+import { LoadingFacts } from '@/ui/LoadingFacts';
 import { DeleteDialog } from './DeleteDialog';
 import { EntityForm } from './EntityForm';
 import type { FormValues } from './formValues';
@@ -23,13 +25,17 @@ export function ComponentNeighbours({ component, mayEdit }: { component: Invento
   const [removing, setRemoving] = useState<{ id: string; name: string } | null>(null);
   const { get } = useKindCalls('dependency');
   if (place.isError) return <FailureNote title="Its dependencies could not be read" error={place.error} onRetry={() => void place.refetch()} />;
-  if (place.data === undefined) return <Loader size="xs" aria-label="Reading its dependencies" />;
+  if (place.data === undefined) return <LoadingFacts label="Reading its dependencies" rows={4} />;
   const { dependencies, dependents, counts } = place.data;
   const editOf = (ownEnd: string, nameOf: (neighbour: Neighbour) => string) =>
     mayEdit
       ? {
           onAdd: () => setEditing({ row: null, start: { [ownEnd]: component.id } }),
-          onChange: (id: string) => void get(id).then((row) => setEditing({ row, start: {} })),
+          onChange: (id: string) =>
+            void get(id).then(
+              (row) => setEditing({ row, start: {} }),
+              (error: unknown) => notifications.show({ color: 'red', title: 'The dependency could not be opened', message: explain(error) }),
+            ),
           onRemove: (neighbour: Neighbour) => setRemoving({ id: neighbour.dependencyId, name: nameOf(neighbour) }),
         }
       : null;

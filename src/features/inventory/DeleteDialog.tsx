@@ -3,7 +3,7 @@
 
 import { Alert, Button, Code, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { failureOf } from '@/client/failure';
+import { failureOf, isOutcomeUnknown, type Failure } from '@/client/failure';
 import { countOf } from '@/client/look/words';
 import type { InventoryKind } from '@/contract/bulk';
 import { useFocusBack } from '@/ui/useFocusBack';
@@ -37,7 +37,7 @@ const MOST_LISTED = 8;
 
 export function DeleteDialog({ kind, ids, name, onClose, onDeleted }: Props) {
   useFocusBack();
-  const [failure, setFailure] = useState<ReturnType<typeof failureOf> | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setBusy] = useState(false);
   const { progress, remove } = useBulk(kind);
   const { singular, plural } = factsOf(kind);
@@ -72,9 +72,14 @@ export function DeleteDialog({ kind, ids, name, onClose, onDeleted }: Props) {
           </>
         )}
         {failure !== null && !isAskedAgain && (
-          <Alert color="red" variant="light" role="alert" title="Nothing was deleted">
+          <Alert color="red" variant="light" role="alert" title={isOutcomeUnknown(failure.code) ? 'No clear answer came' : 'This was not deleted'}>
             <Text size="sm">{failure.message}</Text>
-            {failure.requestId !== null && <Code>{failure.requestId}</Code>}
+            {isOutcomeUnknown(failure.code) && <Text size="sm">It may have been deleted all the same: the table shows what is there.</Text>}
+            {failure.requestId !== null && (
+              <Text size="xs" mt={4}>
+                Request <Code>{failure.requestId}</Code>
+              </Text>
+            )}
           </Alert>
         )}
         <Group justify="flex-end" gap="xs">

@@ -4,7 +4,7 @@
 import { Alert, Button, Code, Drawer, Group, Stack, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMemo, useState, type FormEvent } from 'react';
-import { failureOf } from '@/client/failure';
+import { failureOf, type Failure } from '@/client/failure';
 import type { InventoryKind } from '@/contract/bulk';
 import type { Issue } from '@/domain/errors';
 import { useFocusBack } from '@/ui/useFocusBack';
@@ -45,7 +45,7 @@ function useEntityForm({ kind, row, start, onSaved, onClose }: Props) {
   const [base, setBase] = useState(row);
   const [changes, setChanges] = useState<FormValues>({});
   const [issues, setIssues] = useState<readonly Issue[]>([]);
-  const [failure, setFailure] = useState<ReturnType<typeof failureOf> | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
   const [theirs, setTheirs] = useState<InventoryRow | null>(null);
   const { create, update, read } = useSave(kind);
   const values = useMemo(() => ({ ...valuesOf(specs, base ?? start ?? {}), ...changes }), [specs, base, start, changes]);
@@ -56,6 +56,18 @@ function useEntityForm({ kind, row, start, onSaved, onClose }: Props) {
       const isSuggesting = name === 'name' && base === null && (held.technicalName === undefined || held.technicalName === technicalNameFrom(String(held.name ?? '')));
       return { ...held, [name]: value, ...(isSuggesting ? { technicalName: technicalNameFrom(String(value)) } : {}) };
     });
+  };
+  const explainRefusal = async (refused: Failure, from: InventoryRow | null): Promise<void> => {
+    if (refused.code === 'precondition_failed' && from !== null) {
+      try {
+        setTheirs(await read(from.id));
+        return;
+      } catch {
+        // What it is now could not be read either: the refusal itself says to read it again.
+      }
+    }
+    setIssues(refused.issues);
+    setFailure(refused);
   };
   const send = async (from: InventoryRow | null, wanted: FormValues): Promise<void> => {
     const fields = from === null ? creationOf(specs, wanted) : patchOf(specs, from, wanted);
@@ -69,12 +81,7 @@ function useEntityForm({ kind, row, start, onSaved, onClose }: Props) {
       notifications.show({ message: from === null ? 'Created.' : 'Saved.' });
       onSaved(saved);
     } catch (error) {
-      const refused = failureOf(error);
-      if (refused.code === 'precondition_failed' && from !== null) setTheirs(await read(from.id));
-      else {
-        setIssues(refused.issues);
-        setFailure(refused);
-      }
+      await explainRefusal(failureOf(error), from);
     }
   };
   const settle = (merged: FormValues): void => {

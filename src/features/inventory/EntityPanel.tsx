@@ -1,15 +1,15 @@
 /** One entity or dependency beside its table: what it is, what it is linked to, and where to go from here. */
 'use client';
 
-import { Anchor, Button, CopyButton, Group, Loader, Stack, Text } from '@mantine/core';
+import { Anchor, Button, CopyButton, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconCheck, IconCopy, IconPencil, IconRadar2, IconTopologyStar3, IconTrash } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useMemo } from 'react';
 import { blastRadiusHref } from '@/client/blastRadiusHref';
-import { FailureNote } from '@/client/FailureNote';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
+import { UnreadPanel } from '@/client/UnreadPanel';
 import type { InventoryKind } from '@/contract/bulk';
 import { Moment } from '@/ui/Moment';
 import { SidePanel } from '@/ui/SidePanel';
@@ -47,13 +47,7 @@ export function EntityPanel({ kind, id, mayEdit, onEdit, onDelete, onClose }: Pr
   const names = useNamesOf(kind, useMemo(() => (row === undefined ? [] : [row]), [row]));
   const currency = useCurrencyOf(kind);
   const noun = capitalised(factsOf(kind).singular);
-  if (row === undefined) {
-    return (
-      <SidePanel title={query.isError ? 'Not found' : 'Reading…'} label={noun} onClose={onClose}>
-        {query.isError ? <FailureNote title="It could not be read" error={query.error} onRetry={() => void query.refetch()} /> : <Loader size="sm" aria-label="Reading" />}
-      </SidePanel>
-    );
-  }
+  if (row === undefined) return <UnreadPanel noun={noun} query={query} onClose={onClose} />;
   const name = rowName(row, names);
   return (
     <SidePanel title={name} label={`${noun} ${name}`} onClose={onClose} subtitle={<Text size="xs" c="dimmed">{noun}</Text>}>

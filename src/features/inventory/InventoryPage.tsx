@@ -8,6 +8,7 @@ import Link from 'next/link';
 import { parseAsBoolean, useQueryState } from 'nuqs';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { FailureNote } from '@/client/FailureNote';
+import { explain } from '@/client/failure';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
 import type { InventoryKind } from '@/contract/bulk';
@@ -110,7 +111,7 @@ function TableOf({ kind, view, change, settings, mayEdit, onNew }: TableProps) {
   const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const { plural, singular } = factsOf(kind);
 
-  if (query.isError && rows.length === 0) return <FailureNote title={`The ${plural} could not be read`} error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isError && rows.length === 0) return <FailureNote title={`The ${plural} could not be read`} error={query.error} onRetry={() => void query.refetch()} isInset />;
   if (query.data === undefined) return <Reading />;
   if (rows.length === 0) return <Nothing kind={kind} isFiltered={hasFilters(view)} mayEdit={mayEdit} onNew={onNew} onClear={() => change({ search: null, filters: Object.fromEntries(Object.keys(view.filters).map((name) => [name, null])) })} />;
   return (
@@ -128,7 +129,8 @@ function TableOf({ kind, view, change, settings, mayEdit, onNew }: TableProps) {
         onChoose={setChosen}
         onSort={(sort) => change({ sort })}
         onOpen={(open) => change({ open })}
-        hasMore={query.hasNextPage}
+        // What could not be read is asked for again by hand alone.
+        hasMore={query.hasNextPage && !query.isFetchNextPageError}
         isLoadingMore={query.isFetchingNextPage}
         onMore={more}
       />
@@ -138,6 +140,14 @@ function TableOf({ kind, view, change, settings, mayEdit, onNew }: TableProps) {
           {isMinimum ? ' or more' : ''} {total === 1 ? singular : plural}
           {rows.length < total ? `, ${rows.length.toLocaleString('en')} read so far` : ''}
         </span>
+        {query.isFetchNextPageError && (
+          <span role="alert">
+            The rest could not be read. {explain(query.error)}{' '}
+            <Button size="compact-xs" variant="default" loading={query.isFetchingNextPage} onClick={more}>
+              Try again
+            </Button>
+          </span>
+        )}
         <span className={classes.keys}>Keys: arrows or j and k, Enter to open{mayEdit ? ', x to choose, n for new' : ''}, / to search</span>
       </div>
     </>

@@ -6,7 +6,7 @@ import { useThrottledCallback } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconColumns, IconDownload, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { failureOf } from '@/client/failure';
+import { explain } from '@/client/failure';
 import { useTRPCClient } from '@/client/trpc';
 import type { InventoryKind } from '@/contract/bulk';
 import { saveFile } from '@/ui/saveFile';
@@ -111,7 +111,7 @@ function ExportButton({ kind, view, settings }: { kind: InventoryKind; view: Inv
       const text = await exportRows(kind, columns, listInputOf(view), { list, names: (portion) => client.landscape.names.query(portion) }, setCount);
       saveFile(`${factsOf(kind).path}.csv`, new Blob([text], { type: 'text/csv' }));
     } catch (error) {
-      notifications.show({ color: 'red', title: 'The file could not be made', message: failureOf(error).message });
+      notifications.show({ color: 'red', title: 'The file could not be made', message: explain(error) });
     }
     setCount(null);
   };

@@ -5,7 +5,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureOf } from '@/client/failure';
+import { explain } from '@/client/failure';
 import { useTRPCClient } from '@/client/trpc';
 import { MOST_AT_ONCE, type InventoryKind } from '@/contract/bulk';
 
@@ -40,8 +40,10 @@ export function useBulk(kind: InventoryKind) {
       }
     } finally {
       setProgress(null);
-      await cache.invalidateQueries();
       if (changeSets.length > 0) offerUndo(words(done), changeSets);
+      const isRefreshed = cache.invalidateQueries();
+      // A refusal is said at once.
+      if (done >= ids.length) await isRefreshed;
     }
   };
 
@@ -82,7 +84,7 @@ export function useUndo(): (message: string, changeSetIds: readonly string[]) =>
         }
         notifications.show(left.length === 0 ? { message: 'Restored as it was.' } : { color: 'yellow', title: 'Restored, except', message: left.slice(0, 5).join('; '), autoClose: false });
       } catch (error) {
-        notifications.show({ color: 'red', title: 'This could not be undone', message: failureOf(error).message, autoClose: false });
+        notifications.show({ color: 'red', title: 'This could not be undone', message: explain(error), autoClose: false });
       }
       await cache.invalidateQueries();
     };

@@ -48,7 +48,8 @@ export function useSave(kind: InventoryKind) {
       return held;
     },
     onError: (_error, _input, held) => held?.forEach(([key, data]) => client.setQueryData(key, data)),
-    onSettled: everything,
+    // A refusal is said at once; what was saved is shown before the form closes.
+    onSettled: (_saved, error) => (error === null ? everything() : void everything()),
   });
   return { create, update, read: calls.get };
 }

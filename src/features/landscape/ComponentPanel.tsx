@@ -1,14 +1,14 @@
 /** One component: what it is, what it depends on, what depends on it, and the way to its blast radius. */
 'use client';
 
-import { Badge, Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { IconFocusCentered } from '@tabler/icons-react';
 import { BlastRadiusButton } from '@/client/BlastRadiusButton';
-import { FailureNote } from '@/client/FailureNote';
 import { KindIcon } from '@/client/look/KindIcon';
 import { COMPONENT_KIND_WORDS, LIFECYCLE_WORDS, TIER_WORDS } from '@/client/look/words';
 import { useTRPC } from '@/client/trpc';
+import { UnreadPanel } from '@/client/UnreadPanel';
 import type { ComponentPlace } from '@/contract/landscapePicture';
 import { FactList } from '@/ui/FactList';
 import { SidePanel } from '@/ui/SidePanel';
@@ -32,13 +32,7 @@ interface Props {
 
 export function ComponentPanel({ place, isInFocus, onSelect, onFocus, onFound, onClose, foresight, neighboursOf }: Props) {
   const { data } = place;
-  if (data === undefined) {
-    return (
-      <SidePanel title={place.isError ? 'Not found' : 'Reading…'} label="Component" onClose={onClose}>
-        {place.isError ? <FailureNote title="This component could not be read" error={place.error} onRetry={() => void place.refetch()} /> : <Loader size="sm" />}
-      </SidePanel>
-    );
-  }
+  if (data === undefined) return <UnreadPanel noun="Component" query={place} onClose={onClose} />;
   const { component, application, capabilities, dependencies, dependents, counts, hostingZones, technologies, datasets } = data;
   const names = (entities: readonly { name: string }[]): string => entities.map(({ name }) => name).join(', ');
   return (

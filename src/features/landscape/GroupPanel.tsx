@@ -1,11 +1,11 @@
 /** One group: what it is, its components, what it is joined to, folding it, focusing on it, and the way to its blast radius. */
 'use client';
 
-import { Box, Button, Group, Loader, Stack, Text, Title, UnstyledButton } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { IconFocusCentered, IconFold } from '@tabler/icons-react';
 import { BlastRadiusButton } from '@/client/BlastRadiusButton';
-import { FailureNote } from '@/client/FailureNote';
+import { UnreadPanel } from '@/client/UnreadPanel';
 import { KindIcon } from '@/client/look/KindIcon';
 import { LiveMark } from '@/client/look/LiveMark';
 import { TIER_WORDS, countOf } from '@/client/look/words';
@@ -36,13 +36,7 @@ const LISTED = 60;
 
 export function GroupPanel({ place, isFolded, foresight, toggled, focused, change, onSelect, onSelectGroup, onClose }: Props) {
   const { data } = place;
-  if (data === undefined) {
-    return (
-      <SidePanel title={place.isError ? 'Not found' : 'Reading…'} label="Group" onClose={onClose}>
-        {place.isError ? <FailureNote title="This group could not be read" error={place.error} onRetry={() => void place.refetch()} /> : <Loader size="sm" />}
-      </SidePanel>
-    );
-  }
+  if (data === undefined) return <UnreadPanel noun="Group" query={place} onClose={onClose} />;
   const { group } = data;
   const kindWords = KIND_WORDS[group.kind];
   return (

@@ -8,6 +8,7 @@ import type { CanvasPalette } from '@/client/look/canvasPalette';
 import { countOf } from '@/client/look/words';
 import { useTenant } from '@/client/tenantContext';
 import type { LandscapePicture } from '@/contract/landscapePicture';
+import { PictureSkeleton } from '@/ui/PictureSkeleton';
 import { GraphBusy } from '@/ui/graph/GraphBusy';
 import { GraphCanvas, type GraphHandle } from '@/ui/graph/GraphCanvas';
 import { Control, GraphControls } from '@/ui/graph/GraphControls';
@@ -100,7 +101,8 @@ export function LandscapeCanvas({ data, prepared, palette, selectedId, part, gra
         hasMinimap={drawn > 8}
       />
       {hover !== null && <LandscapeHover hover={hover} data={data} prepared={prepared} />}
-      {isLayingOut && <GraphBusy>Arranging the landscape…</GraphBusy>}
+      {isLayingOut && positions.size === 0 && <PictureSkeleton shape="boxes" label="Arranging the landscape" />}
+      {isLayingOut && positions.size > 0 && <GraphBusy>Arranging the landscape…</GraphBusy>}
       {hasFailed && (
         <Text size="sm" c="dimmed" role="alert" p="md">
           The picture could not be arranged. The table shows the same.

@@ -1,10 +1,9 @@
 /** The landscape: a picture or a table of the same, with what is chosen beside it. */
 'use client';
 
-import { Alert, Box, Button, Center, Loader, Text, Title, useComputedColorScheme } from '@mantine/core';
+import { Alert, Box, Button, Text, useComputedColorScheme } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useMemo, useRef } from 'react';
-import { FailureNote } from '@/client/FailureNote';
 import { paletteOf } from '@/client/look/canvasPalette';
 import { pictureExports } from '@/client/pictureExports';
 import type { FoundEntity, LandscapePicture } from '@/contract/landscapePicture';
@@ -22,6 +21,7 @@ import { LandscapeToolbar, SEARCH_ID } from './LandscapeToolbar';
 import { NO_FILTERS, hasFilters, useLandscapeView, type ChangeView, type LandscapeView, type ViewChange } from './landscapeAddress';
 import { landscapeTables } from './landscapeTables';
 import { prepareLandscape } from './prepareLandscape';
+import { UnreadLandscape } from './UnreadLandscape';
 import { useForesight } from './useForesight';
 import { useComponentPlace, useGroup, useLandscape } from './useLandscape';
 
@@ -30,21 +30,7 @@ export function LandscapePage() {
   const place = useComponentPlace(view.component);
   const { query, data } = useLandscape(view, place.data);
   useHotkeys([['/', () => document.getElementById(SEARCH_ID)?.focus()]]);
-  if (query.isError && data === undefined) return <FailureNote title="The landscape could not be read" error={query.error} onRetry={() => void query.refetch()} />;
-  if (data === undefined) {
-    return (
-      <div className={frame.page}>
-        <header className={`${frame.head} ${frame.toolbar}`}>
-          <Title order={1} className={frame.title}>
-            Landscape
-          </Title>
-        </header>
-        <Center role="status" aria-label="Reading the landscape" className={frame.content}>
-          <Loader size="sm" />
-        </Center>
-      </div>
-    );
-  }
+  if (data === undefined) return <UnreadLandscape view={view.view} query={query} />;
   if (data.counts.components === 0 && data.counts.applications === 0) return <EmptyLandscape />;
   return <ShownLandscape view={view} change={change} data={data} place={place} isStale={query.isPlaceholderData} />;
 }

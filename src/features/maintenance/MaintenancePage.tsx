@@ -1,7 +1,7 @@
 /** Maintenance windows: planned, under way, over; and a new one. */
 'use client';
 
-import { Button, Group, Text, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { FailureNote } from '@/client/FailureNote';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
+import { ShowMore } from '@/client/ShowMore';
 import { MAINTENANCE_STATUSES, type Maintenance } from '@/contract/maintenance';
 import { isRoleAtLeast } from '@/domain/access';
 import { FilterMenu } from '@/ui/FilterMenu';
@@ -60,16 +61,7 @@ export function MaintenancePage() {
       {list.isPending && <LoadingRows label="Maintenance windows are loading" />}
       {list.isError && pages === undefined && <FailureNote title="The windows cannot be shown" error={list.error} onRetry={() => void list.refetch()} />}
       {pages !== undefined && <WindowTable windows={pages.flatMap(({ items }) => items)} mayPlan={mayPlan} empty={empty} onAsk={setAsked} />}
-      {list.hasNextPage && (
-        <Group gap="xs">
-          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Show more
-          </Button>
-          <Text size="xs" c="dimmed">
-            {(pages?.[0]?.total ?? 0).toLocaleString('en')} in all
-          </Text>
-        </Group>
-      )}
+      <ShowMore list={list} label="Show more" note={`${(pages?.[0]?.total ?? 0).toLocaleString('en')} in all`} />
       {asked !== null && <AskedDialog asked={asked} onClose={() => setAsked(null)} />}
     </PageFrame>
   );

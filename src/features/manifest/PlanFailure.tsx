@@ -1,6 +1,7 @@
 /** Why a preview or an apply did not come to pass, and the way on. */
 import { Alert, Anchor, Button, Code, Text } from '@mantine/core';
 import Link from 'next/link';
+import { isOutcomeUnknown } from '@/client/failure';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
 import type { PlanState } from './useManifestPlan';
@@ -9,9 +10,9 @@ export function PlanFailure({ failure: { step, details }, onPreview }: { failure
   const { tenantId } = useTenant();
   const isOutdated = step === 'apply' && details.code === 'digest_mismatch';
   // The service may well have done it, with only the answer lost.
-  const isUnknown = step === 'apply' && ['offline', 'internal', 'unavailable'].includes(details.code);
+  const isUnknown = step === 'apply' && isOutcomeUnknown(details.code);
   return (
-    <Alert color={isOutdated ? 'yellow' : 'red'} variant="light" m="sm" role="alert" title={isOutdated ? 'The landscape has changed since the preview' : step === 'apply' ? 'It was not applied' : 'The preview could not be made'}>
+    <Alert color={isOutdated ? 'yellow' : 'red'} variant="light" m="sm" role="alert" title={titleOf(step, isOutdated, isUnknown)}>
       <Text size="sm">{isOutdated ? 'Nothing was applied. Preview again to see what it would do now.' : details.message}</Text>
       {isUnknown && (
         <Text size="sm" mt={4}>
@@ -28,4 +29,10 @@ export function PlanFailure({ failure: { step, details }, onPreview }: { failure
       </Button>
     </Alert>
   );
+}
+
+function titleOf(step: 'preview' | 'apply', isOutdated: boolean, isUnknown: boolean): string {
+  if (isOutdated) return 'The landscape has changed since the preview';
+  if (isUnknown) return 'Whether it was applied is not known';
+  return step === 'apply' ? 'It was not applied' : 'The preview could not be made';
 }

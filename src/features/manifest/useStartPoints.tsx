@@ -3,7 +3,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureOf } from '@/client/failure';
+import { explain } from '@/client/failure';
 import { useTRPC } from '@/client/trpc';
 import { MANIFEST_TEMPLATE } from './template';
 
@@ -17,7 +17,7 @@ export function useStartPoints(onLoad: (text: string) => void, onError: (message
       const { content } = await client.fetchQuery({ ...trpc.manifest.export.queryOptions({}), staleTime: 0, gcTime: 0 });
       onLoad(content);
     } catch (error) {
-      onError(`The landscape could not be exported. ${failureOf(error).message}`);
+      onError(`The landscape could not be exported. ${explain(error)}`);
     } finally {
       setExporting(false);
     }

@@ -6,7 +6,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FailureNote } from '@/client/FailureNote';
-import { failureOf } from '@/client/failure';
+import { explain } from '@/client/failure';
 import { personClient } from '@/client/personClient';
 import type { SignInSession } from '@/contract/people';
 import { LoadingRows } from '@/ui/LoadingRows';
@@ -22,7 +22,7 @@ export function SessionList() {
   const [isWhole, setWhole] = useState(false);
   const sessions = useQuery({ queryKey: KEY, queryFn: () => personClient.sessions.query({}) });
   const settle = {
-    onError: (error: unknown) => notifications.show({ color: 'red', title: 'The session goes on', message: failureOf(error).message }),
+    onError: (error: unknown) => notifications.show({ color: 'red', title: 'The session goes on', message: explain(error) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
   };
   const end = useMutation({ mutationFn: (id: string) => personClient.endSession.mutate({ id }), ...settle });

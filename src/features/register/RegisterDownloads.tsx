@@ -4,7 +4,7 @@
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureOf } from '@/client/failure';
+import { explain } from '@/client/failure';
 import { useTRPC } from '@/client/trpc';
 import type { RegisterFileInput, SecurityRegister } from '@/contract/securityRegister';
 import { ExportMenu } from '@/ui/ExportMenu';
@@ -42,7 +42,7 @@ export function RegisterDownloads({ input, total }: { input: RegisterFileInput; 
     try {
       await save();
     } catch (error) {
-      const message = error instanceof Error && error.constructor === Error ? error.message : failureOf(error).message;
+      const message = error instanceof Error && error.constructor === Error ? error.message : explain(error);
       notifications.show({ title: 'The file could not be made', message, color: 'red' });
     } finally {
       setBusy(false);

@@ -41,7 +41,7 @@ export function RegisterPage() {
   );
   return (
     <PageFrame title="Security register" intro={INTRO} actions={actions}>
-      {register.isError && <FailureNote title="The register could not be read" error={register.error} onRetry={() => void register.refetch()} />}
+      {register.isError && !register.isFetchNextPageError && <FailureNote title="The register could not be read" error={register.error} onRetry={() => void register.refetch()} />}
       {register.isPending && (
         <Stack gap="md">
           <Skeleton h={132} radius="md" />
@@ -58,7 +58,7 @@ export function RegisterPage() {
               There was no dependency then.
             </Text>
           ) : (
-            <RegisterTable items={items} total={first.total} isPast={view.at !== null} isBusy={register.isPlaceholderData} hasMore={register.hasNextPage} isLoadingMore={register.isFetchingNextPage} onMore={() => void register.fetchNextPage()} />
+            <RegisterTable items={items} total={first.total} isPast={view.at !== null} isBusy={register.isPlaceholderData} list={register} />
           )}
           <DigestNote digest={first.digest} at={first.at} landscapeVersion={first.landscapeVersion} isNarrowed={isNarrowed(view)} />
         </>

@@ -1,13 +1,14 @@
 /** The entries of the register; what is missing is said where it is missing. */
 'use client';
 
-import { Anchor, Badge, Button, Center, Group, Text } from '@mantine/core';
+import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useMemo } from 'react';
 import { TYPE_WORDS } from '@/client/look/words';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
+import { ShowMore, type EndlessList } from '@/client/ShowMore';
 import type { SecurityRegister } from '@/contract/securityRegister';
 import { isRoleAtLeast } from '@/domain/access';
 import { SECURITY_FIELDS } from '@/domain/register/registerEntry';
@@ -24,25 +25,17 @@ interface Props {
   /** What was then may be gone now, so that nothing is linked. */
   isPast: boolean;
   isBusy: boolean;
-  hasMore: boolean;
-  isLoadingMore: boolean;
-  onMore(): void;
+  list: EndlessList;
 }
 
-export function RegisterTable({ items, total, isPast, isBusy, hasMore, isLoadingMore, onMore }: Props) {
+export function RegisterTable({ items, total, isPast, isBusy, list }: Props) {
   const { tenantId, role } = useTenant();
   const canEdit = !isPast && isRoleAtLeast(role, 'Editor');
   const columns = useMemo(() => (canEdit ? [...COLUMNS, inventoryColumn(pageHref(tenantId, 'inventory/dependencies'))] : COLUMNS), [canEdit, tenantId]);
   return (
     <div className={classes.frame} aria-busy={isBusy}>
       <DataTable label="Register" columns={columns} rows={items} keyOf={({ dependencyId }) => dependencyId} empty="No dependency passes these filters." all={{ count: total }} />
-      {hasMore && (
-        <Center py="sm" className={classes.screenOnly}>
-          <Button variant="default" loading={isLoadingMore} onClick={onMore}>
-            Show more of {total.toLocaleString('en')}
-          </Button>
-        </Center>
-      )}
+      <ShowMore list={list} label={`Show more of ${total.toLocaleString('en')}`} />
     </div>
   );
 }

@@ -1,15 +1,17 @@
 /** One apply: who, when, what it changed, and the way to take it back. */
 'use client';
 
-import { ActionIcon, Box, Button, Center, Group, Loader, Text, Title } from '@mantine/core';
+import { ActionIcon, Box, Group, Text, Title } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { FailureNote } from '@/client/FailureNote';
+import { ShowMore } from '@/client/ShowMore';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
 import type { ManifestApply } from '@/contract/manifestApplies';
 import { isRoleAtLeast } from '@/domain/access';
+import { LoadingRows } from '@/ui/LoadingRows';
 import { Moment } from '@/ui/Moment';
 import { ChangeList } from '../ChangeList';
 import { ChangeMark } from '../ChangeMark';
@@ -69,24 +71,12 @@ function ApplyChanges({ changeSetId }: { changeSetId: string }) {
   const trpc = useTRPC();
   const changes = useInfiniteQuery(trpc.changes.list.infiniteQueryOptions({ changeSetId, limit: 200 }, { getNextPageParam: ({ nextCursor }) => nextCursor }));
   const shown = useMemo(() => entryChanges(changes.data?.pages.flatMap((page) => page.items) ?? []), [changes.data]);
-  if (changes.isError) return <FailureNote title="The changes could not be read" error={changes.error} onRetry={() => void changes.refetch()} />;
-  if (changes.isPending) {
-    return (
-      <Center p="xl" role="status" aria-label="Reading the changes">
-        <Loader size="sm" />
-      </Center>
-    );
-  }
+  if (changes.isError && changes.data === undefined) return <FailureNote title="The changes could not be read" error={changes.error} onRetry={() => void changes.refetch()} isInset />;
+  if (changes.data === undefined) return <LoadingRows label="Reading the changes" />;
   return (
     <div className={classes.changes}>
       <ChangeList changes={shown} isPartial={changes.hasNextPage} />
-      {changes.hasNextPage && (
-        <Center py="xs">
-          <Button variant="default" loading={changes.isFetchingNextPage} onClick={() => void changes.fetchNextPage()}>
-            Show more of {(changes.data.pages[0]?.total ?? 0).toLocaleString('en')}
-          </Button>
-        </Center>
-      )}
+      <ShowMore list={changes} label={`Show more of ${(changes.data.pages[0]?.total ?? 0).toLocaleString('en')}`} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 /** The applies as a table. */
-import { Anchor, Badge, Button, Center, Text } from '@mantine/core';
+import { Anchor, Badge, Text } from '@mantine/core';
+import { ShowMore, type EndlessList } from '@/client/ShowMore';
 import type { ManifestApply } from '@/contract/manifestApplies';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { Moment } from '@/ui/Moment';
@@ -9,15 +10,13 @@ import classes from './HistoryPage.module.css';
 interface Props {
   items: readonly ManifestApply[];
   total: number;
-  hasMore: boolean;
-  isLoadingMore: boolean;
+  list: EndlessList;
   selectedId: string | null;
   onSelect(changeSetId: string): void;
   onManifest(name: string): void;
-  onMore(): void;
 }
 
-export function ApplyTable({ items, total, hasMore, isLoadingMore, selectedId, onSelect, onManifest, onMore }: Props) {
+export function ApplyTable({ items, total, list, selectedId, onSelect, onManifest }: Props) {
   const columns: Column<ManifestApply>[] = [
     {
       key: 'when',
@@ -43,13 +42,7 @@ export function ApplyTable({ items, total, hasMore, isLoadingMore, selectedId, o
   return (
     <div className={classes.list}>
       <DataTable label="Applied manifests" columns={columns} rows={items} keyOf={({ changeSetId }) => changeSetId} selectedKey={selectedId} empty="No apply of this manifest." all={{ count: total }} />
-      {hasMore && (
-        <Center py="sm">
-          <Button variant="default" loading={isLoadingMore} onClick={onMore}>
-            Show more of {total.toLocaleString('en')}
-          </Button>
-        </Center>
-      )}
+      <ShowMore list={list} label={`Show more of ${total.toLocaleString('en')}`} />
     </div>
   );
 }

@@ -32,7 +32,7 @@ export function HistoryPage() {
   );
   return (
     <PageFrame title="Applied manifests" width="medium" intro="Every apply that changed something, from the browser, the command line and the API alike. Each can be taken back." actions={back}>
-      {applies.isError && <FailureNote title="The history could not be read" error={applies.error} onRetry={() => void applies.refetch()} />}
+      {applies.isError && !applies.isFetchNextPageError && <FailureNote title="The history could not be read" error={applies.error} onRetry={() => void applies.refetch()} />}
       {applies.isPending && <LoadingRows label="Reading the history" />}
       {view.manifest !== null && (
         <Text size="sm">
@@ -48,12 +48,10 @@ export function HistoryPage() {
           <ApplyTable
             items={items}
             total={total}
-            hasMore={applies.hasNextPage}
-            isLoadingMore={applies.isFetchingNextPage}
+            list={applies}
             selectedId={view.apply}
             onSelect={(apply) => void setView({ apply })}
             onManifest={(manifest) => void setView({ manifest })}
-            onMore={() => void applies.fetchNextPage()}
           />
           {view.apply !== null && <ApplyDetail key={view.apply} changeSetId={view.apply} apply={items.find(({ changeSetId }) => changeSetId === view.apply)} onClose={() => void setView({ apply: null })} />}
         </div>

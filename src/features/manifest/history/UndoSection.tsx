@@ -6,7 +6,7 @@ import { notifications } from '@mantine/notifications';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureOf } from '@/client/failure';
+import { explain } from '@/client/failure';
 import { countOf } from '@/client/look/words';
 import { useTRPC } from '@/client/trpc';
 import type { UndoResult } from '@/contract/manifestApplies';
@@ -43,7 +43,7 @@ export function UndoSection({ changeSetId }: { changeSetId: string }) {
         {preview.data !== undefined && <UndoWords result={preview.data} />}
         {failure !== null && (
           <Text size="sm" c="red" role="alert">
-            {failureOf(failure).message}
+            {explain(failure)}
           </Text>
         )}
         <Group gap="xs">

@@ -1,0 +1,44 @@
+/** Below a list of which there is more: the way to it, and why it did not come where it did not. */
+'use client';
+
+import { Button, Group, Text } from '@mantine/core';
+import classes from './ShowMore.module.css';
+import { explain } from './failure';
+
+/** What of an endless question is needed here. */
+export interface EndlessList {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  error: unknown;
+  fetchNextPage(): unknown;
+}
+
+interface Props {
+  list: EndlessList;
+  label: string;
+  /** Stands beside the button, as in "50 shown". */
+  note?: string;
+}
+
+export function ShowMore({ list, label, note }: Props) {
+  if (!list.hasNextPage) return null;
+  const hasFailed = list.isFetchNextPageError && !list.isFetchingNextPage;
+  return (
+    <Group gap="xs" justify="center" className={classes.more}>
+      {hasFailed && (
+        <Text size="sm" role="alert">
+          The rest could not be read. {explain(list.error)}
+        </Text>
+      )}
+      <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+        {hasFailed ? 'Try again' : label}
+      </Button>
+      {!hasFailed && note !== undefined && (
+        <Text size="xs" c="dimmed">
+          {note}
+        </Text>
+      )}
+    </Group>
+  );
+}
