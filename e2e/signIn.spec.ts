@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test';
 import { demo } from './support/demo';
 import { blastRadiusPath, landscapePath, test } from './support/browsing';
+import { holdCode } from './support/holdCode';
 
 test.describe('somebody who is not signed in', () => {
   test.use({ storageState: { cookies: [], origins: [] } });
@@ -20,12 +21,7 @@ test.describe('somebody who is not signed in', () => {
   });
 
   test('can press before the page’s code is there: nothing typed gets into the address, and the press counts once it is', async ({ page }) => {
-    let letThrough = (): void => undefined;
-    const isLetThrough = new Promise<void>((resolve) => (letThrough = resolve));
-    await page.route('**/_next/static/**/*.js', async (route) => {
-      await isLetThrough;
-      await route.continue();
-    });
+    const letThrough = await holdCode(page);
     await page.goto('/sign-in', { waitUntil: 'commit' });
     await page.getByLabel('E-mail').fill(demo().email);
     const password = page.getByRole('textbox', { name: 'Password' });

@@ -7,7 +7,7 @@ import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { AppProviders } from '@/client/AppProviders';
-import { KEEP_EARLY_PRESS } from '@/client/earlyPress';
+import { KEEP_EARLY_INPUT } from '@/client/earlyInput';
 
 export const metadata: Metadata = { title: { template: '%s · Faultline', default: 'Faultline' }, description: 'What breaks when something fails.' };
 export const viewport: Viewport = { themeColor: [{ media: '(prefers-color-scheme: light)', color: '#ffffff' }, { media: '(prefers-color-scheme: dark)', color: '#101218' }] };
@@ -18,7 +18,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html lang="en" {...mantineHtmlProps}>
       <head>
         <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} />
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: KEEP_EARLY_PRESS }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: KEEP_EARLY_INPUT }} />
       </head>
       <body>
         <noscript>Faultline needs JavaScript. Without it, use the REST API, the command line or MCP.</noscript>

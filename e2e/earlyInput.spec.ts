@@ -1,0 +1,44 @@
+/** What somebody types and chooses before a page's code has come: it counts once it has. */
+import { expect } from '@playwright/test';
+import { demo } from './support/demo';
+import { holdCode } from './support/holdCode';
+import { test } from './support/browsing';
+import { testInOwnTenant } from './support/inOwnTenant';
+
+test('a search typed early finds', async ({ page }) => {
+  const letThrough = await holdCode(page);
+  await page.goto(`/t/${demo().tenantId}/blast-radius`, { waitUntil: 'commit' });
+  const field = page.getByRole('textbox', { name: 'What fails: search all kinds' });
+  await field.fill('valkey-carts');
+  await field.press('Backspace');
+  letThrough();
+  await page.getByRole('option', { name: /Cart store/ }).click();
+  await expect(page.getByRole('heading', { name: 'If Cart store fails' })).toBeVisible();
+});
+
+test('the colour scheme pressed early is taken', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  const letThrough = await holdCode(page);
+  await page.goto(`/t/${demo().tenantId}/incidents`, { waitUntil: 'commit' });
+  await page.getByRole('radiogroup', { name: 'Colour scheme' }).getByTitle('Dark').click();
+  letThrough();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expect(page.getByRole('radiogroup', { name: 'Colour scheme' }).getByRole('radio', { name: 'Dark' })).toBeChecked();
+});
+
+const inOwnTenant = testInOwnTenant();
+
+inOwnTenant('a name typed early is saved as it stands, with the cursor where it was', async ({ page, ownTenant: { tenantId } }) => {
+  const letThrough = await holdCode(page);
+  await page.goto(`/t/${tenantId}/profile`, { waitUntil: 'commit' });
+  const name = page.getByLabel('Your name');
+  await name.fill('Aa');
+  await name.press('ArrowLeft');
+  letThrough();
+  const save = page.getByRole('button', { name: 'Save the name' });
+  await expect(save).toBeEnabled();
+  await page.keyboard.type('d');
+  await expect(name).toHaveValue('Ada');
+  await save.click();
+  await expect(page.getByRole('button', { name: 'Signed in as Ada' })).toBeVisible();
+});

@@ -1,0 +1,53 @@
+/** What is pressed or typed before the page's code is there: kept, and told to the page once it is. Else it would be lost, or the browser would send a form its own way, with what was typed in the address. */
+
+/**
+ * Runs in the head, before anything can be pressed. The last press holds, as it does where two follow each other on a ready page. Links go their own way.
+ * React takes the text that it finds in a field for the one that it drew itself: it hears of it only where it was given another one last.
+ */
+export const KEEP_EARLY_INPUT = `(function () {
+  var pressed = null;
+  var typedIn = new Set();
+  function keepPress(event) {
+    var part = event.target instanceof Element ? event.target.closest('button, label, input') : null;
+    var control = part instanceof HTMLLabelElement ? part.control : part;
+    if (control === null || !control.matches('button, [type="radio"], [type="checkbox"]')) return;
+    event.preventDefault();
+    pressed = control;
+  }
+  function keepText(event) {
+    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) typedIn.add(event.target);
+  }
+  function tellOf(field) {
+    var text = field.value;
+    var cursor = { field: field, text: text, start: field.selectionStart, end: field.selectionEnd };
+    field.value = text + '.';
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, text);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    return cursor;
+  }
+  function putBack(cursor) {
+    if (cursor.start !== null && cursor.field.value === cursor.text) cursor.field.setSelectionRange(cursor.start, cursor.end);
+  }
+  document.addEventListener('click', keepPress, true);
+  document.addEventListener('input', keepText, true);
+  window.faultlinePageReady = function () {
+    document.removeEventListener('click', keepPress, true);
+    document.removeEventListener('input', keepText, true);
+    var cursors = Array.from(typedIn).filter(function (field) { return field.isConnected; }).map(tellOf);
+    // Once the page has drawn what was typed.
+    setTimeout(function () {
+      cursors.forEach(putBack);
+      if (pressed !== null && pressed.isConnected) pressed.click();
+    });
+  };
+})();`;
+
+declare global {
+  interface Window {
+    faultlinePageReady?: () => void;
+  }
+}
+
+export function takeEarlyInput(): void {
+  window.faultlinePageReady?.();
+}
