@@ -14,20 +14,30 @@ import { Moment } from '@/ui/Moment';
 import { JoinForm } from './JoinForm';
 import { endSession } from './signIn';
 
+/** What is behind a link: the offer, or since when it is over, or nothing that is known of any more. */
+export type Found = { offer: InvitationOffer; over: null } | { offer: null; over: { invitedBy: string; expiredAt: string } | null };
+
 interface Props {
   token: string;
-  /** Null for a link that leads nowhere any more. */
-  offer: InvitationOffer | null;
+  found: Found;
   signedInAs: string | null;
 }
 
-export function InvitationPage({ token, offer, signedInAs }: Props) {
+export function InvitationPage({ token, found: { offer, over }, signedInAs }: Props) {
   if (offer === null) {
+    const wayOn = { label: signedInAs === null ? 'Sign in' : 'Go to your landscape', href: '/' };
+    if (over === null) {
+      return <MessagePage title="This invitation leads nowhere any more" detail="It was used already, withdrawn, or replaced by a newer one. If you have joined with it, go on below. Otherwise ask whoever invited you for a new link." action={wayOn} />;
+    }
     return (
       <MessagePage
-        title="This invitation leads nowhere any more"
-        detail="It was used, withdrawn or replaced by a newer one, or its week is over. Ask whoever invited you for a new link."
-        action={{ label: signedInAs === null ? 'Sign in' : 'Go to your landscape', href: '/' }}
+        title="This invitation is over"
+        detail={
+          <>
+            It could be used until <Moment at={over.expiredAt} />. Ask {over.invitedBy} for a new link: that takes one click on the page of the members.
+          </>
+        }
+        action={wayOn}
       />
     );
   }

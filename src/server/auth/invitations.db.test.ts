@@ -90,6 +90,13 @@ describe('inviting', () => {
 });
 
 describe('somebody with an account', () => {
+  it('is told who can renew it once its week is over, and cannot use it', async () => {
+    const { token } = await createInvitation(tenant, owner, { email, role: 'Editor' }, NOW);
+    const refusal = await readOffer(token, later(7)).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ code: 'not_found', message: 'The week of this invitation is over. Ask Owner for a new link.', facts: { invitedBy: 'Owner', expiredAt: later(7).toISOString() } });
+    expect(await codeOf(acceptInvitation(await stranger(email), token, later(7)))).toBe('not_found');
+  });
+
   it('sees the offer, joins with the invited role, and the link leads nowhere afterwards', async () => {
     const person = await stranger(email);
     const { token } = await createInvitation(tenant, owner, { email, role: 'Editor' }, NOW);

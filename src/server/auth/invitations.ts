@@ -109,6 +109,11 @@ function leadsNowhere(): AppError {
   return new AppError('not_found', 'This invitation leads nowhere any more: it was used, withdrawn or replaced, or its week is over. Ask for a new one.');
 }
 
+/** Its holder is told so, and whom to ask: whoever invited can renew it. */
+function isOver({ invitedBy, expiresAt }: Row): AppError {
+  return new AppError('not_found', `The week of this invitation is over. Ask ${invitedBy} for a new link.`, { facts: { invitedBy, expiredAt: expiresAt.toISOString() } });
+}
+
 async function findByToken(token: string): Promise<{ tenant: TenantDb; id: string }> {
   const entry = await asSystem(database(), (tx) => tx.invitationDirectory.findUnique({ where: { hash: hashOfToken(token) } }));
   if (entry === null) throw leadsNowhere();
@@ -118,11 +123,12 @@ async function findByToken(token: string): Promise<{ tenant: TenantDb; id: strin
 /** The invitation behind a token while it holds. The lock on the members sees to it that it is used once. */
 async function readByToken(tx: Transaction, tenantId: string, id: string, token: string, now: Date): Promise<Row> {
   const entry = await tx.invitationDirectory.findUnique({ where: { hash: hashOfToken(token) }, include: { invitation: true } });
-  if (entry === null || entry.tenantId !== tenantId || entry.invitationId !== id || entry.invitation.expiresAt <= now) throw leadsNowhere();
+  if (entry === null || entry.tenantId !== tenantId || entry.invitationId !== id) throw leadsNowhere();
+  if (entry.invitation.expiresAt <= now) throw isOver(entry.invitation);
   return entry.invitation;
 }
 
-/** What the holder of the link is offered. Throws 404 when it leads nowhere. */
+/** What the holder of the link is offered. Throws 404 when it leads nowhere, with `facts` of who invited and until when where its week is over. */
 export async function readOffer(token: string, now: Date): Promise<InvitationOffer> {
   const { tenant, id } = await findByToken(token);
   const offer = await inTenant(tenant, async (tx) => {

@@ -1,6 +1,6 @@
 /** Where the link of an invitation leads, for somebody signed in as for somebody new. */
 import type { Metadata } from 'next';
-import { InvitationPage } from '@/features/signIn/InvitationPage';
+import { InvitationPage, type Found } from '@/features/signIn/InvitationPage';
 import { readOffer } from '@/server/auth/invitations';
 import { AppError } from '@/domain/errors';
 import { findVisitor } from '../../visitor';
@@ -8,17 +8,18 @@ import { findVisitor } from '../../visitor';
 // The address is a secret: it goes to no other site and into no index.
 export const metadata: Metadata = { title: 'Invitation', referrer: 'no-referrer', robots: { index: false } };
 
-async function offerOf(token: string) {
+async function invitationAt(token: string): Promise<Found> {
   try {
-    return await readOffer(token, new Date());
+    return { offer: await readOffer(token, new Date()), over: null };
   } catch (error) {
-    if (error instanceof AppError && error.code === 'not_found') return null;
-    throw error;
+    if (!(error instanceof AppError && error.code === 'not_found')) throw error;
+    const { invitedBy, expiredAt } = error.facts ?? {};
+    return { offer: null, over: typeof invitedBy === 'string' && typeof expiredAt === 'string' ? { invitedBy, expiredAt } : null };
   }
 }
 
 export default async function Invitation({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   const visitor = await findVisitor();
-  return <InvitationPage token={token} offer={await offerOf(token)} signedInAs={visitor?.person.email ?? null} />;
+  return <InvitationPage token={token} found={await invitationAt(token)} signedInAs={visitor?.person.email ?? null} />;
 }

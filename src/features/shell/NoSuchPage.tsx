@@ -1,0 +1,11 @@
+/** Where a page of the tenant would be that there is none of. */
+'use client';
+
+import { pageHref } from '@/client/pages';
+import { useTenant } from '@/client/tenantContext';
+import { MessagePage } from '@/ui/MessagePage';
+
+export function NoSuchPage() {
+  const { tenantId, name } = useTenant();
+  return <MessagePage isFramed title="There is no such page" detail="The address is mistyped, or the page has moved. All pages stand in the navigation." action={{ label: `Go to the landscape of ${name}`, href: pageHref(tenantId, 'landscape') }} />;
+}
