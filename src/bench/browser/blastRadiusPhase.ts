@@ -1,6 +1,6 @@
 /** The blast radius: asked, deepened, turned round, filtered, walked along. */
 import { DRAWN, STAGE } from './landscapePhases';
-import { QUIET_MS, ROUNDS, type Session, type Site } from './session';
+import { QUIET_MS, REACHED_MS, ROUNDS, type Session, type Site } from './session';
 
 const CONSEQUENCES = 'section[aria-label="Consequences"]';
 const VERDICT = `${CONSEQUENCES} [role="status"]`;
@@ -33,6 +33,7 @@ export async function exploreBlastRadius(session: Session): Promise<void> {
     await page.locator(DRAWN).waitFor();
     await page.waitForTimeout(QUIET_MS);
     await slider.focus();
+    await page.waitForTimeout(REACHED_MS);
     await session.answer('one hop', () => page.keyboard.press('Home'), { ...answered, reaction: { changed: '[role="slider"]' } });
     await session.answer('one hop more', () => page.keyboard.press('ArrowRight'), { ...answered, reaction: { changed: '[role="slider"]' } });
     await session.answer('as deep as it goes', () => page.keyboard.press('End'), { ...answered, reaction: { changed: '[role="slider"]' } });

@@ -7,8 +7,8 @@ const SETTLED_WITHIN_MS = 2_000;
 const ANSWERED_WITHIN_MS = 100;
 const BLOCKED_AT_MOST_MS = 200;
 export const QUIET_MS = 400;
-/** A hand's pointer has rested on what it presses for longer than this. */
-const REACHED_MS = 100;
+/** A hand's pointer has rested on what it presses, or the keyboard's focus has been there, for longer than this. */
+export const REACHED_MS = 100;
 export const ROUNDS = 5;
 
 /** Where the phases act, and as whom. */

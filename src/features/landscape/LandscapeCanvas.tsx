@@ -7,7 +7,7 @@ import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { CanvasPalette } from '@/client/look/canvasPalette';
 import { countOf } from '@/client/look/words';
 import { useTenant } from '@/client/tenantContext';
-import type { LandscapePicture } from '@/contract/landscapePicture';
+import type { LandscapeGroup, LandscapePicture } from '@/contract/landscapePicture';
 import { PictureSkeleton } from '@/ui/PictureSkeleton';
 import { GraphBusy } from '@/ui/graph/GraphBusy';
 import { GraphCanvas, type GraphHandle } from '@/ui/graph/GraphCanvas';
@@ -19,18 +19,22 @@ import { usePositions } from '@/ui/graph/usePositions';
 import { restOn } from '@/ui/likely';
 import { LandscapeHover } from './LandscapeHover';
 import { LandscapeLegend } from './LandscapeLegend';
+import { arrangementOf } from './arrangementOf';
 import { landscapeStyles } from './landscapeStyles';
 import { markLandscape } from './markLandscape';
 import { middleOf } from './middleOf';
-import type { PreparedLandscape } from './prepareLandscape';
+import { prepareLandscape } from './prepareLandscape';
 
 const nothing = (): void => undefined;
 
 interface Props {
   data: LandscapePicture;
-  prepared: PreparedLandscape;
+  /** Of the chosen group, those that the picture holds already among them. */
+  joins: LandscapeGroup | undefined;
   palette: CanvasPalette;
   selectedId: string | null;
+  /** What is chosen was chosen while this picture was shown, or before there was any. */
+  isChosenHere: boolean;
   /** Names what part of the landscape this is, once it is there: another part is seen whole. */
   part: string;
   graph: RefObject<GraphHandle | null>;
@@ -41,21 +45,22 @@ interface Props {
   onLikely(id: string): void;
 }
 
-export function LandscapeCanvas({ data, prepared, palette, selectedId, part, graph, onSelect, onToggleGroup, onNeighbours, onLikely }: Props) {
+export function LandscapeCanvas({ data, joins, palette, selectedId, isChosenHere, part, graph, onSelect, onToggleGroup, onNeighbours, onLikely }: Props) {
   const { tenantId } = useTenant();
   const stylesheet = useMemo(() => landscapeStyles(palette), [palette]);
+  const prepared = useMemo(() => prepareLandscape(data, palette, joins === undefined ? [] : [...joins.dependencies, ...joins.dependents]), [data, palette, joins]);
   const { picture } = prepared;
-  const { positions, isLayingOut, hasFailed, moved, layOutAgain } = usePositions(picture, `${tenantId}.landscape.${data.grouping}`);
+  const { positions, isLayingOut, hasFailed, moved, layOutAgain } = usePositions(picture, arrangementOf(tenantId, data.grouping));
   const marks = useMemo(() => markLandscape(picture, selectedId), [picture, selectedId]);
   const [hover, setHover] = useState<Hover | null>(null);
   const leave = useRef(nothing);
 
   const isPlaced = selectedId !== null && positions.has(selectedId);
-  const chosenHere = useRef<string | null>(null);
+  const tapped = useRef<string | null>(null);
   useEffect(() => {
-    // What was tapped is in sight already; what came from a search, a list or a link may not be.
-    if (isPlaced && selectedId !== null && chosenHere.current !== selectedId) graph.current?.focus(selectedId);
-  }, [isPlaced, selectedId, graph]);
+    // What was tapped is in sight already; what came from a search, a list or a link may not be. Whoever comes back to a picture finds it as it was left.
+    if (isPlaced && isChosenHere && selectedId !== null && tapped.current !== selectedId) graph.current?.focus(selectedId);
+  }, [isPlaced, isChosenHere, selectedId, graph]);
 
   const isReady = positions.size > 0 && !isLayingOut;
   const fitted = useRef(part);
@@ -87,7 +92,7 @@ export function LandscapeCanvas({ data, prepared, palette, selectedId, part, gra
         selectedId={selectedId}
         label={`Landscape with ${countOf(data.components.length, 'component')} and ${countOf(data.dependencies.length, 'dependency', 'dependencies')}${data.isAggregated ? ` in ${countOf(data.groups.length, 'group')}` : ''}. Arrow keys move from one to the next, Enter folds or unfolds a group, or shows the neighbours of a component, plus and minus zoom, zero shows everything. The table holds the same.`}
         onSelect={(id) => {
-          chosenHere.current = id;
+          tapped.current = id;
           onSelect(id);
         }}
         onOpen={open}

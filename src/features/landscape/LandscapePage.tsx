@@ -7,9 +7,8 @@ import { useMemo, useRef } from 'react';
 import { paletteOf } from '@/client/look/canvasPalette';
 import { pictureExports } from '@/client/pictureExports';
 import type { FoundEntity, LandscapePicture } from '@/contract/landscapePicture';
-import { KeptBelow } from '@/ui/KeptBelow';
+import { KeptViews } from '@/ui/KeptViews';
 import frame from '@/ui/PictureFrame.module.css';
-import type { GraphHandle } from '@/ui/graph/GraphCanvas';
 import { ComponentPanel } from './ComponentPanel';
 import { EmptyLandscape } from './EmptyLandscape';
 import { FocusBar } from './FocusBar';
@@ -20,10 +19,13 @@ import { LandscapeTable } from './LandscapeTable';
 import { LandscapeToolbar, SEARCH_ID } from './LandscapeToolbar';
 import { NO_FILTERS, hasFilters, useLandscapeView, type ChangeView, type LandscapeView, type ViewChange } from './landscapeAddress';
 import { landscapeTables } from './landscapeTables';
-import { prepareLandscape } from './prepareLandscape';
 import { UnreadLandscape } from './UnreadLandscape';
 import { useForesight } from './useForesight';
 import { useComponentPlace, useGroup, useLandscape } from './useLandscape';
+import { useShownGraph } from './useShownGraph';
+
+/** The whole, a part of it, and another grouping: to go back to one of them draws nothing anew. */
+const KEPT_PICTURES = 3;
 
 export function LandscapePage() {
   const [view, change] = useLandscapeView();
@@ -47,9 +49,6 @@ function ShownLandscape({ view, change, data, place, isStale }: Props) {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const palette = paletteOf(scheme);
   const group = useGroup(view, data.grouping);
-  const joins = group.data;
-  const prepared = useMemo(() => prepareLandscape(data, palette, joins === undefined ? [] : [...joins.dependencies, ...joins.dependents]), [data, palette, joins]);
-  const graph = useRef<GraphHandle>(null);
   const groupKeys = useMemo(() => new Set(data.groups.map(({ key }) => key)), [data]);
   const select = (id: string | null): void => {
     const isGroup = id !== null && groupKeys.has(id);
@@ -58,10 +57,10 @@ function ShownLandscape({ view, change, data, place, isStale }: Props) {
   const ways = waysFrom(view, data);
   const foresight = useForesight(view, data.grouping);
   // While the next part is being read, the one before it is shown.
-  const asked = `${view.focus.join(' ')} ${view.hops}`;
-  const shown = useRef(asked);
-  if (!isStale) shown.current = asked;
-  const part = shown.current;
+  const shown = useRef({ part: '', picture: '' });
+  if (!isStale) shown.current = { part: `${view.focus.join(' ')} ${view.hops}`, picture: `${data.grouping} ${view.focus.length > 0 ? 'part' : 'whole'}` };
+  const { part, picture } = shown.current;
+  const { graph, isChosenHere } = useShownGraph(picture, view.component ?? view.group);
   const isFolded = data.groups.find(({ key }) => key === view.group)?.isFolded !== false;
   const exports = pictureExports(graph, view.view === 'picture', palette.page, 'landscape', landscapeTables(data));
 
@@ -72,12 +71,13 @@ function ShownLandscape({ view, change, data, place, isStale }: Props) {
         <Box className={frame.stage} aria-busy={isStale}>
           {view.focus.length > 0 && <FocusBar view={view} change={change} data={data} foresee={foresight.picture} />}
           {data.matching.components === 0 && <NothingPasses view={view} change={change} />}
-          <KeptBelow isShown={view.view === 'picture'}>
+          <KeptViews shown={view.view === 'picture' ? picture : null} most={KEPT_PICTURES}>
             <LandscapeCanvas
               data={data}
-              prepared={prepared}
+              joins={group.data}
               palette={palette}
               selectedId={view.component ?? view.group}
+              isChosenHere={isChosenHere}
               part={part}
               graph={graph}
               onSelect={select}
@@ -85,7 +85,7 @@ function ShownLandscape({ view, change, data, place, isStale }: Props) {
               onNeighbours={(id) => change(ways.neighbours(id))}
               onLikely={(id) => (groupKeys.has(id) ? foresight.group(id) : foresight.component(id))}
             />
-          </KeptBelow>
+          </KeptViews>
           {view.view === 'table' && <LandscapeTable data={data} selectedId={view.component} onSelect={select} />}
         </Box>
         {view.component !== null && (

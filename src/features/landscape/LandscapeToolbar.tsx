@@ -9,6 +9,7 @@ import { CopyLink } from '@/ui/CopyLink';
 import { ExportMenu, type ExportChoice } from '@/ui/ExportMenu';
 import frame from '@/ui/PictureFrame.module.css';
 import { PictureOrTable } from '@/ui/PictureOrTable';
+import { startElk } from '@/ui/graph/elkEngine';
 import { likely } from '@/ui/likely';
 import { LandscapeFilters } from './LandscapeFilters';
 import classes from './LandscapePage.module.css';
@@ -60,7 +61,8 @@ export function LandscapeToolbar({ view, change, data, exports, foresight, onFou
           value={data.grouping}
           allowDeselect={false}
           onChange={(value) => value !== null && change(groupedBy(value))}
-          renderOption={({ option }) => <Box flex={1} {...likely(() => foresight.picture(groupedBy(option.value)))}>{option.label}</Box>}
+          {...likely(startElk)}
+          renderOption={({ option }) => <Box flex={1} {...likely(() => foresight.arrangement(groupedBy(option.value)))}>{option.label}</Box>}
         />
         <PictureOrTable view={view.view} onChange={(shown) => change({ view: shown })} />
         <ExportMenu choices={exports} />

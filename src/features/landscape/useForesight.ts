@@ -1,28 +1,44 @@
-/** Asks ahead for what a view is likely to show next, so that it is there when it is chosen. */
+/** Asks ahead for what a view is likely to show next, and finds its places, so that it is there when it is chosen. */
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { paletteOf } from '@/client/look/canvasPalette';
+import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
 import type { Grouping } from '@/contract/landscapePicture';
+import { arrange } from '@/ui/graph/arrange';
+import { arrangementOf } from './arrangementOf';
 import { groupInputOf, landscapeViewAfter, pictureInputOf, type LandscapeView, type ViewChange } from './landscapeAddress';
+import { prepareLandscape } from './prepareLandscape';
 
 export interface Foresight {
   picture(change: ViewChange): void;
+  /** Also finds the places, which another grouping needs. */
+  arrangement(change: ViewChange): void;
   component(id: string): void;
   group(key: string): void;
 }
 
 /** What is held already and still fresh is not asked for again, and what cannot be had is left to be told of when it is chosen. */
 export function useForesight(view: LandscapeView, grouping: Grouping): Foresight {
+  const { tenantId } = useTenant();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  return useMemo(
-    () => ({
-      picture: (change) => void queryClient.prefetchQuery(trpc.landscape.picture.queryOptions(pictureInputOf(landscapeViewAfter(view, change), null))),
+  return useMemo(() => {
+    const pictureAfter = (change: ViewChange) => trpc.landscape.picture.queryOptions(pictureInputOf(landscapeViewAfter(view, change), null));
+    return {
+      picture: (change) => void queryClient.prefetchQuery(pictureAfter(change)),
+      arrangement: (change) => {
+        const asked = pictureAfter(change);
+        void queryClient.prefetchQuery(asked).then(() => {
+          const data = queryClient.getQueryData(asked.queryKey);
+          // Places do not depend on colours. Where none are found, that is told of once it is chosen.
+          if (data !== undefined) arrange(arrangementOf(tenantId, data.grouping), prepareLandscape(data, paletteOf('light'), []).picture).catch(() => undefined);
+        });
+      },
       component: (id) => void queryClient.prefetchQuery(trpc.landscape.component.queryOptions({ component: id })),
       group: (key) => void queryClient.prefetchQuery(trpc.landscape.group.queryOptions(groupInputOf(view, grouping, key))),
-    }),
-    [trpc, queryClient, view, grouping],
-  );
+    };
+  }, [trpc, queryClient, tenantId, view, grouping]);
 }

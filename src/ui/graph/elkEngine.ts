@@ -3,9 +3,13 @@ import ELK, { type ElkNode } from 'elkjs/lib/elk-api.js';
 
 let elk: InstanceType<typeof ELK> | null = null;
 
+/** Its worker takes several hundred milliseconds to load: whoever will soon need it may start it before. */
+export function startElk(): InstanceType<typeof ELK> {
+  return (elk ??= new ELK({ workerFactory: () => new Worker(new URL('./elkWorker.ts', import.meta.url), { type: 'module' }) }));
+}
+
 export function runElk(graph: ElkNode): Promise<ElkNode> {
-  elk ??= new ELK({ workerFactory: () => new Worker(new URL('./elkWorker.ts', import.meta.url), { type: 'module' }) });
-  return elk.layout(graph);
+  return startElk().layout(graph);
 }
 
 export interface Sized {

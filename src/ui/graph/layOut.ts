@@ -6,12 +6,16 @@ import { runSprings } from './springs';
 import { strongestJoins } from './strongestJoins';
 import { turnedRight } from './turnedRight';
 
-/** Layers take seconds above this many nodes, stress above this many boxes: from there on springs do. */
+/** Layers take seconds above this many nodes, stress above this many boxes or where each is joined to many: from there on springs do. */
 const LAYERS_UP_TO = 300;
-/** Layers take minutes where much is joined to much. */
+/** Layers take minutes where much is joined to much, and show little there. */
 const LAYERS_UP_TO_JOINS = 260;
-const STRESS_UP_TO = 40;
 const JOINS_PER_ITEM = 3;
+/** Up to here the placement that looks best takes under a second; above, it would be the larger part of several. */
+const STRAIGHT_UP_TO_JOINS_PER_ITEM = 2;
+/** So few joins are quick among however few items. */
+const FEW_JOINS = 40;
+const STRESS_UP_TO = 40;
 
 /** Windows are wider than high. */
 const WANTED_ASPECT = 1.45;
@@ -25,7 +29,6 @@ const LAYERED = {
   'elk.spacing.nodeNode': '16',
   'elk.spacing.componentComponent': '18',
   'elk.aspectRatio': String(WANTED_ASPECT),
-  'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
 };
 const DOWN = { ...LAYERED, 'elk.direction': 'DOWN', 'elk.layered.spacing.nodeNodeBetweenLayers': '34' };
 const RIGHT = { ...LAYERED, 'elk.direction': 'RIGHT', 'elk.layered.spacing.nodeNodeBetweenLayers': '54' };
@@ -56,8 +59,17 @@ export async function layOut(picture: Picture): Promise<Positions> {
   return positions;
 }
 
-function areLayersQuick(items: readonly unknown[], joins: readonly unknown[]): boolean {
-  return items.length <= LAYERS_UP_TO && joins.length <= LAYERS_UP_TO_JOINS;
+function areLayersQuick(items: readonly unknown[], joins: readonly Joined[]): boolean {
+  return items.length <= LAYERS_UP_TO && pairsOf(joins) <= LAYERS_UP_TO_JOINS && !isDense(items, joins, JOINS_PER_ITEM);
+}
+
+function isDense(items: readonly unknown[], joins: readonly Joined[], joinsPerItem: number): boolean {
+  return pairsOf(joins) > Math.max(FEW_JOINS, joinsPerItem * items.length);
+}
+
+/** Several joins of the same two weigh no more than one. */
+function pairsOf(joins: readonly Joined[]): number {
+  return new Set(joins.map(({ source, target }) => `${source} ${target}`)).size;
 }
 
 function layOutInside(picture: Picture, box: string): Promise<Inside> | Inside {
@@ -82,7 +94,8 @@ function inRows(items: readonly Sized[]): Inside {
 
 /** Layers downwards or to the right, whichever comes nearer to the wanted aspect. */
 async function inLayers(items: readonly Sized[], joins: readonly Joined[]): Promise<Inside> {
-  const [down, right] = await Promise.all([DOWN, RIGHT].map((options) => runElk(elkGraph(items, joins, options))));
+  const placement = isDense(items, joins, STRAIGHT_UP_TO_JOINS_PER_ITEM) ? 'BRANDES_KOEPF' : 'NETWORK_SIMPLEX';
+  const [down, right] = await Promise.all([DOWN, RIGHT].map((options) => runElk(elkGraph(items, joins, { ...options, 'elk.layered.nodePlacement.strategy': placement }))));
   const cost = (graph: { width?: number; height?: number } | undefined): number => Math.max((graph?.width ?? 0) / WANTED_ASPECT, graph?.height ?? 0);
   const best = cost(down) <= cost(right) ? down : right;
   const places = new Map((best?.children ?? []).map(({ id, x = 0, y = 0, width = 0, height = 0 }): [string, Point] => [id, { x: x + width / 2, y: y + height / 2 }]));
@@ -91,7 +104,7 @@ async function inLayers(items: readonly Sized[], joins: readonly Joined[]): Prom
 
 /** Corners of the items: joined ones near each other, what depends on others left of them, none over another. */
 async function besideNeighbours(items: readonly Sized[], joins: readonly Joined[]): Promise<ReadonlyMap<string, Point>> {
-  if (items.length > STRESS_UP_TO) {
+  if (items.length > STRESS_UP_TO || isDense(items, joins, JOINS_PER_ITEM)) {
     const centres = await runSprings(items, strongestJoins(joins, JOINS_PER_ITEM));
     return freePlaces(items, turnedRight(centres, joins), SPRING_GAP);
   }

@@ -1,11 +1,12 @@
 /** Where the nodes of a picture are: as they were at the last visit, laid out anew only when too much is unknown or when asked to. */
 'use client';
 
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { arrange } from './arrange';
 import { layOut } from './layOut';
 import type { Picture, Positions } from './picture';
 import { settlePositions } from './settlePositions';
-import { readPositions, writePositions } from './storedPositions';
+import { addPositions, onPositionsAdded, positionsOf } from './storedPositions';
 
 const NOTHING: Positions = new Map();
 
@@ -17,41 +18,28 @@ export interface PositionsState {
   layOutAgain(): void;
 }
 
-/** `storageKey` names the arrangement; another one is another set of places. */
+/** `storageKey` names the arrangement, which all pictures under that name share; another one is another set of places. */
 export function usePositions(picture: Picture, storageKey: string): PositionsState {
-  const [held, setHeld] = useState<{ key: string; known: Positions }>({ key: '', known: NOTHING });
+  const known = useSyncExternalStore(
+    onPositionsAdded,
+    () => positionsOf(storageKey),
+    () => NOTHING,
+  );
   const [isLayingOut, setLayingOut] = useState(false);
-  const [hasFailed, setFailed] = useState(false);
-  const known = held.key === storageKey ? held.known : NOTHING;
-
-  useEffect(() => {
-    setHeld({ key: storageKey, known: readPositions(storageKey) });
-    setFailed(false);
-  }, [storageKey]);
-
-  const remember = useCallback(
-    (places: Positions) => {
-      setHeld((before) => {
-        const merged = new Map([...(before.key === storageKey ? before.known : []), ...places]);
-        writePositions(storageKey, merged);
-        return { key: storageKey, known: merged };
-      });
+  const [failedKey, setFailedKey] = useState<string | null>(null);
+  const hasFailed = failedKey === storageKey;
+  const moved = useCallback((places: Positions) => addPositions(storageKey, places), [storageKey]);
+  const find = useCallback(
+    (found: Promise<void>) => {
+      setLayingOut(true);
+      found.catch(() => setFailedKey(storageKey)).finally(() => setLayingOut(false));
     },
     [storageKey],
   );
-
-  const run = useCallback(() => {
-    setLayingOut(true);
-    layOut(picture)
-      .then(remember, () => setFailed(true))
-      .finally(() => setLayingOut(false));
-  }, [picture, remember]);
-
   const settled = useMemo(() => settlePositions(picture, known), [picture, known]);
-  const isReady = held.key === storageKey;
   useEffect(() => {
-    if (isReady && settled === null && !isLayingOut && !hasFailed) run();
-  }, [isReady, settled, isLayingOut, hasFailed, run]);
+    if (settled === null && !isLayingOut && !hasFailed) find(arrange(storageKey, picture));
+  }, [settled, isLayingOut, hasFailed, find, storageKey, picture]);
 
-  return { positions: isReady && settled !== null ? settled : NOTHING, isLayingOut, hasFailed, moved: remember, layOutAgain: run };
+  return { positions: settled ?? NOTHING, isLayingOut, hasFailed, moved, layOutAgain: () => find(layOut(picture).then(moved)) };
 }
