@@ -22,7 +22,8 @@ export default defineConfig({
           include: ['src/**/*.db.test.ts'],
           environment: 'node',
           globalSetup: [fromRoot('src/test/databaseSetup.ts')],
-          testTimeout: 60_000,
+          // A guard against what hangs, no measure: on a busy machine the longest take half a minute.
+          testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 2,
         },

@@ -83,7 +83,7 @@ async function expectSound(tenant: TenantDb): Promise<void> {
   });
 }
 
-describe('a random sequence of applies', () => {
+describe('a random sequence of applies', { timeout: 300_000 }, () => {
   it('undone from the last to the first, is at each step what it was, ids and ownership included, with nothing left over', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(randomApply, { minLength: 1, maxLength: 5 }), async (applies) => {
