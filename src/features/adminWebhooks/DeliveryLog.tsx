@@ -24,7 +24,7 @@ const parsers = {
   status: parseAsArrayOf(parseAsStringLiteral(DELIVERY_STATUSES)).withDefault([]),
   delivery: parseAsString,
 };
-const EVERY_MS = 10_000;
+const EVERY_MS = 5_000;
 const PAGE_SIZE = 50;
 
 export function DeliveryLog({ webhooks }: { webhooks: readonly Webhook[] }) {
