@@ -1,9 +1,9 @@
 /** Every page in both themes: no accessibility violation, nothing wider than the window from 360 pixels on, no error in the console, nothing from elsewhere. */
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { PAGES } from '../src/client/pages';
 import { blastRadiusPath, landscapePath, test } from './support/browsing';
 import { demo } from './support/demo';
+import { expectWithinWindow, violationsOn } from './support/expectAccessible';
 
 const inTenant = (path: string): string => `/t/${demo().tenantId}/${path}`;
 
@@ -28,11 +28,6 @@ const VIEWS: readonly { name: string; path: () => string }[] = [
 async function settle(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root, .mantine-Loader-root')).toHaveCount(0);
-}
-
-async function violationsOn(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -64,7 +59,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         for (const width of [820, 360]) {
           await page.setViewportSize({ width, height: 860 });
           await settle(page);
-          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+          await expectWithinWindow(page, width);
         }
         expect(await violationsOn(page)).toEqual([]);
         expect(complaints).toEqual([]);
@@ -82,7 +77,7 @@ test.describe('before signing in', () => {
         await page.setViewportSize({ width: 360, height: 740 });
         await page.goto(path);
         await settle(page);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+        await expectWithinWindow(page, 360);
         expect(await violationsOn(page)).toEqual([]);
       });
     }

@@ -136,7 +136,10 @@ test('what breaks is found and shared: from a search to a copied link that opens
   await page.getByRole('table', { name: 'Reached components' }).getByRole('button', { name: 'Checkout', exact: true }).click();
   const steps = ['Cart reads from and writes to Cart store (Hard, required), so it is out.', 'Checkout calls Cart (Hard, required), so it is out.'];
   await expect(page.getByRole('region', { name: 'Path to Checkout' }).getByRole('listitem')).toHaveText(steps);
+  // The address follows what is shown a moment later, and the clipboard the press.
+  await expect(page).toHaveURL(/[?&]component=/);
   await page.getByRole('button', { name: 'Copy the link to this view' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const other = await browser.newContext({ storageState: signedInState });
   const second = await other.newPage();

@@ -1,7 +1,7 @@
 /** A live incident from signal to resolution, seen by two people and on a wall, none of whom ever reloads. */
 import { expect, type Browser, type Page } from '@playwright/test';
 import { test } from './support/browsing';
-import { expectAccessible } from './support/expectAccessible';
+import { expectAccessible, expectWithinWindow } from './support/expectAccessible';
 import { admin, applyManifest, createOwnTenant, openPageOf, type OwnTenant } from './support/ownTenant';
 
 const address = (): string => process.env.FAULTLINE_E2E_ADDRESS ?? '';
@@ -193,7 +193,7 @@ test('every page of it is accessible in both themes, and within the window', asy
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByRole('status', { name: /loading/ })).toHaveCount(0);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      await expectWithinWindow(page, width);
       await expectAccessible(page);
     }
   }

@@ -1,6 +1,6 @@
 /** The landscape as code in the browser: written, checked, previewed, applied, and taken back. */
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { expectWithinWindow, violationsOn } from './support/expectAccessible';
 import { testInOwnTenant } from './support/inOwnTenant';
 
 const test = testInOwnTenant();
@@ -121,9 +121,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
           if (path !== '') await page.getByRole('link', { name: 'History' }).click();
           if (path !== '') await expect(page.getByRole('heading', { name: 'Applied manifests' })).toBeVisible();
           await expect(page).toHaveTitle(/./);
-          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-          const { violations } = await new AxeBuilder({ page }).analyze();
-          expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+          await expectWithinWindow(page, width);
+          expect(await violationsOn(page)).toEqual([]);
         }
       }
     });

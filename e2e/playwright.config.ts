@@ -9,7 +9,8 @@ export default defineConfig({
   testMatch: ['*.e2e.ts', '*.spec.ts'],
   outputDir: '.results',
   globalSetup: './support/globalSetup.ts',
-  timeout: 60_000,
+  // A guard against what hangs, no measure: on a machine that does much else, a look at a large page with all rules takes its time.
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   workers: 2,
   fullyParallel: false,

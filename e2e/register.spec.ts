@@ -1,10 +1,10 @@
 /** The security register: gaps, filters in the address, files that the digest proves. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { demo } from './support/demo';
 import { test } from './support/browsing';
+import { expectWithinWindow, violationsOn } from './support/expectAccessible';
 
 const registerPath = (query = ''): string => `/t/${demo().tenantId}/security-register${query}`;
 
@@ -43,9 +43,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.setViewportSize({ width, height: 860 });
         await page.goto(registerPath());
         await expect(page.getByRole('table')).toBeVisible();
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+        await expectWithinWindow(page, width);
+        expect(await violationsOn(page)).toEqual([]);
       }
     });
   });

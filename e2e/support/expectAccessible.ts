@@ -1,12 +1,40 @@
-/** No accessibility violation of any severity on the page as it stands, in the light theme and in the dark one. */
+/** How a page stands: no accessibility violation of any severity, and nothing beyond the window; each looked at once nothing moves any more. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
+/** So many frames without a movement: what fades in begins a frame or two after it is there. */
+const STILL_FRAMES = 5;
+
+/** Waits for what fades and slides; what turns for ever, as a loader does, is no reason to wait. */
+async function waitUntilStill(page: Page): Promise<void> {
+  await page.evaluate(async (frames) => {
+    for (let still = 0; still < frames; still += 1) {
+      await new Promise(requestAnimationFrame);
+      const moving = document.getAnimations().filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().iterations !== Infinity);
+      if (moving.length === 0) continue;
+      await Promise.allSettled(moving.map(({ finished }) => finished));
+      still = -1;
+    }
+  }, STILL_FRAMES);
+}
+
+/** Rule and element of each, in the theme as it is. */
+export async function violationsOn(page: Page): Promise<string[]> {
+  await waitUntilStill(page);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
+}
+
+/** In the light theme and in the dark one. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+    expect([colorScheme, await violationsOn(page)]).toEqual([colorScheme, []]);
   }
   await page.emulateMedia({ colorScheme: null });
+}
+
+/** The page follows a new size in a moment of its own. */
+export async function expectWithinWindow(page: Page, width: number): Promise<void> {
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
 }

@@ -2,7 +2,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -27,16 +26,6 @@ export interface RunningServer {
 
 const START_TIMEOUT_MS = 300_000;
 const STOP_TIMEOUT_MS = 30_000;
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('The system gave no free port.');
-  return address.port;
-}
 
 /** A directory that the database's own user can reach too. */
 export function makeDataDirectory(): string {
@@ -65,8 +54,8 @@ function readFacts<T>(path: string): T | null {
 
 /** Resolves when the server has announced itself. Throws with its output when it ends before. */
 export async function startServer(dataDirectory = makeDataDirectory()): Promise<RunningServer> {
-  // Journeys receive webhooks themselves, on this machine.
-  const env = { ...process.env, PORT: String(await freePort()), FAULTLINE_DATA: dataDirectory, LOG_LEVEL: 'warn', WEBHOOK_ALLOW_LOOPBACK: '1' };
+  // A port that the system gives: one looked for beforehand may be somebody else's by then. Journeys receive webhooks themselves, on this machine.
+  const env = { ...process.env, PORT: '0', FAULTLINE_DATA: dataDirectory, LOG_LEVEL: 'warn', WEBHOOK_ALLOW_LOOPBACK: '1' };
   const child = spawn(process.execPath, [join('src', 'ops', 'boot', 'run.mjs'), 'start'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said = (said + chunk.toString('utf8')).slice(-20_000)));

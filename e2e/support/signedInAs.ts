@@ -1,6 +1,6 @@
 /** Sessions for the journeys: each person signs in once per run, since the sign-in counts how often it is asked. */
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { request, type BrowserContextOptions } from '@playwright/test';
 
@@ -16,7 +16,10 @@ export async function signedInAs({ email, password }: { email: string; password:
     const answer = await context.post('/api/auth/sign-in/email', { data: { email, password } });
     if (!answer.ok()) throw new Error(`Signing in was answered ${answer.status()}: ${await answer.text()}`);
     const state = await context.storageState();
-    writeFileSync(file, JSON.stringify(state));
+    // Under its name only once it is whole: another worker may be looking for it.
+    const draft = `${file}.${randomUUID()}`;
+    writeFileSync(draft, JSON.stringify(state));
+    renameSync(draft, file);
     return state;
   } finally {
     await context.dispose();
