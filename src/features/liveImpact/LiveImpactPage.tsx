@@ -4,6 +4,7 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { IconDeviceTv } from '@tabler/icons-react';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
+import { useDeferredValue } from 'react';
 import { FailureNote } from '@/client/FailureNote';
 import { FreshnessMark } from '@/client/live/FreshnessMark';
 import { useTenant } from '@/client/tenantContext';
@@ -18,6 +19,8 @@ export function LiveImpactPage() {
   const { role, plan } = useTenant();
   const [wall, setWall] = useQueryState('wall', parseAsStringLiteral(['1']).withOptions({ history: 'push' }));
   const live = useLiveImpact();
+  // A large outage is drawn piece by piece, so that nothing else has to wait for it.
+  const data = useDeferredValue(live.data);
   const mayReport = isRoleAtLeast(role, 'Editor') && PLAN_LIMITS[plan].signalsPerMinute > 0;
   const enterWall = (): void => {
     // A browser that refuses shows the wall inside its window.
@@ -39,14 +42,14 @@ export function LiveImpactPage() {
         </>
       }
     >
-      {live.data === undefined && live.error === null && (
+      {data === undefined && (live.data !== undefined || live.error === null) && (
         <Stack role="status" aria-label="Live impact is loading">
           <Skeleton height={84} radius="md" />
           <Skeleton height={160} radius="md" />
         </Stack>
       )}
-      {live.data === undefined && live.error !== null && <FailureNote title="Live impact could not be read" error={live.error} onRetry={live.refetch} />}
-      {live.data !== undefined && <ImpactView live={live.data} />}
+      {data === undefined && live.data === undefined && live.error !== null && <FailureNote title="Live impact could not be read" error={live.error} onRetry={live.refetch} />}
+      {data !== undefined && <ImpactView live={data} />}
     </PageFrame>
   );
 }

@@ -2,6 +2,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useTRPC, type Answers } from '@/client/trpc';
 import { worstFirst } from './worstFirst';
 
@@ -33,7 +34,7 @@ export function useLiveImpact() {
   });
   const impact = useQuery({ ...trpc.health.causes.queryOptions({}, { select: withWorstFirst }), ...always });
   const parts = [snapshot, impact];
-  const data: LiveImpact | undefined = snapshot.data === undefined || impact.data === undefined ? undefined : { snapshot: snapshot.data, impact: impact.data };
+  const data = useMemo((): LiveImpact | undefined => (snapshot.data === undefined || impact.data === undefined ? undefined : { snapshot: snapshot.data, impact: impact.data }), [snapshot.data, impact.data]);
   return {
     data,
     error: parts.find(({ error }) => error !== null)?.error ?? null,
