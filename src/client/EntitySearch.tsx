@@ -25,6 +25,8 @@ interface Props {
 }
 
 const WAIT_MS = 30;
+/** As many as are seen at once: the list need not be scrolled, which the keyboard could not. */
+const MOST_FOUND = 8;
 
 export function EntitySearch({ label, placeholder, kinds, onChoose, onLikely, id }: Props) {
   const trpc = useTRPC();
@@ -32,7 +34,7 @@ export function EntitySearch({ label, placeholder, kinds, onChoose, onLikely, id
   const [search] = useDebouncedValue(text.trim(), WAIT_MS);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const found = useQuery({
-    ...trpc.landscape.find.queryOptions({ search, limit: 12, ...(kinds === undefined ? {} : { kinds }) }),
+    ...trpc.landscape.find.queryOptions({ search, limit: MOST_FOUND, ...(kinds === undefined ? {} : { kinds }) }),
     enabled: combobox.dropdownOpened,
     placeholderData: keepPreviousData,
   });
@@ -80,7 +82,7 @@ export function EntitySearch({ label, placeholder, kinds, onChoose, onLikely, id
         />
       </Combobox.Target>
       <Combobox.Dropdown>
-        <Combobox.Options mah={360} style={{ overflowY: 'auto' }} aria-label={label}>
+        <Combobox.Options mah={420} style={{ overflowY: 'auto' }} aria-label={label}>
           {options.map((entity) => (
             <Combobox.Option key={entity.id} value={entity.id} {...likely(onLikely && (() => onLikely(entity)))}>
               <FoundRow entity={entity} />

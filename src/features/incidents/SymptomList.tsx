@@ -43,7 +43,7 @@ function Symptoms({ list }: { list: Incident['symptomHistory'] }) {
     <ul className={classes.symptoms}>
       {list.map(({ componentId, technicalName, since, until }) => (
         <li key={`${componentId} ${since}`}>
-          <Anchor component={Link} href={inventoryHref(tenantId, 'component', componentId)} prefetch={false} size="sm">
+          <Anchor component={Link} href={inventoryHref(tenantId, 'component', componentId)} prefetch={false} size="sm" underline="always">
             {technicalName}
           </Anchor>{' '}
           <Text span size="xs" c="dimmed">

@@ -1,0 +1,96 @@
+/** What opens over a page is as accessible as the page: searches, menus, choices, dialogs and the palette; and answers that are not of the service are told, with the way on. */
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './support/expectAccessible';
+import { demo } from './support/demo';
+import { test } from './support/browsing';
+
+const REQUEST = '7f9c2f1e-1111-4222-8333-944445555666';
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(`/t/${demo().tenantId}/${path}`);
+}
+
+test('the search, the filters, the grouping and the export of the landscape are accessible when they are open', async ({ page }) => {
+  await open(page, 'landscape');
+  const search = page.getByLabel('Search components and applications').first();
+  await search.click();
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Kind' }).click();
+  await expect(page.getByText('Web API', { exact: true }).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('combobox', { name: 'Group' }).click();
+  await expect(page.getByRole('option', { name: 'By team' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Print' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+for (const [path, opener] of [
+  ['live-impact', 'Report health'],
+  ['maintenance', 'Plan maintenance'],
+  ['members', 'Invite somebody'],
+  ['api-keys', 'New key'],
+  ['webhooks', 'New webhook'],
+] as const) {
+  test(`“${opener}” opens a dialog that is accessible, holds the focus, and gives it back on Escape`, async ({ page }) => {
+    await open(page, path);
+    const button = page.getByRole('button', { name: opener }).first();
+    await button.click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    await expectAccessible(page);
+    for (let step = 0; step < 12; step += 1) {
+      await page.keyboard.press('Tab');
+      // The parts of a date have the focus within their field.
+      expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(button).toBeFocused();
+  });
+}
+
+test('the command palette and the sheet of keys are accessible when they are open', async ({ page }) => {
+  await open(page, 'incidents');
+  await expect(page.getByRole('heading', { name: 'Incidents', exact: true })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('front');
+  await expect(page.getByRole('dialog').getByText('Frontend', { exact: true }).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('an answer that a proxy gave is told with its request, the navigation stays, and trying again recovers', async ({ page }) => {
+  await page.route('**/trpc/**', (route) => route.fulfill({ status: 502, contentType: 'text/html', headers: { 'x-request-id': REQUEST }, body: '<html>Bad gateway</html>' }));
+  await open(page, 'landscape');
+  const note = page.getByRole('alert').filter({ hasText: 'The landscape could not be read' });
+  await expect(note).toContainText('The service is not available at the moment (status 502). Try again in a moment.');
+  await expect(note).toContainText(REQUEST);
+  await expectAccessible(page);
+  await expect(page.getByRole('link', { name: 'Incidents' })).toBeVisible();
+  await page.unroute('**/trpc/**');
+  await note.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('26 components, 46 dependencies')).toBeVisible();
+});
+
+test('a change that a proxy refused says when to send it again, and leaves what was typed', async ({ page }) => {
+  await open(page, 'live-impact');
+  await page.getByRole('button', { name: 'Report health' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Component').first().fill('valkey');
+  await page.getByRole('option', { name: 'Cart store' }).click();
+  await dialog.getByRole('textbox', { name: 'What you saw' }).fill('All is well');
+  await page.route('**/trpc/**', (route) => route.fulfill({ status: 429, contentType: 'text/plain', headers: { 'retry-after': '20' }, body: 'slow down' }));
+  await dialog.getByRole('button', { name: 'Report' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Too much was asked in a short time. Try again in 20 seconds.');
+  await expect(dialog.getByRole('textbox', { name: 'What you saw' })).toHaveValue('All is well');
+});
