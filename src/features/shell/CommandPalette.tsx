@@ -7,7 +7,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight } from '@mantine/spotlight';
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useMemo, useState } from 'react';
 import { EntityIcon } from '@/client/look/EntityIcon';
 import { entityKindWords } from '@/client/look/words';
 import { useTenant, type Membership } from '@/client/tenantContext';
@@ -17,6 +17,7 @@ import classes from './CommandPalette.module.css';
 import { CHOICES_ID, announceSelection, paletteStore, selectFirstRow } from './palette';
 import { commandsMeant, type Command } from './paletteCommands';
 import { noteRecent, readRecents } from './recents';
+import { stillMeant } from './stillMeant';
 import { useCommands, useEntityCommands } from './useCommands';
 
 const WAIT_MS = 120;
@@ -105,7 +106,8 @@ function useFoundEntities(query: string): { found: readonly FoundEntity[]; isSet
   const trpc = useTRPC();
   const [search] = useDebouncedValue(query.trim(), WAIT_MS);
   const found = useQuery({ ...trpc.landscape.find.queryOptions({ search, limit: 8 }), enabled: search !== '', placeholderData: keepPreviousData });
-  return { found: query.trim() === '' ? [] : (found.data ?? []), isSettled: search === query.trim() && !found.isFetching, hasFailed: found.isError };
+  const meant = useMemo(() => (query.trim() === '' ? [] : stillMeant(found.data ?? [], query)), [query, found.data]);
+  return { found: meant, isSettled: search === query.trim() && !found.isFetching, hasFailed: found.isError };
 }
 
 function EntityAction({ entity: { kind, name, technicalName }, onChoose }: { entity: FoundEntity; onChoose: () => void }) {
