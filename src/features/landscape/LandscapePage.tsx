@@ -3,7 +3,7 @@
 
 import { Alert, Box, Button, Text, useComputedColorScheme } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { useMemo, useRef } from 'react';
+import { useDeferredValue, useMemo, useRef } from 'react';
 import { paletteOf } from '@/client/look/canvasPalette';
 import { pictureExports } from '@/client/pictureExports';
 import type { FoundEntity, LandscapePicture } from '@/contract/landscapePicture';
@@ -30,11 +30,13 @@ const KEPT_PICTURES = 3;
 export function LandscapePage() {
   const [view, change] = useLandscapeView();
   const place = useComponentPlace(view.component);
-  const { query, data } = useLandscape(view, place.data);
+  const { query, data: latest } = useLandscape(view, place.data);
+  // What was pressed shows at once; the picture that follows from it is prepared after that.
+  const data = useDeferredValue(latest);
   useHotkeys([['/', () => document.getElementById(SEARCH_ID)?.focus()]]);
   if (data === undefined) return <UnreadLandscape view={view.view} query={query} />;
   if (data.counts.components === 0 && data.counts.applications === 0) return <EmptyLandscape />;
-  return <ShownLandscape view={view} change={change} data={data} place={place} isStale={query.isPlaceholderData} />;
+  return <ShownLandscape view={view} change={change} data={data} place={place} isStale={query.isPlaceholderData || data !== latest} />;
 }
 
 interface Props {
