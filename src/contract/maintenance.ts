@@ -11,8 +11,8 @@ const moment = z.iso.datetime({ offset: true });
 const reason = text(1, 1_000).refine((value) => value.trim() !== '', 'must not be blank').meta({ example: 'Upgrade to PostgreSQL 18' });
 
 function endsAfterItStarts({ startsAt, endsAt }: { startsAt?: string | undefined; endsAt?: string | undefined }): boolean {
-  // What is no moment at all has been told already.
-  return startsAt === undefined || endsAt === undefined || !(Date.parse(startsAt) >= Date.parse(endsAt));
+  // What is no moment, a mere date say, has been told of already.
+  return !moment.safeParse(startsAt).success || !moment.safeParse(endsAt).success || Date.parse(startsAt ?? '') < Date.parse(endsAt ?? '');
 }
 const order = { message: 'must be after startsAt', path: ['endsAt'] };
 
@@ -21,8 +21,8 @@ export const MaintenanceCreate = z
     kind,
     entity: entityReference,
     reason,
-    startsAt: moment.optional().meta({ description: 'Now, unless said.', example: '2026-11-21T22:00:00Z' }),
-    endsAt: moment.meta({ description: 'The first moment after it. Must be in the future.', example: '2026-11-22T02:00:00Z' }),
+    startsAt: moment.optional().meta({ description: 'Now, unless said.', example: '2030-11-21T22:00:00Z' }),
+    endsAt: moment.meta({ description: 'The first moment after it. Must be in the future.', example: '2030-11-22T02:00:00Z' }),
   })
   .refine(endsAfterItStarts, order);
 export type MaintenanceCreate = z.infer<typeof MaintenanceCreate>;

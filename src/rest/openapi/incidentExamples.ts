@@ -23,7 +23,7 @@ function after(kind: string, text: string | null, facts: object, more: object): 
   return { ...whole, ...more, version: 3, updatedAt: LATER, timeline: [opened, entry] };
 }
 
-const wished = { kind: 'component', entity: 'order-db', reason: 'Upgrade to PostgreSQL 18', startsAt: '2026-11-21T22:00:00.000Z', endsAt: '2026-11-22T02:00:00.000Z' };
+const wished = { kind: 'component', entity: 'order-db', reason: 'Upgrade to PostgreSQL 18', startsAt: '2030-11-21T22:00:00.000Z', endsAt: '2030-11-22T02:00:00.000Z' };
 const { entity: technicalName, ...planned } = wished;
 const window = { id: id('7'), ...planned, entityId: id('a'), technicalName, name: 'Order database', status: 'Planned', createdBy: 'Ada', createdAt: AT, version: 1 };
 
@@ -44,7 +44,7 @@ export const INCIDENT_EXAMPLES: Readonly<Record<string, { request?: unknown; res
   'maintenance.list': { response: pageOf(window) },
   'maintenance.create': { request: wished, response: window },
   'maintenance.get': { response: window },
-  'maintenance.update': { request: { endsAt: '2026-11-22T03:00:00.000Z' }, response: { ...window, endsAt: '2026-11-22T03:00:00.000Z', version: 2 } },
+  'maintenance.update': { request: { endsAt: '2030-11-22T03:00:00.000Z' }, response: { ...window, endsAt: '2030-11-22T03:00:00.000Z', version: 2 } },
   'maintenance.delete': { response: { deleted: [{ kind: 'maintenance-window', id: window.id, technicalName }], unlinked: [] } },
   'health.signals': { response: { ...pageOf(signal), work: { pendingSignals: 0, failedAttempts: 0, lastError: null, nextAttemptAt: null } } },
 };
