@@ -1,5 +1,5 @@
 /** What the journeys of the browser share: somebody signed in, and a record of every request that leaves for elsewhere. */
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Browser, type Page } from '@playwright/test';
 import { demo } from './demo';
 import { signedInAs, type SessionState } from './signedInAs';
 
@@ -12,7 +12,20 @@ interface WorkerFixtures {
   signedInState: SessionState;
 }
 
+/** The browser that comes as a package crashes once in some hundred starts, before any page: that says nothing of the product. What crashes later does fail. */
+async function launched(launch: () => Promise<Browser>): Promise<Browser> {
+  return launch().catch(launch);
+}
+
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  browser: [
+    async ({ playwright }, use) => {
+      const browser = await launched(() => playwright.chromium.launch());
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
   signedInState: [
     async ({}, use) => use(await signedInAs(demo())),
     { scope: 'worker' },
