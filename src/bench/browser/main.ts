@@ -1,7 +1,7 @@
 /**
  * `npm run bench:browser`: how a landscape of 10,000 components and 30,000 dependencies feels in a real browser against a really started server: until each
- * page stands, until each input is answered (the pointer rests on what it presses for a tenth of a second before, as a hand's does), how smoothly it scrolls, and
- * its longest task. Names of phases behind `--` run those alone.
+ * page stands, until each input is answered (the pointer rests on what it presses for a tenth of a second before, as a hand's does, and the focus on the depth),
+ * how smoothly it scrolls, and its longest task. Names of phases behind `--` run those alone.
  */
 import { loadavg } from 'node:os';
 import { chromium } from '@playwright/test';

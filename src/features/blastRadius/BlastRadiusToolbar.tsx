@@ -85,30 +85,33 @@ function Question({ view, change, foresee, exports }: Pick<Props, 'view' | 'chan
   );
 }
 
+/** As deep as the plan looks is what is asked without a depth. */
+function askedBy(depth: number, most: number): number | null {
+  return depth === most ? null : depth;
+}
+
 /** Moves at once and asks when let go. It reaches as far as any plan does: what the own plan does not look at is there to be asked for, and explained. */
 function DepthSlider({ requested, onChange, onLikely }: { requested: number | null; onChange: (maxDepth: number | null) => void; onLikely: (maxDepth: number | null) => void }) {
   const { plan } = useTenant();
   const most = PLAN_LIMITS[plan].maximumDepth;
   const applied = Math.min(requested ?? most, most);
-  /** As deep as the plan looks is what is asked without a depth. */
-  const askedBy = (depth: number): number | null => (depth === most ? null : depth);
   const [held, setHeld] = useState<number | null>(null);
   const shown = held ?? applied;
   const settle = (value: number): void => {
     setHeld(null);
-    if (value !== (requested ?? most)) onChange(askedBy(value));
+    if (value !== (requested ?? most)) onChange(askedBy(value, most));
   };
   /** While it is moved, before it is let go. */
   const move = (value: number): void => {
     setHeld(value);
-    restOn(() => onLikely(askedBy(value)));
+    restOn(() => onLikely(askedBy(value, most)));
   };
   const { ref, focused } = useFocusWithin();
   useEffect(() => {
     if (!focused) return;
     restOn(() => {
       // By one key each: a hop less or more, the nearest, all of it.
-      for (const depth of new Set([applied - 1, applied + 1, 1, most])) if (depth >= 1 && depth <= most && depth !== applied) onLikely(depth === most ? null : depth);
+      for (const depth of new Set([applied - 1, applied + 1, 1, most])) if (depth >= 1 && depth <= most && depth !== applied) onLikely(askedBy(depth, most));
     });
   }, [focused, applied, most, onLikely]);
   const isCapped = most < HIGHEST_DEPTH;
