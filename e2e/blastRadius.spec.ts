@@ -108,7 +108,7 @@ test('upstream ranks what could cause it by how much it would hurt', async ({ pa
   await page.goto(blastRadiusPath({ direction: 'upstream' }));
   await expect(page.getByRole('heading', { name: 'What could make Astronomy database fail' })).toBeVisible();
   await expect(page.getByText('It depends on nothing.')).toBeVisible();
-  await page.getByRole('textbox', { name: 'What fails: search all kinds' }).fill('checkout');
+  await page.getByRole('combobox', { name: 'What fails: search all kinds' }).fill('checkout');
   await page.getByRole('option', { name: /Checkout/ }).first().click();
   await expect(page.getByRole('heading', { name: 'What could make Checkout fail' })).toBeVisible();
   const causes = page.getByRole('region', { name: 'What could cause it' }).getByRole('listitem');
@@ -129,7 +129,7 @@ test('upstream ranks what could cause it by how much it would hurt', async ({ pa
 test('what breaks is found and shared: from a search to a copied link that opens the very path', async ({ page, context, browser, signedInState }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`/t/${demo().tenantId}/blast-radius`);
-  await page.getByRole('textbox', { name: 'What fails: search all kinds' }).fill('valkey-cart');
+  await page.getByRole('combobox', { name: 'What fails: search all kinds' }).fill('valkey-cart');
   await page.getByRole('option', { name: /Cart store/ }).click();
   await expect(page.getByRole('heading', { name: 'If Cart store fails' })).toBeVisible();
   await page.getByText('Table', { exact: true }).click();
@@ -160,7 +160,7 @@ test('any of the nine kinds can fail', async ({ page, baseURL: given }) => {
     await page.goto(blastRadiusPath({ entityType: KIND_OF[path], entityId: items[0]?.id ?? '' }));
     await expect(page.getByRole('heading', { name: `If ${items[0]?.name ?? '?'} fails` })).toBeVisible();
   }
-  await page.getByRole('textbox', { name: 'What fails: search all kinds' }).fill('valkey-8');
+  await page.getByRole('combobox', { name: 'What fails: search all kinds' }).fill('valkey-8');
   await page.getByRole('option', { name: /Valkey/ }).click();
   await expect(page).toHaveURL(/entityType=technology/);
   await expect(page.getByRole('heading', { name: 'If Valkey fails' })).toBeVisible();

@@ -16,7 +16,7 @@ test('the home page leads to the demo landscape, drawn', async ({ page }) => {
 
 test('a search leads to a component, and from there to its blast radius', async ({ page }) => {
   await page.goto(landscapePath());
-  await page.getByRole('textbox', { name: 'Search components and applications' }).fill('astronomy');
+  await page.getByRole('combobox', { name: 'Search components and applications' }).fill('astronomy');
   await page.getByRole('option', { name: /Astronomy database/ }).click();
   const panel = page.getByRole('region', { name: 'Component Astronomy database' });
   await expect(panel.getByRole('region', { name: 'Dependents' }).getByRole('listitem')).toHaveText([/^Accounting · Fulfilment/, /^Product catalogue · Catalogue/]);
@@ -63,7 +63,7 @@ test('the picture stays as it was below the table, out of reach, and follows wha
 
 test('an application folds into one box with counted dependencies, and a link keeps it so', async ({ page, context }) => {
   await page.goto(landscapePath());
-  await page.getByRole('textbox', { name: 'Search components and applications' }).fill('catalogue');
+  await page.getByRole('combobox', { name: 'Search components and applications' }).fill('catalogue');
   await page.getByRole('option', { name: /^Catalogue catalogue/ }).click();
   await page.getByRole('button', { name: 'Fold into one box' }).click();
   await expect(page.getByRole('button', { name: 'Unfold 3 components' })).toBeVisible();
@@ -78,7 +78,7 @@ test('the keyboard alone finds a component and opens its blast radius', async ({
   await page.goto(landscapePath());
   await expect(page.getByRole('application', { name: graph })).toBeVisible();
   await page.keyboard.press('/');
-  await expect(page.getByRole('textbox', { name: 'Search components and applications' })).toBeFocused();
+  await expect(page.getByRole('combobox', { name: 'Search components and applications' })).toBeFocused();
   await page.keyboard.type('valkey-cart');
   await expect(page.getByRole('option', { name: /Cart store/ })).toHaveAttribute('data-combobox-selected', 'true');
   await page.keyboard.press('Enter');
@@ -130,7 +130,7 @@ test('another grouping draws other boxes, and each of them folds', async ({ page
   await page.getByRole('combobox', { name: 'Group' }).or(page.getByRole('textbox', { name: 'Group' })).first().click();
   await page.getByRole('option', { name: 'By capability' }).click();
   await expect(page).toHaveURL(/grouping=capability/);
-  await page.getByRole('textbox', { name: 'Search components and applications' }).fill('browse the');
+  await page.getByRole('combobox', { name: 'Search components and applications' }).fill('browse the');
   await page.getByRole('option', { name: /Browse the catalogue/ }).click();
   const panel = page.getByRole('region', { name: 'Capability Browse the catalogue' });
   await expect(panel.getByRole('region', { name: 'Depends on' }).getByRole('listitem').first()).toBeVisible();
@@ -141,7 +141,7 @@ test('another grouping draws other boxes, and each of them folds', async ({ page
 
 test('a component is seen with its neighbours alone, hop by hop, and everything comes back', async ({ page }) => {
   await page.goto(landscapePath());
-  await page.getByRole('textbox', { name: 'Search components and applications' }).fill('valkey-cart');
+  await page.getByRole('combobox', { name: 'Search components and applications' }).fill('valkey-cart');
   await page.getByRole('option', { name: /Cart store/ }).click();
   await page.getByRole('button', { name: 'Show only its neighbours' }).click();
   const focus = page.getByRole('group', { name: 'Focus' });
@@ -166,7 +166,7 @@ test('what the pointer rests on is asked ahead, and choosing it then asks nothin
   await page.goto(`/t/${tenant.tenantId}/landscape`);
   // Once more when the page hears the live feed: until then it knows of no news.
   await expect.poll(() => pictures.length).toBe(2);
-  await page.getByRole('textbox', { name: 'Search components and applications' }).fill('web');
+  await page.getByRole('combobox', { name: 'Search components and applications' }).fill('web');
   await page.getByRole('option', { name: /^web/ }).click();
   const button = page.getByRole('button', { name: 'Show only its neighbours' });
   await button.hover();
@@ -256,7 +256,7 @@ test('a landscape of two thousand components opens in groups, opens one of them,
   });
   await page.goto(`/t/${tenant.tenantId}/landscape`);
   await expect(page.getByRole('application', { name: /^Landscape with 0 components and 0 dependencies in 100 groups/ })).toHaveAttribute('aria-busy', 'false');
-  await page.getByRole('textbox', { name: 'Search components and applications' }).fill('app-42');
+  await page.getByRole('combobox', { name: 'Search components and applications' }).fill('app-42');
   await page.getByRole('option', { name: /App 42/ }).first().click();
   await page.getByRole('button', { name: 'Unfold 20 components' }).click();
   await expect(page.getByRole('application', { name: /^Landscape with 20 components/ })).toBeVisible();

@@ -139,7 +139,7 @@ test('maintenance is planned, shown as maintenance and never as healthy, and end
   const page = await open(browser, tenant, 'maintenance');
   await page.getByRole('button', { name: 'Plan maintenance' }).click();
   const dialog = page.getByRole('dialog', { name: 'Plan maintenance' });
-  await dialog.getByRole('textbox', { name: 'Component or application' }).fill('orders');
+  await dialog.getByRole('combobox', { name: 'Component or application' }).fill('orders');
   await page.getByRole('option', { name: /Orders database/ }).click();
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Upgrade of the database');
   await dialog.getByRole('button', { name: 'Plan' }).click();
@@ -161,7 +161,7 @@ test('somebody reports health by hand, and a viewer may look but not act', async
   const editor = await open(browser, tenant, 'live-impact');
   await editor.getByRole('button', { name: 'Report health' }).click();
   const dialog = editor.getByRole('dialog', { name: 'Report health' });
-  await dialog.getByRole('textbox', { name: 'Component' }).fill('orders');
+  await dialog.getByRole('combobox', { name: 'Component' }).fill('orders');
   await editor.getByRole('option', { name: /Orders database/ }).click();
   await dialog.getByRole('radio', { name: 'Outage' }).check();
   await dialog.getByRole('button', { name: 'Report', exact: true }).click();

@@ -3,12 +3,13 @@
 
 import { Button } from '@mantine/core';
 import { IconRadar2 } from '@tabler/icons-react';
-import Link from 'next/link';
 import type { EntityKind } from '@/domain/vocabulary';
-import { likely } from '@/ui/likely';
 import { blastRadiusHref } from './blastRadiusHref';
+import { firstQuestion } from './blastRadiusQuestion';
+import { PageLink } from './PageLink';
+import { PendingIcon } from './PendingIcon';
 import { useTenant } from './tenantContext';
-import { useBlastRadiusAhead } from './useBlastRadiusAhead';
+import { useAnswerAhead } from './useAnswerAhead';
 
 interface Props {
   kind: EntityKind;
@@ -18,9 +19,14 @@ interface Props {
 
 export function BlastRadiusButton({ kind, id, children }: Props) {
   const { tenantId } = useTenant();
-  const ahead = useBlastRadiusAhead();
+  const answerAhead = useAnswerAhead();
+  const icon = (
+    <PendingIcon>
+      <IconRadar2 size={16} aria-hidden="true" />
+    </PendingIcon>
+  );
   return (
-    <Button component={Link} href={blastRadiusHref(tenantId, kind, id)} prefetch={false} size="sm" leftSection={<IconRadar2 size={16} aria-hidden="true" />} {...likely(() => ahead(kind, id))}>
+    <Button component={PageLink} href={blastRadiusHref(tenantId, kind, id)} size="sm" leftSection={icon} onLikely={() => answerAhead(firstQuestion(kind, id))}>
       {children}
     </Button>
   );

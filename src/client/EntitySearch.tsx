@@ -5,12 +5,14 @@ import { Combobox, Group, Loader, Text, TextInput, useCombobox } from '@mantine/
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { FoundEntity } from '@/contract/landscapePicture';
 import type { EntityKind } from '@/domain/vocabulary';
 import { likely } from '@/ui/likely';
+import { memoByLook } from '@/ui/memoByLook';
 import { EntityIcon } from './look/EntityIcon';
 import { entityKindWords } from './look/words';
+import { stillMeant } from './stillMeant';
 import { useTRPC } from './trpc';
 
 interface Props {
@@ -28,7 +30,9 @@ const WAIT_MS = 30;
 /** As many as are seen at once: the list need not be scrolled, which the keyboard could not. */
 const MOST_FOUND = 8;
 
-export function EntitySearch({ label, placeholder, kinds, onChoose, onLikely, id }: Props) {
+export const EntitySearch = memoByLook(Search);
+
+function Search({ label, placeholder, kinds, onChoose, onLikely, id }: Props) {
   const trpc = useTRPC();
   const [text, setText] = useState('');
   const [search] = useDebouncedValue(text.trim(), WAIT_MS);
@@ -38,19 +42,23 @@ export function EntitySearch({ label, placeholder, kinds, onChoose, onLikely, id
     enabled: combobox.dropdownOpened,
     placeholderData: keepPreviousData,
   });
-  const options = found.data ?? [];
-  const { selectFirstOption } = combobox;
+  const isAnswered = found.data !== undefined && !found.isPlaceholderData && search === text.trim();
+  const options = useMemo(() => (isAnswered ? (found.data ?? []) : stillMeant(found.data ?? [], text)), [isAnswered, found.data, text]);
+  const [best] = options;
+  const bestId = text.trim() === '' ? undefined : best?.id;
+  const { selectFirstOption, resetSelectedOption } = combobox;
   const latestOnLikely = useRef(onLikely);
   useEffect(() => {
     latestOnLikely.current = onLikely;
   });
   useEffect(() => {
-    // Enter takes the best match.
-    const best = found.data?.[0];
-    if (search === '' || found.isPlaceholderData || best === undefined) return;
-    selectFirstOption();
-    latestOnLikely.current?.(best);
-  }, [search, found.data, found.isPlaceholderData, selectFirstOption]);
+    // Enter takes the best match of what is written, and nothing else while that is still looked for.
+    if (bestId === undefined) resetSelectedOption();
+    else selectFirstOption();
+  }, [bestId, text, selectFirstOption, resetSelectedOption]);
+  useEffect(() => {
+    if (isAnswered && bestId !== undefined && best !== undefined) latestOnLikely.current?.(best);
+  }, [isAnswered, bestId, best]);
 
   const choose = (value: string): void => {
     const entity = options.find((option) => option.id === value);
@@ -65,6 +73,7 @@ export function EntitySearch({ label, placeholder, kinds, onChoose, onLikely, id
       <Combobox.Target>
         <TextInput
           id={id}
+          role="combobox"
           size="xs"
           aria-label={label}
           placeholder={placeholder}
@@ -74,7 +83,6 @@ export function EntitySearch({ label, placeholder, kinds, onChoose, onLikely, id
           onChange={(event) => {
             setText(event.currentTarget.value);
             combobox.openDropdown();
-            combobox.updateSelectedOptionIndex();
           }}
           onFocus={() => combobox.openDropdown()}
           onClick={() => combobox.openDropdown()}
@@ -88,7 +96,8 @@ export function EntitySearch({ label, placeholder, kinds, onChoose, onLikely, id
               <FoundRow entity={entity} />
             </Combobox.Option>
           ))}
-          {found.data?.length === 0 && <Combobox.Empty>Nothing has “{search}” in its name.</Combobox.Empty>}
+          {options.length === 0 && isAnswered && <Combobox.Empty>Nothing has “{search}” in its name.</Combobox.Empty>}
+          {options.length === 0 && !isAnswered && !found.isError && <Combobox.Empty>Looking…</Combobox.Empty>}
           {found.isError && <Combobox.Empty>The search does not answer at the moment.</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>

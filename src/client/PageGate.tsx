@@ -2,10 +2,10 @@
 'use client';
 
 import { Button, Stack, Text, Title } from '@mantine/core';
-import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { isRoleAtLeast } from '@/domain/access';
+import { PageLink } from './PageLink';
 import { PAGES, pageHref } from './pages';
 import { useTenant } from './tenantContext';
 
@@ -20,7 +20,7 @@ export function PageGate({ children }: { children: ReactNode }) {
       <Text size="sm" c="dimmed">
         You belong to {name} as {role}. An Admin or Owner of it can give you another role.
       </Text>
-      <Button component={Link} href={pageHref(tenantId, 'landscape')} variant="default">
+      <Button component={PageLink} href={pageHref(tenantId, 'landscape')} variant="default">
         Go to the landscape
       </Button>
     </Stack>

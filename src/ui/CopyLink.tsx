@@ -4,8 +4,9 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconLink } from '@tabler/icons-react';
+import { memo } from 'react';
 
-export function CopyLink() {
+export const CopyLink = memo(function CopyLink() {
   const { copied, copy } = useClipboard({ timeout: 1_500 });
   const label = copied ? 'Copied' : 'Copy the link to this view';
   return (
@@ -15,4 +16,4 @@ export function CopyLink() {
       </ActionIcon>
     </Tooltip>
   );
-}
+});

@@ -4,7 +4,7 @@
 import { Group, Table, Text, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { memo, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import classes from './DataTable.module.css';
 import { sortRows, type Sorting } from './sortRows';
 import { usePrinting } from './usePrinting';
@@ -65,17 +65,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, empty, selectedKey
           <Table.Tbody role="rowgroup">
             {above > 0 && <Spacer height={above} width={columns.length} />}
             {sorted.slice(first, last + 1).map((row, place) => (
-              <Table.Tr
-                role="row"
-                key={keyOf(row)}
-                data-index={first + place}
-                ref={measure}
-                aria-rowindex={first + place + 2}
-                data-selected={keyOf(row) === selectedKey || undefined}
-                className={classes.row}
-              >
-                <Cells row={row} columns={columns} />
-              </Table.Tr>
+              <Row key={keyOf(row)} row={row} columns={columns} index={first + place} isSelected={keyOf(row) === selectedKey} measure={measure} />
             ))}
             {below > 0 && <Spacer height={below} width={columns.length} />}
           </Table.Tbody>
@@ -125,13 +115,26 @@ function useRowsInSight(count: number, frame: RefObject<HTMLDivElement | null>):
   return { isPrinting, isWhole, first: first?.index ?? 0, last: last?.index ?? -1, above: first?.start ?? 0, below: virtual.getTotalSize() - (last?.end ?? 0), measure: virtual.measureElement };
 }
 
-function Cells<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
-  return columns.map(({ key, title, render, isNumber, isScreenOnly }) => (
-    <Table.Td role="cell" key={key} ta={isNumber === true ? 'right' : 'left'} data-title={title} data-screen-only={isScreenOnly}>
-      {render(row)}
-    </Table.Td>
-  ));
+interface RowProps<Data> {
+  row: Data;
+  columns: readonly Column<Data>[];
+  index: number;
+  isSelected: boolean;
+  measure: RowsInSight['measure'];
 }
+
+/** Written anew only where something of its own has changed; columns that keep their identity let a long table scroll smoothly. */
+const Row = memo(function Row<Data>({ row, columns, index, isSelected, measure }: RowProps<Data>) {
+  return (
+    <Table.Tr role="row" data-index={index} ref={measure} aria-rowindex={index + 2} data-selected={isSelected || undefined} className={classes.row}>
+      {columns.map(({ key, title, render, isNumber, isScreenOnly }) => (
+        <Table.Td role="cell" key={key} ta={isNumber === true ? 'right' : 'left'} data-title={title} data-screen-only={isScreenOnly}>
+          {render(row)}
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  );
+}) as <Data>(props: RowProps<Data>) => ReactNode;
 
 /** Stands for the rows that are out of sight. */
 function Spacer({ height, width }: { height: number; width: number }) {

@@ -3,6 +3,7 @@
 
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
+import { memoByLook } from './memoByLook';
 
 export interface ExportChoice {
   label: string;
@@ -12,26 +13,33 @@ export interface ExportChoice {
 
 /** Without choices yet there is nothing to press: what they are of has not been read. */
 export function ExportMenu({ choices }: { choices: readonly ExportChoice[] }) {
-  return (
-    <Menu position="bottom-end" shadow="md" returnFocus>
-      <Menu.Target>
-        <Tooltip label="Export">
-          <ActionIcon variant="default" size={30} aria-label="Export" disabled={choices.length === 0}>
-            <IconDownload size={16} aria-hidden="true" />
-          </ActionIcon>
-        </Tooltip>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {choices.map(({ label, onClick }) => (
-          <Menu.Item key={label} onClick={onClick}>
-            {label}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconPrinter size={14} aria-hidden="true" />} onClick={() => window.print()}>
-          Print
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
+  return <Labelled labels={choices.map(({ label }) => label)} onChoose={(place) => choices[place]?.onClick()} />;
 }
+
+interface LabelledProps {
+  labels: readonly string[];
+  onChoose(place: number): void;
+}
+
+const Labelled = memoByLook(({ labels, onChoose }: LabelledProps) => (
+  <Menu position="bottom-end" shadow="md" returnFocus>
+    <Menu.Target>
+      <Tooltip label="Export">
+        <ActionIcon variant="default" size={30} aria-label="Export" disabled={labels.length === 0}>
+          <IconDownload size={16} aria-hidden="true" />
+        </ActionIcon>
+      </Tooltip>
+    </Menu.Target>
+    <Menu.Dropdown>
+      {labels.map((label, place) => (
+        <Menu.Item key={label} onClick={() => onChoose(place)}>
+          {label}
+        </Menu.Item>
+      ))}
+      <Menu.Divider />
+      <Menu.Item leftSection={<IconPrinter size={14} aria-hidden="true" />} onClick={() => window.print()}>
+        Print
+      </Menu.Item>
+    </Menu.Dropdown>
+  </Menu>
+));

@@ -5,6 +5,7 @@ import { Badge, Button, Checkbox, Group, Popover, Stack, Text, TextInput } from 
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { likely } from './likely';
+import { memoByLook } from './memoByLook';
 
 interface Props<Value extends string> {
   label: string;
@@ -16,11 +17,13 @@ interface Props<Value extends string> {
   onLikely?(chosen: Value[]): void;
 }
 
+export const FilterMenu = memoByLook(Menu) as typeof Menu;
+
 /** From here on there is a field to type into, and only so many are listed at once. */
 const SEARCHED_FROM = 14;
 const MOST_LISTED = 60;
 
-export function FilterMenu<Value extends string>({ label, values, chosen, wordsOf, onChange, onLikely }: Props<Value>) {
+function Menu<Value extends string>({ label, values, chosen, wordsOf, onChange, onLikely }: Props<Value>) {
   const toggled = (value: Value): Value[] => values.filter((candidate) => (candidate === value ? !chosen.includes(value) : chosen.includes(candidate)));
   const isNarrowed = chosen.length > 0;
   const [search, setSearch] = useState('');

@@ -1,22 +1,25 @@
 /** What takes long to build stays while something else is shown in its place, and is there at once when it is wanted again. */
 'use client';
 
-import { memo, useRef, type ReactNode } from 'react';
+import { memo, useDeferredValue, useRef, type ReactNode } from 'react';
 import classes from './KeptBelow.module.css';
 
 interface Props {
   isShown: boolean;
+  /** It keeps up with what changes while it is not shown, whenever there is time, instead of standing still until it is shown again. */
+  keepsUp?: boolean;
   children: ReactNode;
 }
 
-/** Built when it is shown for the first time. While it is not shown it keeps its size, stands still whatever changes, and nobody can reach it. */
-export function KeptBelow({ isShown, children }: Props) {
+/** Built when it is shown for the first time. While it is not shown it keeps its size, and nobody can reach it. */
+export function KeptBelow({ isShown, keepsUp = false, children }: Props) {
   const wasShown = useRef(false);
+  const later = useDeferredValue(children);
   if (isShown) wasShown.current = true;
   if (!wasShown.current) return null;
   return (
     <div className={isShown ? classes.shown : classes.below} aria-hidden={!isShown} inert={!isShown}>
-      <Still isStill={!isShown}>{children}</Still>
+      <Still isStill={!isShown && !keepsUp}>{isShown ? children : later}</Still>
     </div>
   );
 }

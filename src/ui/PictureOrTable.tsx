@@ -2,6 +2,7 @@
 'use client';
 
 import { SegmentedControl } from '@mantine/core';
+import { memoByLook } from './memoByLook';
 
 export type PictureOrTableView = 'picture' | 'table';
 
@@ -10,6 +11,11 @@ const CHOICES = [
   { value: 'table', label: 'Table' },
 ];
 
-export function PictureOrTable({ view, onChange }: { view: PictureOrTableView; onChange: (view: PictureOrTableView) => void }) {
-  return <SegmentedControl size="xs" aria-label="Show as" value={view} onChange={(value) => onChange(value as PictureOrTableView)} data={CHOICES} />;
+interface Props {
+  view: PictureOrTableView;
+  onChange(view: PictureOrTableView): void;
 }
+
+export const PictureOrTable = memoByLook(({ view, onChange }: Props) => (
+  <SegmentedControl size="xs" aria-label="Show as" value={view} onChange={(value) => onChange(value as PictureOrTableView)} data={CHOICES} />
+));

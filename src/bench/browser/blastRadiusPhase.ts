@@ -29,7 +29,7 @@ export async function exploreBlastRadius(session: Session): Promise<void> {
     await page.locator(DRAWN).waitFor();
     await page.waitForTimeout(QUIET_MS);
     await page.getByRole('link', { name: 'Show blast radius' }).hover();
-    await session.press('open its blast radius', page.getByRole('link', { name: 'Show blast radius' }), { present: `${CONSEQUENCES}`, reaction: { absent: '#landscape-search' } });
+    await session.press('open its blast radius', page.getByRole('link', { name: 'Show blast radius' }), { present: `${CONSEQUENCES}`, reaction: { present: '[data-pending="true"]' } });
     await page.locator(DRAWN).waitFor();
     await page.waitForTimeout(QUIET_MS);
     await slider.focus();

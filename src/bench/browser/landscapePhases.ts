@@ -29,7 +29,7 @@ async function atLandscape({ page, site }: Session): Promise<void> {
 export async function exploreLandscape(session: Session): Promise<void> {
   await atLandscape(session);
   const { page } = session;
-  const search = page.getByRole('textbox', { name: 'Search components and applications' });
+  const search = page.getByRole('combobox', { name: 'Search components and applications' });
   const panel = 'section[aria-label^="Application application number"]';
   const picture = { changed: GRAPH, present: DRAWN, reaction: { changed: STAGE } };
   for (let round = 0; round < ROUNDS; round++) {

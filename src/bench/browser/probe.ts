@@ -95,8 +95,8 @@ function watchFor(wanted: { reaction: Sign; answer: Sign }): void {
   const watched = (sign: Sign): { isThere: () => boolean; isCanvas: boolean } => {
     const { present, absent, changed } = sign;
     const before = said(sign);
-    // What was just rendered is drawn on the canvas one frame later.
-    const isCanvas = [present, changed].some((selector) => selector?.includes('[role="application"]') === true);
+    // What was just rendered is drawn on the canvas one frame later, unless the sign itself is that it is drawn.
+    const isCanvas = [present, changed].some((selector) => selector?.includes('[role="application"]') === true) && present?.includes('data-drawn') !== true;
     const isThere = (): boolean =>
       (present === undefined || document.querySelector(present) !== null) && (absent === undefined || document.querySelector(absent) === null) && (changed === undefined || said(sign) !== before);
     return { isThere, isCanvas };

@@ -2,8 +2,8 @@
 'use client';
 
 import { Anchor, Badge, Button, Table, Text } from '@mantine/core';
-import Link from 'next/link';
 import { useState } from 'react';
+import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
 import type { ChangeEntry } from '@/contract/changes';
@@ -96,7 +96,7 @@ function What({ entry, onNarrow }: { entry: ChangeEntry; onNarrow: ChangeAuditVi
       {typeof origin.manifest === 'string' && (
         <Text size="xs" c="dimmed">
           by the manifest {origin.manifest},{' '}
-          <Anchor component={Link} size="xs" underline="always" href={`${pageHref(tenantId, 'manifest/history')}?apply=${changeSetId}`}>
+          <Anchor component={PageLink} size="xs" underline="always" href={`${pageHref(tenantId, 'manifest/history')}?apply=${changeSetId}`}>
             see the apply
           </Anchor>
         </Text>

@@ -4,11 +4,11 @@
 import { Alert, Anchor, Button, Group, TextInput } from '@mantine/core';
 import { IconKey, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useState } from 'react';
 import { allPages } from '@/client/allPages';
 import { FailureNote } from '@/client/FailureNote';
+import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC, useTRPCClient } from '@/client/trpc';
@@ -86,7 +86,7 @@ function PlanNote({ hasKeys, settingsHref }: { hasKeys: boolean; settingsHref: s
     <Alert icon={<IconKey size={18} aria-hidden="true" />} title="API keys come with the Business plan and above" variant="light" maw={720}>
       {hasKeys ? `This tenant is on the ${plan} plan, so its keys are refused until it is on Business or above again. ` : `This tenant is on the ${plan} plan. `}
       {role === 'Owner' ? (
-        <Anchor component={Link} href={settingsHref} size="sm" underline="always" c="inherit">
+        <Anchor component={PageLink} href={settingsHref} size="sm" underline="always" c="inherit">
           Choose another plan in the settings
         </Anchor>
       ) : (

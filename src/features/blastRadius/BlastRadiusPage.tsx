@@ -3,11 +3,11 @@
 
 import { Box, useComputedColorScheme } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { FailureNote } from '@/client/FailureNote';
 import { paletteOf } from '@/client/look/canvasPalette';
 import { pictureExports } from '@/client/pictureExports';
-import { useAnswerAhead } from '@/client/useBlastRadiusAhead';
+import { useAnswerAhead } from '@/client/useAnswerAhead';
 import { KeptBelow } from '@/ui/KeptBelow';
 import { LoadingFacts } from '@/ui/LoadingFacts';
 import { LoadingRows } from '@/ui/LoadingRows';
@@ -23,7 +23,7 @@ import { RingsCanvas } from './RingsCanvas';
 import { RollUpPanel } from './RollUpPanel';
 import { blastRadiusViewAfter, questionOf, useBlastRadiusView, type ViewChange } from './blastRadiusAddress';
 import { impactTables } from './impactTables';
-import { useBlastRadius } from './useBlastRadius';
+import { useBlastRadius, usePathAhead } from './useBlastRadius';
 
 export function BlastRadiusPage() {
   const [view, change] = useBlastRadiusView();
@@ -39,7 +39,13 @@ export function BlastRadiusPage() {
     if (asked !== null) answerAhead(asked);
   };
   const isAnswered = data !== undefined && question !== null && data.entity.id === question.entityId;
-  const select = (component: string | null): void => change({ component: component !== null && data?.components.some(({ id }) => id === component) === true ? component : null });
+  const pathAhead = usePathAhead(question);
+  // Each keeps its identity while the answer stays, so that what holds only the answer is not written anew with every choice.
+  const isReached = useCallback((component: string): boolean => data?.components.some(({ id }) => id === component) === true, [data]);
+  const select = useCallback((component: string | null): void => change({ component: component !== null && isReached(component) ? component : null }), [change, isReached]);
+  const foreseePath = useCallback((component: string): void => (isReached(component) ? pathAhead(component) : undefined), [isReached, pathAhead]);
+  const depth = data?.depth.applied ?? 0;
+  const lookDeeper = useCallback((): void => change({ maxDepth: depth + 1 }), [change, depth]);
 
   const exports = isAnswered ? pictureExports(graph, view.view === 'picture', paletteOf(scheme).page, `blast-radius-${data.entity.technicalName}`, impactTables(data, () => readWhole(question))) : [];
 
@@ -62,14 +68,14 @@ export function BlastRadiusPage() {
         {isAnswered && (
           <>
             <div className={`${frame.stage} ${classes.stage}`} aria-busy={answer.isPlaceholderData}>
-              <KeptBelow isShown={view.view === 'picture'}>
-                <RingsCanvas graph={graph} answer={data} travelled={travelled.data?.dependencies ?? null} selectedId={view.component} onSelect={select} onShowTable={() => change({ view: 'table' })} />
+              <KeptBelow isShown={view.view === 'picture'} keepsUp>
+                <RingsCanvas graph={graph} answer={data} travelled={travelled.data?.dependencies ?? null} selectedId={view.component} onSelect={select} onLikely={foreseePath} onShowTable={() => change({ view: 'table' })} />
               </KeptBelow>
-              {view.view === 'table' && <ReachedTable answer={data} selectedId={view.component} onSelect={select} />}
+              {view.view === 'table' && <ReachedTable answer={data} selectedId={view.component} onSelect={select} onLikely={foreseePath} />}
             </div>
             <div className={classes.side} role="group" aria-label="What follows" tabIndex={0}>
               {view.component !== null && <PathPanel question={question} answer={data} componentId={view.component} onSelect={select} onClose={() => select(null)} />}
-              <RollUpPanel answer={data} onSelect={select} onDeeper={() => change({ maxDepth: data.depth.applied + 1 })} />
+              <RollUpPanel answer={data} onSelect={select} onLikely={foreseePath} onDeeper={lookDeeper} />
             </div>
           </>
         )}

@@ -9,13 +9,14 @@ import { TYPE_WORDS, countOf } from '@/client/look/words';
 import { useTenant } from '@/client/tenantContext';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import { HIGHEST_DEPTH, PLAN_LIMITS } from '@/domain/access';
-import { DEPENDENCY_MODES, DEPENDENCY_TYPES, DIRECTIONS, FAILURE_STATES, type Direction, type FailureState } from '@/domain/vocabulary';
+import { DEPENDENCY_MODES, DEPENDENCY_TYPES, DIRECTIONS, FAILURE_STATES, type DependencyMode, type DependencyType, type Direction, type FailureState } from '@/domain/vocabulary';
 import { CopyLink } from '@/ui/CopyLink';
 import { ExportMenu, type ExportChoice } from '@/ui/ExportMenu';
 import { FilterMenu } from '@/ui/FilterMenu';
 import frame from '@/ui/PictureFrame.module.css';
 import { PictureOrTable } from '@/ui/PictureOrTable';
 import { likely, restOn } from '@/ui/likely';
+import { memoByLook } from '@/ui/memoByLook';
 import classes from './BlastRadiusPage.module.css';
 import type { BlastRadiusView, ChangeView, ViewChange } from './blastRadiusAddress';
 
@@ -57,25 +58,11 @@ export function BlastRadiusToolbar({ view, change, foresee, hasQuestion, answer,
 function Question({ view, change, foresee, exports }: Pick<Props, 'view' | 'change' | 'foresee' | 'exports'>) {
   return (
     <>
-      <SegmentedControl
-        size="xs"
-        aria-label="Direction"
-        value={view.direction}
-        onChange={(value) => change({ direction: value as Direction, component: null })}
-        data={DIRECTIONS.map((direction) => ({ value: direction, label: <span {...likely(() => foresee({ direction }))}>{DIRECTION_WORDS[direction]}</span> }))}
-      />
-      <Select
-        size="xs"
-        w={104}
-        aria-label="How it fails"
-        data={[...FAILURE_STATES].reverse()}
-        value={view.state}
-        allowDeselect={false}
-        onChange={(value) => change({ state: value as FailureState })}
-      />
+      <DirectionChoice direction={view.direction} onChange={(direction) => change({ direction, component: null })} onLikely={(direction) => foresee({ direction })} />
+      <StateChoice state={view.state} onChange={(state) => change({ state })} />
       <DepthSlider requested={view.maxDepth} onChange={(maxDepth) => change({ maxDepth, component: null })} onLikely={(maxDepth) => foresee({ maxDepth })} />
-      <FilterMenu label="Mode" values={DEPENDENCY_MODES} chosen={view.modeFilter} wordsOf={(mode) => mode} onChange={(modeFilter) => change({ modeFilter, component: null })} onLikely={(modeFilter) => foresee({ modeFilter })} />
-      <FilterMenu label="Type" values={DEPENDENCY_TYPES} chosen={view.typeFilter} wordsOf={(type) => TYPE_WORDS[type]} onChange={(typeFilter) => change({ typeFilter, component: null })} onLikely={(typeFilter) => foresee({ typeFilter })} />
+      <FilterMenu label="Mode" values={DEPENDENCY_MODES} chosen={view.modeFilter} wordsOf={modeWords} onChange={(modeFilter) => change({ modeFilter, component: null })} onLikely={(modeFilter) => foresee({ modeFilter })} />
+      <FilterMenu label="Type" values={DEPENDENCY_TYPES} chosen={view.typeFilter} wordsOf={typeWords} onChange={(typeFilter) => change({ typeFilter, component: null })} onLikely={(typeFilter) => foresee({ typeFilter })} />
       <Group gap={8} wrap="nowrap">
         <PictureOrTable view={view.view} onChange={(shown) => change({ view: shown })} />
         <ExportMenu choices={exports} />
@@ -85,13 +72,44 @@ function Question({ view, change, foresee, exports }: Pick<Props, 'view' | 'chan
   );
 }
 
+const modeWords = (mode: DependencyMode): string => mode;
+const typeWords = (type: DependencyType): string => TYPE_WORDS[type];
+
+interface DirectionProps {
+  direction: Direction;
+  onChange(direction: Direction): void;
+  onLikely(direction: Direction): void;
+}
+
+const DirectionChoice = memoByLook(({ direction, onChange, onLikely }: DirectionProps) => (
+  <SegmentedControl
+    size="xs"
+    aria-label="Direction"
+    value={direction}
+    onChange={(value) => onChange(value as Direction)}
+    data={DIRECTIONS.map((one) => ({ value: one, label: <span {...likely(() => onLikely(one))}>{DIRECTION_WORDS[one]}</span> }))}
+  />
+));
+
+const StateChoice = memoByLook(({ state, onChange }: { state: FailureState; onChange(state: FailureState): void }) => (
+  <Select size="xs" w={104} aria-label="How it fails" data={[...FAILURE_STATES].reverse()} value={state} allowDeselect={false} onChange={(value) => onChange(value as FailureState)} />
+));
+
 /** As deep as the plan looks is what is asked without a depth. */
 function askedBy(depth: number, most: number): number | null {
   return depth === most ? null : depth;
 }
 
 /** Moves at once and asks when let go. It reaches as far as any plan does: what the own plan does not look at is there to be asked for, and explained. */
-function DepthSlider({ requested, onChange, onLikely }: { requested: number | null; onChange: (maxDepth: number | null) => void; onLikely: (maxDepth: number | null) => void }) {
+const DepthSlider = memoByLook(DepthOf);
+
+interface DepthProps {
+  requested: number | null;
+  onChange(maxDepth: number | null): void;
+  onLikely(maxDepth: number | null): void;
+}
+
+function DepthOf({ requested, onChange, onLikely }: DepthProps) {
   const { plan } = useTenant();
   const most = PLAN_LIMITS[plan].maximumDepth;
   const applied = Math.min(requested ?? most, most);

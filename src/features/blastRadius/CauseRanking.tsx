@@ -6,12 +6,19 @@ import { KindIcon } from '@/client/look/KindIcon';
 import { StateMark } from '@/client/look/StateMark';
 import { countOf } from '@/client/look/words';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
+import { likely } from '@/ui/likely';
 import classes from './CauseRanking.module.css';
 import { rankCauses } from './impactWords';
 
 const RANKED = 10;
 
-export function CauseRanking({ answer, onSelect }: { answer: BlastRadiusAnswer; onSelect: (componentId: string) => void }) {
+interface Props {
+  answer: BlastRadiusAnswer;
+  onSelect(componentId: string): void;
+  onLikely(componentId: string): void;
+}
+
+export function CauseRanking({ answer, onSelect, onLikely }: Props) {
   const ranked = rankCauses(answer.components).slice(0, RANKED);
   return (
     <Box component="section" aria-label="What could cause it">
@@ -25,7 +32,7 @@ export function CauseRanking({ answer, onSelect }: { answer: BlastRadiusAnswer; 
       <ol className={classes.ranking}>
         {ranked.map(({ id, name, kind, depth, expectedState }) => (
           <li key={id}>
-            <UnstyledButton className={classes.cause} onClick={() => onSelect(id)}>
+            <UnstyledButton className={classes.cause} onClick={() => onSelect(id)} {...likely(() => onLikely(id))}>
               <Group justify="space-between" wrap="nowrap" gap="xs">
                 <Group gap={7} wrap="nowrap" miw={0}>
                   <KindIcon kind={kind} />

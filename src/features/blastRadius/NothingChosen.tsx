@@ -3,18 +3,18 @@
 
 import { Anchor, Center, Skeleton, Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
-import Link from 'next/link';
 import { FailureNote } from '@/client/FailureNote';
 import { blastRadiusHref } from '@/client/blastRadiusHref';
+import { firstQuestion } from '@/client/blastRadiusQuestion';
 import { EntityIcon } from '@/client/look/EntityIcon';
 import { entityKindWords } from '@/client/look/words';
+import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
-import { useBlastRadiusAhead } from '@/client/useBlastRadiusAhead';
+import { useAnswerAhead } from '@/client/useAnswerAhead';
 import { ENTITY_REGISTRY } from '@/contract/entityKinds';
 import { ENTITY_KINDS } from '@/domain/vocabulary';
-import { likely } from '@/ui/likely';
 import classes from './NothingChosen.module.css';
 
 const OF_EACH_KIND = 4;
@@ -22,7 +22,7 @@ const OF_EACH_KIND = 4;
 export function NothingChosen() {
   const { tenantId } = useTenant();
   const trpc = useTRPC();
-  const ahead = useBlastRadiusAhead();
+  const ahead = useAnswerAhead();
   // Asked together, they travel as one request.
   const kinds = useQueries({ queries: ENTITY_KINDS.map((kind) => trpc.landscape.find.queryOptions({ search: '', kinds: [kind], limit: OF_EACH_KIND })) });
   const failed = kinds.find(({ isError }) => isError);
@@ -46,12 +46,12 @@ export function NothingChosen() {
                 {data.map(({ id, name }) => (
                   <UnstyledButton
                     key={id}
-                    component={Link}
+                    component={PageLink}
                     href={blastRadiusHref(tenantId, kind, id)}
-                    prefetch={false}
+                   
                     className={classes.start}
                     aria-label={`${name}, ${entityKindWords(kind)}`}
-                    {...likely(() => ahead(kind, id))}
+                    onLikely={() => ahead(firstQuestion(kind, id))}
                   >
                     <EntityIcon kind={kind} />
                     <span className={classes.name}>{name}</span>
@@ -66,7 +66,7 @@ export function NothingChosen() {
         {isEmpty && (
           <Text size="sm">
             This landscape is still empty.{' '}
-            <Anchor component={Link} href={pageHref(tenantId, 'landscape')} prefetch={false} inherit>
+            <Anchor component={PageLink} href={pageHref(tenantId, 'landscape')} inherit>
               Fill the landscape
             </Anchor>
           </Text>

@@ -3,11 +3,11 @@
 
 import { ActionIcon, Anchor, Box, Group, Text, Title } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import Link from 'next/link';
 import { FailureNote } from '@/client/FailureNote';
 import { blastRadiusHref } from '@/client/blastRadiusHref';
 import type { Question } from '@/client/blastRadiusQuestion';
 import { StateMark } from '@/client/look/StateMark';
+import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import { LoadingFacts } from '@/ui/LoadingFacts';
@@ -54,7 +54,7 @@ export function PathPanel({ question, answer, componentId, onSelect, onClose }: 
         </ol>
       )}
       <Text size="xs">
-        <Anchor component={Link} size="xs" className={classes.link} href={blastRadiusHref(tenantId, 'component', componentId)} prefetch={false}>
+        <Anchor component={PageLink} size="xs" className={classes.link} href={blastRadiusHref(tenantId, 'component', componentId)}>
           Show the blast radius of {title}
         </Anchor>
       </Text>

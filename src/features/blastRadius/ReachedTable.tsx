@@ -2,31 +2,39 @@
 'use client';
 
 import { Anchor, Group, Text } from '@mantine/core';
+import { useMemo } from 'react';
 import { KindIcon } from '@/client/look/KindIcon';
 import { StateMark } from '@/client/look/StateMark';
 import { COMPONENT_KIND_WORDS } from '@/client/look/words';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import { DataTable, type Column } from '@/ui/DataTable';
+import { likely } from '@/ui/likely';
 
 interface Props {
   answer: BlastRadiusAnswer;
   selectedId: string | null;
   onSelect(id: string): void;
+  onLikely(id: string): void;
 }
 
 type Row = BlastRadiusAnswer['components'][number];
 
-export function ReachedTable({ answer, selectedId, onSelect }: Props) {
+export function ReachedTable({ answer, selectedId, onSelect, onLikely }: Props) {
+  const columns = useMemo(() => columnsOf(answer, onSelect, onLikely), [answer, onSelect, onLikely]);
+  return <DataTable label="Reached components" columns={columns} rows={answer.components} keyOf={({ id }) => id} selectedKey={selectedId} empty="No component is reached within this depth and these filters." />;
+}
+
+function columnsOf(answer: BlastRadiusAnswer, onSelect: Props['onSelect'], onLikely: Props['onLikely']): Column<Row>[] {
   const applications = new Map(answer.applications.map(({ id, name }) => [id, name]));
   const names = new Map([...answer.origin, ...answer.components].map(({ id, name }) => [id, name]));
-  const columns: Column<Row>[] = [
+  return [
     {
       key: 'name',
       title: 'Component',
       sortBy: ({ name }) => name,
       render: ({ id, name }) => (
-        <Anchor component="button" type="button" size="sm" onClick={() => onSelect(id)}>
+        <Anchor component="button" type="button" size="sm" onClick={() => onSelect(id)} {...likely(() => onLikely(id))}>
           {name}
         </Anchor>
       ),
@@ -49,5 +57,4 @@ export function ReachedTable({ answer, selectedId, onSelect }: Props) {
     { key: 'application', title: 'Application', sortBy: ({ applicationId }) => applications.get(applicationId) ?? '', render: ({ applicationId }) => applications.get(applicationId) },
     { key: 'via', title: 'Reached from', sortBy: ({ via }) => names.get(via.componentId) ?? '', render: ({ via }) => names.get(via.componentId) },
   ];
-  return <DataTable label="Reached components" columns={columns} rows={answer.components} keyOf={({ id }) => id} selectedKey={selectedId} empty="No component is reached within this depth and these filters." />;
 }

@@ -2,7 +2,7 @@
 'use client';
 
 import { Button, Group, Stack, Text, useComputedColorScheme } from '@mantine/core';
-import { useMemo, useState, type RefObject } from 'react';
+import { useDeferredValue, useMemo, useState, type RefObject } from 'react';
 import { EdgeLegend } from '@/client/look/EdgeLegend';
 import { StateMark } from '@/client/look/StateMark';
 import { paletteOf } from '@/client/look/canvasPalette';
@@ -26,17 +26,27 @@ interface Props {
   travelled: readonly PictureDependency[] | null;
   selectedId: string | null;
   onSelect(id: string | null): void;
+  /** The pointer rests on it. */
+  onLikely(id: string): void;
   onShowTable(): void;
 }
 
 const ARROW = 'The arrow is the way that failure travels.';
 
-export function RingsCanvas({ graph, answer, travelled, selectedId, onSelect, onShowTable }: Props) {
+/** The consequences in words are there first; the rings follow. */
+export function RingsCanvas(props: Props) {
+  const answer = useDeferredValue(props.answer, null);
+  const travelled = useDeferredValue(props.travelled);
+  const markedId = useDeferredValue(props.selectedId);
+  return answer === null ? null : <Rings {...props} answer={answer} travelled={travelled} markedId={markedId} />;
+}
+
+function Rings({ graph, answer, travelled, selectedId, markedId, onSelect, onLikely, onShowTable }: Props & { markedId: string | null }) {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const palette = paletteOf(scheme);
   const stylesheet = useMemo(() => ringStyles(palette), [palette]);
   const { picture, positions, leftOut } = useMemo(() => prepareRings(answer, travelled), [answer, travelled]);
-  const marks = useMemo(() => markPath(picture, answer, selectedId), [picture, answer, selectedId]);
+  const marks = useMemo(() => markPath(picture, answer, markedId), [picture, answer, markedId]);
   const [hover, setHover] = useState<Hover | null>(null);
   const { entity, direction, counts, depth } = answer;
   const subject = direction === 'downstream' ? `what breaks if ${entity.name} fails` : `what could make ${entity.name} fail`;
@@ -54,6 +64,7 @@ export function RingsCanvas({ graph, answer, travelled, selectedId, onSelect, on
         label={`Rings of ${subject}: ${countOf(counts.components, 'component')} within ${countOf(depth.applied, 'hop')}. Arrow keys move from one to the next, plus and minus zoom, zero shows everything. The table holds the same.`}
         onSelect={onSelect}
         onHover={setHover}
+        onLikely={onLikely}
         handle={graph}
         hasMinimap={counts.components > 30}
       />

@@ -2,24 +2,32 @@
 'use client';
 
 import { Anchor, Box, Button, Group, Text, Title } from '@mantine/core';
-import Link from 'next/link';
 import { useState } from 'react';
 import { blastRadiusHref } from '@/client/blastRadiusHref';
 import { StateMark } from '@/client/look/StateMark';
+import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
 import type { EntityKind, HealthState } from '@/domain/vocabulary';
 import classes from './RollUpList.module.css';
 
-export interface RollUpRow {
+interface RollUpRow {
   id: string;
   name: string;
   expectedState: HealthState;
-  detail?: string;
+}
+
+interface Props<Row extends RollUpRow> {
+  title: string;
+  kind: EntityKind;
+  rows: readonly Row[];
+  /** Parts of what is said below the name; asked for the rows that are shown alone. */
+  detailOf?(row: Row): readonly (string | null)[];
+  empty: string;
 }
 
 const FIRST_ROWS = 8;
 
-export function RollUpList({ title, kind, rows, empty }: { title: string; kind: EntityKind; rows: readonly RollUpRow[]; empty: string }) {
+export function RollUpList<Row extends RollUpRow>({ title, kind, rows, detailOf, empty }: Props<Row>) {
   const { tenantId } = useTenant();
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? rows : rows.slice(0, FIRST_ROWS);
@@ -34,20 +42,22 @@ export function RollUpList({ title, kind, rows, empty }: { title: string; kind: 
         </Text>
       )}
       <ul className={classes.list}>
-        {shown.map(({ id, name, expectedState, detail }) => (
-          <li key={id} className={classes.row}>
+        {shown.map((row) => (
+          <li key={row.id} className={classes.row}>
             <Group justify="space-between" wrap="nowrap" gap="xs" align="baseline">
               <Box miw={0}>
-                <Anchor component={Link} href={blastRadiusHref(tenantId, kind, id)} prefetch={false} size="sm" className={classes.name}>
-                  {name}
+                <Anchor component={PageLink} href={blastRadiusHref(tenantId, kind, row.id)} size="sm" className={classes.name}>
+                  {row.name}
                 </Anchor>
-                {detail !== undefined && (
+                {detailOf !== undefined && (
                   <Text size="xs" c="dimmed">
-                    {detail}
+                    {detailOf(row)
+                      .filter((part) => part !== null)
+                      .join(' · ')}
                   </Text>
                 )}
               </Box>
-              <StateMark state={expectedState} />
+              <StateMark state={row.expectedState} />
             </Group>
           </li>
         ))}

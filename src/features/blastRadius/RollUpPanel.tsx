@@ -3,6 +3,7 @@
 
 import { Alert, Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
+import { memo } from 'react';
 import { peopleWords } from '@/client/look/figures';
 import { StateMark } from '@/client/look/StateMark';
 import { TIER_WORDS, countOf } from '@/client/look/words';
@@ -16,10 +17,12 @@ import { completenessRemarks } from './impactWords';
 interface Props {
   answer: BlastRadiusAnswer;
   onSelect(componentId: string): void;
+  onLikely(componentId: string): void;
   onDeeper(): void;
 }
 
-export function RollUpPanel({ answer, onSelect, onDeeper }: Props) {
+/** Written anew only when one of its properties is another: not with every choice that is made beside it. */
+export const RollUpPanel = memo(function RollUpPanel({ answer, onSelect, onLikely, onDeeper }: Props) {
   const { entity, direction, state, counts } = answer;
   const isDownstream = direction === 'downstream';
   return (
@@ -34,28 +37,21 @@ export function RollUpPanel({ answer, onSelect, onDeeper }: Props) {
         </Group>
       </Box>
       {isDownstream && <RevenueCard answer={answer} />}
-      {!isDownstream && <CauseRanking answer={answer} onSelect={onSelect} />}
+      {!isDownstream && <CauseRanking answer={answer} onSelect={onSelect} onLikely={onLikely} />}
       <Remarks answer={answer} onDeeper={onDeeper} />
       <RollUpList
         title="Applications"
         kind="application"
-        rows={answer.applications.map(({ criticalityTier, ownerTeam, componentCount, ...row }) => ({
-          ...row,
-          detail: [TIER_WORDS[criticalityTier], ownerTeam, countOf(componentCount, 'component')].filter((part) => part !== null).join(' · '),
-        }))}
+        rows={answer.applications}
+        detailOf={({ criticalityTier, ownerTeam, componentCount }) => [TIER_WORDS[criticalityTier], ownerTeam, countOf(componentCount, 'component')]}
         empty="No application."
       />
       <RollUpList title="Capabilities" kind="capability" rows={answer.capabilities} empty="No capability." />
       <RollUpList title="Processes" kind="process" rows={answer.processes} empty="No process." />
-      <RollUpList
-        title="Audiences"
-        kind="segment"
-        rows={answer.audiences.map(({ audienceType, people, ...row }) => ({ ...row, detail: [audienceType, peopleWords(people)].filter((part) => part !== null).join(' · ') }))}
-        empty="Nobody."
-      />
+      <RollUpList title="Audiences" kind="segment" rows={answer.audiences} detailOf={({ audienceType, people }) => [audienceType, peopleWords(people)]} empty="Nobody." />
     </Stack>
   );
-}
+});
 
 function Remarks({ answer, onDeeper }: { answer: BlastRadiusAnswer; onDeeper: () => void }) {
   const { plan } = useTenant();

@@ -2,6 +2,7 @@
 'use client';
 
 import { parseAsArrayOf, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates, type Values } from 'nuqs';
+import { useCallback } from 'react';
 import type { Question } from '@/client/blastRadiusQuestion';
 import { viewAfter } from '@/client/viewAfter';
 import { DEPENDENCY_MODES, DEPENDENCY_TYPES, DIRECTIONS, ENTITY_KINDS, FAILURE_STATES } from '@/domain/vocabulary';
@@ -25,7 +26,8 @@ export type ChangeView = (change: ViewChange) => void;
 
 export function useBlastRadiusView(): [BlastRadiusView, ChangeView] {
   const [view, setView] = useQueryStates(parsers, { history: 'push', scroll: false });
-  return [view, (change) => void setView(change)];
+  const change = useCallback<ChangeView>((next) => void setView(next), [setView]);
+  return [view, change];
 }
 
 export function blastRadiusViewAfter(view: BlastRadiusView, change: ViewChange): BlastRadiusView {

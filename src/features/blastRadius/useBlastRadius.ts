@@ -1,7 +1,8 @@
 /** The answers that the page shows: the blast radius, and the dependencies that the failure travels. */
 'use client';
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef } from 'react';
 import { firstQuestion, limited, waysOf, type Question } from '@/client/blastRadiusQuestion';
 import { useTRPC, useTRPCClient } from '@/client/trpc';
 
@@ -18,6 +19,22 @@ export function useBlastRadius(question: Question | null) {
   /** All reached components, where the page holds only the first. */
   const readWhole = (whole: Question) => client.impact.blastRadius.query(whole);
   return { answer, travelled, readWhole };
+}
+
+/** Asks for a path that is likely to be looked at next. */
+export function usePathAhead(question: Question | null): (component: string) => void {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const asked = useRef(question);
+  useEffect(() => {
+    asked.current = question;
+  });
+  return useCallback(
+    (component) => {
+      if (asked.current !== null) void queryClient.prefetchQuery(trpc.impact.path.queryOptions({ ...asked.current, component }));
+    },
+    [trpc, queryClient],
+  );
 }
 
 export function useImpactPath(question: Question, component: string) {

@@ -4,13 +4,13 @@
 import { Button, Text, Title } from '@mantine/core';
 import { IconRadar2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { blastRadiusHref } from '@/client/blastRadiusHref';
 import { FailureNote } from '@/client/FailureNote';
 import { failureOf } from '@/client/failure';
 import { money, peopleWords } from '@/client/look/figures';
 import { StateMark } from '@/client/look/StateMark';
 import { countOf, predicateOf } from '@/client/look/words';
+import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
@@ -39,7 +39,7 @@ export function CauseImpact({ incident: { cause, causeId, severity } }: { incide
           <Reached title="Capabilities" rows={data.capabilities} />
           <Reached title="Processes" rows={data.processes} />
           <Reached title="Audiences" rows={data.audiences.map(({ people, name, ...row }) => ({ ...row, name: [name, peopleWords(people)].filter((part) => part !== null).join(', ') }))} />
-          <Button component={Link} href={`${blastRadiusHref(tenantId, 'component', causeId)}&state=${severity}`} prefetch={false} variant="default" mt="md" leftSection={<IconRadar2 size={15} aria-hidden="true" />}>
+          <Button component={PageLink} href={`${blastRadiusHref(tenantId, 'component', causeId)}&state=${severity}`} variant="default" mt="md" leftSection={<IconRadar2 size={15} aria-hidden="true" />}>
             Show blast radius
           </Button>
         </>

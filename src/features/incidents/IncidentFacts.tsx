@@ -4,12 +4,12 @@
 import { Alert, Anchor, Group, Text } from '@mantine/core';
 import { IconGitMerge } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { inventoryHref } from '@/client/inventoryHref';
 import { INCIDENT_STATE_SENTENCES, incidentHref } from '@/client/look/incidentWords';
 import { IncidentMark } from '@/client/look/IncidentMark';
 import { MaintenanceMark } from '@/client/look/LiveMark';
 import { StateMark } from '@/client/look/StateMark';
+import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
 import type { Incident } from '@/contract/incidents';
@@ -36,7 +36,7 @@ export function IncidentFacts({ incident }: { incident: Incident }) {
       </Group>
       <Text size="sm" mt={6}>
         {INCIDENT_STATE_SENTENCES[state]} The cause is{' '}
-        <Anchor component={Link} href={inventoryHref(tenantId, 'component', causeId)} prefetch={false} size="sm" underline="always">
+        <Anchor component={PageLink} href={inventoryHref(tenantId, 'component', causeId)} size="sm" underline="always">
           {cause}
         </Anchor>
         .
@@ -80,7 +80,7 @@ function MergedInto({ id }: { id: string }) {
     <Alert mt="sm" p="xs" variant="light" color="indigo" icon={<IconGitMerge size={16} aria-hidden="true" />}>
       <Text size="sm" c="var(--mantine-color-text)">
         It goes on in{' '}
-        <Anchor component={Link} href={incidentHref(tenantId, id)} prefetch={false} size="sm" underline="always" c="inherit">
+        <Anchor component={PageLink} href={incidentHref(tenantId, id)} size="sm" underline="always" c="inherit">
           {data === undefined ? 'another incident' : `incident ${data.number.toLocaleString('en')}: ${data.cause}`}
         </Anchor>
         .

@@ -2,14 +2,15 @@
 'use client';
 
 import { Anchor, Group, Text, Title } from '@mantine/core';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import Link from 'next/link';
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { FailureNote } from '@/client/FailureNote';
 import { incidentHref } from '@/client/look/incidentWords';
 import { IncidentMark } from '@/client/look/IncidentMark';
 import { MaintenanceMark } from '@/client/look/LiveMark';
 import { StateMark } from '@/client/look/StateMark';
 import { countOf } from '@/client/look/words';
+import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
 import { ShowMore } from '@/client/ShowMore';
@@ -30,6 +31,8 @@ export function IncidentList({ title, question, empty }: { title: string; questi
     ...trpc.incidents.list.infiniteQueryOptions({ ...question, limit: PAGE }, { getNextPageParam: ({ nextCursor }) => nextCursor }),
     placeholderData: keepPreviousData,
   });
+  const queryClient = useQueryClient();
+  const columns = useMemo(() => columnsOf(tenantId, (id) => void queryClient.prefetchQuery(trpc.incidents.get.queryOptions({ id }))), [tenantId, queryClient, trpc]);
   const pages = list.data?.pages;
   const [first] = pages ?? [];
   const rows = pages?.flatMap(({ items }) => items) ?? [];
@@ -41,19 +44,19 @@ export function IncidentList({ title, question, empty }: { title: string; questi
       </Title>
       {list.isError && first === undefined && <FailureNote title="The incidents could not be read" error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && <LoadingRows label="Incidents are loading" rows={3} />}
-      {first !== undefined && <DataTable label={`${title} incidents`} columns={columnsOf(tenantId)} rows={rows} keyOf={({ id }) => id} empty={empty} all={{ count: first.total, isMinimum: first.totalIsMinimum === true }} />}
+      {first !== undefined && <DataTable label={`${title} incidents`} columns={columns} rows={rows} keyOf={({ id }) => id} empty={empty} all={{ count: first.total, isMinimum: first.totalIsMinimum === true }} />}
       <ShowMore list={list} label="Show more" note={`${rows.length.toLocaleString('en')} shown`} />
     </section>
   );
 }
 
-function columnsOf(tenantId: string): Column<IncidentSummary>[] {
+function columnsOf(tenantId: string, askAhead: (id: string) => void): Column<IncidentSummary>[] {
   return [
     {
       key: 'number',
       title: 'Incident',
       render: ({ id, number, cause }) => (
-        <Anchor component={Link} href={incidentHref(tenantId, id)} prefetch={false} size="sm" fw={550} className={classes.cause}>
+        <Anchor component={PageLink} href={incidentHref(tenantId, id)} onLikely={() => askAhead(id)} size="sm" fw={550} className={classes.cause}>
           {number.toLocaleString('en')} · {cause}
         </Anchor>
       ),

@@ -3,9 +3,9 @@
 
 import { Anchor, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { FailureNote } from '@/client/FailureNote';
 import { FreshnessMark } from '@/client/live/FreshnessMark';
+import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
@@ -33,7 +33,7 @@ export function IncidentPage({ id }: { id: string }) {
     <PageFrame
       title={data === undefined ? 'Incident' : `Incident ${data.number.toLocaleString('en')}: ${data.cause}`}
       intro={
-        <Anchor component={Link} href={pageHref(tenantId, 'incidents')} prefetch={false} size="sm">
+        <Anchor component={PageLink} href={pageHref(tenantId, 'incidents')} size="sm">
           All incidents
         </Anchor>
       }

@@ -2,8 +2,8 @@
 'use client';
 
 import { Anchor, Text, Title } from '@mantine/core';
-import Link from 'next/link';
 import { inventoryHref } from '@/client/inventoryHref';
+import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
 import type { Incident } from '@/contract/incidents';
 import { Since } from '@/ui/Since';
@@ -43,7 +43,7 @@ function Symptoms({ list }: { list: Incident['symptomHistory'] }) {
     <ul className={classes.symptoms}>
       {list.map(({ componentId, technicalName, since, until }) => (
         <li key={`${componentId} ${since}`}>
-          <Anchor component={Link} href={inventoryHref(tenantId, 'component', componentId)} prefetch={false} size="sm" underline="always">
+          <Anchor component={PageLink} href={inventoryHref(tenantId, 'component', componentId)} size="sm" underline="always">
             {technicalName}
           </Anchor>{' '}
           <Text span size="xs" c="dimmed">

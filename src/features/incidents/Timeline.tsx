@@ -2,8 +2,8 @@
 'use client';
 
 import { Anchor, Text } from '@mantine/core';
-import Link from 'next/link';
 import { incidentHref } from '@/client/look/incidentWords';
+import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
 import type { IncidentTimelineEntry } from '@/contract/incidents';
 import { Moment } from '@/ui/Moment';
@@ -21,7 +21,7 @@ export function Timeline({ entries }: { entries: readonly IncidentTimelineEntry[
             <Text size="sm" className={classes.words}>
               {words}{' '}
               {incidentId !== undefined && (
-                <Anchor component={Link} href={incidentHref(tenantId, incidentId)} prefetch={false} size="sm" underline="always">
+                <Anchor component={PageLink} href={incidentHref(tenantId, incidentId)} size="sm" underline="always">
                   Open that incident
                 </Anchor>
               )}

@@ -4,9 +4,9 @@
 import { Anchor, Button, CopyButton, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconCheck, IconCopy, IconPencil, IconRadar2, IconTopologyStar3, IconTrash } from '@tabler/icons-react';
-import Link from 'next/link';
 import { useMemo } from 'react';
 import { blastRadiusHref } from '@/client/blastRadiusHref';
+import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
 import { UnreadPanel } from '@/client/UnreadPanel';
@@ -21,6 +21,7 @@ import { rowName, UNKNOWN_NAME, type InventoryRow, type Names } from './inventor
 import { capitalised, factsOf, inventoryHref } from './kindFacts';
 import { RecentChanges } from './RecentChanges';
 import { referenceOf, useKindQueries } from './useKindProcedures';
+import { useListedRow } from './useRows';
 import { idsIn, useNamesOf } from './useNames';
 import { useCurrencyOf } from './useSave';
 
@@ -42,7 +43,8 @@ const PLACES: Readonly<Partial<Record<InventoryKind, (id: string) => string>>> =
 };
 
 export function EntityPanel({ kind, id, mayEdit, onEdit, onDelete, onClose }: Props) {
-  const query = useQuery(useKindQueries(kind).get.queryOptions(referenceOf(kind, id)));
+  const listed = useListedRow(kind);
+  const query = useQuery({ ...useKindQueries(kind).get.queryOptions(referenceOf(kind, id)), placeholderData: () => listed(id) as never });
   const row = query.data as unknown as InventoryRow | undefined;
   const names = useNamesOf(kind, useMemo(() => (row === undefined ? [] : [row]), [row]));
   const currency = useCurrencyOf(kind);
@@ -111,11 +113,11 @@ function Ways({ kind, id }: { kind: InventoryKind; id: string }) {
   if (kind === 'dependency') return null;
   return (
     <Group gap="xs">
-      <Button component={Link} href={blastRadiusHref(tenantId, kind, id)} prefetch={false} variant="default" leftSection={<IconRadar2 size={14} aria-hidden="true" />}>
+      <Button component={PageLink} href={blastRadiusHref(tenantId, kind, id)} variant="default" leftSection={<IconRadar2 size={14} aria-hidden="true" />}>
         Blast radius
       </Button>
       {place !== undefined && (
-        <Button component={Link} href={`${pageHref(tenantId, 'landscape')}?${place}`} prefetch={false} variant="default" leftSection={<IconTopologyStar3 size={14} aria-hidden="true" />}>
+        <Button component={PageLink} href={`${pageHref(tenantId, 'landscape')}?${place}`} variant="default" leftSection={<IconTopologyStar3 size={14} aria-hidden="true" />}>
           In the landscape
         </Button>
       )}
@@ -134,7 +136,7 @@ function FieldValue({ spec, row, names }: { spec: FieldSpec; row: InventoryRow; 
   return (
     <span className={classes.links}>
       {ids.map((id) => (
-        <Anchor key={id} component={Link} href={inventoryHref(tenantId, target, id)} prefetch={false} className={classes.link}>
+        <Anchor key={id} component={PageLink} href={inventoryHref(tenantId, target, id)} className={classes.link}>
           {spec.input === 'shares' ? cellText(spec, (value as { capabilityId: string }[]).filter(({ capabilityId }) => capabilityId === id), names) : (names.get(id)?.name ?? UNKNOWN_NAME)}
         </Anchor>
       ))}

@@ -4,11 +4,11 @@
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconFileCode, IconPlus } from '@tabler/icons-react';
-import Link from 'next/link';
 import { parseAsBoolean, useQueryState } from 'nuqs';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { FailureNote } from '@/client/FailureNote';
 import { explain } from '@/client/failure';
+import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
 import type { InventoryKind } from '@/contract/bulk';
@@ -188,7 +188,7 @@ function Nothing({ kind, isFiltered, mayEdit, onNew, onClear }: { kind: Inventor
           <Button size="sm" leftSection={<IconPlus size={15} aria-hidden="true" />} onClick={onNew}>
             New {singular}
           </Button>
-          <Button component={Link} href={pageHref(tenantId, 'manifest')} prefetch={false} variant="subtle" leftSection={<IconFileCode size={15} aria-hidden="true" />}>
+          <Button component={PageLink} href={pageHref(tenantId, 'manifest')} variant="subtle" leftSection={<IconFileCode size={15} aria-hidden="true" />}>
             Import a manifest
           </Button>
         </Stack>

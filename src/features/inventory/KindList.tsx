@@ -4,9 +4,9 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconArrowRight } from '@tabler/icons-react';
-import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { EntityIcon } from '@/client/look/EntityIcon';
+import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
 import type { InventoryKind } from '@/contract/bulk';
@@ -29,11 +29,11 @@ export function KindList({ kind }: { kind: InventoryKind }) {
   return (
     <nav className={classes.kinds} aria-label="Kinds">
       {KIND_FACTS.map((facts) => (
-        <Link key={facts.kind} href={inventoryHref(tenantId, facts.kind)} prefetch={false} className={classes.kind} {...(facts.kind === kind ? { 'aria-current': 'page' as const } : {})}>
+        <PageLink key={facts.kind} href={inventoryHref(tenantId, facts.kind)} className={classes.kind} {...(facts.kind === kind ? { 'aria-current': 'page' as const } : {})}>
           {facts.kind === 'dependency' ? <IconArrowRight size={15} stroke={1.7} aria-hidden="true" /> : <EntityIcon kind={facts.kind} />}
           <span className={classes.kindName}>{capitalised(facts.plural)}</span>
           <span className={classes.count}>{countOf(facts.kind)}</span>
-        </Link>
+        </PageLink>
       ))}
     </nav>
   );

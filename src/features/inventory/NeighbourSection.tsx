@@ -3,8 +3,8 @@
 
 import { ActionIcon, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import Link from 'next/link';
 import { TYPE_WORDS } from '@/client/look/words';
+import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
 import type { Neighbour } from '@/contract/landscapePicture';
 import { inventoryHref } from './kindFacts';
@@ -41,7 +41,7 @@ export function NeighbourSection({ title, empty, addLabel, count, neighbours, ed
       {neighbours.map((neighbour) => (
         <Group key={neighbour.dependencyId} gap={4} wrap="nowrap" justify="space-between">
           <div style={{ minWidth: 0 }}>
-            <Anchor component={Link} href={inventoryHref(tenantId, 'component', neighbour.component.id)} prefetch={false} size="sm" display="block" truncate>
+            <Anchor component={PageLink} href={inventoryHref(tenantId, 'component', neighbour.component.id)} size="sm" display="block" truncate>
               {neighbour.component.name}
             </Anchor>
             <Text size="xs" c="dimmed" truncate>

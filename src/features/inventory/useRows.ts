@@ -1,7 +1,7 @@
 /** The rows of a table: read a page at a time, as far as somebody scrolls. */
 'use client';
 
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { InventoryKind } from '@/contract/bulk';
 import type { Page } from '@/contract/lists';
@@ -21,4 +21,18 @@ export function useRows(kind: InventoryKind, view: InventoryView) {
   const rows = useMemo(() => pages?.flatMap(({ items }) => items) ?? [], [pages]);
   const first = pages?.[0];
   return { query, rows, total: first?.total ?? 0, isMinimum: first?.totalIsMinimum === true };
+}
+
+/** Finds a row in whatever pages of its table have been read, so that it shows at once while it is read anew. */
+export function useListedRow(kind: InventoryKind): (id: string) => InventoryRow | undefined {
+  const queries = useKindQueries(kind);
+  const queryClient = useQueryClient();
+  return (id) => {
+    const lists = queryClient.getQueriesData<{ pages?: readonly Page<InventoryRow>[] }>(queries.list.pathFilter());
+    for (const [, list] of lists) {
+      const row = list?.pages?.flatMap(({ items }) => items).find((listed) => listed.id === id);
+      if (row !== undefined) return row;
+    }
+    return undefined;
+  };
 }

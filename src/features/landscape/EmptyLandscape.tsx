@@ -3,8 +3,8 @@
 
 import { Anchor, Box, Button, Center, Code, Group, Stack, Text, Title } from '@mantine/core';
 import { IconFileCode, IconPlus } from '@tabler/icons-react';
-import Link from 'next/link';
 import { useEffect, useState } from 'react';
+import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
 import { isRoleAtLeast } from '@/domain/access';
@@ -37,10 +37,10 @@ export function EmptyLandscape() {
           </Text>
           {isRoleAtLeast(role, 'Editor') ? (
             <Group gap="xs" mt="sm">
-              <Button component={Link} href={pageHref(tenantId, 'manifest')} prefetch={false} size="sm" leftSection={<IconFileCode size={16} aria-hidden="true" />}>
+              <Button component={PageLink} href={pageHref(tenantId, 'manifest')} size="sm" leftSection={<IconFileCode size={16} aria-hidden="true" />}>
                 Write or open a manifest
               </Button>
-              <Button component={Link} href={`${pageHref(tenantId, 'inventory/applications')}?new=true`} prefetch={false} variant="default" size="sm" leftSection={<IconPlus size={16} aria-hidden="true" />}>
+              <Button component={PageLink} href={`${pageHref(tenantId, 'inventory/applications')}?new=true`} variant="default" size="sm" leftSection={<IconPlus size={16} aria-hidden="true" />}>
                 Add an application by hand
               </Button>
             </Group>

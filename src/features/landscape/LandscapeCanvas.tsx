@@ -3,7 +3,7 @@
 
 import { Text } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { CanvasPalette } from '@/client/look/canvasPalette';
 import { countOf } from '@/client/look/words';
 import { useTenant } from '@/client/tenantContext';
@@ -16,7 +16,6 @@ import { GraphNote } from '@/ui/graph/GraphNote';
 import { PrintedPicture } from '@/ui/graph/PrintedPicture';
 import type { Hover } from '@/ui/graph/useCytoscape';
 import { usePositions } from '@/ui/graph/usePositions';
-import { restOn } from '@/ui/likely';
 import { LandscapeHover } from './LandscapeHover';
 import { LandscapeLegend } from './LandscapeLegend';
 import { arrangementOf } from './arrangementOf';
@@ -24,8 +23,6 @@ import { landscapeStyles } from './landscapeStyles';
 import { markLandscape } from './markLandscape';
 import { middleOf } from './middleOf';
 import { prepareLandscape } from './prepareLandscape';
-
-const nothing = (): void => undefined;
 
 interface Props {
   data: LandscapePicture;
@@ -48,19 +45,23 @@ interface Props {
 export function LandscapeCanvas({ data, joins, palette, selectedId, isChosenHere, part, graph, onSelect, onToggleGroup, onNeighbours, onLikely }: Props) {
   const { tenantId } = useTenant();
   const stylesheet = useMemo(() => landscapeStyles(palette), [palette]);
-  const prepared = useMemo(() => prepareLandscape(data, palette, joins === undefined ? [] : [...joins.dependencies, ...joins.dependents]), [data, palette, joins]);
+  // The panel that a choice opens is there first; the picture follows.
+  const markedId = useDeferredValue(selectedId);
+  const drawnJoins = useDeferredValue(joins);
+  const prepared = useMemo(() => prepareLandscape(data, palette, drawnJoins === undefined ? [] : [...drawnJoins.dependencies, ...drawnJoins.dependents]), [data, palette, drawnJoins]);
   const { picture } = prepared;
   const { positions, isLayingOut, hasFailed, moved, layOutAgain } = usePositions(picture, arrangementOf(tenantId, data.grouping));
-  const marks = useMemo(() => markLandscape(picture, selectedId), [picture, selectedId]);
+  const marks = useMemo(() => markLandscape(picture, markedId), [picture, markedId]);
   const [hover, setHover] = useState<Hover | null>(null);
-  const leave = useRef(nothing);
 
-  const isPlaced = selectedId !== null && positions.has(selectedId);
+  const isPlaced = markedId !== null && positions.has(markedId);
   const tapped = useRef<string | null>(null);
   useEffect(() => {
     // What was tapped is in sight already; what came from a search, a list or a link may not be. Whoever comes back to a picture finds it as it was left.
-    if (isPlaced && isChosenHere && selectedId !== null && tapped.current !== selectedId) graph.current?.focus(selectedId);
-  }, [isPlaced, isChosenHere, selectedId, graph]);
+    if (!isPlaced || !isChosenHere || markedId === null) return;
+    if (tapped.current === markedId) graph.current?.uncover(markedId);
+    else graph.current?.focus(markedId);
+  }, [isPlaced, isChosenHere, markedId, graph]);
 
   const isReady = positions.size > 0 && !isLayingOut;
   const fitted = useRef(part);
@@ -91,16 +92,13 @@ export function LandscapeCanvas({ data, joins, palette, selectedId, isChosenHere
         marks={marks}
         selectedId={selectedId}
         label={`Landscape with ${countOf(data.components.length, 'component')} and ${countOf(data.dependencies.length, 'dependency', 'dependencies')}${data.isAggregated ? ` in ${countOf(data.groups.length, 'group')}` : ''}. Arrow keys move from one to the next, Enter folds or unfolds a group, or shows the neighbours of a component, plus and minus zoom, zero shows everything. The table holds the same.`}
-        onSelect={(id) => {
-          tapped.current = id;
+        onSelect={(id, by) => {
+          tapped.current = by === 'pointer' ? id : null;
           onSelect(id);
         }}
         onOpen={open}
-        onHover={(over) => {
-          setHover(over);
-          leave.current();
-          leave.current = over?.kind === 'node' ? restOn(() => onLikely(over.id)) : nothing;
-        }}
+        onHover={setHover}
+        onLikely={onLikely}
         onMoved={moved}
         handle={graph}
         hasMinimap={drawn > 8}

@@ -2,6 +2,7 @@
 'use client';
 
 import { Button } from '@mantine/core';
+import { useCallback, useMemo } from 'react';
 import { COMPONENT_KIND_WORDS, LIFECYCLE_WORDS, TIER_WORDS, TYPE_WORDS } from '@/client/look/words';
 import type { FilterChoices, SHOWN_HEALTH } from '@/contract/landscapePicture';
 import { COMPONENT_KINDS, CRITICALITY_TIERS, DEPENDENCY_MODES, DEPENDENCY_TYPES, LIFECYCLE_STATES } from '@/domain/vocabulary';
@@ -12,6 +13,16 @@ import { NO_FILTERS, hasFilters, type ChangeView, type FilterName, type Landscap
 import { useFilterChoices } from './useLandscape';
 
 const HEALTH_ORDER = ['Outage', 'Degraded', 'Warning', 'Maintenance', 'Healthy', 'Unreported'] as const satisfies readonly (typeof SHOWN_HEALTH)[number][];
+
+/** Kept functions, so that a menu is written anew only when it shows something else. */
+const WORDS = {
+  health: (health: (typeof SHOWN_HEALTH)[number]) => SHOWN_HEALTH_WORDS[health],
+  kind: (kind: (typeof COMPONENT_KINDS)[number]) => COMPONENT_KIND_WORDS[kind],
+  tier: (tier: (typeof CRITICALITY_TIERS)[number]) => TIER_WORDS[tier],
+  lifecycle: (state: (typeof LIFECYCLE_STATES)[number]) => LIFECYCLE_WORDS[state],
+  type: (type: (typeof DEPENDENCY_TYPES)[number]) => TYPE_WORDS[type],
+  mode: (mode: string) => mode,
+};
 
 interface Props {
   view: LandscapeView;
@@ -27,15 +38,15 @@ export function LandscapeFilters({ view, change, foresee }: Props) {
   });
   return (
     <div className={classes.filters} role="group" aria-label="Filters">
-      <FilterMenu label="Health" values={HEALTH_ORDER} chosen={view.health} wordsOf={(health) => SHOWN_HEALTH_WORDS[health]} {...asked('health')} />
-      <FilterMenu label="Kind" values={COMPONENT_KINDS} chosen={view.kinds} wordsOf={(kind) => COMPONENT_KIND_WORDS[kind]} {...asked('kinds')} />
-      <FilterMenu label="Tier" values={[...CRITICALITY_TIERS].reverse()} chosen={view.tiers} wordsOf={(tier) => TIER_WORDS[tier]} {...asked('tiers')} />
-      <FilterMenu label="Lifecycle" values={LIFECYCLE_STATES} chosen={view.lifecycles} wordsOf={(state) => LIFECYCLE_WORDS[state]} {...asked('lifecycles')} />
+      <FilterMenu label="Health" values={HEALTH_ORDER} chosen={view.health} wordsOf={WORDS.health} {...asked('health')} />
+      <FilterMenu label="Kind" values={COMPONENT_KINDS} chosen={view.kinds} wordsOf={WORDS.kind} {...asked('kinds')} />
+      <FilterMenu label="Tier" values={[...CRITICALITY_TIERS].reverse()} chosen={view.tiers} wordsOf={WORDS.tier} {...asked('tiers')} />
+      <FilterMenu label="Lifecycle" values={LIFECYCLE_STATES} chosen={view.lifecycles} wordsOf={WORDS.lifecycle} {...asked('lifecycles')} />
       <ChoiceMenu label="Team" choices={data?.teams} chosen={view.teams} {...asked('teams')} />
       <ChoiceMenu label="Hosting zone" choices={data?.zones} chosen={view.zones} {...asked('zones')} />
       <ChoiceMenu label="Technology" choices={data?.technologies} chosen={view.technologies} {...asked('technologies')} />
-      <FilterMenu label="Type" values={DEPENDENCY_TYPES} chosen={view.types} wordsOf={(type) => TYPE_WORDS[type]} {...asked('types')} />
-      <FilterMenu label="Mode" values={DEPENDENCY_MODES} chosen={view.modes} wordsOf={(mode) => mode} {...asked('modes')} />
+      <FilterMenu label="Type" values={DEPENDENCY_TYPES} chosen={view.types} wordsOf={WORDS.type} {...asked('types')} />
+      <FilterMenu label="Mode" values={DEPENDENCY_MODES} chosen={view.modes} wordsOf={WORDS.mode} {...asked('modes')} />
       {hasFilters(view) && (
         <Button variant="subtle" onClick={() => change(NO_FILTERS)}>
           Clear filters
@@ -54,7 +65,7 @@ interface ChoiceMenuProps {
 }
 
 function ChoiceMenu({ label, choices, chosen, ...asked }: ChoiceMenuProps) {
-  const names = new Map(choices?.map(({ value, name }) => [value, name]));
-  const values = [...new Set([...names.keys(), ...chosen])];
-  return <FilterMenu label={label} values={values} chosen={chosen} wordsOf={(value) => names.get(value) ?? 'Not in this landscape'} {...asked} />;
+  const names = useMemo(() => new Map(choices?.map(({ value, name }) => [value, name])), [choices]);
+  const wordsOf = useCallback((value: string) => names.get(value) ?? 'Not in this landscape', [names]);
+  return <FilterMenu label={label} values={[...new Set([...names.keys(), ...chosen])]} chosen={chosen} wordsOf={wordsOf} {...asked} />;
 }

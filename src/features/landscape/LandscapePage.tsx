@@ -70,7 +70,7 @@ function ShownLandscape({ view, change, data, place, isStale }: Props) {
     <div className={frame.page}>
       <LandscapeToolbar view={view} change={change} data={data} exports={exports} foresight={foresight} onFound={(found) => change(ways.find(found))} />
       <div className={frame.content}>
-        <Box className={frame.stage} aria-busy={isStale}>
+        <Box className={frame.stage} aria-busy={isStale} data-covered={view.component !== null || view.group !== null}>
           {view.focus.length > 0 && <FocusBar view={view} change={change} data={data} foresee={foresight.picture} />}
           {data.matching.components === 0 && <NothingPasses view={view} change={change} />}
           <KeptViews shown={view.view === 'picture' ? picture : null} most={KEPT_PICTURES}>
@@ -90,6 +90,7 @@ function ShownLandscape({ view, change, data, place, isStale }: Props) {
           </KeptViews>
           {view.view === 'table' && <LandscapeTable data={data} selectedId={view.component} onSelect={select} />}
         </Box>
+        <div className={frame.over}>
         {view.component !== null && (
           <ComponentPanel
             place={place}
@@ -115,6 +116,7 @@ function ShownLandscape({ view, change, data, place, isStale }: Props) {
             onClose={() => select(null)}
           />
         )}
+        </div>
       </div>
     </div>
   );

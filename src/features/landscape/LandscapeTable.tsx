@@ -2,6 +2,7 @@
 'use client';
 
 import { Anchor, Group, Tabs, Text } from '@mantine/core';
+import { useEffect, useMemo, useRef } from 'react';
 import { KindIcon } from '@/client/look/KindIcon';
 import { modeWords } from '@/client/look/dependencyWords';
 import { COMPONENT_KIND_WORDS, TYPE_WORDS } from '@/client/look/words';
@@ -27,6 +28,28 @@ type Edge = PictureDependency | PictureBundle;
 const idOf = (row: Row): string => ('key' in row ? row.key : row.id);
 
 export function LandscapeTable({ data, selectedId, onSelect }: Props) {
+  const select = useRef(onSelect);
+  useEffect(() => {
+    select.current = onSelect;
+  });
+  const { things, edges, thingColumns, edgeColumns } = useMemo(() => tablesOf(data, (id) => select.current(id)), [data]);
+  return (
+    <Tabs defaultValue="components" className={classes.tabs} keepMounted={false}>
+      <Tabs.List>
+        <Tabs.Tab value="components">Components ({things.length.toLocaleString('en')})</Tabs.Tab>
+        <Tabs.Tab value="dependencies">Dependencies ({edges.length.toLocaleString('en')})</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="components" className={classes.panel}>
+        <DataTable label="Components" columns={thingColumns} rows={things} keyOf={idOf} selectedKey={selectedId} initialSorting={BY_NAME} empty="No component passes these filters." />
+      </Tabs.Panel>
+      <Tabs.Panel value="dependencies" className={classes.panel}>
+        <DataTable label="Dependencies" columns={edgeColumns} rows={edges} keyOf={(edge) => ('sourceId' in edge ? bundleId(edge) : edge.id)} initialSorting={BY_SOURCE} empty="No dependency passes these filters." />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+function tablesOf(data: LandscapePicture, onSelect: (id: string) => void) {
   const things: Row[] = [...data.groups.filter(({ isFolded }) => isFolded), ...data.components];
   const edges: Edge[] = [...data.dependencies, ...data.bundles];
   const counts = countEdges(data);
@@ -54,20 +77,7 @@ export function LandscapeTable({ data, selectedId, onSelect }: Props) {
     { key: 'target', title: 'Depends on', sortBy: (edge) => nameOf.get(endsOf(edge).target) ?? '', render: (edge) => link(endsOf(edge).target) },
     { key: 'mode', title: 'Mode', sortBy: (edge) => edgeModeWords(edge), render: (edge) => edgeModeWords(edge) },
   ];
-  return (
-    <Tabs defaultValue="components" className={classes.tabs} keepMounted={false}>
-      <Tabs.List>
-        <Tabs.Tab value="components">Components ({things.length.toLocaleString('en')})</Tabs.Tab>
-        <Tabs.Tab value="dependencies">Dependencies ({edges.length.toLocaleString('en')})</Tabs.Tab>
-      </Tabs.List>
-      <Tabs.Panel value="components" className={classes.panel}>
-        <DataTable label="Components" columns={thingColumns} rows={things} keyOf={idOf} selectedKey={selectedId} initialSorting={BY_NAME} empty="No component passes these filters." />
-      </Tabs.Panel>
-      <Tabs.Panel value="dependencies" className={classes.panel}>
-        <DataTable label="Dependencies" columns={edgeColumns} rows={edges} keyOf={(edge) => ('sourceId' in edge ? bundleId(edge) : edge.id)} initialSorting={BY_SOURCE} empty="No dependency passes these filters." />
-      </Tabs.Panel>
-    </Tabs>
-  );
+  return { things, edges, thingColumns, edgeColumns };
 }
 
 function Kind({ kind, isExternal }: { kind: DrawnComponent['kind']; isExternal: boolean }) {

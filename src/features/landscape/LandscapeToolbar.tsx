@@ -11,6 +11,7 @@ import frame from '@/ui/PictureFrame.module.css';
 import { PictureOrTable } from '@/ui/PictureOrTable';
 import { startElk } from '@/ui/graph/elkEngine';
 import { likely } from '@/ui/likely';
+import { memoByLook } from '@/ui/memoByLook';
 import { LandscapeFilters } from './LandscapeFilters';
 import classes from './LandscapePage.module.css';
 import type { ChangeView, LandscapeView, ViewChange } from './landscapeAddress';
@@ -35,8 +36,11 @@ interface Props {
   onFound(entity: FoundEntity): void;
 }
 
+function groupedBy(grouping: Grouping): ViewChange {
+  return { grouping, group: null, open: null, folded: null };
+}
+
 export function LandscapeToolbar({ view, change, data, exports, foresight, onFound }: Props) {
-  const groupedBy = (grouping: string): ViewChange => ({ grouping: grouping as Grouping, group: null, open: null, folded: null });
   return (
     <header className={frame.head}>
       <div className={frame.toolbar}>
@@ -53,16 +57,11 @@ export function LandscapeToolbar({ view, change, data, exports, foresight, onFou
             onLikely={({ kind, id }) => (kind === 'component' ? foresight.component(id) : kind === data.grouping && foresight.group(id))}
           />
         </div>
-        <Select
-          size="xs"
-          className={classes.grouping}
-          aria-label="Group"
-          data={GROUPINGS.filter((grouping) => grouping !== 'none' || !data.isAggregated).map((grouping) => ({ value: grouping, label: GROUPING_WORDS[grouping] }))}
-          value={data.grouping}
-          allowDeselect={false}
-          onChange={(value) => value !== null && change(groupedBy(value))}
-          {...likely(startElk)}
-          renderOption={({ option }) => <Box flex={1} {...likely(() => foresight.arrangement(groupedBy(option.value)))}>{option.label}</Box>}
+        <GroupingChoice
+          grouping={data.grouping}
+          isAggregated={data.isAggregated}
+          onChange={(grouping) => change(groupedBy(grouping))}
+          onLikely={(grouping) => foresight.arrangement(groupedBy(grouping))}
         />
         <PictureOrTable view={view.view} onChange={(shown) => change({ view: shown })} />
         <ExportMenu choices={exports} />
@@ -75,6 +74,27 @@ export function LandscapeToolbar({ view, change, data, exports, foresight, onFou
     </header>
   );
 }
+
+interface GroupingProps {
+  grouping: Grouping;
+  isAggregated: boolean;
+  onChange(grouping: Grouping): void;
+  onLikely(grouping: Grouping): void;
+}
+
+const GroupingChoice = memoByLook(({ grouping, isAggregated, onChange, onLikely }: GroupingProps) => (
+  <Select
+    size="xs"
+    className={classes.grouping}
+    aria-label="Group"
+    data={GROUPINGS.filter((one) => one !== 'none' || !isAggregated).map((one) => ({ value: one, label: GROUPING_WORDS[one] }))}
+    value={grouping}
+    allowDeselect={false}
+    onChange={(value) => value !== null && onChange(value as Grouping)}
+    {...likely(startElk)}
+    renderOption={({ option }) => <Box flex={1} {...likely(() => onLikely(option.value as Grouping))}>{option.label}</Box>}
+  />
+));
 
 function summary({ counts, matching, isAggregated, omitted, notOpened }: LandscapePicture): string {
   const dependencies = (count: number): string => countOf(count, 'dependency', 'dependencies');

@@ -2,7 +2,7 @@
 import { edgeClasses } from '@/client/look/edgeStyles';
 import type { CanvasPalette } from '@/client/look/canvasPalette';
 import { nodeImage } from '@/client/look/nodeImage';
-import { countOf } from '@/client/look/words';
+import { countOf, numberWords } from '@/client/look/words';
 import type { DrawnComponent, LandscapePicture, PictureBundle, PictureDependency, PictureGroup } from '@/contract/landscapePicture';
 import { LANDMARK } from '@/ui/graph/distance';
 import type { Picture, PictureEdge, PictureNode } from '@/ui/graph/picture';
@@ -26,19 +26,51 @@ export function bundleId({ sourceId, targetId }: PictureBundle): string {
   return `bundle ${sourceId} ${targetId}`;
 }
 
-/** `more` are the joins of a chosen group, those that the picture holds already among them. */
+/** `more` are the joins of a chosen group, those that the picture holds already among them. Where they add nothing, the answer is the same object as without them. */
 export function prepareLandscape(data: LandscapePicture, palette: CanvasPalette, more: readonly PictureBundle[]): PreparedLandscape {
+  const { prepared, drawn, joined, look } = prepareWhole(data, palette);
+  const surplus = more.filter((bundle) => !joined.has(bundleId(bundle)) && drawn.has(bundle.sourceId) && drawn.has(bundle.targetId));
+  if (surplus.length === 0) return prepared;
+  const { picture, bundles } = prepared;
+  return { picture: { nodes: picture.nodes, edges: [...picture.edges, ...surplus.map((bundle) => looking(bundleEdge(bundle), look))] }, bundles: [...bundles, ...surplus] };
+}
+
+interface Whole {
+  prepared: PreparedLandscape;
+  /** The ids of what stands for itself: all nodes but boxes. */
+  drawn: ReadonlySet<string>;
+  /** The ids of the bundles. */
+  joined: ReadonlySet<string>;
+  look: readonly string[];
+}
+
+/** By what it was prepared from, and kept as long as that is: a picture that is gone back to is not prepared again. */
+const wholes = new WeakMap<LandscapePicture, WeakMap<CanvasPalette, Whole>>();
+
+function prepareWhole(data: LandscapePicture, palette: CanvasPalette): Whole {
+  const byPalette = wholes.get(data) ?? new WeakMap<CanvasPalette, Whole>();
+  const whole = byPalette.get(palette) ?? preparedFrom(data, palette);
+  wholes.set(data, byPalette.set(palette, whole));
+  return whole;
+}
+
+function preparedFrom(data: LandscapePicture, palette: CanvasPalette): Whole {
   const folded = data.groups.filter(({ isFolded }) => isFolded);
   const open = new Set(data.components.map(({ groupKey }) => groupKey));
   const boxes = data.groups.filter(({ key, isFolded }) => !isFolded && open.has(key));
-  const drawn = new Set([...folded.map(({ key }) => key), ...data.components.map(({ id }) => id)]);
-  const held = new Set(data.bundles.map(bundleId));
-  const surplus = more.filter((bundle) => !held.has(bundleId(bundle)) && drawn.has(bundle.sourceId) && drawn.has(bundle.targetId));
-  const bundles = [...data.bundles, ...surplus];
-  const edges = [...data.dependencies.map(dependencyEdge), ...bundles.map(bundleEdge)];
   const nodes = [...boxes.map((group) => boxNode(group, palette)), ...folded.map((group) => foldedNode(group, palette)), ...data.components.map((component) => componentNode(component, palette))];
   const look = nodes.length > DISTANT_ABOVE_NODES ? ['quiet', 'distant'] : data.dependencies.length + data.bundles.length > QUIET_ABOVE_EDGES ? ['quiet'] : [];
-  return { picture: { nodes, edges: look.length === 0 ? edges : edges.map((edge) => ({ ...edge, classes: [...edge.classes, ...look] })) }, bundles };
+  const edges = [...data.dependencies.map(dependencyEdge), ...data.bundles.map(bundleEdge)].map((edge) => looking(edge, look));
+  return {
+    prepared: { picture: { nodes, edges }, bundles: data.bundles },
+    drawn: new Set([...folded.map(({ key }) => key), ...data.components.map(({ id }) => id)]),
+    joined: new Set(data.bundles.map(bundleId)),
+    look,
+  };
+}
+
+function looking(edge: PictureEdge, look: readonly string[]): PictureEdge {
+  return look.length === 0 ? edge : { ...edge, classes: [...edge.classes, ...look] };
 }
 
 type Live = Pick<PictureGroup, 'health' | 'isUnderMaintenance'>;
@@ -58,7 +90,7 @@ function boxNode(group: PictureGroup, palette: CanvasPalette): PictureNode {
 
 function foldedNode(group: PictureGroup, palette: CanvasPalette): PictureNode {
   const trouble = troubleWords(group.troubled);
-  const label = `${group.name}\n${trouble === '' ? countOf(group.componentCount, 'component') : `${group.componentCount.toLocaleString('en')}: ${trouble}`}`;
+  const label = `${group.name}\n${trouble === '' ? countOf(group.componentCount, 'component') : `${numberWords(group.componentCount)}: ${trouble}`}`;
   const icon = nodeImage(null, group, palette);
   const width = Math.max(136, Math.min(240, 34 + Math.max(group.name.length, trouble.length + 6) * LETTER_WIDTH));
   return { id: group.key, label, width: Math.round(width), height: 46, classes: ['folded', LANDMARK, ...liveClasses(group)], ...(icon === null ? {} : { icon }) };

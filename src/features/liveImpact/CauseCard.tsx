@@ -3,12 +3,12 @@
 
 import { Anchor, Button, Group, Text, Title } from '@mantine/core';
 import { IconRadar2 } from '@tabler/icons-react';
-import Link from 'next/link';
 import { blastRadiusHref } from '@/client/blastRadiusHref';
 import { inventoryHref } from '@/client/inventoryHref';
 import { incidentHref } from '@/client/look/incidentWords';
 import { IncidentMark } from '@/client/look/IncidentMark';
 import { LiveMark } from '@/client/look/LiveMark';
+import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
 import { Since } from '@/ui/Since';
 import { reachLines } from './causeReach';
@@ -31,7 +31,7 @@ export function CauseCard({ cause }: { cause: Cause }) {
       </Group>
       <div>
         <Title order={3} fz="md" className={classes.name}>
-          <Anchor component={Link} href={inventoryHref(tenantId, 'component', id)} prefetch={false} c="inherit" fz="inherit">
+          <Anchor component={PageLink} href={inventoryHref(tenantId, 'component', id)} c="inherit" fz="inherit">
             {name}
           </Anchor>
         </Title>
@@ -55,7 +55,7 @@ export function CauseCard({ cause }: { cause: Cause }) {
       )}
       <Group justify="space-between" gap="xs" mt="auto">
         <IncidentLink cause={cause} />
-        <Button component={Link} href={`${blastRadiusHref(tenantId, 'component', id)}&state=${state}`} prefetch={false} variant="default" size="compact-xs" leftSection={<IconRadar2 size={14} aria-hidden="true" />} aria-label={`Blast radius of ${name}`}>
+        <Button component={PageLink} href={`${blastRadiusHref(tenantId, 'component', id)}&state=${state}`} variant="default" size="compact-xs" leftSection={<IconRadar2 size={14} aria-hidden="true" />} aria-label={`Blast radius of ${name}`}>
           Blast radius
         </Button>
       </Group>
@@ -75,7 +75,7 @@ function IncidentLink({ cause: { incident, isUnderMaintenance } }: { cause: Caus
   const { id, number, state, acknowledgedBy } = incident;
   const by = state === 'Acknowledged' && acknowledgedBy !== null ? ` by ${acknowledgedBy}` : '';
   return (
-    <Anchor component={Link} href={incidentHref(tenantId, id)} prefetch={false} c="inherit" size="xs">
+    <Anchor component={PageLink} href={incidentHref(tenantId, id)} c="inherit" size="xs">
       <Group gap={6} display="inline-flex">
         Incident {number.toLocaleString('en')}
         <IncidentMark state={state} />

@@ -2,10 +2,11 @@
 'use client';
 
 import { Anchor, Text, Title } from '@mantine/core';
-import Link from 'next/link';
+import { useMemo } from 'react';
 import { inventoryHref } from '@/client/inventoryHref';
 import { LiveMark } from '@/client/look/LiveMark';
 import { StateMark } from '@/client/look/StateMark';
+import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import { DataTable, type Column } from '@/ui/DataTable';
@@ -15,18 +16,31 @@ import type { Snapshot } from './useLiveImpact';
 type Impacted = Snapshot['impacted'][number];
 const WORST_FIRST = { key: 'effective', order: 'descending' } as const;
 
-export function ComponentTable({ snapshot: { impacted, unhealthy } }: { snapshot: Snapshot }) {
+export function ComponentTable({ snapshot }: { snapshot: Snapshot }) {
   const { tenantId } = useTenant();
+  const { impacted } = snapshot;
+  const columns = useMemo(() => columnsOf(snapshot, tenantId), [snapshot, tenantId]);
+  return (
+    <section aria-label="Components">
+      <Title order={2} mb="xs">
+        Components ({impacted.length.toLocaleString('en')})
+      </Title>
+      <DataTable label="Impacted components" columns={columns} rows={impacted} keyOf={({ id }) => id} initialSorting={WORST_FIRST} empty="No component is impacted." />
+    </section>
+  );
+}
+
+function columnsOf({ impacted, unhealthy }: Snapshot, tenantId: string): Column<Impacted>[] {
   const own = new Map(unhealthy.map((row) => [row.id, row]));
   const names = new Map(impacted.map(({ technicalName, name }) => [technicalName, name]));
   const severity = (state: string): number => HEALTH_STATES.findIndex((known) => known === state);
-  const columns: Column<Impacted>[] = [
+  return [
     {
       key: 'name',
       title: 'Component',
       sortBy: ({ name }) => name,
       render: ({ id, name }) => (
-        <Anchor component={Link} href={inventoryHref(tenantId, 'component', id)} prefetch={false} size="sm">
+        <Anchor component={PageLink} href={inventoryHref(tenantId, 'component', id)} size="sm">
           {name}
         </Anchor>
       ),
@@ -52,12 +66,4 @@ export function ComponentTable({ snapshot: { impacted, unhealthy } }: { snapshot
     },
     { key: 'cause', title: 'Because of', sortBy: ({ cause }) => names.get(cause) ?? cause, render: ({ technicalName, cause }) => (cause === technicalName ? <Text size="sm" c="dimmed" span>Itself</Text> : (names.get(cause) ?? cause)) },
   ];
-  return (
-    <section aria-label="Components">
-      <Title order={2} mb="xs">
-        Components ({impacted.length.toLocaleString('en')})
-      </Title>
-      <DataTable label="Impacted components" columns={columns} rows={impacted} keyOf={({ id }) => id} initialSorting={WORST_FIRST} empty="No component is impacted." />
-    </section>
-  );
 }

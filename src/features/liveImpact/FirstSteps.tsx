@@ -2,7 +2,7 @@
 'use client';
 
 import { Alert, Anchor, Code, Text } from '@mantine/core';
-import Link from 'next/link';
+import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
 import type { Snapshot } from './useLiveImpact';
@@ -16,7 +16,7 @@ export function FirstSteps({ states }: { states: Snapshot['states'] }) {
       <Text size="sm" c="var(--mantine-color-text)">
         {isEmpty ? (
           <>
-            Once there are components and what they depend on, you see here what fails and whom it reaches. <Anchor component={Link} href={pageHref(tenantId, 'landscape')} prefetch={false} inherit c="inherit" underline="always">Fill the landscape</Anchor>
+            Once there are components and what they depend on, you see here what fails and whom it reaches. <Anchor component={PageLink} href={pageHref(tenantId, 'landscape')} inherit c="inherit" underline="always">Fill the landscape</Anchor>
           </>
         ) : (
           <>

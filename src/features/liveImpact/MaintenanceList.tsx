@@ -2,9 +2,9 @@
 'use client';
 
 import { Anchor, Text, Title } from '@mantine/core';
-import Link from 'next/link';
 import { inventoryHref } from '@/client/inventoryHref';
 import { MaintenanceMark } from '@/client/look/LiveMark';
+import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
 import { Moment } from '@/ui/Moment';
@@ -23,7 +23,7 @@ export function MaintenanceList({ windows }: { windows: Snapshot['maintenance'] 
         {windows.map(({ windowId, kind, id, name, until }) => (
           <li key={windowId}>
             <MaintenanceMark />
-            <Anchor component={Link} href={inventoryHref(tenantId, kind, id)} prefetch={false} size="sm">
+            <Anchor component={PageLink} href={inventoryHref(tenantId, kind, id)} size="sm">
               {name}
             </Anchor>
             <Text size="sm" c="dimmed">
@@ -32,7 +32,7 @@ export function MaintenanceList({ windows }: { windows: Snapshot['maintenance'] 
           </li>
         ))}
       </ul>
-      <Anchor component={Link} href={pageHref(tenantId, 'maintenance')} prefetch={false} size="sm">
+      <Anchor component={PageLink} href={pageHref(tenantId, 'maintenance')} size="sm">
         All maintenance windows
       </Anchor>
     </section>

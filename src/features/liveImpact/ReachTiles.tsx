@@ -2,10 +2,10 @@
 'use client';
 
 import { Anchor, Group, Text, Title } from '@mantine/core';
-import Link from 'next/link';
 import { useState } from 'react';
 import { inventoryHref } from '@/client/inventoryHref';
 import { StateMark } from '@/client/look/StateMark';
+import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
 import type { EntityKind } from '@/domain/vocabulary';
 import classes from './ImpactView.module.css';
@@ -54,7 +54,7 @@ function Tile({ kind, tile: { id, name, state, detail } }: { kind: EntityKind; t
   const isChanged = useChanged(state);
   return (
     <li>
-      <Link href={inventoryHref(tenantId, kind, id)} prefetch={false} className={classes.tile} data-changed={isChanged || undefined}>
+      <PageLink href={inventoryHref(tenantId, kind, id)} className={classes.tile} data-changed={isChanged || undefined}>
         <Group justify="space-between" gap={6} wrap="nowrap" align="flex-start">
           <Text size="sm" fw={550} className={classes.name}>
             {name}
@@ -66,7 +66,7 @@ function Tile({ kind, tile: { id, name, state, detail } }: { kind: EntityKind; t
             {detail}
           </Text>
         )}
-      </Link>
+      </PageLink>
     </li>
   );
 }

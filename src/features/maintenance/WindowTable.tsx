@@ -2,9 +2,9 @@
 'use client';
 
 import { Anchor, Badge, Button, Group, Text } from '@mantine/core';
-import Link from 'next/link';
 import { inventoryHref } from '@/client/inventoryHref';
 import { MaintenanceMark } from '@/client/look/LiveMark';
+import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
 import type { Maintenance } from '@/contract/maintenance';
 import { DataTable, type Column } from '@/ui/DataTable';
@@ -27,7 +27,7 @@ export function WindowTable({ windows, mayPlan, empty, onAsk }: Props) {
       title: 'Of',
       render: ({ kind, entityId, name }) => (
         <>
-          <Anchor component={Link} href={inventoryHref(tenantId, kind, entityId)} prefetch={false} size="sm" fw={500}>
+          <Anchor component={PageLink} href={inventoryHref(tenantId, kind, entityId)} size="sm" fw={500}>
             {name}
           </Anchor>
           <Text size="xs" c="dimmed">

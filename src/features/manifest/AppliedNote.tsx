@@ -4,7 +4,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
+import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
@@ -24,11 +24,11 @@ export function AppliedNote({ plan: { manifest, summary, landscapeVersion } }: {
         {total === 0 ? 'There was nothing to change.' : `${summaryWords(summary)}.`} The landscape is at version {landscapeVersion.toLocaleString('en')}.
       </Text>
       <Group gap="xs" mt="sm">
-        <Button component={Link} href={pageHref(tenantId, 'landscape')} variant="default">
+        <Button component={PageLink} href={pageHref(tenantId, 'landscape')} variant="default">
           See the landscape
         </Button>
         {total > 0 && (
-          <Button component={Link} href={history} variant="default">
+          <Button component={PageLink} href={history} variant="default">
             History and undo
           </Button>
         )}

@@ -1,7 +1,7 @@
 /** Why a preview or an apply did not come to pass, and the way on. */
 import { Alert, Anchor, Button, Code, Text } from '@mantine/core';
-import Link from 'next/link';
 import { isOutcomeUnknown } from '@/client/failure';
+import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
 import type { PlanState } from './useManifestPlan';
@@ -16,7 +16,7 @@ export function PlanFailure({ failure: { step, details }, onPreview }: { failure
       <Text size="sm">{isOutdated ? 'Nothing was applied. Preview again to see what it would do now.' : details.message}</Text>
       {isUnknown && (
         <Text size="sm" mt={4}>
-          The connection broke before the answer came. Look into the <Anchor component={Link} underline="always" href={pageHref(tenantId, 'manifest/history')}>history</Anchor>: if it stands there, it was applied, whole.
+          The connection broke before the answer came. Look into the <Anchor component={PageLink} underline="always" href={pageHref(tenantId, 'manifest/history')}>history</Anchor>: if it stands there, it was applied, whole.
         </Text>
       )}
       {details.requestId !== null && (

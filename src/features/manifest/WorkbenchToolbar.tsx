@@ -3,8 +3,8 @@
 
 import { ActionIcon, Button, FileButton, Menu, Popover, Switch, Text, Title, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconDownload, IconFileImport, IconFilePlus, IconHistory, IconInfoCircle, IconTopologyStar3 } from '@tabler/icons-react';
-import Link from 'next/link';
 import { useRef } from 'react';
+import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
 import { saveFile } from '@/ui/saveFile';
@@ -38,7 +38,7 @@ export function WorkbenchToolbar({ draft, plan, canWrite, prune, onPrune, onLoad
           <IconDownload size={16} aria-hidden="true" />
         </ActionIcon>
       </Tooltip>
-      <Button component={Link} href={pageHref(tenantId, 'manifest/history')} prefetch={false} variant="default" leftSection={<IconHistory size={15} aria-hidden="true" />}>
+      <Button component={PageLink} href={pageHref(tenantId, 'manifest/history')} variant="default" leftSection={<IconHistory size={15} aria-hidden="true" />}>
         History
       </Button>
       {canWrite && (

@@ -5,6 +5,7 @@ import { Button, Progress, Text, Title, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { countOf, TIER_WORDS } from '@/client/look/words';
 import type { SecurityRegister } from '@/contract/securityRegister';
+import { memoByLook } from '@/ui/memoByLook';
 import classes from './Register.module.css';
 import type { ChangeRegisterView, RegisterView } from './registerAddress';
 
@@ -15,6 +16,8 @@ interface Props {
 }
 
 const FEW = 5;
+
+const Bar = memoByLook(BarOf);
 
 export function Completeness({ completeness: { overall, byApplication, applicationsOmitted, byCriticalityTier }, view, change }: Props) {
   const [isWhole, setWhole] = useState(false);
@@ -62,7 +65,7 @@ export function Completeness({ completeness: { overall, byApplication, applicati
   );
 }
 
-function Bar({ name, row, isChosen, onChoose }: { name: string; row: { registered: number; total: number; percent: number | null }; isChosen: boolean; onChoose: () => void }) {
+function BarOf({ name, row, isChosen, onChoose }: { name: string; row: { registered: number; total: number; percent: number | null }; isChosen: boolean; onChoose: () => void }) {
   return (
     <UnstyledButton className={classes.bar} aria-pressed={isChosen} aria-label={`${name}: ${percentWords(row.percent)}, ${row.registered} of ${row.total}. Show only these`} onClick={onChoose}>
       <span className={classes.barName}>{name}</span>

@@ -4,6 +4,7 @@
 import { ActionIcon, Code, Group, Text, Title, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { memo } from 'react';
 import { Moment } from '@/ui/Moment';
 import classes from './Register.module.css';
 
@@ -14,7 +15,7 @@ interface Props {
   isNarrowed: boolean;
 }
 
-export function DigestNote({ digest, at, landscapeVersion, isNarrowed }: Props) {
+export const DigestNote = memo(function DigestNote({ digest, at, landscapeVersion, isNarrowed }: Props) {
   const { copied, copy } = useClipboard({ timeout: 1_500 });
   return (
     <section aria-label="Digest">
@@ -32,4 +33,4 @@ export function DigestNote({ digest, at, landscapeVersion, isNarrowed }: Props) 
       </Text>
     </section>
   );
-}
+});

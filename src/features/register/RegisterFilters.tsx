@@ -5,10 +5,13 @@ import { Badge, CloseButton, SegmentedControl, Select, Text, TextInput } from '@
 import { IconSearch } from '@tabler/icons-react';
 import { countOf, TIER_WORDS, TYPE_WORDS } from '@/client/look/words';
 import { REGISTER_STATUSES } from '@/domain/register/registerEntry';
-import { CRITICALITY_TIERS, DEPENDENCY_TYPES } from '@/domain/vocabulary';
+import { CRITICALITY_TIERS, DEPENDENCY_TYPES, type CriticalityTier, type DependencyType } from '@/domain/vocabulary';
 import { FilterMenu } from '@/ui/FilterMenu';
 import classes from './Register.module.css';
 import type { ChangeRegisterView, RegisterView } from './registerAddress';
+
+const tierWords = (tier: CriticalityTier): string => TIER_WORDS[tier];
+const typeWords = (type: DependencyType): string => TYPE_WORDS[type];
 
 interface Props {
   view: RegisterView;
@@ -48,8 +51,8 @@ export function RegisterFilters({ view, change, total }: Props) {
         value={view.search}
         onChange={(event) => change({ search: event.currentTarget.value || null })}
       />
-      <FilterMenu label="Criticality" values={CRITICALITY_TIERS} chosen={view.tiers} wordsOf={(tier) => TIER_WORDS[tier]} onChange={(tiers) => change({ tiers })} />
-      <FilterMenu label="Type" values={DEPENDENCY_TYPES} chosen={view.types} wordsOf={(type) => TYPE_WORDS[type]} onChange={(types) => change({ types })} />
+      <FilterMenu label="Criticality" values={CRITICALITY_TIERS} chosen={view.tiers} wordsOf={tierWords} onChange={(tiers) => change({ tiers })} />
+      <FilterMenu label="Type" values={DEPENDENCY_TYPES} chosen={view.types} wordsOf={typeWords} onChange={(types) => change({ types })} />
       <Select size="xs" w={150} aria-label="By where it leads" placeholder="Inside and outside" clearable data={YES_NO('External', 'Internal')} value={view.external === null ? null : String(view.external)} onChange={(value) => change({ external: toFlag(value) })} />
       <Select size="xs" w={150} aria-label="By personal data" placeholder="Any data" clearable data={YES_NO('Personal data', 'No personal data')} value={view.personal === null ? null : String(view.personal)} onChange={(value) => change({ personal: toFlag(value) })} />
       <TextInput

@@ -4,8 +4,9 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useThrottledValue } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import Link from 'next/link';
+import { useMemo } from 'react';
 import { FailureNote } from '@/client/FailureNote';
+import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
@@ -32,7 +33,8 @@ export function RegisterPage() {
     placeholderData: keepPreviousData,
   });
   const first = register.data?.pages[0];
-  const items = register.data?.pages.flatMap((page) => page.items) ?? [];
+  const pages = register.data?.pages;
+  const items = useMemo(() => pages?.flatMap((page) => page.items) ?? [], [pages]);
   const actions = (
     <Group gap="xs">
       <CopyLink />
@@ -73,7 +75,7 @@ function NothingToProve({ tenantId }: { tenantId: string }) {
       <Text size="sm" c="dimmed">
         There is no dependency yet, and so nothing to prove.
       </Text>
-      <Button component={Link} href={pageHref(tenantId, 'manifest')}>
+      <Button component={PageLink} href={pageHref(tenantId, 'manifest')}>
         Describe the landscape in a manifest
       </Button>
     </Stack>

@@ -3,9 +3,9 @@
 
 import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import Link from 'next/link';
 import { useMemo } from 'react';
 import { TYPE_WORDS } from '@/client/look/words';
+import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
 import { ShowMore, type EndlessList } from '@/client/ShowMore';
@@ -51,7 +51,7 @@ const COLUMNS: readonly Column<Entry>[] = [
 /** Where what is missing can be mended. */
 function inventoryColumn(dependencies: string): Column<Entry> {
   const render = ({ dependencyId, source, target }: Entry) => (
-    <Anchor component={Link} prefetch={false} size="sm" href={`${dependencies}?open=${dependencyId}`} aria-label={`Open the dependency of ${source.name} on ${target.name} in the inventory`}>
+    <Anchor component={PageLink} size="sm" href={`${dependencies}?open=${dependencyId}`} aria-label={`Open the dependency of ${source.name} on ${target.name} in the inventory`}>
       Open
     </Anchor>
   );

@@ -17,7 +17,7 @@ import classes from './CommandPalette.module.css';
 import { CHOICES_ID, announceSelection, paletteStore, selectFirstRow } from './palette';
 import { commandsMeant, type Command } from './paletteCommands';
 import { noteRecent, readRecents } from './recents';
-import { stillMeant } from './stillMeant';
+import { stillMeant } from '@/client/stillMeant';
 import { useCommands, useEntityCommands } from './useCommands';
 
 const WAIT_MS = 120;

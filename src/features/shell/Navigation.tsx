@@ -3,9 +3,9 @@
 
 import { Avatar, Box, Group, Kbd, Menu, ScrollArea, SegmentedControl, Stack, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { IconApi, IconDeviceDesktop, IconLogout, IconMoon, IconSearch, IconSun, IconUser } from '@tabler/icons-react';
-import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
+import { PageLink } from '@/client/PageLink';
 import { PAGE_GROUPS, pageHref, pagesFor, type PageGroup } from '@/client/pages';
 import { useTenant, type Membership } from '@/client/tenantContext';
 import { Wordmark } from '@/ui/Wordmark';
@@ -54,7 +54,7 @@ function PageGroupLinks({ group }: { group: PageGroup }) {
         {group}
       </Text>
       {pages.map(({ path, label, Icon }) => (
-        <PageLink key={path} href={pageHref(tenantId, path)} icon={<Icon size={17} stroke={1.6} aria-hidden="true" />} label={label} />
+        <NavigationLink key={path} href={pageHref(tenantId, path)} icon={<Icon size={17} stroke={1.6} aria-hidden="true" />} label={label} />
       ))}
       {group === 'Maintain' && (
         <a href="/docs" className={classes.link}>
@@ -66,14 +66,14 @@ function PageGroupLinks({ group }: { group: PageGroup }) {
   );
 }
 
-function PageLink({ href, icon, label }: { href: string; icon: ReactNode; label: string }) {
+function NavigationLink({ href, icon, label }: { href: string; icon: ReactNode; label: string }) {
   const pathname = usePathname();
   const isCurrent = pathname === href || pathname.startsWith(`${href}/`);
   return (
-    <Link href={href} prefetch={false} className={classes.link} {...(isCurrent ? { 'aria-current': 'page' as const } : {})}>
+    <PageLink href={href} className={classes.link} {...(isCurrent ? { 'aria-current': 'page' as const } : {})}>
       {icon}
       {label}
-    </Link>
+    </PageLink>
   );
 }
 
@@ -113,7 +113,7 @@ function PersonMenu({ person }: { person: { name: string; email: string } }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{person.email}</Menu.Label>
-        <Menu.Item leftSection={<IconUser size={15} />} component={Link} href={pageHref(tenantId, 'profile')}>
+        <Menu.Item leftSection={<IconUser size={15} />} component={PageLink} href={pageHref(tenantId, 'profile')}>
           Your profile
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={15} />} onClick={() => void signOut()}>

@@ -4,7 +4,7 @@
 import type { Core } from 'cytoscape';
 import { useImperativeHandle, useRef, type KeyboardEvent, type Ref } from 'react';
 import { boundsOf } from './bounds';
-import { fitInto, focusOn, prefersStillness, zoomBy } from './drawing';
+import { fitInto, focusOn, prefersStillness, uncover, zoomBy } from './drawing';
 import classes from './GraphCanvas.module.css';
 import { nearestInDirection, type Direction } from './nearestInDirection';
 import { Minimap } from './Minimap';
@@ -16,6 +16,8 @@ export interface GraphHandle {
   fit(): void;
   zoomBy(factor: number): void;
   focus(id: string): void;
+  /** Moves it out from below a panel that covers it. */
+  uncover(id: string): void;
   /** Empty before there is a picture. */
   svg(background: string): string;
   png(background: string): Promise<Blob | null>;
@@ -43,6 +45,7 @@ export function GraphCanvas(props: Props) {
       fit: () => cy !== null && fitInto(cy, boundsOf(picture, positions), !prefersStillness()),
       zoomBy: (factor) => cy !== null && zoomBy(cy, factor),
       focus: (id) => cy !== null && focusOn(cy, id),
+      uncover: (id) => cy !== null && uncover(cy, id),
       svg: (background) => (cy === null || positions.size === 0 ? '' : svgOf(cy, background)),
       png: async (background) => (cy === null || positions.size === 0 ? null : pngOf(cy, background)),
     }),
@@ -66,12 +69,12 @@ function steerBy(key: string, cy: Core, { picture, positions, selectedId, onSele
   if (direction !== undefined) {
     const next = nearestInDirection(choosable(picture, positions), selectedId, direction);
     if (next === null) return true;
-    onSelect(next);
+    onSelect(next, 'keyboard');
     focusOn(cy, next);
   } else if (key === '+' || key === '=') zoomBy(cy, ZOOM_STEP);
   else if (key === '-') zoomBy(cy, 1 / ZOOM_STEP);
   else if (key === '0') fitInto(cy, boundsOf(picture, positions), !prefersStillness());
-  else if (key === 'Escape') onSelect(null);
+  else if (key === 'Escape') onSelect(null, 'keyboard');
   else if (key === 'Enter' && selectedId !== null) onOpen?.(selectedId);
   else return false;
   return true;

@@ -2,8 +2,8 @@
 'use client';
 
 import type { Core } from 'cytoscape';
-import { useEffect, useRef, type PointerEvent } from 'react';
-import { prefersStillness } from './drawing';
+import { useEffect, useMemo, useRef, type PointerEvent } from 'react';
+import { panTo, prefersStillness, sightOf } from './drawing';
 import { boundsOf, type Bounds } from './bounds';
 import classes from './overlay.module.css';
 import type { Picture, Point, Positions } from './picture';
@@ -11,6 +11,7 @@ import type { Picture, Point, Positions } from './picture';
 const WIDTH = 168;
 const HEIGHT = 112;
 const MARGIN = 6;
+const LATER_MS = 60;
 
 interface Props {
   cy: Core;
@@ -20,28 +21,45 @@ interface Props {
 
 export function Minimap({ cy, picture, positions }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const bounds = useRef<Bounds | null>(null);
+  const bounds = useMemo(() => boundsOf(picture, positions), [picture, positions]);
   useEffect(() => {
+    if (canvas.current === null || bounds === null) return undefined;
+    const shown = canvas.current;
+    const layer = document.createElement('canvas');
+    [layer.width, layer.height] = [shown.width, shown.height];
     let frame = 0;
+    let drawnIn = '';
     const draw = (): void => {
       frame = 0;
-      if (canvas.current !== null) bounds.current = drawMinimap(canvas.current, cy, picture, positions);
+      const { color } = getComputedStyle(shown);
+      if (drawnIn !== color) drawNodes(layer, bounds, picture, positions, color);
+      drawnIn = color;
+      drawSight(shown, layer, bounds, cy);
     };
-    const later = (): void => {
+    const soon = (): void => {
       if (frame === 0) frame = requestAnimationFrame(draw);
     };
-    later();
-    cy.on('viewport resize style', later);
-    return () => {
-      cancelAnimationFrame(frame);
-      cy.off('viewport resize style', later);
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    // The picture itself comes first.
+    const later = (): void => {
+      clearTimeout(waiting);
+      waiting = setTimeout(soon, LATER_MS);
     };
-  }, [cy, picture, positions]);
+    later();
+    cy.on('viewport resize', soon);
+    cy.on('style', later);
+    return () => {
+      clearTimeout(waiting);
+      cancelAnimationFrame(frame);
+      cy.off('viewport resize', soon);
+      cy.off('style', later);
+    };
+  }, [cy, picture, positions, bounds]);
 
   const go = ({ nativeEvent, buttons }: PointerEvent): void => {
-    if (bounds.current === null || buttons === 0) return;
-    const at = fromMap(bounds.current, { x: nativeEvent.offsetX, y: nativeEvent.offsetY });
-    const pan = { x: cy.width() / 2 - at.x * cy.zoom(), y: cy.height() / 2 - at.y * cy.zoom() };
+    if (bounds === null || buttons === 0) return;
+    const at = fromMap(bounds, { x: nativeEvent.offsetX, y: nativeEvent.offsetY });
+    const pan = panTo(cy, at, cy.zoom());
     if (nativeEvent.type === 'pointerdown' && !prefersStillness()) cy.animate({ pan, duration: 160 });
     else cy.pan(pan);
   };
@@ -67,24 +85,35 @@ function fromMap(bounds: Bounds, { x, y }: Point): Point {
   return { x: (x - offset.x) / scale, y: (y - offset.y) / scale };
 }
 
-function drawMinimap(canvas: HTMLCanvasElement, cy: Core, picture: Picture, positions: Positions): Bounds | null {
-  const context = canvas.getContext('2d');
-  const bounds = boundsOf(picture, positions);
-  if (context === null || bounds === null) return null;
+/** All that stays while the picture is moved. */
+function drawNodes(layer: HTMLCanvasElement, bounds: Bounds, picture: Picture, positions: Positions, colour: string): void {
+  const context = layer.getContext('2d');
+  if (context === null) return;
   const scale = scaleOf(bounds);
   const offset = offsetOf(bounds);
-  const colours = getComputedStyle(canvas);
   context.setTransform(2, 0, 0, 2, 0, 0);
   context.clearRect(0, 0, WIDTH, HEIGHT);
-  context.fillStyle = colours.color;
+  context.fillStyle = colour;
   for (const { id, width, height, isInert } of picture.nodes) {
     const place = positions.get(id);
     if (place === undefined || isInert === true) continue;
     context.fillRect((place.x - width / 2) * scale + offset.x, (place.y - height / 2) * scale + offset.y, Math.max(1.5, width * scale), Math.max(1.5, height * scale));
   }
-  const { x1, y1, w, h } = cy.extent();
-  context.strokeStyle = colours.borderTopColor;
+}
+
+/** The nodes, and a frame around what is in sight of them. */
+function drawSight(canvas: HTMLCanvasElement, nodes: HTMLCanvasElement, bounds: Bounds, cy: Core): void {
+  const context = canvas.getContext('2d');
+  if (context === null) return;
+  const scale = scaleOf(bounds);
+  const offset = offsetOf(bounds);
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.clearRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(nodes, 0, 0);
+  context.setTransform(2, 0, 0, 2, 0, 0);
+  const { x1, y1 } = cy.extent();
+  const sight = sightOf(cy);
+  context.strokeStyle = getComputedStyle(canvas).borderTopColor;
   context.lineWidth = 1.5;
-  context.strokeRect(x1 * scale + offset.x, y1 * scale + offset.y, w * scale, h * scale);
-  return bounds;
+  context.strokeRect(x1 * scale + offset.x, y1 * scale + offset.y, (sight.width / cy.zoom()) * scale, (sight.height / cy.zoom()) * scale);
 }

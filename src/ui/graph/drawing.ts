@@ -2,7 +2,7 @@
 import type { CollectionReturnValue, Core, ElementDefinition } from 'cytoscape';
 import type { Bounds } from './bounds';
 import { inSlices } from './inSlices';
-import { boxesOf, type Marks, type Picture, type PictureEdge, type PictureNode, type Positions } from './picture';
+import { boxesOf, type Marks, type Picture, type PictureEdge, type PictureNode, type Point, type Positions } from './picture';
 
 const PADDING_PX = 36;
 /** How far a box reaches beyond what lies in it. */
@@ -93,8 +93,8 @@ export function drawPicture(cy: Core, picture: Picture, positions: Positions, ma
   });
   const additions = slicesOf(added).map((slice) => () => void cy.add(slice));
   const moves = moved.length === 0 ? [] : [() => moved.forEach(({ id, parent }) => moveInto(cy, id, parent))];
-  // To remove many is a slice of its own.
-  const steps = [...(gone.length > WEIGHT_AT_ONCE ? [() => undefined] : []), ...additions, ...moves];
+  // To remove many is a slice of its own, before what is added.
+  const steps = [...(gone.length > WEIGHT_AT_ONCE && additions.length > 0 ? [() => undefined] : []), ...additions, ...moves];
   return drawInSteps(cy, steps.length === 0 ? [() => undefined] : steps, done);
 }
 
@@ -134,15 +134,25 @@ function slicesOf(elements: readonly ElementDefinition[]): ElementDefinition[][]
   return slices;
 }
 
-/** Whoever looks from outside can see whether all of it is drawn. Boxes are the first that are added. */
+/** Whoever looks from outside can see whether all of it is drawn: that is from the next frame on, which Cytoscape draws it in. */
+export function markUndrawn(cy: Core): void {
+  const container = cy.container();
+  if (container !== null) container.dataset.drawn = 'false';
+}
+
+/** Boxes are the first that are added. */
 function drawInSteps(cy: Core, steps: readonly (() => void)[], done: () => void): () => void {
-  const { dataset } = cy.container() ?? { dataset: {} as DOMStringMap };
-  dataset.drawn = 'false';
-  return inSlices(steps, (step) => {
+  markUndrawn(cy);
+  let frame = 0;
+  const stop = inSlices(steps, (step) => {
     cy.batch(step);
     done();
-    if (step === steps.at(-1)) dataset.drawn = 'true';
+    if (step === steps.at(-1)) frame = requestAnimationFrame(() => cy.container()?.setAttribute('data-drawn', 'true'));
   });
+  return () => {
+    stop();
+    cancelAnimationFrame(frame);
+  };
 }
 
 export function placeNodes(cy: Core, positions: Positions): void {
@@ -185,18 +195,32 @@ export function stopMarks(cy: Core): void {
   marking.delete(cy);
 }
 
+/** In pixels of the canvas: its left part, where no panel lies over it. */
+export function sightOf(cy: Core): { width: number; height: number } {
+  const container = cy.container();
+  const covered = container === null ? 0 : Number.parseFloat(getComputedStyle(container).getPropertyValue('--covered'));
+  return { width: Math.max(0, cy.width() - (Number.isNaN(covered) ? 0 : covered)), height: cy.height() };
+}
+
+/** Where the canvas has to lie so that this place of the picture is in the middle of what is seen. */
+export function panTo(cy: Core, place: Point, zoom: number): Point {
+  const sight = sightOf(cy);
+  return { x: sight.width / 2 - place.x * zoom, y: sight.height / 2 - place.y * zoom };
+}
+
 /** All of the picture in sight; a handful of nodes is not blown up to the size of the window. */
 export function fitInto(cy: Core, bounds: Bounds | null, isAnimated: boolean): void {
   if (bounds === null || cy.width() === 0) return;
-  const room = { width: Math.max(40, cy.width() - 2 * PADDING_PX), height: Math.max(40, cy.height() - 2 * PADDING_PX) };
+  const sight = sightOf(cy);
+  const room = { width: Math.max(40, sight.width - 2 * PADDING_PX), height: Math.max(40, sight.height - 2 * PADDING_PX) };
   const size = { width: bounds.width + 2 * BOX_ROOM, height: bounds.height + 2 * BOX_ROOM };
   const zoom = Math.min(MOST_ZOOM, Math.max(cy.minZoom(), Math.min(room.width / size.width, room.height / size.height)));
-  const pan = { x: cy.width() / 2 - (bounds.left + bounds.width / 2) * zoom, y: cy.height() / 2 - (bounds.top + bounds.height / 2) * zoom };
-  if (isAnimated) cy.animate({ zoom, pan, duration: MOVE_MS });
+  const pan = panTo(cy, { x: bounds.left + bounds.width / 2, y: bounds.top + bounds.height / 2 }, zoom);
+  if (isAnimated) moveTo(cy, pan, zoom);
   else cy.viewport({ zoom, pan });
 }
 
-/** After the window or a panel has changed the size, what was in the middle still is. */
+/** After the window has changed the size, what was in the middle still is. */
 export function keepMiddle(cy: Core): void {
   const before = { width: cy.width(), height: cy.height() };
   cy.resize();
@@ -206,15 +230,31 @@ export function keepMiddle(cy: Core): void {
 
 /** About the middle of what is seen. */
 export function zoomBy(cy: Core, factor: number): void {
-  cy.zoom({ level: cy.zoom() * factor, renderedPosition: { x: cy.width() / 2, y: cy.height() / 2 } });
+  const { width, height } = sightOf(cy);
+  cy.zoom({ level: cy.zoom() * factor, renderedPosition: { x: width / 2, y: height / 2 } });
+}
+
+/** Instead of wherever it is moving to. */
+function moveTo(cy: Core, pan: Point, zoom: number): void {
+  cy.stop(true);
+  if (prefersStillness()) cy.viewport({ zoom, pan });
+  else cy.animate({ zoom, pan, duration: MOVE_MS });
 }
 
 export function focusOn(cy: Core, id: string): void {
   const node = cy.getElementById(id);
   if (node.empty()) return;
   const zoom = Math.max(cy.zoom(), READABLE_ZOOM);
-  if (prefersStillness()) {
-    cy.zoom(zoom);
-    cy.center(node);
-  } else cy.animate({ center: { eles: node }, zoom, duration: MOVE_MS });
+  moveTo(cy, panTo(cy, node.position(), zoom), zoom);
+}
+
+/** What a panel has come to lie over is moved beside it, no further than needed; the rest stays where it is. */
+export function uncover(cy: Core, id: string): void {
+  const node = cy.getElementById(id);
+  if (node.empty()) return;
+  const { x2, w } = node.renderedBoundingBox({});
+  const { width } = sightOf(cy);
+  const by = x2 + PADDING_PX - width;
+  // What is wider than the place beside the panel is not moved out of it to the left.
+  if (by > 0 && w + 2 * PADDING_PX < width) moveTo(cy, { x: cy.pan().x - by, y: cy.pan().y }, cy.zoom());
 }

@@ -2,10 +2,11 @@
 'use client';
 
 import type { Core, StylesheetJson } from 'cytoscape';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { restOn } from '@/ui/likely';
 import { boundsOf } from './bounds';
 import { farStepOf, writeLandmarks } from './distance';
-import { claimStyleMark, drawMarks, drawPicture, fitInto, keepMiddle, placeNodes, stopMarks } from './drawing';
+import { claimStyleMark, drawMarks, drawPicture, fitInto, keepMiddle, markUndrawn, placeNodes, stopMarks } from './drawing';
 import type { Marks, Picture, Point, Positions } from './picture';
 import { setStyle } from './quickStyle';
 
@@ -17,9 +18,11 @@ export interface Hover {
 }
 
 export interface CanvasEvents {
-  onSelect(id: string | null): void;
+  onSelect(id: string | null, by: 'pointer' | 'keyboard'): void;
   onOpen?(id: string): void;
   onHover(hover: Hover | null): void;
+  /** The pointer rests on a node. */
+  onLikely?(id: string): void;
   onMoved?(positions: Positions): void;
 }
 
@@ -53,9 +56,17 @@ export function useCytoscape(div: RefObject<HTMLDivElement | null>, events: Canv
   return cy;
 }
 
+const nothing = (): void => undefined;
+
 function listen(cy: Core, latest: { current: CanvasEvents }): void {
-  cy.on('tap', (event) => latest.current.onSelect(event.target === cy || event.target.isEdge() ? null : event.target.id()));
+  cy.on('tap', (event) => latest.current.onSelect(event.target === cy || event.target.isEdge() ? null : event.target.id(), 'pointer'));
   cy.on('dbltap', 'node', (event) => latest.current.onOpen?.(event.target.id()));
+  let leave = nothing;
+  cy.on('mouseover', 'node', (event) => {
+    leave();
+    leave = restOn(() => latest.current.onLikely?.(event.target.id()));
+  });
+  cy.on('mouseout', 'node', () => leave());
   cy.on('mouseover', 'node, edge', (event) => {
     const { x, y } = event.renderedPosition;
     latest.current.onHover({ kind: event.target.isNode() ? 'node' : 'edge', id: event.target.id(), at: { x, y } });
@@ -96,6 +107,10 @@ export function useDrawing(cy: Core | null, { picture, positions, stylesheet, ma
   useEffect(() => {
     if (cy !== null) setStyle(cy, stylesheet);
   }, [cy, stylesheet]);
+  // At the same moment as what is said of the picture changes.
+  useLayoutEffect(() => {
+    if (cy !== null) markUndrawn(cy);
+  }, [cy, picture, positions]);
   const latestMarks = useRef(marks);
   latestMarks.current = marks;
   useEffect(() => (cy === null ? undefined : drawPicture(cy, picture, positions, latestMarks.current, () => finish(cy, latestMarks.current))), [cy, picture, positions]);

@@ -4,9 +4,9 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { parseAsString, useQueryStates } from 'nuqs';
 import { FailureNote } from '@/client/FailureNote';
+import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
@@ -26,7 +26,7 @@ export function HistoryPage() {
   const items = applies.data?.pages.flatMap((page) => page.items) ?? [];
   const total = applies.data?.pages[0]?.total ?? 0;
   const back = (
-    <Button component={Link} href={pageHref(tenantId, 'manifest')} prefetch={false} variant="default" leftSection={<IconArrowLeft size={15} aria-hidden="true" />}>
+    <Button component={PageLink} href={pageHref(tenantId, 'manifest')} variant="default" leftSection={<IconArrowLeft size={15} aria-hidden="true" />}>
       To the editor
     </Button>
   );
@@ -66,7 +66,7 @@ function NothingApplied({ tenantId }: { tenantId: string }) {
       <Text size="sm" c="dimmed">
         No manifest has changed this landscape yet.
       </Text>
-      <Button component={Link} href={pageHref(tenantId, 'manifest')}>
+      <Button component={PageLink} href={pageHref(tenantId, 'manifest')}>
         Write a manifest
       </Button>
     </Stack>

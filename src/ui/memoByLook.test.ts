@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { looksSame } from './memoByLook';
+
+const callback = (): void => undefined;
+
+test('the same values look the same, and lists of the same items do', () => {
+  expect(looksSame({ label: 'Tier', chosen: ['Low', 'High'], onChange: callback }, { label: 'Tier', chosen: ['Low', 'High'], onChange: callback })).toBe(true);
+});
+
+test.each([
+  ['another value', { label: 'Mode' }],
+  ['an item more', { chosen: ['Low', 'High', 'Medium'] }],
+  ['an item less', { chosen: ['Low'] }],
+  ['another order', { chosen: ['High', 'Low'] }],
+  ['no list any more', { chosen: undefined }],
+  ['another callback', { onChange: () => undefined }],
+  ['a property more', { isOpen: true }],
+])('%s looks different', (_what, change) => {
+  const before = { label: 'Tier', chosen: ['Low', 'High'], onChange: callback };
+  expect(looksSame(before, { ...before, ...change })).toBe(false);
+});
+
+test('a property less looks different, also where another has come in its place', () => {
+  expect(looksSame({ label: 'Tier', note: 'x' }, { label: 'Tier' })).toBe(false);
+  expect(looksSame({ label: 'Tier', note: undefined }, { label: 'Tier', other: undefined })).toBe(false);
+});
