@@ -30,6 +30,8 @@ interface Props {
   joins: LandscapeGroup | undefined;
   palette: CanvasPalette;
   selectedId: string | null;
+  /** Where the first picture opens. */
+  startsAt: string | null;
   /** What is chosen was chosen while this picture was shown, or before there was any. */
   isChosenHere: boolean;
   /** Names what part of the landscape this is, once it is there: another part is seen whole. */
@@ -42,7 +44,7 @@ interface Props {
   onLikely(id: string): void;
 }
 
-export function LandscapeCanvas({ data, joins, palette, selectedId, isChosenHere, part, graph, onSelect, onToggleGroup, onNeighbours, onLikely }: Props) {
+export function LandscapeCanvas({ data, joins, palette, selectedId, startsAt, isChosenHere, part, graph, onSelect, onToggleGroup, onNeighbours, onLikely }: Props) {
   const { tenantId } = useTenant();
   const stylesheet = useMemo(() => landscapeStyles(palette), [palette]);
   // The panel that a choice opens is there first; the picture follows.
@@ -91,6 +93,7 @@ export function LandscapeCanvas({ data, joins, palette, selectedId, isChosenHere
         stylesheet={stylesheet}
         marks={marks}
         selectedId={selectedId}
+        startsAt={startsAt}
         label={`Landscape with ${countOf(data.components.length, 'component')} and ${countOf(data.dependencies.length, 'dependency', 'dependencies')}${data.isAggregated ? ` in ${countOf(data.groups.length, 'group')}` : ''}. Arrow keys move from one to the next, Enter folds or unfolds a group, or shows the neighbours of a component, plus and minus zoom, zero shows everything. The table holds the same.`}
         onSelect={(id, by) => {
           tapped.current = by === 'pointer' ? id : null;

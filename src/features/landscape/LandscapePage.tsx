@@ -79,6 +79,7 @@ function ShownLandscape({ view, change, data, place, isStale }: Props) {
               joins={group.data}
               palette={palette}
               selectedId={view.component ?? view.group}
+              startsAt={isChosenHere && view.focus.length === 0 ? (view.component ?? view.group) : null}
               isChosenHere={isChosenHere}
               part={part}
               graph={graph}

@@ -51,8 +51,8 @@ function moveInto(cy: Core, id: string, parent: string | undefined): void {
   if ((held.empty() ? undefined : held.first().id()) !== parent) node.move({ parent: parent ?? null });
 }
 
-/** What is added in one go, an edge counting one, since each go draws the whole picture again; the rest comes a frame later, so that nothing else has to wait for a large picture. */
-const WEIGHT_AT_ONCE = 240;
+/** What is added in one go, an edge counting one, since each go draws the whole picture again; the rest comes a frame later, so that nothing else has to wait for a large picture. The first picture comes while the page itself is still being built. */
+const WEIGHT_AT_ONCE = { first: 240, later: 480 };
 const NODE_WEIGHT = 3;
 const MARKED_AT_ONCE = 320;
 const DRAWN = 'drawn';
@@ -72,6 +72,7 @@ export function drawPicture(cy: Core, picture: Picture, positions: Positions, ma
   const boxes = boxesOf(picture);
   const added: ElementDefinition[] = [];
   const moved: PictureNode[] = [];
+  const isFirst = cy.elements().empty();
   const gone = cy.elements().filter((element) => !wanted.has(element.id()));
   cy.batch(() => {
     // A box that goes would take with it what lies in it, so that is moved out first.
@@ -91,10 +92,9 @@ export function drawPicture(cy: Core, picture: Picture, positions: Positions, ma
       else updateEdge(element, edge);
     }
   });
-  const additions = slicesOf(added).map((slice) => () => void cy.add(slice));
+  const additions = slicesOf(added, isFirst ? WEIGHT_AT_ONCE.first : WEIGHT_AT_ONCE.later).map((slice) => () => void cy.add(slice));
   const moves = moved.length === 0 ? [] : [() => moved.forEach(({ id, parent }) => moveInto(cy, id, parent))];
-  // To remove many is a slice of its own, before what is added.
-  const steps = [...(gone.length > WEIGHT_AT_ONCE && additions.length > 0 ? [() => undefined] : []), ...additions, ...moves];
+  const steps = [...additions, ...moves];
   return drawInSteps(cy, steps.length === 0 ? [() => undefined] : steps, done);
 }
 
@@ -120,13 +120,13 @@ function updateEdge(element: CollectionReturnValue, edge: PictureEdge): void {
 }
 
 /** A node has words and an icon to be measured, an edge seldom. */
-function slicesOf(elements: readonly ElementDefinition[]): ElementDefinition[][] {
+function slicesOf(elements: readonly ElementDefinition[], atOnce: number): ElementDefinition[][] {
   const slices: ElementDefinition[][] = [];
   let room = 0;
   for (const element of elements) {
     if (room <= 0) {
       slices.push([]);
-      room = WEIGHT_AT_ONCE;
+      room = atOnce;
     }
     slices.at(-1)?.push(element);
     room -= element.group === 'nodes' ? NODE_WEIGHT : 1;
@@ -216,8 +216,7 @@ export function fitInto(cy: Core, bounds: Bounds | null, isAnimated: boolean): v
   const size = { width: bounds.width + 2 * BOX_ROOM, height: bounds.height + 2 * BOX_ROOM };
   const zoom = Math.min(MOST_ZOOM, Math.max(cy.minZoom(), Math.min(room.width / size.width, room.height / size.height)));
   const pan = panTo(cy, { x: bounds.left + bounds.width / 2, y: bounds.top + bounds.height / 2 }, zoom);
-  if (isAnimated) moveTo(cy, pan, zoom);
-  else cy.viewport({ zoom, pan });
+  moveTo(cy, pan, zoom, isAnimated);
 }
 
 /** After the window has changed the size, what was in the middle still is. */
@@ -235,17 +234,28 @@ export function zoomBy(cy: Core, factor: number): void {
 }
 
 /** Instead of wherever it is moving to. */
-function moveTo(cy: Core, pan: Point, zoom: number): void {
+function moveTo(cy: Core, pan: Point, zoom: number, isAnimated = !prefersStillness()): void {
   cy.stop(true);
-  if (prefersStillness()) cy.viewport({ zoom, pan });
-  else cy.animate({ zoom, pan, duration: MOVE_MS });
+  if (isAnimated) cy.animate({ zoom, pan, duration: MOVE_MS });
+  else cy.viewport({ zoom, pan });
+}
+
+function closeUp(cy: Core, place: Point): { pan: Point; zoom: number } {
+  const zoom = Math.max(cy.zoom(), READABLE_ZOOM);
+  return { pan: panTo(cy, place, zoom), zoom };
 }
 
 export function focusOn(cy: Core, id: string): void {
   const node = cy.getElementById(id);
   if (node.empty()) return;
-  const zoom = Math.max(cy.zoom(), READABLE_ZOOM);
-  moveTo(cy, panTo(cy, node.position(), zoom), zoom);
+  const { pan, zoom } = closeUp(cy, node.position());
+  moveTo(cy, pan, zoom);
+}
+
+/** At once, and also before it is drawn. */
+export function startAt(cy: Core, place: Point): void {
+  const { pan, zoom } = closeUp(cy, place);
+  moveTo(cy, pan, zoom, false);
 }
 
 /** What a panel has come to lie over is moved beside it, no further than needed; the rest stays where it is. */

@@ -6,7 +6,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 import { restOn } from '@/ui/likely';
 import { boundsOf } from './bounds';
 import { farStepOf, writeLandmarks } from './distance';
-import { claimStyleMark, drawMarks, drawPicture, fitInto, keepMiddle, markUndrawn, placeNodes, stopMarks } from './drawing';
+import { claimStyleMark, drawMarks, drawPicture, fitInto, keepMiddle, markUndrawn, placeNodes, startAt, stopMarks } from './drawing';
 import type { Marks, Picture, Point, Positions } from './picture';
 import { setStyle } from './quickStyle';
 
@@ -94,6 +94,8 @@ export interface Shown {
   marks: Marks;
   /** What the picture is about: where it becomes about something else, everything is brought into view again. */
   subject?: string;
+  /** The first picture opens here instead of on the whole, if it has a place: a link may lead to one of thousands. */
+  startsAt?: string | null;
 }
 
 function finish(cy: Core, marks: Marks): void {
@@ -102,7 +104,7 @@ function finish(cy: Core, marks: Marks): void {
 }
 
 /** The order matters: what is placed and marked must have been drawn. The first places bring everything into view. */
-export function useDrawing(cy: Core | null, { picture, positions, stylesheet, marks, subject = '' }: Shown): void {
+export function useDrawing(cy: Core | null, { picture, positions, stylesheet, marks, subject = '', startsAt = null }: Shown): void {
   const fittedFor = useRef<{ cy: Core; subject: string } | null>(null);
   useEffect(() => {
     if (cy !== null) setStyle(cy, stylesheet);
@@ -111,15 +113,17 @@ export function useDrawing(cy: Core | null, { picture, positions, stylesheet, ma
   useLayoutEffect(() => {
     if (cy !== null) markUndrawn(cy);
   }, [cy, picture, positions]);
-  const latestMarks = useRef(marks);
-  latestMarks.current = marks;
-  useEffect(() => (cy === null ? undefined : drawPicture(cy, picture, positions, latestMarks.current, () => finish(cy, latestMarks.current))), [cy, picture, positions]);
+  const latest = useRef({ marks, startsAt });
+  latest.current = { marks, startsAt };
+  useEffect(() => (cy === null ? undefined : drawPicture(cy, picture, positions, latest.current.marks, () => finish(cy, latest.current.marks))), [cy, picture, positions]);
   useEffect(() => {
     if (cy === null || positions.size === 0) return;
     placeNodes(cy, positions);
     if (fittedFor.current?.cy === cy && fittedFor.current.subject === subject) return;
+    const start = fittedFor.current?.cy === cy ? undefined : positions.get(latest.current.startsAt ?? '');
     fittedFor.current = { cy, subject };
     fitInto(cy, boundsOf(picture, positions), false);
+    if (start !== undefined) startAt(cy, start);
   }, [cy, picture, positions, subject]);
   useEffect(() => {
     if (cy !== null) drawMarks(cy, marks);
