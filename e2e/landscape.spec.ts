@@ -178,6 +178,31 @@ test('what the pointer rests on is asked ahead, and choosing it then asks nothin
   await page.context().close();
 });
 
+test('the panel lies over the picture, which keeps its size, and over nothing that can be pressed', async ({ page }) => {
+  await page.goto(landscapePath());
+  const picture = page.getByRole('application', { name: graph });
+  await expect(picture).toHaveAttribute('aria-busy', 'false');
+  const widthOf = async (): Promise<number> => (await picture.boundingBox())?.width ?? 0;
+  const before = await widthOf();
+  await page.getByRole('combobox', { name: 'Search components and applications' }).fill('valkey-cart');
+  await page.getByRole('option', { name: /^valkey-cart/ }).click();
+  const panel = page.getByRole('region', { name: 'Component valkey-cart' });
+  await expect(panel).toBeVisible();
+  expect(await widthOf()).toBe(before);
+  const left = (await panel.boundingBox())?.x ?? 0;
+  for (const name of ['Zoom in', 'Arrange anew']) {
+    const box = await page.getByRole('button', { name, exact: true }).boundingBox();
+    expect((box?.x ?? Infinity) + (box?.width ?? 0)).toBeLessThanOrEqual(left);
+  }
+  await page.getByText('Table', { exact: true }).click();
+  const table = await page.getByRole('region', { name: 'Components', exact: true }).boundingBox();
+  expect((table?.x ?? Infinity) + (table?.width ?? 0)).toBeLessThanOrEqual(left);
+  // Where there is no room beside each other the panel stands below, and covers nothing either.
+  await page.setViewportSize({ width: 700, height: 900 });
+  await page.getByText('Picture', { exact: true }).click();
+  await expect.poll(async () => ((await picture.boundingBox())?.y ?? 0) + ((await picture.boundingBox())?.height ?? Infinity) <= ((await panel.boundingBox())?.y ?? 0)).toBe(true);
+});
+
 async function download(page: Page, item: string): Promise<Buffer> {
   await page.getByRole('button', { name: 'Export' }).click();
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: item }).click()]);

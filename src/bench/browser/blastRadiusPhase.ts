@@ -1,5 +1,5 @@
 /** The blast radius: asked, deepened, turned round, filtered, walked along. */
-import { DRAWN, STAGE } from './landscapePhases';
+import { DRAWN, GRAPH } from './landscapePhases';
 import { QUIET_MS, REACHED_MS, ROUNDS, type Session, type Site } from './session';
 
 const CONSEQUENCES = 'section[aria-label="Consequences"]';
@@ -23,13 +23,13 @@ export async function exploreBlastRadius(session: Session): Promise<void> {
   const { page, site } = session;
   const { tenantId } = site.tenant;
   const slider = page.getByRole('slider', { name: 'Depth in hops' });
-  const answered = { changed: VERDICT, reaction: { changed: STAGE } };
+  const answered = { changed: VERDICT, picture: { changed: GRAPH, present: DRAWN } };
   for (const [round, id] of (await wideStarts(site)).entries()) {
     await page.goto(`/t/${tenantId}/landscape?component=${id}`);
     await page.locator(DRAWN).waitFor();
     await page.waitForTimeout(QUIET_MS);
     await page.getByRole('link', { name: 'Show blast radius' }).hover();
-    await session.press('open its blast radius', page.getByRole('link', { name: 'Show blast radius' }), { present: `${CONSEQUENCES}`, reaction: { present: '[data-pending="true"]' } });
+    await session.press('open its blast radius', page.getByRole('link', { name: 'Show blast radius' }), { present: `${CONSEQUENCES}`, reaction: { present: '[data-pending="true"]' }, picture: { present: DRAWN } });
     await page.locator(DRAWN).waitFor();
     await page.waitForTimeout(QUIET_MS);
     await slider.focus();
@@ -43,7 +43,7 @@ export async function exploreBlastRadius(session: Session): Promise<void> {
       await page.getByRole('button', { name: `Filter by ${menu}` }).click();
       const box = page.getByRole('checkbox', { name: value, exact: true });
       const act = { reaction: { changed: 'input[type="checkbox"]' } };
-      await session.press(`filter by ${menu}`, box, { changed: VERDICT, ...act });
+      await session.press(`filter by ${menu}`, box, { ...answered, ...act });
       await box.click();
       await page.keyboard.press('Escape');
       await page.waitForTimeout(QUIET_MS);

@@ -12,18 +12,19 @@ export interface Sign {
 export interface Answer extends Sign {
   /** What shows at once that the input was taken, where the answer has to be fetched first. */
   reaction?: Sign;
+  /** What tells that the picture follows, where the answer in words is there before it. */
+  picture?: Sign;
 }
 
 /** Milliseconds from the input event until the frame that shows it has been painted; infinite where none came. */
 export interface Timed {
   reaction: number;
   answer: number;
+  /** Of the picture, all of it; the answer's own where no other was asked for. */
+  picture: number;
 }
 
-interface Watch {
-  reaction: Promise<number>;
-  answer: Promise<number>;
-}
+type Watch = Record<keyof Timed, Promise<number>>;
 
 declare global {
   interface Window {
@@ -67,18 +68,18 @@ export async function longestHeldUp(page: Page): Promise<HeldUp> {
 /** An answer that takes longer than this is none. */
 const GIVE_UP_MS = 5_000;
 
-export async function timed(page: Page, act: () => Promise<unknown>, { reaction, ...whole }: Answer): Promise<Timed> {
-  await page.evaluate(watchFor, { reaction: reaction ?? whole, answer: whole });
+export async function timed(page: Page, act: () => Promise<unknown>, { reaction, picture, ...whole }: Answer): Promise<Timed> {
+  await page.evaluate(watchFor, { reaction: reaction ?? whole, answer: whole, picture: picture ?? whole });
   await act();
-  const seen = page.evaluate(async () => ({ reaction: (await window.benchWatch?.reaction) ?? -1, answer: (await window.benchWatch?.answer) ?? -1 }));
-  const nothing = page.waitForTimeout(GIVE_UP_MS).then(() => ({ reaction: Infinity, answer: Infinity }));
+  const seen = page.evaluate(async () => ({ reaction: (await window.benchWatch?.reaction) ?? -1, answer: (await window.benchWatch?.answer) ?? -1, picture: (await window.benchWatch?.picture) ?? -1 }));
+  const nothing = page.waitForTimeout(GIVE_UP_MS).then(() => ({ reaction: Infinity, answer: Infinity, picture: Infinity }));
   // Whichever is late ends with the page.
   for (const late of [seen, nothing]) late.catch(() => undefined);
   return Promise.race([seen, nothing]);
 }
 
 /** Runs in the page. */
-function watchFor(wanted: { reaction: Sign; answer: Sign }): void {
+function watchFor(wanted: Record<keyof Timed, Sign>): void {
   const said = ({ changed }: Sign): string => {
     const element = changed === undefined ? null : document.querySelector(changed);
     if (element === null) return '';
@@ -115,12 +116,13 @@ function watchFor(wanted: { reaction: Sign; answer: Sign }): void {
       };
       requestAnimationFrame(look);
     });
-  const [taken, whole] = [watched(wanted.reaction), watched(wanted.answer)];
+  const [taken, whole, drawn] = [watched(wanted.reaction), watched(wanted.answer), watched(wanted.picture)];
   // An answer that is there at once needs no other reaction.
   const reaction = seen(() => taken.isThere() || whole.isThere(), taken.isCanvas);
   const answer = seen(whole.isThere, whole.isCanvas);
+  const picture = seen(() => whole.isThere() && drawn.isThere(), drawn.isCanvas);
   void answer.then(() => types.forEach((type) => window.removeEventListener(type, begin, { capture: true })));
-  window.benchWatch = { reaction, answer };
+  window.benchWatch = { reaction, answer, picture };
 }
 
 export interface Frames {

@@ -31,6 +31,7 @@ function medianOf(values: readonly number[]): number {
 
 export class Session {
   private readonly times = new Map<string, Timed[]>();
+  private readonly pictured = new Set<string>();
 
   constructor(
     readonly page: Page,
@@ -48,6 +49,7 @@ export class Session {
   /** Times one input; all of one name are told together. */
   async answer(name: string, act: () => Promise<unknown>, answer: Answer): Promise<void> {
     const took = await timed(this.page, act, answer);
+    if (answer.picture !== undefined) this.pictured.add(name);
     this.times.set(name, [...(this.times.get(name) ?? []), took]);
     // What follows an answer (a second picture, a table that settles) is not part of the next one.
     await this.page.waitForTimeout(QUIET_MS);
@@ -71,8 +73,10 @@ export class Session {
     for (const [name, all] of this.times) {
       const answers = all.map(({ answer }) => answer);
       const reaction = medianOf(all.map((one) => one.reaction));
+      const picture = medianOf(all.map((one) => one.picture));
       const first = reaction < medianOf(answers) ? `, reacts after ${told(reaction).trim()}` : '';
-      print(name, medianOf(answers), ANSWERED_WITHIN_MS, `  worst of ${all.length}: ${told(Math.max(...answers)).trim()}${first}`);
+      const then = this.pictured.has(name) ? `, its picture after ${told(picture).trim()}` : '';
+      print(name, medianOf(answers), ANSWERED_WITHIN_MS, `  worst of ${all.length}: ${told(Math.max(...answers)).trim()}${first}${then}`);
     }
     this.times.clear();
     const { task, wait } = await longestHeldUp(this.page);
