@@ -185,8 +185,8 @@ test('the panel lies over the picture, which keeps its size, and over nothing th
   const widthOf = async (): Promise<number> => (await picture.boundingBox())?.width ?? 0;
   const before = await widthOf();
   await page.getByRole('combobox', { name: 'Search components and applications' }).fill('valkey-cart');
-  await page.getByRole('option', { name: /^valkey-cart/ }).click();
-  const panel = page.getByRole('region', { name: 'Component valkey-cart' });
+  await page.getByRole('option', { name: /Cart store/ }).click();
+  const panel = page.getByRole('region', { name: 'Component Cart store' });
   await expect(panel).toBeVisible();
   expect(await widthOf()).toBe(before);
   const left = (await panel.boundingBox())?.x ?? 0;

@@ -70,7 +70,7 @@ function Search({ label, placeholder, kinds, onChoose, onLikely, id }: Props) {
 
   return (
     <Combobox store={combobox} onOptionSubmit={choose} shadow="md" position="bottom-start" width={340}>
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute>
         <TextInput
           id={id}
           role="combobox"

@@ -4,12 +4,13 @@
 import '@mantine/spotlight/styles.css';
 import { Kbd } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { Spotlight } from '@mantine/spotlight';
+import { Spotlight, useSpotlight } from '@mantine/spotlight';
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useLayoutEffect, useMemo, useState } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import { EntityIcon } from '@/client/look/EntityIcon';
 import { entityKindWords } from '@/client/look/words';
+import { stillMeant } from '@/client/stillMeant';
 import { useTenant, type Membership } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
 import type { FoundEntity } from '@/contract/landscapePicture';
@@ -17,8 +18,8 @@ import classes from './CommandPalette.module.css';
 import { CHOICES_ID, announceSelection, paletteStore, selectFirstRow } from './palette';
 import { commandsMeant, type Command } from './paletteCommands';
 import { noteRecent, readRecents } from './recents';
-import { stillMeant } from '@/client/stillMeant';
 import { useCommands, useEntityCommands } from './useCommands';
+import { useLettersBeforeFocus } from './useLettersBeforeFocus';
 
 const WAIT_MS = 120;
 const MOST_COMMANDS = 8;
@@ -42,6 +43,7 @@ export function CommandPalette({ memberships, onSheet }: { memberships: readonly
   useLayoutEffect(() => {
     if (found.length > 0 || entity !== null) selectFirstRow();
   }, [found, entity]);
+  useLettersBeforeFocus(useSpotlight(paletteStore).opened, useCallback((letter) => setQuery((before) => before + letter), []));
   const isEmpty = query.trim() === '';
   const meant = commandsMeant(entity === null ? commands : entityCommands, query);
   const shown = entity === null && !isEmpty ? meant.slice(0, MOST_COMMANDS) : meant;

@@ -44,7 +44,7 @@ export function GraphCanvas(props: Props) {
     () => ({
       fit: () => cy !== null && fitInto(cy, boundsOf(picture, positions), !prefersStillness()),
       zoomBy: (factor) => cy !== null && zoomBy(cy, factor),
-      focus: (id) => cy !== null && focusOn(cy, id),
+      focus: (id) => cy !== null && focusOn(cy, id, positions),
       uncover: (id) => cy !== null && uncover(cy, id),
       svg: (background) => (cy === null || positions.size === 0 ? '' : svgOf(cy, background)),
       png: async (background) => (cy === null || positions.size === 0 ? null : pngOf(cy, background)),
@@ -70,7 +70,7 @@ function steerBy(key: string, cy: Core, { picture, positions, selectedId, onSele
     const next = nearestInDirection(choosable(picture, positions), selectedId, direction);
     if (next === null) return true;
     onSelect(next, 'keyboard');
-    focusOn(cy, next);
+    focusOn(cy, next, positions);
   } else if (key === '+' || key === '=') zoomBy(cy, ZOOM_STEP);
   else if (key === '-') zoomBy(cy, 1 / ZOOM_STEP);
   else if (key === '0') fitInto(cy, boundsOf(picture, positions), !prefersStillness());

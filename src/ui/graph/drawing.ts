@@ -245,15 +245,18 @@ function closeUp(cy: Core, place: Point): { pan: Point; zoom: number } {
   return { pan: panTo(cy, place, zoom), zoom };
 }
 
-export function focusOn(cy: Core, id: string): void {
+/** Where it is, or will be once it is drawn; of a box, which has no place of its own, the middle. */
+export function focusOn(cy: Core, id: string, positions: Positions): void {
   const node = cy.getElementById(id);
-  if (node.empty()) return;
-  const { pan, zoom } = closeUp(cy, node.position());
+  const place = positions.get(id) ?? (node.empty() ? undefined : node.position());
+  if (place === undefined) return;
+  const { pan, zoom } = closeUp(cy, place);
   moveTo(cy, pan, zoom);
 }
 
-/** At once, and also before it is drawn. */
+/** At once, and also before it is drawn. Where the whole can be read already it stays in view. */
 export function startAt(cy: Core, place: Point): void {
+  if (cy.zoom() >= READABLE_ZOOM) return;
   const { pan, zoom } = closeUp(cy, place);
   moveTo(cy, pan, zoom, false);
 }
