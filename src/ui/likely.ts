@@ -1,7 +1,7 @@
 /** Notices what somebody is about to press, so that its answer can be asked for ahead. */
 
 /** A pointer that only passes over asks for nothing. */
-const REST_MS = 40;
+const REST_MS = 25;
 
 /** There is one pointer: where it rests next, it rests no more where it was. */
 let resting: ReturnType<typeof setTimeout> | undefined;

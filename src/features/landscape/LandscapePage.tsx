@@ -31,8 +31,9 @@ export function LandscapePage() {
   const [view, change] = useLandscapeView();
   const place = useComponentPlace(view.component);
   const { query, data: latest } = useLandscape(view, place.data);
-  // What was pressed shows at once; the picture that follows from it is prepared after that.
-  const data = useDeferredValue(latest);
+  // Another grouping is another picture, which is built piece by piece while the one before it stays.
+  const later = useDeferredValue(latest);
+  const data = latest?.grouping === later?.grouping ? latest : later;
   useHotkeys([['/', () => document.getElementById(SEARCH_ID)?.focus()]]);
   if (data === undefined) return <UnreadLandscape view={view.view} query={query} />;
   if (data.counts.components === 0 && data.counts.applications === 0) return <EmptyLandscape />;

@@ -94,7 +94,8 @@ export function drawPicture(cy: Core, picture: Picture, positions: Positions, ma
   });
   const additions = slicesOf(added, isFirst ? WEIGHT_AT_ONCE.first : WEIGHT_AT_ONCE.later).map((slice) => () => void cy.add(slice));
   const moves = moved.length === 0 ? [] : [() => moved.forEach(({ id, parent }) => moveInto(cy, id, parent))];
-  const steps = [...additions, ...moves];
+  // Where more is added than at once, what was pressed is seen to be taken first.
+  const steps = [...(additions.length > 1 ? [() => undefined] : []), ...additions, ...moves];
   return drawInSteps(cy, steps.length === 0 ? [() => undefined] : steps, done);
 }
 
