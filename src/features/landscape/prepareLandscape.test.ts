@@ -97,3 +97,13 @@ it('many groups, which are only seen whole from afar, are joined by quiet and th
   expect(classesAmong(groups)).toEqual([['bundle', 'mode-Hard', 'quiet', 'distant']]);
   expect(classesAmong(groups.slice(0, 200))).toEqual([['bundle', 'mode-Hard']]);
 });
+
+it('what the joins of a chosen group add nothing to stays the same object, so that it is not drawn again; other data or colours are another', () => {
+  const aggregated: LandscapePicture = { ...whole, groups: [group('shop', 2, { isFolded: true }), group('data', 2, { isFolded: true })], components: [], dependencies: [], bundles: [bundle('shop', 'data', [part()])] };
+  const held = prepareLandscape(aggregated, light, []);
+  expect(prepareLandscape(aggregated, light, [bundle('shop', 'data', [part()]), bundle('shop', 'not drawn', [part()])])).toBe(held);
+  expect(prepareLandscape(aggregated, light, [bundle('data', 'shop', [part()])])).not.toBe(held);
+  expect(prepareLandscape(aggregated, light, [])).toBe(held);
+  expect(prepareLandscape({ ...aggregated }, light, [])).not.toBe(held);
+  expect(prepareLandscape(aggregated, paletteOf('dark'), [])).not.toBe(held);
+});
