@@ -59,9 +59,9 @@ function ShownLandscape({ view, change, data, place, isStale }: Props) {
   };
   const ways = waysFrom(view, data);
   const foresight = useForesight(view, data.grouping);
-  // While the next part is being read, the one before it is shown.
+  // While the next part is being read, the one before it is shown; the very first has its name from the start.
   const shown = useRef({ part: '', picture: '' });
-  if (!isStale) shown.current = { part: `${view.focus.join(' ')} ${view.hops}`, picture: `${data.grouping} ${view.focus.length > 0 ? 'part' : 'whole'}` };
+  if (!isStale || shown.current.picture === '') shown.current = { part: `${view.focus.join(' ')} ${view.hops}`, picture: `${data.grouping} ${view.focus.length > 0 ? 'part' : 'whole'}` };
   const { part, picture } = shown.current;
   const { graph, isChosenHere } = useShownGraph(picture, view.component ?? view.group);
   const isFolded = data.groups.find(({ key }) => key === view.group)?.isFolded !== false;
