@@ -5,7 +5,7 @@ import { QUIET_MS, ROUNDS, type Session } from './session';
 export const GRAPH = '[aria-hidden="false"] > [role="application"]';
 /** Placed, and every slice of it drawn. */
 export const DRAWN = `${GRAPH}[aria-busy="false"]:has([data-drawn="true"])`;
-export const STAGE = 'div[aria-busy]:has([role="application"])';
+const STAGE = 'div[aria-busy]:has([role="application"])';
 const SUMMARY = 'header [role="status"]';
 
 /** The first visit also reads the landscape into the server's memory and finds every place; the next finds them remembered. */

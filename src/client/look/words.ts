@@ -96,7 +96,7 @@ export function countOf(count: number, singular: string, plural = `${singular}s`
   return `${numberWords(count)} ${count === 1 ? singular : plural}`;
 }
 
-/** One kept formatter: where hundreds are written at once, `toLocaleString` takes twenty times as long. */
+/** One kept formatter: where hundreds are written at once, `toLocaleString` takes many times as long. */
 const NUMBERS = new Intl.NumberFormat('en');
 
 export function numberWords(value: number): string {

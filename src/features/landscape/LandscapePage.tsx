@@ -93,31 +93,31 @@ function ShownLandscape({ view, change, data, place, isStale }: Props) {
           {view.view === 'table' && <LandscapeTable data={data} selectedId={view.component} onSelect={select} />}
         </Box>
         <div className={frame.over}>
-        {view.component !== null && (
-          <ComponentPanel
-            place={place}
-            isInFocus={view.focus.includes(view.component)}
-            foresight={foresight}
-            neighboursOf={ways.neighbours}
-            onSelect={select}
-            onFocus={(id) => change(ways.neighbours(id))}
-            onFound={(found) => change(ways.find(found))}
-            onClose={() => select(null)}
-          />
-        )}
-        {view.group !== null && (
-          <GroupPanel
-            place={group}
-            isFolded={isFolded}
-            foresight={foresight}
-            toggled={ways.toggle(view.group)}
-            focused={{ focus: [view.group], hops: 1, folded: null }}
-            change={change}
-            onSelect={(id) => change({ component: id, group: null })}
-            onSelectGroup={(key) => change({ component: null, group: key })}
-            onClose={() => select(null)}
-          />
-        )}
+          {view.component !== null && (
+            <ComponentPanel
+              place={place}
+              isInFocus={view.focus.includes(view.component)}
+              foresight={foresight}
+              neighboursOf={ways.neighbours}
+              onSelect={select}
+              onFocus={(id) => change(ways.neighbours(id))}
+              onFound={(found) => change(ways.find(found))}
+              onClose={() => select(null)}
+            />
+          )}
+          {view.group !== null && (
+            <GroupPanel
+              place={group}
+              isFolded={isFolded}
+              foresight={foresight}
+              toggled={ways.toggle(view.group)}
+              focused={{ focus: [view.group], hops: 1, folded: null }}
+              change={change}
+              onSelect={(id) => change({ component: id, group: null })}
+              onSelectGroup={(key) => change({ component: null, group: key })}
+              onClose={() => select(null)}
+            />
+          )}
         </div>
       </div>
     </div>
