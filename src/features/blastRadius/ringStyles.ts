@@ -5,8 +5,7 @@ import { edgeStyles } from '@/client/look/edgeStyles';
 import { kindImage } from '@/client/look/kindDrawings';
 import { COMPONENT_KINDS, HEALTH_STATES, type HealthState } from '@/domain/vocabulary';
 import type { FarStep } from '@/ui/graph/distance';
-
-const FONT = 'ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
+import { fittedName, PICTURE_FONT, type Lettering } from '@/ui/graph/fittedName';
 
 /** The same shapes as beside words. */
 const SHAPES: Readonly<Record<HealthState, string>> = { Outage: 'octagon', Degraded: 'diamond', Warning: 'triangle', Healthy: 'ellipse' };
@@ -16,6 +15,11 @@ const GROWTH: Readonly<Record<HealthState, number>> = { Outage: 1, Degraded: 1.2
 
 /** Names are written larger the farther away they are seen, so that they are read as from near. */
 const FAR_NAMES: Readonly<Record<FarStep, number>> = { 'far-1': 17, 'far-2': 23, 'far-3': 32 };
+
+/** The name as far as it has room in so many pixels. */
+function within(width: number, lettering: Lettering) {
+  return (node: { data(name: string): string }): string => fittedName(node.data('label'), width, lettering);
+}
 
 export function ringStyles(palette: CanvasPalette): StylesheetJson {
   const icons = COMPONENT_KINDS.map((kind) => ({ selector: `node.kind-${kind}`, style: { 'background-image': kindImage(kind, palette.onState) } }));
@@ -29,14 +33,13 @@ export function ringStyles(palette: CanvasPalette): StylesheetJson {
     },
   }));
   return [
-    { selector: 'node', style: { label: 'data(label)', 'font-family': FONT, 'font-size': 12, color: palette.text, 'overlay-opacity': 0, 'min-zoomed-font-size': 7 } },
+    { selector: 'node', style: { label: 'data(label)', 'font-family': PICTURE_FONT, 'font-size': 12, color: palette.text, 'overlay-opacity': 0, 'min-zoomed-font-size': 7 } },
     {
       selector: 'node.component',
       style: {
+        label: within(120, { size: 12 }),
         'text-valign': 'bottom',
         'text-margin-y': 5,
-        'text-wrap': 'ellipsis',
-        'text-max-width': '120px',
         'text-background-color': palette.page,
         'text-background-opacity': 0.85,
         'text-background-padding': '2px',
@@ -50,10 +53,10 @@ export function ringStyles(palette: CanvasPalette): StylesheetJson {
     ...icons,
     ...states,
     { selector: 'node.state-Warning', style: { 'background-position-y': '72%', 'background-width': '14px', 'background-height': '14px' } },
-    { selector: 'node.origin', style: { 'border-width': 4, 'border-color': palette.text, 'border-opacity': 0.85, 'text-max-width': '220px', 'font-weight': 700, 'background-width': '22px', 'background-height': '22px' } },
+    { selector: 'node.origin', style: { 'border-width': 4, 'border-color': palette.text, 'border-opacity': 0.85, label: within(220, { size: 12, isBold: true }), 'font-weight': 700, 'background-width': '22px', 'background-height': '22px' } },
     ...Object.entries(FAR_NAMES).flatMap(([step, size]) => [
-      { selector: `node.component.${step}`, style: { 'font-size': size, 'text-max-width': `${size * 10}px` } },
-      { selector: `node.origin.${step}`, style: { 'text-max-width': `${size * 14}px` } },
+      { selector: `node.component.${step}`, style: { 'font-size': size, label: within(size * 10, { size }) } },
+      { selector: `node.origin.${step}`, style: { label: within(size * 14, { size, isBold: true }) } },
     ]),
     {
       selector: 'node.ring',

@@ -4,13 +4,15 @@ import type { CanvasPalette } from '@/client/look/canvasPalette';
 import { edgeStyles } from '@/client/look/edgeStyles';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import { FAR_STEPS } from '@/ui/graph/distance';
+import { fittedName, PICTURE_FONT } from '@/ui/graph/fittedName';
 import { shortName } from './shortName';
 
-const FONT = 'ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
+const NAME_SIZE = 12.5;
+const NAME_WIDTH = 190;
 
 export function landscapeStyles(palette: CanvasPalette): StylesheetJson {
   return [
-    { selector: 'node', style: { label: 'data(label)', 'font-family': FONT, 'font-size': 12.5, color: palette.text, 'min-zoomed-font-size': 7, 'overlay-opacity': 0 } },
+    { selector: 'node', style: { label: 'data(label)', 'font-family': PICTURE_FONT, 'font-size': NAME_SIZE, color: palette.text, 'min-zoomed-font-size': 7, 'overlay-opacity': 0 } },
     {
       selector: 'node.component',
       style: {
@@ -18,14 +20,13 @@ export function landscapeStyles(palette: CanvasPalette): StylesheetJson {
         'corner-radius': '6',
         width: 'data(width)',
         height: 'data(height)',
+        label: (node: NodeSingular) => fittedName(String(node.data('label')), NAME_WIDTH, { size: NAME_SIZE }),
         'background-color': palette.node,
         'border-width': 1,
         'border-color': palette.nodeLine,
         'text-valign': 'center',
         'text-halign': 'center',
         'text-margin-x': 11,
-        'text-max-width': '190px',
-        'text-wrap': 'ellipsis',
         'background-width': '16px',
         'background-height': '16px',
         'background-position-x': '10px',

@@ -4,7 +4,7 @@
 import type { Core } from 'cytoscape';
 import { useImperativeHandle, useRef, type KeyboardEvent, type Ref } from 'react';
 import { boundsOf } from './bounds';
-import { fitInto, focusOn, prefersStillness, uncover, zoomBy } from './drawing';
+import { fitInto, focusOn, prefersStillness, uncover, zoomBy } from './camera';
 import classes from './GraphCanvas.module.css';
 import { nearestInDirection, type Direction } from './nearestInDirection';
 import { Minimap } from './Minimap';

@@ -3,8 +3,8 @@
 
 import type { Core } from 'cytoscape';
 import { useEffect, useMemo, useRef, type PointerEvent } from 'react';
-import { panTo, prefersStillness, sightOf } from './drawing';
 import { boundsOf, type Bounds } from './bounds';
+import { panTo, prefersStillness, sightOf } from './camera';
 import classes from './overlay.module.css';
 import type { Picture, Point, Positions } from './picture';
 

@@ -3,7 +3,6 @@ import type { Core, EdgeSingular, NodeSingular } from 'cytoscape';
 import type { Drawing, DrawnEdge, DrawnNode, DrawnText } from './svgText';
 
 const MARGIN = 24;
-const LETTER_SHARE = 0.58;
 const SHAPES: Readonly<Record<string, DrawnNode['shape']>> = { ellipse: 'ellipse', diamond: 'diamond', triangle: 'triangle', octagon: 'octagon' };
 
 export function readDrawing(cy: Core, background: string): Drawing {
@@ -52,7 +51,7 @@ function readNode(node: NodeSingular): DrawnNode {
     cornerRadius: number(node, 'corner-radius'),
     opacity: node.effectiveOpacity(),
     image: readImage(node, at.x - width / 2, at.y - height / 2, width, height),
-    text: readNodeText(node, at, width, height),
+    text: readNodeText(node, at, height),
   };
 }
 
@@ -67,13 +66,11 @@ function readImage(node: NodeSingular, left: number, top: number, width: number,
   return { href, x: left + offset('background-position-x', width - imageWidth), y: top + offset('background-position-y', height - imageHeight), width: imageWidth, height: imageHeight };
 }
 
-function readNodeText(node: NodeSingular, at: { x: number; y: number }, width: number, height: number): DrawnText | null {
+function readNodeText(node: NodeSingular, at: { x: number; y: number }, height: number): DrawnText | null {
   const label = String(node.style('label'));
   if (label === '') return null;
   const size = number(node, 'font-size');
-  const mostLetters = Math.max(4, Math.floor((number(node, 'text-max-width') || width) / (size * LETTER_SHARE)));
-  const isCut = String(node.style('text-wrap')) === 'ellipsis';
-  const lines = label.split('\n').map((line) => (isCut && line.length > mostLetters ? `${line.slice(0, mostLetters - 1)}…` : line));
+  const lines = label.split('\n');
   const edge = { top: -height / 2 - size / 2, bottom: height / 2 + size / 2, center: 0 }[String(node.style('text-valign'))] ?? 0;
   const y = at.y + edge + number(node, 'text-margin-y') - ((lines.length - 1) * size * 1.25) / 2;
   const weight = String(node.style('font-weight'));

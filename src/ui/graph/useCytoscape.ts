@@ -5,9 +5,12 @@ import type { Core, StylesheetJson } from 'cytoscape';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { restOn } from '@/ui/likely';
 import { boundsOf } from './bounds';
+import { fitInto, keepMiddle, startAt } from './camera';
 import { farStepOf, writeLandmarks } from './distance';
-import { claimStyleMark, drawMarks, drawPicture, fitInto, keepMiddle, markUndrawn, placeNodes, startAt, stopMarks } from './drawing';
+import { claimStyleMark, drawPicture, markUndrawn, placeNodes } from './drawing';
+import { drawMarks, stopMarks } from './marks';
 import type { Marks, Picture, Point, Positions } from './picture';
+import { forgetKept } from './putAway';
 import { setStyle } from './quickStyle';
 
 export interface Hover {
@@ -107,7 +110,9 @@ function finish(cy: Core, marks: Marks): void {
 export function useDrawing(cy: Core | null, { picture, positions, stylesheet, marks, subject = '', startsAt = null }: Shown): void {
   const fittedFor = useRef<{ cy: Core; subject: string } | null>(null);
   useEffect(() => {
-    if (cy !== null) setStyle(cy, stylesheet);
+    if (cy === null) return;
+    setStyle(cy, stylesheet);
+    forgetKept(cy);
   }, [cy, stylesheet]);
   // At the same moment as what is said of the picture changes.
   useLayoutEffect(() => {
