@@ -1,7 +1,7 @@
 /** A filter over named values: any number of them, or none for all. Many values are found by typing. */
 'use client';
 
-import { Badge, Button, Checkbox, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
+import { Badge, Button, Center, Checkbox, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { likely } from './likely';
@@ -34,15 +34,8 @@ function Menu<Value extends string>({ label, values, chosen, wordsOf, onChange, 
   return (
     <Popover position="bottom-start" shadow="md" trapFocus returnFocus>
       <Popover.Target>
-        <Button variant="default" rightSection={<IconChevronDown size={13} aria-hidden="true" />} aria-label={`Filter by ${label.toLowerCase()}${isNarrowed ? `: ${chosen.map(wordsOf).join(', ')}` : ''}`}>
-          <Group gap={6} wrap="nowrap">
-            {label}
-            {isNarrowed && (
-              <Badge size="xs" circle>
-                {chosen.length}
-              </Badge>
-            )}
-          </Group>
+        <Button variant="default" rightSection={<Mark count={chosen.length} />} aria-label={`Filter by ${label.toLowerCase()}${isNarrowed ? `: ${chosen.map(wordsOf).join(', ')}` : ''}`}>
+          {label}
         </Button>
       </Popover.Target>
       <Popover.Dropdown p="sm" aria-label={label}>
@@ -76,5 +69,20 @@ function Menu<Value extends string>({ label, values, chosen, wordsOf, onChange, 
         </Group>
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+/** As wide with a number as without: what is chosen in one menu does not move the others, nor the picture below. */
+function Mark({ count }: { count: number }) {
+  return (
+    <Center w={18}>
+      {count > 0 ? (
+        <Badge size="xs" circle>
+          {count}
+        </Badge>
+      ) : (
+        <IconChevronDown size={13} aria-hidden="true" />
+      )}
+    </Center>
   );
 }
