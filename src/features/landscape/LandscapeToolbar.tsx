@@ -61,7 +61,8 @@ export function LandscapeToolbar({ view, change, data, exports, foresight, onFou
           grouping={data.grouping}
           isAggregated={data.isAggregated}
           onChange={(grouping) => change(groupedBy(grouping))}
-          onLikely={(grouping) => foresight.arrangement(groupedBy(grouping))}
+          onLikely={(grouping) => void foresight.arrangement(groupedBy(grouping))}
+          onOpen={(offered) => void foreseeAll(offered, data.isAggregated, foresight)}
         />
         <PictureOrTable view={view.view} onChange={(shown) => change({ view: shown })} />
         <ExportMenu choices={exports} />
@@ -80,21 +81,35 @@ interface GroupingProps {
   isAggregated: boolean;
   onChange(grouping: Grouping): void;
   onLikely(grouping: Grouping): void;
+  /** With all that may be chosen instead. */
+  onOpen(offered: readonly Grouping[]): void;
 }
 
-const GroupingChoice = memoByLook(({ grouping, isAggregated, onChange, onLikely }: GroupingProps) => (
-  <Select
-    size="xs"
-    className={classes.grouping}
-    aria-label="Group"
-    data={GROUPINGS.filter((one) => one !== 'none' || !isAggregated).map((one) => ({ value: one, label: GROUPING_WORDS[one] }))}
-    value={grouping}
-    allowDeselect={false}
-    onChange={(value) => value !== null && onChange(value as Grouping)}
-    {...likely(startElk)}
-    renderOption={({ option }) => <Box flex={1} {...likely(() => onLikely(option.value as Grouping))}>{option.label}</Box>}
-  />
-));
+/** One after the other, so that none of them keeps the server from what is chosen meanwhile. In a small landscape finding the places would: there they are found for what the pointer rests on. */
+async function foreseeAll(groupings: readonly Grouping[], isAggregated: boolean, foresight: Foresight): Promise<void> {
+  for (const grouping of groupings) {
+    if (isAggregated) await foresight.arrangement(groupedBy(grouping));
+    else foresight.picture(groupedBy(grouping));
+  }
+}
+
+const GroupingChoice = memoByLook(({ grouping, isAggregated, onChange, onLikely, onOpen }: GroupingProps) => {
+  const offered = GROUPINGS.filter((one) => one !== 'none' || !isAggregated);
+  return (
+    <Select
+      size="xs"
+      className={classes.grouping}
+      aria-label="Group"
+      data={offered.map((one) => ({ value: one, label: GROUPING_WORDS[one] }))}
+      value={grouping}
+      allowDeselect={false}
+      onChange={(value) => value !== null && onChange(value as Grouping)}
+      onDropdownOpen={() => onOpen(offered.filter((one) => one !== grouping))}
+      {...likely(startElk)}
+      renderOption={({ option }) => <Box flex={1} {...likely(() => onLikely(option.value as Grouping))}>{option.label}</Box>}
+    />
+  );
+});
 
 function summary({ counts, matching, isAggregated, omitted, notOpened }: LandscapePicture): string {
   const dependencies = (count: number): string => countOf(count, 'dependency', 'dependencies');

@@ -14,8 +14,8 @@ import { prepareLandscape } from './prepareLandscape';
 
 export interface Foresight {
   picture(change: ViewChange): void;
-  /** Also finds the places, which another grouping needs. */
-  arrangement(change: ViewChange): void;
+  /** Also finds the places, which another grouping needs. Ends once they are held, or cannot be had. */
+  arrangement(change: ViewChange): Promise<void>;
   component(id: string): void;
   group(key: string): void;
 }
@@ -29,13 +29,12 @@ export function useForesight(view: LandscapeView, grouping: Grouping): Foresight
     const pictureAfter = (change: ViewChange) => trpc.landscape.picture.queryOptions(pictureInputOf(landscapeViewAfter(view, change), null));
     return {
       picture: (change) => void queryClient.prefetchQuery(pictureAfter(change)),
-      arrangement: (change) => {
+      arrangement: async (change) => {
         const asked = pictureAfter(change);
-        void queryClient.prefetchQuery(asked).then(() => {
-          const data = queryClient.getQueryData(asked.queryKey);
-          // Places do not depend on colours. Where none are found, that is told of once it is chosen.
-          if (data !== undefined) arrange(arrangementOf(tenantId, data.grouping), prepareLandscape(data, paletteOf('light'), []).picture).catch(() => undefined);
-        });
+        await queryClient.prefetchQuery(asked);
+        const data = queryClient.getQueryData(asked.queryKey);
+        // Places do not depend on colours. Where none are found, that is told of once it is chosen.
+        if (data !== undefined) await arrange(arrangementOf(tenantId, data.grouping), prepareLandscape(data, paletteOf('light'), []).picture).catch(() => undefined);
       },
       component: (id) => void queryClient.prefetchQuery(trpc.landscape.component.queryOptions({ component: id })),
       group: (key) => void queryClient.prefetchQuery(trpc.landscape.group.queryOptions(groupInputOf(view, grouping, key))),

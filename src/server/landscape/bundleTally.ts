@@ -2,39 +2,70 @@
 import type { PictureBundle } from '@/contract/landscapePicture';
 import { EDGE_ATTRIBUTES } from '@/domain/graph/edgeAttributes';
 
+type Part = PictureBundle['parts'][number];
+
+/** What a dependency counts as in its bundle, by attribute byte; those that look the same share a number. */
+const LOOKS: readonly Omit<Part, 'count'>[] = EDGE_ATTRIBUTES.map(({ dependencyType, mode, propagates }) => ({ dependencyType, mode, propagates }));
+const LOOK_OF: Uint8Array = (() => {
+  const names = LOOKS.map(({ dependencyType, mode, propagates }) => `${dependencyType} ${mode} ${String(propagates)}`);
+  return Uint8Array.from(names, (name) => names.indexOf(name));
+})();
+
+/** A landscape has tens of thousands of them: kept as numbers, an object only for what is told in the end. */
 export class BundleTally {
-  private readonly ends: { key: number; attribute: number }[] = [];
-  private readonly counts = new Map<number, number>();
+  /** By source and target in one number: the bundle's place in `counts`. */
+  private readonly bundles = new Map<number, number>();
+  private readonly counts: number[] = [];
+  /** Of each dependency: its bundle's place times 256, and its look. */
+  private readonly added: number[] = [];
 
   /** `places`: one more than the highest number of an end. */
   constructor(private readonly places: number) {}
 
   add(source: number, target: number, attribute: number): void {
     const key = source * this.places + target;
-    this.ends.push({ key, attribute });
-    this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
+    let place = this.bundles.get(key);
+    if (place === undefined) {
+      place = this.counts.push(0) - 1;
+      this.bundles.set(key, place);
+    }
+    this.counts[place]!++;
+    this.added.push(place * 256 + (LOOK_OF[attribute] ?? 0));
   }
 
   /** The `most` heaviest; `omitted` counts the dependencies of the others. Equal ones stand in the order in which they came. */
   heaviest(most: number, nameOf: (place: number) => string): { bundles: PictureBundle[]; omitted: number } {
-    const kept = [...this.counts].sort((a, b) => b[1] - a[1]).slice(0, most);
-    const parts = new Map(kept.map(([key]) => [key, new Map<string, PictureBundle['parts'][number]>()]));
-    for (const { key, attribute } of this.ends) {
-      const look = EDGE_ATTRIBUTES[attribute];
-      const held = parts.get(key);
-      if (held === undefined || look === undefined) continue;
-      const { dependencyType, mode, propagates } = look;
-      const partKey = `${dependencyType} ${mode} ${String(propagates)}`;
-      const part = held.get(partKey);
-      if (part === undefined) held.set(partKey, { dependencyType, mode, propagates, count: 1 });
+    const { counts } = this;
+    const chosen = this.heaviestPlaces(most);
+    const parts = new Map(chosen.map((place) => [place, new Map<number, Part>()]));
+    for (const one of this.added) {
+      const held = parts.get(Math.floor(one / 256));
+      if (held === undefined) continue;
+      const part = held.get(one % 256);
+      if (part === undefined) held.set(one % 256, { ...LOOKS[one % 256]!, count: 1 });
       else part.count++;
     }
-    const bundles = kept.map(([key, count]) => ({
-      sourceId: nameOf(Math.floor(key / this.places)),
-      targetId: nameOf(key % this.places),
-      count,
-      parts: [...(parts.get(key)?.values() ?? [])],
-    }));
-    return { bundles, omitted: this.ends.length - kept.reduce((sum, [, count]) => sum + count, 0) };
+    const keys = [...this.bundles.keys()];
+    const bundles = chosen.map((place) => {
+      const key = keys[place] ?? 0;
+      return { sourceId: nameOf(Math.floor(key / this.places)), targetId: nameOf(key % this.places), count: counts[place] ?? 0, parts: [...(parts.get(place)?.values() ?? [])] };
+    });
+    return { bundles, omitted: this.added.length - bundles.reduce((sum, { count }) => sum + count, 0) };
+  }
+
+  /** Sorts no more than those that are told. */
+  private heaviestPlaces(most: number): number[] {
+    const { counts } = this;
+    const ofWeight: number[] = [];
+    for (const count of counts) ofWeight[count] = (ofWeight[count] ?? 0) + 1;
+    let lightest = ofWeight.length;
+    let room = most;
+    while (lightest > 1 && room >= (ofWeight[lightest - 1] ?? 0)) room -= ofWeight[--lightest] ?? 0;
+    // Of those one lighter than the lightest that all have room, the first ones.
+    const chosen: number[] = [];
+    counts.forEach((count, place) => {
+      if (count >= lightest || (count === lightest - 1 && room-- > 0)) chosen.push(place);
+    });
+    return chosen.sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0) || a - b);
   }
 }

@@ -18,12 +18,14 @@ export interface Selection {
 }
 
 export function isMaintained(graph: LandscapeGraph, live: LiveStates, node: number): boolean {
+  if (live.maintained.size === 0) return false;
   const { id, applicationId } = graph.componentView(node);
   return live.maintained.has(id) || live.maintained.has(applicationId);
 }
 
 export function healthOf(graph: LandscapeGraph, live: LiveStates, node: number): Exclude<ShownHealth, 'Maintenance'> {
-  const { id } = graph.componentView(node);
+  if (live.impacted.size === 0 && live.reported.size === 0) return 'Unreported';
+  const id = graph.components.idOf(node);
   return live.impacted.get(id) ?? (live.reported.has(id) ? 'Healthy' : 'Unreported');
 }
 
