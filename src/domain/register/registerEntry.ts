@@ -106,7 +106,7 @@ export interface RegisterFilters {
 
 export function selectEntries(entries: readonly RegisterEntry[], filters: RegisterFilters): RegisterEntry[] {
   const { applicationId, criticalityTier, status, isExternal, personalData, dependencyType } = filters;
-  const search = filters.search?.toLowerCase();
+  const isFound = finder(filters.search);
   return entries.filter((entry) => {
     const ends = [entry.source, entry.target];
     return (
@@ -116,9 +116,24 @@ export function selectEntries(entries: readonly RegisterEntry[], filters: Regist
       (dependencyType === undefined || dependencyType.includes(entry.dependencyType)) &&
       (applicationId === undefined || ends.some(({ application }) => application.id === applicationId)) &&
       (criticalityTier === undefined || ends.some(({ application }) => criticalityTier.includes(application.criticalityTier))) &&
-      (search === undefined || ends.some(({ name, technicalName }) => name.toLowerCase().includes(search) || technicalName.toLowerCase().includes(search)))
+      ends.some(isFound)
     );
   });
+}
+
+/** Of an end that many dependencies share the names are looked at once. */
+function finder(wanted: string | undefined): (end: RegisterEntry['source']) => boolean {
+  if (wanted === undefined) return () => true;
+  const search = wanted.toLowerCase();
+  const known = new Map<string, boolean>();
+  return ({ name, technicalName }) => {
+    let isFound = known.get(technicalName);
+    if (isFound === undefined) {
+      isFound = name.toLowerCase().includes(search) || technicalName.toLowerCase().includes(search);
+      known.set(technicalName, isFound);
+    }
+    return isFound;
+  };
 }
 
 export interface Completeness {

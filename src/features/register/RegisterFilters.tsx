@@ -7,6 +7,7 @@ import { countOf, TIER_WORDS, TYPE_WORDS } from '@/client/look/words';
 import { REGISTER_STATUSES } from '@/domain/register/registerEntry';
 import { CRITICALITY_TIERS, DEPENDENCY_TYPES, type CriticalityTier, type DependencyType } from '@/domain/vocabulary';
 import { FilterMenu } from '@/ui/FilterMenu';
+import { memoByLook } from '@/ui/memoByLook';
 import classes from './Register.module.css';
 import type { ChangeRegisterView, RegisterView } from './registerAddress';
 
@@ -19,28 +20,12 @@ interface Props {
   total: number;
 }
 
-const YES_NO = (yes: string, no: string) => [
-  { value: 'true', label: yes },
-  { value: 'false', label: no },
-];
-const toFlag = (value: string | null): boolean | null => (value === null ? null : value === 'true');
-
 export const REGISTER_SEARCH_ID = 'register-search';
 
 export function RegisterFilters({ view, change, total }: Props) {
   return (
     <div className={classes.filters} role="search" aria-label="The register">
-      <SegmentedControl
-        size="xs"
-        aria-label="Show"
-        value={view.status ?? 'all'}
-        onChange={(value) => change({ status: REGISTER_STATUSES.find((status) => status === value) ?? null })}
-        data={[
-          { value: 'all', label: 'All' },
-          { value: 'registered', label: 'Registered' },
-          { value: 'gap', label: 'Gaps' },
-        ]}
-      />
+      <StatusChoice status={view.status} onChange={(status) => change({ status })} />
       <TextInput
         id={REGISTER_SEARCH_ID}
         size="xs"
@@ -53,20 +38,9 @@ export function RegisterFilters({ view, change, total }: Props) {
       />
       <FilterMenu label="Criticality" values={CRITICALITY_TIERS} chosen={view.tiers} wordsOf={tierWords} onChange={(tiers) => change({ tiers })} />
       <FilterMenu label="Type" values={DEPENDENCY_TYPES} chosen={view.types} wordsOf={typeWords} onChange={(types) => change({ types })} />
-      <Select size="xs" w={150} aria-label="By where it leads" placeholder="Inside and outside" clearable data={YES_NO('External', 'Internal')} value={view.external === null ? null : String(view.external)} onChange={(value) => change({ external: toFlag(value) })} />
-      <Select size="xs" w={150} aria-label="By personal data" placeholder="Any data" clearable data={YES_NO('Personal data', 'No personal data')} value={view.personal === null ? null : String(view.personal)} onChange={(value) => change({ personal: toFlag(value) })} />
-      <TextInput
-        size="xs"
-        type="date"
-        aria-label="As of the end of this day"
-        title="As of the end of this day, UTC"
-        leftSection={<Text size="xs" c="dimmed">As of</Text>}
-        leftSectionWidth={48}
-        max={new Date().toISOString().slice(0, 10)}
-        value={view.at?.slice(0, 10) ?? ''}
-        onChange={(event) => change({ at: event.currentTarget.value || null })}
-        rightSection={view.at === null ? null : <CloseButton size="xs" aria-label="Back to now" onClick={() => change({ at: null })} />}
-      />
+      <FlagChoice label="By where it leads" either="Inside and outside" yes="External" no="Internal" flag={view.external} onChange={(external) => change({ external })} />
+      <FlagChoice label="By personal data" either="Any data" yes="Personal data" no="No personal data" flag={view.personal} onChange={(personal) => change({ personal })} />
+      <DayChoice day={view.at?.slice(0, 10) ?? null} onChange={(at) => change({ at })} />
       {view.application !== null && (
         <Badge variant="default" tt="none" rightSection={<CloseButton size={16} aria-label={`No longer only ${view.application}`} onClick={() => change({ application: null })} />}>
           {view.application}
@@ -78,3 +52,58 @@ export function RegisterFilters({ view, change, total }: Props) {
     </div>
   );
 }
+
+const StatusChoice = memoByLook(({ status, onChange }: { status: RegisterView['status']; onChange(status: RegisterView['status']): void }) => (
+  <SegmentedControl
+    size="xs"
+    aria-label="Show"
+    value={status ?? 'all'}
+    onChange={(value) => onChange(REGISTER_STATUSES.find((one) => one === value) ?? null)}
+    data={[
+      { value: 'all', label: 'All' },
+      { value: 'registered', label: 'Registered' },
+      { value: 'gap', label: 'Gaps' },
+    ]}
+  />
+));
+
+interface FlagProps {
+  label: string;
+  either: string;
+  yes: string;
+  no: string;
+  /** Null for either. */
+  flag: boolean | null;
+  onChange(flag: boolean | null): void;
+}
+
+const FlagChoice = memoByLook(({ label, either, yes, no, flag, onChange }: FlagProps) => (
+  <Select
+    size="xs"
+    w={150}
+    aria-label={label}
+    placeholder={either}
+    clearable
+    data={[
+      { value: 'true', label: yes },
+      { value: 'false', label: no },
+    ]}
+    value={flag === null ? null : String(flag)}
+    onChange={(value) => onChange(value === null ? null : value === 'true')}
+  />
+));
+
+const DayChoice = memoByLook(({ day, onChange }: { day: string | null; onChange(day: string | null): void }) => (
+  <TextInput
+    size="xs"
+    type="date"
+    aria-label="As of the end of this day"
+    title="As of the end of this day, UTC"
+    leftSection={<Text size="xs" c="dimmed">As of</Text>}
+    leftSectionWidth={48}
+    max={new Date().toISOString().slice(0, 10)}
+    value={day ?? ''}
+    onChange={(event) => onChange(event.currentTarget.value || null)}
+    rightSection={day === null ? null : <CloseButton size="xs" aria-label="Back to now" onClick={() => onChange(null)} />}
+  />
+));

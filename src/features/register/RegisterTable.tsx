@@ -3,7 +3,7 @@
 
 import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { TYPE_WORDS } from '@/client/look/words';
 import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
@@ -34,11 +34,18 @@ export function RegisterTable({ items, total, isPast, isBusy, list }: Props) {
   const columns = useMemo(() => (canEdit ? [...COLUMNS, inventoryColumn(pageHref(tenantId, 'inventory/dependencies'))] : COLUMNS), [canEdit, tenantId]);
   return (
     <div className={classes.frame} aria-busy={isBusy}>
-      <DataTable label="Register" columns={columns} rows={items} keyOf={({ dependencyId }) => dependencyId} empty="No dependency passes these filters." all={{ count: total }} />
+      <Entries columns={columns} items={items} total={total} />
       <ShowMore list={list} label={`Show more of ${total.toLocaleString('en')}`} />
     </div>
   );
 }
+
+const keyOf = ({ dependencyId }: Entry): string => dependencyId;
+
+/** Stays as it is while a search is being typed. */
+const Entries = memo(function Entries({ columns, items, total }: Pick<Props, 'items' | 'total'> & { columns: readonly Column<Entry>[] }) {
+  return <DataTable label="Register" columns={columns} rows={items} keyOf={keyOf} empty="No dependency passes these filters." all={{ count: total }} />;
+});
 
 const COLUMNS: readonly Column<Entry>[] = [
   { key: 'source', title: 'This', render: ({ source }) => <End end={source} /> },

@@ -6,7 +6,7 @@ import { isGuid } from '@/contract/fields';
 import { MOST_APPLICATIONS_LISTED, MOST_ENTRIES_IN_FILE, type RegisterFileInput, type RegisterInput, type SecurityRegister } from '@/contract/securityRegister';
 import { invalidInput } from '@/domain/errors';
 import { REGISTER_CSV_HEAD, registerCsvLine } from '@/domain/register/registerCsv';
-import { completenessOf, selectEntries, type RegisterEntry } from '@/domain/register/registerEntry';
+import { completenessOf, selectEntries, type RegisterCompleteness, type RegisterEntry } from '@/domain/register/registerEntry';
 import { momentOf, type Moment } from '../history/moment';
 import { DEFAULT_LIMIT, decodeCursor, encodeCursor } from '../landscape/cursor';
 import type { TenantDb } from '../tenantDb';
@@ -95,12 +95,23 @@ function isBehind({ source, target, dependencyType }: RegisterEntry, position: s
 }
 
 function completeness({ entries }: Register, application: string | undefined): SecurityRegister['completeness'] {
-  const { overall, byApplication, byCriticalityTier } = completenessOf(entries);
+  const { overall, byApplication, byCriticalityTier } = wholeCompleteness(entries);
   const id = application?.toLowerCase();
   const wanted = application === undefined ? byApplication : byApplication.filter((row) => row.id === id || row.technicalName === application);
-  const leastFirst = wanted.sort((a, b) => (a.percent ?? 100) - (b.percent ?? 100));
-  const listed = leastFirst.slice(0, MOST_APPLICATIONS_LISTED);
+  const listed = wanted.slice(0, MOST_APPLICATIONS_LISTED);
   return { overall, byApplication: listed, applicationsOmitted: wanted.length - listed.length, byCriticalityTier };
+}
+
+const completenesses = new WeakMap<Register['entries'], RegisterCompleteness>();
+
+/** Applications the least complete first. Counted once for as long as the register is kept: it is the same for every filter and every page. */
+function wholeCompleteness(entries: Register['entries']): RegisterCompleteness {
+  const known = completenesses.get(entries);
+  if (known !== undefined) return known;
+  const counted = completenessOf(entries);
+  const whole = { ...counted, byApplication: counted.byApplication.sort((a, b) => (a.percent ?? 100) - (b.percent ?? 100)) };
+  completenesses.set(entries, whole);
+  return whole;
 }
 
 async function* csvOf(entries: readonly RegisterEntry[]): AsyncGenerator<string> {
