@@ -70,7 +70,7 @@ export async function filterLandscape(session: Session): Promise<void> {
   }
   // A landscape of this size is opened by capability; of the others the places have to be found first.
   for (const [round, wanted] of ['By team', 'By application', 'By capability', 'By team', 'By application', 'By capability'].entries()) {
-    await group.click();
+    await session.press('open the groupings', group, { present: '[role="option"]' });
     const isNew = round < 2;
     await session.press(isNew ? `another grouping, ${wanted.toLowerCase()}` : 'a grouping seen before', page.getByRole('option', { name: wanted }), { changed: GRAPH, present: DRAWN, reaction: { changed: 'input[aria-label="Group"]' } });
   }

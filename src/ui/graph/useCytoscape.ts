@@ -8,6 +8,7 @@ import { boundsOf } from './bounds';
 import { fitInto, keepMiddle, startAt } from './camera';
 import { farStepOf, writeLandmarks } from './distance';
 import { claimStyleMark, drawPicture, markUndrawn, placeNodes } from './drawing';
+import { loadCytoscape } from './loadCytoscape';
 import { drawMarks, stopMarks } from './marks';
 import type { Marks, Picture, Point, Positions } from './picture';
 import { forgetKept } from './putAway';
@@ -40,7 +41,7 @@ export function useCytoscape(div: RefObject<HTMLDivElement | null>, events: Canv
     let core: Core | null = null;
     let isGone = false;
     const observer = new ResizeObserver(() => core !== null && keepMiddle(core));
-    void import('cytoscape').then(({ default: cytoscape }) => {
+    void loadCytoscape().then(({ default: cytoscape }) => {
       if (isGone || div.current === null) return;
       claimStyleMark();
       core = cytoscape({ container: div.current, minZoom: 0.05, maxZoom: 2.5, boxSelectionEnabled: false, selectionType: 'single', autounselectify: true });
