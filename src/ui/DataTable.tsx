@@ -54,7 +54,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, empty, selectedKey
   return (
     <div className={classes.frame} role="region" aria-label={label} tabIndex={0} ref={frame} data-long={!isWhole || undefined}>
       {rows.length > 0 && (
-        <Table role="table" stickyHeader highlightOnHover verticalSpacing={6} horizontalSpacing="sm" aria-label={label} aria-rowcount={sorted.length + 1}>
+        <Table role="table" stickyHeader verticalSpacing={6} horizontalSpacing="sm" aria-label={label} aria-rowcount={sorted.length + 1}>
           <Table.Thead role="rowgroup">
             <Table.Tr role="row" aria-rowindex={1}>
               {columns.map((column) => (
@@ -123,16 +123,16 @@ interface RowProps<Data> {
   measure: RowsInSight['measure'];
 }
 
-/** Written anew only where something of its own has changed; columns that keep their identity let a long table scroll smoothly. */
+/** Written anew only where something of its own has changed; columns that keep their identity let a long table scroll smoothly. Of plain cells: there may be a thousand in sight. */
 const Row = memo(function Row<Data>({ row, columns, index, isSelected, measure }: RowProps<Data>) {
   return (
-    <Table.Tr role="row" data-index={index} ref={measure} aria-rowindex={index + 2} data-selected={isSelected || undefined} className={classes.row}>
+    <tr role="row" data-index={index} ref={measure} aria-rowindex={index + 2} data-selected={isSelected || undefined} className={classes.row}>
       {columns.map(({ key, title, render, isNumber, isScreenOnly }) => (
-        <Table.Td role="cell" key={key} ta={isNumber === true ? 'right' : 'left'} data-title={title} data-screen-only={isScreenOnly}>
+        <td role="cell" key={key} data-number={isNumber === true || undefined} data-title={title} data-screen-only={isScreenOnly}>
           {render(row)}
-        </Table.Td>
+        </td>
       ))}
-    </Table.Tr>
+    </tr>
   );
 }) as <Data>(props: RowProps<Data>) => ReactNode;
 

@@ -18,8 +18,10 @@ export function claimStyleMark(): void {
 /** What comes into a picture: made anew, or brought back as it went and brought up to date. */
 type Coming = { weight: number } & ({ made: ElementDefinition } | { kept: NodeSingular | EdgeSingular; update(): void });
 
-/** What comes in one go, a new edge counting one, since each go draws the whole picture again; the rest comes a frame later, so that nothing else has to wait for a large picture. The first picture comes while the page itself is still being built. */
+/** What comes in one go, a new edge counting one, since each go draws the whole picture again; the rest comes a frame later, so that nothing else has to wait for a large picture. The first picture comes while the page itself is still being built, and the browser only then compiles how to draw. */
 const WEIGHT_AT_ONCE = { first: 240, later: 900 };
+/** Whether a picture was drawn since the page was loaded. */
+let isDrawnBefore = false;
 /** A node has words and an icon to be measured, an edge seldom. */
 const WEIGHTS = { node: 3, edge: 1, keptNode: 1, keptEdge: 0.4 };
 const DRAWN = 'drawn';
@@ -39,7 +41,6 @@ export function drawPicture(cy: Core, picture: Picture, positions: Positions, ma
   const boxes = boxesOf(picture);
   const coming: Coming[] = [];
   const moved: PictureNode[] = [];
-  const isFirst = cy.elements().empty();
   const gone = cy.elements().filter((element) => !wanted.has(element.id()));
   cy.batch(() => {
     // A box that goes would take with it what lies in it, so that is moved out first.
@@ -59,7 +60,7 @@ export function drawPicture(cy: Core, picture: Picture, positions: Positions, ma
       else updateEdge(element, edge);
     }
   });
-  const additions = slicesOf(coming, isFirst ? WEIGHT_AT_ONCE.first : WEIGHT_AT_ONCE.later).map((slice) => () => bringIn(cy, slice));
+  const additions = slicesOf(coming, isDrawnBefore ? WEIGHT_AT_ONCE.later : WEIGHT_AT_ONCE.first).map((slice) => () => bringIn(cy, slice));
   const moves = moved.length === 0 ? [] : [() => moved.forEach(({ id, parent }) => moveInto(cy, id, parent))];
   // Where more is added than at once, what was pressed is seen to be taken first.
   const steps = [...(additions.length > 1 ? [() => undefined] : []), ...additions, ...moves];
@@ -168,7 +169,11 @@ function drawInSteps(cy: Core, steps: readonly (() => void)[], done: () => void)
   const stop = inSlices(steps, (step) => {
     cy.batch(step);
     done();
-    if (step === steps.at(-1)) frame = requestAnimationFrame(() => cy.container()?.setAttribute('data-drawn', 'true'));
+    if (step !== steps.at(-1)) return;
+    frame = requestAnimationFrame(() => {
+      cy.container()?.setAttribute('data-drawn', 'true');
+      isDrawnBefore ||= cy.elements().nonempty();
+    });
   });
   return () => {
     stop();
