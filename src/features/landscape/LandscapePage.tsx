@@ -30,7 +30,7 @@ const KEPT_PICTURES = 3;
 export function LandscapePage() {
   const [view, change] = useLandscapeView();
   const place = useComponentPlace(view.component);
-  const { query, data: latest } = useLandscape(view, place.data);
+  const { query, data: latest } = useLandscape(view, place);
   // Another grouping is another picture, which is built piece by piece while the one before it stays.
   const later = useDeferredValue(latest);
   const data = latest?.grouping === later?.grouping ? latest : later;

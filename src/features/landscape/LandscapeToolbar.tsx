@@ -58,7 +58,7 @@ export function LandscapeToolbar({ view, change, data, exports, foresight, onFou
           />
         </div>
         <GroupingChoice
-          grouping={data.grouping}
+          grouping={view.grouping ?? data.grouping}
           isAggregated={data.isAggregated}
           onChange={(grouping) => change(groupedBy(grouping))}
           onLikely={(grouping) => void foresight.arrangement(groupedBy(grouping))}

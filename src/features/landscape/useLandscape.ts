@@ -2,6 +2,7 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useTRPC } from '@/client/trpc';
 import type { ComponentPlace, Grouping } from '@/contract/landscapePicture';
 import { groupKeyOf } from './groupKeyOf';
@@ -13,15 +14,22 @@ export function useComponentPlace(component: string | null) {
   return useQuery({ ...trpc.landscape.component.queryOptions({ component: component ?? '' }), enabled: component !== null });
 }
 
-export function useLandscape(view: LandscapeView, place: ComponentPlace | undefined) {
+/** No data while nothing was shown yet and what a link leads to may have to be unfolded first: the picture comes once, and does not move. */
+export function useLandscape(view: LandscapeView, place: { data: ComponentPlace | undefined; isPending: boolean }) {
   const trpc = useTRPC();
+  const hasShown = useRef(false);
   const shown = useQuery({ ...trpc.landscape.picture.queryOptions(pictureInputOf(view, null)), placeholderData: keepPreviousData });
-  const reveal = shown.data === undefined || place === undefined || place.component.id !== view.component ? null : groupKeyOf(place, shown.data.grouping);
+  const reveal = shown.data === undefined || place.data === undefined || place.data.component.id !== view.component ? null : groupKeyOf(place.data, shown.data.grouping);
   // Only where the chosen component lies in a folded group is another picture needed.
   const isHidden = reveal !== null && shown.data !== undefined && !shown.isPlaceholderData && shown.data.groups.some(({ key, isFolded }) => key === reveal && isFolded);
   const revealed = useQuery({ ...trpc.landscape.picture.queryOptions(pictureInputOf(view, reveal)), enabled: isHidden, placeholderData: keepPreviousData });
   const query = isHidden && revealed.data !== undefined ? revealed : shown;
-  return { query, data: query.data };
+  const isRevealing = !hasShown.current && ((view.component !== null && place.isPending) || (isHidden && revealed.isPending));
+  const data = isRevealing ? undefined : query.data;
+  useEffect(() => {
+    hasShown.current ||= data !== undefined;
+  });
+  return { query, data };
 }
 
 /** The chosen group with all that it is joined to; the picture holds only the heaviest joins. */
