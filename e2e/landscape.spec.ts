@@ -272,7 +272,14 @@ test('a landscape of two thousand components opens in groups, opens one of them,
     name: `App ${app}`,
     components: Array.from({ length: 20 }, (_unused, at) => ({ technicalName: `c-${app}-${at}`, name: `Component ${app}.${at}` })),
   }));
-  const dependencies = applications.flatMap((_, app) => Array.from({ length: 20 }, (_unused, at) => ({ source: `c-${app}-${at}`, target: `c-${(app + at + 1) % 100}-${at}`, dependencyType: 'Calls' })));
+  // All joins of App 42 are lighter than those of the others.
+  const dependencies = applications.flatMap((_, app) =>
+    Array.from({ length: 20 }, (_unused, at) => {
+      const target = (app + at + 1) % 100;
+      const types = app === 42 || target === 42 ? ['Calls'] : ['Calls', 'Reads'];
+      return types.map((dependencyType) => ({ source: `c-${app}-${at}`, target: `c-${target}-${at}`, dependencyType }));
+    }).flat(),
+  );
   await applyManifest(baseURL, tenant, { version: 1, name: 'large', applications, dependencies });
   const page = await openPageOf(browser, baseURL, tenant);
   let most = 0;
@@ -288,5 +295,25 @@ test('a landscape of two thousand components opens in groups, opens one of them,
   await page.getByRole('button', { name: 'Fold into one box' }).click();
   await expect(page.getByRole('application', { name: /^Landscape with 0 components/ })).toBeVisible();
   expect(most).toBeLessThanOrEqual(200);
+
+  // A link to a component opens there, with its group unfolded and all of its own joins, of which the picture has no room for most.
+  const answer = await fetch(`${baseURL}/api/${tenant.tenantId}/components/c-42-3`, { headers: { authorization: `Bearer ${tenant.key ?? ''}` } });
+  const { id, applicationId } = (await answer.json()) as { id: string; applicationId: string };
+  const lines = async (): Promise<number> => (await download(page, 'Picture as SVG')).toString().split('" fill="none" stroke=').length - 1;
+  const unfolded = page.getByRole('application', { name: /^Landscape with 20 components/ });
+  await page.goto(`/t/${tenant.tenantId}/landscape?open=${applicationId}`);
+  await expect(unfolded).toHaveAttribute('aria-busy', 'false');
+  const without = await lines();
+  await page.goto(`/t/${tenant.tenantId}/landscape?component=${id}`);
+  await expect(unfolded).toHaveAttribute('aria-busy', 'false');
+  const panel = page.getByRole('region', { name: 'Component Component 42.3' });
+  await expect(panel.getByRole('region', { name: /^(Depends on|Dependents)/ })).toHaveCount(2);
+  await expect.poll(lines).toBe(without + 2);
+  const stage = await unfolded.boundingBox();
+  const covered = await panel.boundingBox();
+  const named = page.getByText('Component 42.3');
+  const before = await named.count();
+  await page.mouse.move(((stage?.x ?? 0) + (covered?.x ?? 0)) / 2, (stage?.y ?? 0) + (stage?.height ?? 0) / 2);
+  await expect(named).toHaveCount(before + 1);
   await page.context().close();
 });

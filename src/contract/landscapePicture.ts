@@ -168,6 +168,17 @@ export const LandscapeGroup = z.strictObject({
 });
 export type LandscapeGroup = z.infer<typeof LandscapeGroup>;
 
+export const ComponentJoinsInput = LandscapePictureInput.pick({ filters: true, focus: true }).extend({ component: guid, grouping: LandscapeGroupInput.shape.grouping });
+export type ComponentJoinsInput = z.infer<typeof ComponentJoinsInput>;
+
+/** The other end of a dependency, and the group that stands for it where that is folded. */
+const Join = z.strictObject({ componentId: guidOut, groupKey: z.string(), dependencyType: edgeLook.dependencyType, mode: edgeLook.mode, propagates: edgeLook.propagates });
+export type Join = z.infer<typeof Join>;
+
+/** What one component is joined to, however little of that a picture has room for; at most MOST_NEIGHBOURS each way. */
+export const ComponentJoins = z.strictObject({ dependencies: z.array(Join), dependents: z.array(Join) });
+export type ComponentJoins = z.infer<typeof ComponentJoins>;
+
 const choice = z.strictObject({ value: z.string(), name: z.string() });
 
 /** What filters may be set to beside the enumerations, each by name; at most MOST_CHOICES of each. */

@@ -93,6 +93,10 @@ const CASES: Record<string, Case> = {
   'landscape.group': ({ ids }) => [
     { grouping: 'application', key: ids.application }, { grouping: 'hosting-zone', key: ids['hosting-zone'] },
   ],
+  'landscape.joins': ({ ids }) => [
+    { component: ids.component, grouping: 'application' }, { component: own.ids.component, grouping: 'application', filters: { zones: [ids['hosting-zone']] } },
+    { component: own.ids.component, grouping: 'team', focus: { ids: [ids.component], hops: 1 } },
+  ],
   // What there is to filter by is asked for without naming anything.
   'landscape.filterChoices': () => [],
   'landscape.component': (names) => [{ component: names.ids.component }, { component: some('component', names) }],

@@ -7,7 +7,7 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState, type RefObject 
 import type { CanvasPalette } from '@/client/look/canvasPalette';
 import { countOf } from '@/client/look/words';
 import { useTenant } from '@/client/tenantContext';
-import type { LandscapeGroup, LandscapePicture } from '@/contract/landscapePicture';
+import type { LandscapePicture, PictureBundle } from '@/contract/landscapePicture';
 import { PictureSkeleton } from '@/ui/PictureSkeleton';
 import { GraphBusy } from '@/ui/graph/GraphBusy';
 import { GraphCanvas, type GraphHandle } from '@/ui/graph/GraphCanvas';
@@ -26,8 +26,8 @@ import { prepareLandscape } from './prepareLandscape';
 
 interface Props {
   data: LandscapePicture;
-  /** Of the chosen group, those that the picture holds already among them. */
-  joins: LandscapeGroup | undefined;
+  /** Of what is chosen, those that the picture holds already among them. */
+  joins: readonly PictureBundle[];
   palette: CanvasPalette;
   selectedId: string | null;
   /** Where the first picture opens. */
@@ -50,7 +50,7 @@ export function LandscapeCanvas({ data, joins, palette, selectedId, startsAt, is
   // The panel that a choice opens is there first; the picture follows.
   const markedId = useDeferredValue(selectedId);
   const drawnJoins = useDeferredValue(joins);
-  const prepared = useMemo(() => prepareLandscape(data, palette, drawnJoins === undefined ? [] : [...drawnJoins.dependencies, ...drawnJoins.dependents]), [data, palette, drawnJoins]);
+  const prepared = useMemo(() => prepareLandscape(data, palette, drawnJoins), [data, palette, drawnJoins]);
   const { picture } = prepared;
   const { positions, isLayingOut, hasFailed, moved, layOutAgain } = usePositions(picture, arrangementOf(tenantId, data.grouping));
   const marks = useMemo(() => markLandscape(picture, markedId), [picture, markedId]);

@@ -21,7 +21,7 @@ import { NO_FILTERS, hasFilters, useLandscapeView, type ChangeView, type Landsca
 import { landscapeTables } from './landscapeTables';
 import { UnreadLandscape } from './UnreadLandscape';
 import { useForesight } from './useForesight';
-import { useComponentPlace, useGroup, useLandscape } from './useLandscape';
+import { useChosenJoins, useComponentPlace, useGroup, useLandscape } from './useLandscape';
 import { useShownGraph } from './useShownGraph';
 
 /** The whole, a part of it, and another grouping: to go back to one of them draws nothing anew. */
@@ -52,6 +52,7 @@ function ShownLandscape({ view, change, data, place, isStale }: Props) {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const palette = paletteOf(scheme);
   const group = useGroup(view, data.grouping);
+  const joins = useChosenJoins(view, data, group.data);
   const groupKeys = useMemo(() => new Set(data.groups.map(({ key }) => key)), [data]);
   const select = (id: string | null): void => {
     const isGroup = id !== null && groupKeys.has(id);
@@ -77,7 +78,7 @@ function ShownLandscape({ view, change, data, place, isStale }: Props) {
           <KeptViews shown={view.view === 'picture' ? picture : null} most={KEPT_PICTURES}>
             <LandscapeCanvas
               data={data}
-              joins={group.data}
+              joins={joins}
               palette={palette}
               selectedId={view.component ?? view.group}
               startsAt={isChosenHere && view.focus.length === 0 ? (view.component ?? view.group) : null}

@@ -3,7 +3,7 @@
 
 import { parseAsArrayOf, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates, type Values } from 'nuqs';
 import { viewAfter } from '@/client/viewAfter';
-import { GROUPINGS, SHOWN_HEALTH, type Grouping, type LandscapeFilters, type LandscapeGroupInput, type LandscapePictureInput } from '@/contract/landscapePicture';
+import { GROUPINGS, SHOWN_HEALTH, type ComponentJoinsInput, type Grouping, type LandscapeFilters, type LandscapeGroupInput, type LandscapePictureInput } from '@/contract/landscapePicture';
 import { COMPONENT_KINDS, CRITICALITY_TIERS, DEPENDENCY_MODES, DEPENDENCY_TYPES, LIFECYCLE_STATES } from '@/domain/vocabulary';
 
 const several = <const Value extends string>(values: readonly Value[]) => parseAsArrayOf(parseAsStringLiteral(values)).withDefault([]);
@@ -67,6 +67,12 @@ export const NO_FILTERS: Readonly<Record<FilterName, null>> = { kinds: null, typ
 export function groupInputOf(view: LandscapeView, grouping: Grouping, key: string): LandscapeGroupInput {
   const filters = filtersOf(view);
   return { grouping: grouping === 'none' ? 'application' : grouping, key, ...(Object.keys(filters).length === 0 ? {} : { filters }) };
+}
+
+/** What one component's joins are asked for by: those of the picture, as it is grouped and narrowed. */
+export function joinsInputOf(view: LandscapeView, grouping: Grouping, component: string): ComponentJoinsInput {
+  const { filters, focus } = pictureInputOf(view, null);
+  return { component, grouping: grouping === 'none' ? 'application' : grouping, ...(filters === undefined ? {} : { filters }), ...(focus === undefined ? {} : { focus }) };
 }
 
 /** What the address asks of the server. `reveal` is the group of a chosen component, to be open whatever the address says. */

@@ -26,7 +26,7 @@ export function bundleId({ sourceId, targetId }: PictureBundle): string {
   return `bundle ${sourceId} ${targetId}`;
 }
 
-/** `more` are the joins of a chosen group, those that the picture holds already among them. Where they add nothing, the answer is the same object as without them. */
+/** `more` are the joins of what is chosen, those that the picture holds already among them. Where they add nothing, the answer is the same object as without them. */
 export function prepareLandscape(data: LandscapePicture, palette: CanvasPalette, more: readonly PictureBundle[]): PreparedLandscape {
   const { prepared, drawn, joined, look } = prepareWhole(data, palette);
   const surplus = more.filter((bundle) => !joined.has(bundleId(bundle)) && drawn.has(bundle.sourceId) && drawn.has(bundle.targetId));

@@ -2,11 +2,15 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useTRPC } from '@/client/trpc';
-import type { ComponentPlace, Grouping } from '@/contract/landscapePicture';
+import type { ComponentPlace, Grouping, LandscapeGroup, LandscapePicture, PictureBundle } from '@/contract/landscapePicture';
 import { groupKeyOf } from './groupKeyOf';
-import { groupInputOf, pictureInputOf, type LandscapeView } from './landscapeAddress';
+import { joinBundles } from './joinBundles';
+import { groupInputOf, joinsInputOf, pictureInputOf, type LandscapeView } from './landscapeAddress';
+
+const NO_COMPONENT = '00000000-0000-0000-0000-000000000000';
+const NO_JOINS: readonly PictureBundle[] = [];
 
 /** The chosen component among its neighbours, whether or not the picture holds it. */
 export function useComponentPlace(component: string | null) {
@@ -36,6 +40,19 @@ export function useLandscape(view: LandscapeView, place: { data: ComponentPlace 
 export function useGroup(view: LandscapeView, grouping: Grouping) {
   const trpc = useTRPC();
   return useQuery({ ...trpc.landscape.group.queryOptions(groupInputOf(view, grouping, view.group ?? '-')), enabled: view.group !== null && grouping !== 'none' });
+}
+
+/** All joins of what is chosen, a component or a group, where the picture may hold a part of them. */
+export function useChosenJoins(view: LandscapeView, picture: LandscapePicture, group: LandscapeGroup | undefined): readonly PictureBundle[] {
+  const trpc = useTRPC();
+  const { component } = view;
+  const isPart = component !== null && picture.omitted.dependencies > 0;
+  const { data: joins } = useQuery({ ...trpc.landscape.joins.queryOptions(joinsInputOf(view, picture.grouping, component ?? NO_COMPONENT)), enabled: isPart });
+  return useMemo(() => {
+    if (group !== undefined) return [...group.dependencies, ...group.dependents];
+    if (!isPart || joins === undefined) return NO_JOINS;
+    return joinBundles(component, joins, new Set(picture.components.map(({ id }) => id)));
+  }, [group, isPart, joins, component, picture]);
 }
 
 export function useFilterChoices() {

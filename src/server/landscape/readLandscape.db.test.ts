@@ -5,6 +5,7 @@ import { EVERYTHING, newTenant } from '@/test/tenants';
 import { acceptSignal } from '../health/acceptSignals';
 import { consumeHealth } from '../health/consume';
 import type { TenantDb } from '../tenantDb';
+import { readComponentJoins } from './componentJoins';
 import { createDependency } from './dependencies';
 import { createEntity, updateEntity } from './entities';
 import { readFilterChoices, readGroup } from './readGroup';
@@ -108,6 +109,29 @@ describe('a group', () => {
     const [{ tenant, ids }, other] = [await shop(), await shop()];
     await expect(readGroup(tenant, { grouping: 'application', key: ids.shop, filters: { kinds: ['Database'] } })).rejects.toMatchObject({ code: 'not_found' });
     await expect(readGroup(tenant, { grouping: 'application', key: other.ids.shop })).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('the joins of a component', () => {
+  it('lead to the other ends, either way, with the groups that stand for them', async () => {
+    const { tenant, ids } = await shop();
+    const look = { dependencyType: 'Reads', mode: 'Hard', propagates: true };
+    expect(await readComponentJoins(tenant, { component: ids.web, grouping: 'application' })).toEqual({ dependencies: [{ componentId: ids.db, groupKey: ids.stock, ...look }], dependents: [] });
+    expect(await readComponentJoins(tenant, { component: ids.db, grouping: 'team' })).toEqual({ dependencies: [], dependents: [{ componentId: ids.web, groupKey: 'team web', ...look }] });
+    expect((await readComponentJoins(tenant, { component: ids.db, grouping: 'hosting-zone' })).dependents).toMatchObject([{ groupKey: ids.zone }]);
+    expect((await readComponentJoins(tenant, { component: ids.web, grouping: 'capability' })).dependencies).toMatchObject([{ groupKey: 'none' }]);
+  });
+
+  it('are those that pass the filters and lie in focus', async () => {
+    const { tenant, ids } = await shop();
+    const joins = async (narrowed: object) => (await readComponentJoins(tenant, { component: ids.web, grouping: 'application', ...narrowed })).dependencies.length;
+    expect([await joins({}), await joins({ filters: { kinds: ['WebApp'] } }), await joins({ filters: { types: ['Calls'] } }), await joins({ filters: { modes: ['Hard'] } })]).toEqual([1, 0, 0, 1]);
+    expect([await joins({ focus: { ids: [ids.web], hops: 0 } }), await joins({ focus: { ids: [ids.web], hops: 1 } })]).toEqual([0, 1]);
+  });
+
+  it('of one that is not there, or another tenant’s, are not found', async () => {
+    const [{ tenant }, other] = [await shop(), await shop()];
+    await expect(readComponentJoins(tenant, { component: other.ids.web, grouping: 'application' })).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 

@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { EntityNames, EntityNamesInput } from '@/contract/bulk';
 import {
+  ComponentJoins,
+  ComponentJoinsInput,
   ComponentPlace,
   ComponentPlaceInput,
   EntitySearch,
@@ -16,6 +18,7 @@ import {
   ResolvedEntity,
   ResolveEntityInput,
 } from '@/contract/landscapePicture';
+import { readComponentJoins } from '@/server/landscape/componentJoins';
 import { readEntityNames } from '@/server/landscape/entityNames';
 import { findEntities, resolveEntity, searchEntities } from '@/server/landscape/findEntities';
 import { readFilterChoices, readGroup } from '@/server/landscape/readGroup';
@@ -36,6 +39,10 @@ export const landscapeRouter = router({
     .input(ComponentPlaceInput)
     .output(ComponentPlace)
     .query(({ ctx, input }) => readComponentPlace(ctx.tenant, input.component)),
+  joins: procedure({ access: read })
+    .input(ComponentJoinsInput)
+    .output(ComponentJoins)
+    .query(({ ctx, input }) => readComponentJoins(ctx.tenant, input)),
   group: procedure({ access: read })
     .input(LandscapeGroupInput)
     .output(LandscapeGroup)
