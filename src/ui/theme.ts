@@ -22,7 +22,8 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'xs' } },
     TextInput: { defaultProps: { size: 'sm' } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
-    Tooltip: { defaultProps: { withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: false } } },
+    // Within the page's main part, as all else that is said on it (`AppFrame`).
+    Tooltip: { defaultProps: { portalProps: { target: '#hints' }, withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: false } } },
     // Lines are as quiet in the dark as in the light.
     Table: { defaultProps: { borderColor: 'var(--line)', highlightOnHoverColor: 'var(--mantine-color-default-hover)' } },
     Paper: { vars: () => ({ root: { '--paper-border-color': 'var(--line)' } }) },
@@ -49,6 +50,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#6a7180',
     '--mantine-color-error': '#c01f2e',
     '--mantine-color-default-border': '#d3d8e0',
+    // What is red on it stays readable while the pointer is over it.
+    '--mantine-color-red-light-hover': '#ffecec',
     '--page': '#f7f8fa',
     '--surface': '#ffffff',
     '--line': '#e2e5ea',

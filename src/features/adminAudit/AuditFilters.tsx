@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTRPC } from '@/client/trpc';
 import { CHANGE_OPERATIONS } from '@/contract/changes';
+import { clearButton } from '@/ui/clearButton';
 import { FilterMenu } from '@/ui/FilterMenu';
 import { KINDS_OF, type AuditView, type ChangeAuditView } from './auditAddress';
 import { changeKindWords, OPERATION_WORDS } from './changeWords';
@@ -67,7 +68,7 @@ function ActorSelect({ value, onChange }: { value: string | null; onChange(actor
       onChange={onChange}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': 'Changed by anybody', tabIndex: 0 }}
+      clearButtonProps={clearButton('Changed by anybody')}
       nothingFoundMessage="Nobody of that name changed something."
       w={190}
     />

@@ -10,6 +10,7 @@ import { ShowMore } from '@/client/ShowMore';
 import { EVENT_TYPES } from '@/contract/events';
 import { isGuid } from '@/contract/fields';
 import { DELIVERY_STATUSES, type Webhook, type WebhookDelivery } from '@/contract/webhooks';
+import { clearButton } from '@/ui/clearButton';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { FilterMenu } from '@/ui/FilterMenu';
 import { LoadingRows } from '@/ui/LoadingRows';
@@ -58,7 +59,7 @@ export function DeliveryLog({ webhooks }: { webhooks: readonly Webhook[] }) {
   return (
     <>
       <Group gap="xs" mb="sm">
-        <Select size="xs" aria-label="Endpoint" placeholder="All endpoints" data={webhooks.map(({ id, url }) => ({ value: id, label: url }))} value={endpoint} onChange={(value) => void setView({ endpoint: value })} clearable clearButtonProps={{ 'aria-label': 'All endpoints', tabIndex: 0 }} w={260} />
+        <Select size="xs" aria-label="Endpoint" placeholder="All endpoints" data={webhooks.map(({ id, url }) => ({ value: id, label: url }))} value={endpoint} onChange={(value) => void setView({ endpoint: value })} clearable clearButtonProps={clearButton('All endpoints')} w={260} />
         <FilterMenu label="Event" values={EVENT_TYPES} chosen={type} wordsOf={(value) => value} onChange={(chosen) => void setView({ type: chosen })} />
         <FilterMenu label="Status" values={DELIVERY_STATUSES} chosen={status} wordsOf={(value) => STATUS_WORDS[value]} onChange={(chosen) => void setView({ status: chosen })} />
       </Group>

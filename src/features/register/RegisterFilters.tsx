@@ -6,6 +6,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { countOf, TIER_WORDS, TYPE_WORDS } from '@/client/look/words';
 import { REGISTER_STATUSES } from '@/domain/register/registerEntry';
 import { CRITICALITY_TIERS, DEPENDENCY_TYPES, type CriticalityTier, type DependencyType } from '@/domain/vocabulary';
+import { clearButton } from '@/ui/clearButton';
 import { FilterMenu } from '@/ui/FilterMenu';
 import { memoByLook } from '@/ui/memoByLook';
 import classes from './Register.module.css';
@@ -84,6 +85,7 @@ const FlagChoice = memoByLook(({ label, either, yes, no, flag, onChange }: FlagP
     aria-label={label}
     placeholder={either}
     clearable
+    clearButtonProps={clearButton(either)}
     data={[
       { value: 'true', label: yes },
       { value: 'false', label: no },

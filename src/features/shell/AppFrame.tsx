@@ -50,6 +50,7 @@ export function AppFrame({ person, memberships, children }: Props) {
       <AppShell.Main id="content" className={classes.main} tabIndex={-1}>
         <ConnectionBanner />
         {children}
+        <div id="hints" className={classes.hints} />
       </AppShell.Main>
       <CommandPalette memberships={memberships} onSheet={sheet.open} />
       <ShortcutSheet isOpen={isSheetOpen} onClose={sheet.close} />
