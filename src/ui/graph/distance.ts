@@ -1,5 +1,6 @@
 /** Names that are read from afar: the farther away a picture is seen, the larger its landmarks are written, as on a map. */
-import type { Core } from 'cytoscape';
+import type { Core, NodeSingular } from 'cytoscape';
+import { inSlices } from './inSlices';
 
 /** Nodes of this class are landmarks; they get one of `FAR_STEPS` as a class while they are seen from that far. */
 export const LANDMARK = 'landmark';
@@ -20,14 +21,35 @@ export function farStepOf(zoom: number): string {
   return FAR_STEPS.filter(({ below }) => zoom < below).at(-1)?.name ?? '';
 }
 
-/** Writes the landmarks for how far away they are seen; a landmark that is drawn anew is written anew. */
+/** How to stop the landmarks that are still to be written. */
+const writing = new WeakMap<Core, () => void>();
+const WRITTEN_AT_ONCE = 150;
+
+/** Writes the landmarks for how far away they are seen, those in sight first, the rest of many over the next frames; a landmark that is drawn anew is written anew. */
 export function writeLandmarks(cy: Core): void {
-  write(cy, farStepOf(cy.zoom()));
+  stopLandmarks(cy);
+  const step = farStepOf(cy.zoom());
+  const { x1, x2, y1, y2 } = cy.extent();
+  const inSight = (node: NodeSingular): boolean => {
+    const { x, y } = node.position();
+    return x >= x1 && x <= x2 && y >= y1 && y <= y2;
+  };
+  const wrong = wrongLandmarks(cy, step);
+  const inOrder = wrong.length <= WRITTEN_AT_ONCE ? wrong : [...wrong.filter(inSight), ...wrong.filter((node) => !inSight(node))];
+  const slices = Array.from({ length: Math.ceil(inOrder.length / WRITTEN_AT_ONCE) }, (_, at) => () => inOrder.slice(at * WRITTEN_AT_ONCE, (at + 1) * WRITTEN_AT_ONCE).forEach((node) => write(node, step)));
+  writing.set(cy, inSlices(slices, (slice) => cy.batch(slice)));
+}
+
+/** A drawing that goes stops what is still to be written of it. */
+export function stopLandmarks(cy: Core): void {
+  writing.get(cy)?.();
+  writing.delete(cy);
 }
 
 /** What `take` reads off is written as from near: a file is read at any distance. */
 export function asFromNear<Taken>(cy: Core, take: () => Taken): Taken {
-  write(cy, '');
+  stopLandmarks(cy);
+  cy.batch(() => wrongLandmarks(cy, '').forEach((node) => write(node, '')));
   try {
     return take();
   } finally {
@@ -35,13 +57,12 @@ export function asFromNear<Taken>(cy: Core, take: () => Taken): Taken {
   }
 }
 
-function write(cy: Core, step: string): void {
-  cy.batch(() => {
-    cy.nodes(`.${LANDMARK}`).forEach((node) => {
-      if (node.scratch(HELD) === step && (step === '' || node.hasClass(step))) return;
-      node.removeClass(ALL_STEPS);
-      if (step !== '') node.addClass(step);
-      node.scratch(HELD, step);
-    });
-  });
+function wrongLandmarks(cy: Core, step: string): NodeSingular[] {
+  return cy.nodes(`.${LANDMARK}`).toArray().filter((node) => node.scratch(HELD) !== step || (step !== '' && !node.hasClass(step)));
+}
+
+function write(node: NodeSingular, step: string): void {
+  node.removeClass(ALL_STEPS);
+  if (step !== '') node.addClass(step);
+  node.scratch(HELD, step);
 }

@@ -6,7 +6,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 import { restOn } from '@/ui/likely';
 import { boundsOf } from './bounds';
 import { fitInto, keepMiddle, startAt } from './camera';
-import { farStepOf, writeLandmarks } from './distance';
+import { farStepOf, stopLandmarks, writeLandmarks } from './distance';
 import { claimStyleMark, drawPicture, markUndrawn, placeNodes } from './drawing';
 import { loadCytoscape } from './loadCytoscape';
 import { drawMarks, stopMarks } from './marks';
@@ -52,7 +52,10 @@ export function useCytoscape(div: RefObject<HTMLDivElement | null>, events: Canv
     return () => {
       isGone = true;
       observer.disconnect();
-      if (core !== null) stopMarks(core);
+      if (core !== null) {
+        stopMarks(core);
+        stopLandmarks(core);
+      }
       core?.destroy();
       setCy(null);
     };
