@@ -85,7 +85,7 @@ interface GroupingProps {
   onOpen(offered: readonly Grouping[]): void;
 }
 
-/** One after the other, so that none of them keeps the server from what is chosen meanwhile. In a small landscape finding the places would: there they are found for what the pointer rests on. */
+/** One after the other, so that they do not keep the server from what is chosen meanwhile. The places of a small landscape are found one after the other, and what is chosen would wait for the others': there they are found for what the pointer rests on. */
 async function foreseeAll(groupings: readonly Grouping[], isAggregated: boolean, foresight: Foresight): Promise<void> {
   for (const grouping of groupings) {
     if (isAggregated) await foresight.arrangement(groupedBy(grouping));

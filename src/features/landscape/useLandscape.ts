@@ -42,7 +42,7 @@ export function useGroup(view: LandscapeView, grouping: Grouping) {
   return useQuery({ ...trpc.landscape.group.queryOptions(groupInputOf(view, grouping, view.group ?? '-')), enabled: view.group !== null && grouping !== 'none' });
 }
 
-/** All joins of what is chosen, a component or a group, where the picture may hold a part of them. */
+/** The joins of what is chosen, a component or a group, where the picture may hold a part of them; at most MOST_NEIGHBOURS each way. */
 export function useChosenJoins(view: LandscapeView, picture: LandscapePicture, group: LandscapeGroup | undefined): readonly PictureBundle[] {
   const trpc = useTRPC();
   const { component } = view;

@@ -1,6 +1,6 @@
 /** Names that are read from afar: the farther away a picture is seen, the larger its landmarks are written, as on a map. */
 import type { Core, NodeSingular } from 'cytoscape';
-import { inSlices } from './inSlices';
+import { inSlices, stepsOf } from './inSlices';
 
 /** Nodes of this class are landmarks; they get one of `FAR_STEPS` as a class while they are seen from that far. */
 export const LANDMARK = 'landmark';
@@ -36,8 +36,7 @@ export function writeLandmarks(cy: Core): void {
   };
   const wrong = wrongLandmarks(cy, step);
   const inOrder = wrong.length <= WRITTEN_AT_ONCE ? wrong : [...wrong.filter(inSight), ...wrong.filter((node) => !inSight(node))];
-  const slices = Array.from({ length: Math.ceil(inOrder.length / WRITTEN_AT_ONCE) }, (_, at) => () => inOrder.slice(at * WRITTEN_AT_ONCE, (at + 1) * WRITTEN_AT_ONCE).forEach((node) => write(node, step)));
-  writing.set(cy, inSlices(slices, (slice) => cy.batch(slice)));
+  writing.set(cy, inSlices(stepsOf(inOrder, WRITTEN_AT_ONCE, (node) => write(node, step)), (some) => cy.batch(some)));
 }
 
 /** A drawing that goes stops what is still to be written of it. */

@@ -1,6 +1,6 @@
 /** Marks on the elements of a picture: classes that come and go with what is chosen. */
 import type { Core, EdgeSingular, NodeSingular } from 'cytoscape';
-import { inSlices } from './inSlices';
+import { inSlices, stepsOf } from './inSlices';
 import type { Marks } from './picture';
 
 const HELD = 'marks';
@@ -20,8 +20,8 @@ export function drawMarks(cy: Core, marks: Marks): void {
     if (heldBy(element) === wanted) return;
     (wanted === FADED || wanted === '' ? rest : first).push(() => mark(element, wanted));
   });
-  const slices = Array.from({ length: Math.ceil(rest.length / MARKED_AT_ONCE) }, (_, at) => () => rest.slice(at * MARKED_AT_ONCE, (at + 1) * MARKED_AT_ONCE).forEach((draw) => draw()));
-  marking.set(cy, inSlices([() => first.forEach((draw) => draw()), ...slices], (step) => cy.batch(step)));
+  const steps = [() => first.forEach((draw) => draw()), ...stepsOf(rest, MARKED_AT_ONCE, (draw) => draw())];
+  marking.set(cy, inSlices(steps, (step) => cy.batch(step)));
 }
 
 /** A drawing that goes stops what is still to be drawn of it. */
