@@ -53,7 +53,7 @@ export const LandscapePictureInput = z.strictObject({
     .optional()
     .meta({ description: 'Only what lies within so many hops of these components or groups, whichever way they lead.' }),
   open: z.array(groupKey).max(100).optional().meta({ description: 'Groups to unfold, where there is too much to be shown one by one.' }),
-  folded: z.array(groupKey).max(600).optional().meta({ description: 'Groups to fold, where components are shown one by one.' }),
+  folded: z.array(groupKey).max(MOST_GROUPS).optional().meta({ description: 'Groups to fold, where components are shown one by one.' }),
 });
 export type LandscapePictureInput = z.infer<typeof LandscapePictureInput>;
 
@@ -168,15 +168,15 @@ export const LandscapeGroup = z.strictObject({
 });
 export type LandscapeGroup = z.infer<typeof LandscapeGroup>;
 
-export const ComponentJoinsInput = LandscapePictureInput.pick({ filters: true, focus: true }).extend({ component: guid, grouping: LandscapeGroupInput.shape.grouping });
+export const ComponentJoinsInput = LandscapePictureInput.pick({ filters: true, focus: true }).extend({
+  component: guid,
+  grouping: LandscapeGroupInput.shape.grouping,
+  open: z.array(groupKey).max(MOST_GROUPS).optional().meta({ description: 'Groups that are unfolded in the picture.' }),
+});
 export type ComponentJoinsInput = z.infer<typeof ComponentJoinsInput>;
 
-/** The other end of a dependency, and the group that stands for it where that is folded. */
-const Join = z.strictObject({ componentId: guidOut, groupKey: z.string(), dependencyType: edgeLook.dependencyType, mode: edgeLook.mode, propagates: edgeLook.propagates });
-export type Join = z.infer<typeof Join>;
-
-/** What one component is joined to, however little of that a picture has room for; at most MOST_NEIGHBOURS each way. */
-export const ComponentJoins = z.strictObject({ dependencies: z.array(Join), dependents: z.array(Join) });
+/** All joins of one component with folded groups, however little of that a picture has room for. With what is drawn one by one, a picture joins it by dependencies. */
+export const ComponentJoins = z.strictObject({ bundles: z.array(PictureBundle) });
 export type ComponentJoins = z.infer<typeof ComponentJoins>;
 
 const choice = z.strictObject({ value: z.string(), name: z.string() });

@@ -6,7 +6,6 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useTRPC } from '@/client/trpc';
 import type { ComponentPlace, Grouping, LandscapeGroup, LandscapePicture, PictureBundle } from '@/contract/landscapePicture';
 import { groupKeyOf } from './groupKeyOf';
-import { joinBundles } from './joinBundles';
 import { groupInputOf, joinsInputOf, pictureInputOf, type LandscapeView } from './landscapeAddress';
 
 const NO_COMPONENT = '00000000-0000-0000-0000-000000000000';
@@ -42,17 +41,17 @@ export function useGroup(view: LandscapeView, grouping: Grouping) {
   return useQuery({ ...trpc.landscape.group.queryOptions(groupInputOf(view, grouping, view.group ?? '-')), enabled: view.group !== null && grouping !== 'none' });
 }
 
-/** The joins of what is chosen, a component or a group, where the picture may hold a part of them; at most MOST_NEIGHBOURS each way. */
+/** The joins of what is chosen, a component or a group, where the picture may hold a part of them. */
 export function useChosenJoins(view: LandscapeView, picture: LandscapePicture, group: LandscapeGroup | undefined): readonly PictureBundle[] {
   const trpc = useTRPC();
   const { component } = view;
   const isPart = component !== null && picture.omitted.dependencies > 0;
-  const { data: joins } = useQuery({ ...trpc.landscape.joins.queryOptions(joinsInputOf(view, picture.grouping, component ?? NO_COMPONENT)), enabled: isPart });
+  const { data: joins } = useQuery({ ...trpc.landscape.joins.queryOptions(joinsInputOf(view, picture, component ?? NO_COMPONENT)), enabled: isPart, placeholderData: keepPreviousData });
   return useMemo(() => {
     if (group !== undefined) return [...group.dependencies, ...group.dependents];
-    if (!isPart || joins === undefined) return NO_JOINS;
-    return joinBundles(component, joins, new Set(picture.components.map(({ id }) => id)));
-  }, [group, isPart, joins, component, picture]);
+    // What was read last may be of another component.
+    return isPart && joins !== undefined ? joins.bundles.filter(({ sourceId, targetId }) => sourceId === component || targetId === component) : NO_JOINS;
+  }, [group, isPart, joins, component]);
 }
 
 export function useFilterChoices() {

@@ -1,36 +1,48 @@
 /** What a chosen component is joined to, for a picture that holds the heaviest joins alone. */
-import { MOST_NEIGHBOURS, type ComponentJoins, type ComponentJoinsInput, type Join } from '@/contract/landscapePicture';
+import { MOST_GROUPS, type ComponentJoins, type ComponentJoinsInput } from '@/contract/landscapePicture';
 import { AppError } from '@/domain/errors';
-import { EDGE_ATTRIBUTES } from '@/domain/graph/edgeAttributes';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import type { RowArena } from '@/domain/graph/rowArena';
-import { liveStates } from '../health/liveStates';
+import { liveStates, type LiveStates } from '../health/liveStates';
 import { currentGraph } from '../impact/graphStore';
 import type { TenantDb } from '../tenantDb';
+import { BundleTally } from './bundleTally';
 import { groupNodes } from './landscapeGroups';
-import { eachNeighbour, select, type Selection } from './landscapeSelection';
+import { eachNeighbour, select } from './landscapeSelection';
 
 /** Only what passes the filters and lies in focus, as in the picture. Throws 404. */
-export async function readComponentJoins(tenant: TenantDb, { component, grouping, filters = {}, focus }: ComponentJoinsInput): Promise<ComponentJoins> {
+export async function readComponentJoins(tenant: TenantDb, input: ComponentJoinsInput): Promise<ComponentJoins> {
   const live = await liveStates(tenant);
   const { graph } = await currentGraph(tenant);
-  const node = graph.components.find(component);
-  if (node === -1) throw new AppError('not_found', 'There is no such component.');
-  const selection = select(graph, live, filters, focus, grouping);
-  const { dependencies, dependents } = graph.edges;
-  return { dependencies: joinsOf(graph, selection, grouping, node, dependencies), dependents: joinsOf(graph, selection, grouping, node, dependents) };
+  return componentJoinsIn(graph, live, input);
 }
 
-function joinsOf(graph: LandscapeGraph, { isSelected, passes }: Selection, grouping: ComponentJoinsInput['grouping'], node: number, rows: RowArena): Join[] {
-  const ends: { other: number; attribute: number }[] = [];
-  eachNeighbour(rows, node, passes, (other, _slot, attribute) => {
-    if (isSelected[other] === 1 && ends.length < MOST_NEIGHBOURS) ends.push({ other, attribute });
-  });
-  const groups = groupNodes(graph, grouping, new Set(ends.map(({ other }) => other)));
-  return ends.flatMap(({ other, attribute }) => {
-    const [group, look] = [groups.list[groups.ofNode[other] ?? -1], EDGE_ATTRIBUTES[attribute]];
-    if (group === undefined || look === undefined) return [];
-    const { dependencyType, mode, propagates } = look;
-    return [{ componentId: graph.components.idOf(other), groupKey: group.key, dependencyType, mode, propagates }];
-  });
+/** Must run to its end before the next await, as all reading of a graph. */
+export function componentJoinsIn(graph: LandscapeGraph, live: LiveStates, { component, grouping, filters = {}, focus, open = [] }: ComponentJoinsInput): ComponentJoins {
+  const chosen = graph.components.find(component);
+  if (chosen === -1) throw new AppError('not_found', 'There is no such component.');
+  const { isSelected, passes } = select(graph, live, filters, focus, grouping);
+  const { dependencies, dependents } = graph.edges;
+  const neighbours = new Set<number>();
+  const eachJoin = (rows: RowArena, take: (other: number, attribute: number) => void): void => {
+    eachNeighbour(rows, chosen, passes, (other, _slot, attribute) => {
+      if (isSelected[other] === 1) take(other, attribute);
+    });
+  };
+  for (const rows of [dependencies, dependents]) eachJoin(rows, (other) => neighbours.add(other));
+  const { list, ofNode } = groupNodes(graph, grouping, neighbours);
+  const unfolded = new Set(open);
+  const isFolded = list.map(({ key }) => !unfolded.has(key));
+  const self = list.length;
+  const tally = new BundleTally(self + 1);
+  const add = (rows: RowArena, between: (place: number) => readonly [source: number, target: number]): void => {
+    eachJoin(rows, (other, attribute) => {
+      const place = ofNode[other] ?? -1;
+      if (isFolded[place] === true) tally.add(...between(place), attribute);
+    });
+  };
+  add(dependencies, (place) => [self, place]);
+  add(dependents, (place) => [place, self]);
+  // A picture has no more groups that they could lead to, one way or the other.
+  return { bundles: tally.heaviest(2 * MOST_GROUPS, (place) => list[place]?.key ?? component).bundles };
 }

@@ -113,20 +113,23 @@ describe('a group', () => {
 });
 
 describe('the joins of a component', () => {
-  it('lead to the other ends, either way, with the groups that stand for them', async () => {
+  const look = { dependencyType: 'Reads', mode: 'Hard', propagates: true };
+
+  it('lead to the groups that stand for the other ends, either way', async () => {
     const { tenant, ids } = await shop();
-    const look = { dependencyType: 'Reads', mode: 'Hard', propagates: true };
-    expect(await readComponentJoins(tenant, { component: ids.web, grouping: 'application' })).toEqual({ dependencies: [{ componentId: ids.db, groupKey: ids.stock, ...look }], dependents: [] });
-    expect(await readComponentJoins(tenant, { component: ids.db, grouping: 'team' })).toEqual({ dependencies: [], dependents: [{ componentId: ids.web, groupKey: 'team web', ...look }] });
-    expect((await readComponentJoins(tenant, { component: ids.db, grouping: 'hosting-zone' })).dependents).toMatchObject([{ groupKey: ids.zone }]);
-    expect((await readComponentJoins(tenant, { component: ids.web, grouping: 'capability' })).dependencies).toMatchObject([{ groupKey: 'none' }]);
+    const read = async (component: string, grouping: 'application' | 'team' | 'hosting-zone' | 'capability') => (await readComponentJoins(tenant, { component, grouping })).bundles;
+    expect(await read(ids.web, 'application')).toEqual([{ sourceId: ids.web, targetId: ids.stock, count: 1, parts: [{ ...look, count: 1 }] }]);
+    expect(await read(ids.db, 'team')).toEqual([{ sourceId: 'team web', targetId: ids.db, count: 1, parts: [{ ...look, count: 1 }] }]);
+    expect(await read(ids.db, 'hosting-zone')).toMatchObject([{ sourceId: ids.zone, targetId: ids.db }]);
+    expect(await read(ids.web, 'capability')).toMatchObject([{ sourceId: ids.web, targetId: 'none' }]);
   });
 
-  it('are those that pass the filters and lie in focus', async () => {
+  it('are those that pass the filters and lie in focus, and lead to no group that is unfolded', async () => {
     const { tenant, ids } = await shop();
-    const joins = async (narrowed: object) => (await readComponentJoins(tenant, { component: ids.web, grouping: 'application', ...narrowed })).dependencies.length;
+    const joins = async (narrowed: object) => (await readComponentJoins(tenant, { component: ids.web, grouping: 'application', ...narrowed })).bundles.length;
     expect([await joins({}), await joins({ filters: { kinds: ['WebApp'] } }), await joins({ filters: { types: ['Calls'] } }), await joins({ filters: { modes: ['Hard'] } })]).toEqual([1, 0, 0, 1]);
     expect([await joins({ focus: { ids: [ids.web], hops: 0 } }), await joins({ focus: { ids: [ids.web], hops: 1 } })]).toEqual([0, 1]);
+    expect([await joins({ open: [ids.shop] }), await joins({ open: [ids.stock] })]).toEqual([1, 0]);
   });
 
   it('of one that is not there, or another tenant’s, are not found', async () => {
