@@ -304,8 +304,15 @@ test('a landscape of two thousand components opens in groups, opens one of them,
   await page.goto(`/t/${tenant.tenantId}/landscape?open=${applicationId}`);
   await expect(unfolded).toHaveAttribute('aria-busy', 'false');
   const without = await lines();
+  const shown: string[] = [];
+  await page.exposeFunction('tellOfPicture', (label: string) => shown.push(label));
+  await page.addInitScript(() => {
+    const tell = (): void => document.querySelectorAll('[role="application"]').forEach((picture) => (window as unknown as { tellOfPicture(label: string): void }).tellOfPicture(picture.getAttribute('aria-label') ?? ''));
+    new MutationObserver(tell).observe(document, { subtree: true, childList: true, attributeFilter: ['aria-label'] });
+  });
   await page.goto(`/t/${tenant.tenantId}/landscape?component=${id}`);
   await expect(unfolded).toHaveAttribute('aria-busy', 'false');
+  expect(new Set(shown.map((label) => label.split(' and ')[0]))).toEqual(new Set(['Landscape with 20 components']));
   const panel = page.getByRole('region', { name: 'Component Component 42.3' });
   await expect(panel.getByRole('region', { name: /^(Depends on|Dependents)/ })).toHaveCount(2);
   await expect.poll(lines).toBe(without + 2);

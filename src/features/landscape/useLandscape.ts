@@ -27,7 +27,8 @@ export function useLandscape(view: LandscapeView, place: { data: ComponentPlace 
   const isHidden = reveal !== null && shown.data !== undefined && !shown.isPlaceholderData && shown.data.groups.some(({ key, isFolded }) => key === reveal && isFolded);
   const revealed = useQuery({ ...trpc.landscape.picture.queryOptions(pictureInputOf(view, reveal)), enabled: isHidden, placeholderData: keepPreviousData });
   const query = isHidden && revealed.data !== undefined ? revealed : shown;
-  const isRevealing = !hasShown.current && ((view.component !== null && place.isPending) || (isHidden && revealed.isPending));
+  // Until it is read, the other picture stands in its place.
+  const isRevealing = !hasShown.current && ((view.component !== null && place.isPending) || (isHidden && (revealed.isPending || revealed.isPlaceholderData)));
   const data = isRevealing ? undefined : query.data;
   useEffect(() => {
     hasShown.current ||= data !== undefined;

@@ -39,9 +39,11 @@ export function fitInto(cy: Core, bounds: Bounds | null, isAnimated: boolean): v
   moveTo(cy, pan, zoom, isAnimated);
 }
 
-/** After the window has changed the size, what was in the middle still is. */
+/** After the window has changed the size, what was in the middle still is. Where it has not, nothing is drawn anew. */
 export function keepMiddle(cy: Core): void {
   const before = { width: cy.width(), height: cy.height() };
+  const container = cy.container();
+  if (container?.clientWidth === before.width && container.clientHeight === before.height) return;
   cy.resize();
   const by = { x: (cy.width() - before.width) / 2, y: (cy.height() - before.height) / 2 };
   if (before.width > 0 && (by.x !== 0 || by.y !== 0)) cy.panBy(by);
@@ -53,10 +55,13 @@ export function zoomBy(cy: Core, factor: number): void {
   cy.zoom({ level: cy.zoom() * factor, renderedPosition: { x: width / 2, y: height / 2 } });
 }
 
+/** Whoever follows how near a picture is seen is told once a movement has come to its end, which may lead over several distances. */
+export const ARRIVED = 'arrived';
+
 /** Instead of wherever it is moving to. */
 function moveTo(cy: Core, pan: Point, zoom: number, isAnimated = !prefersStillness()): void {
   cy.stop(true);
-  if (isAnimated) cy.animate({ zoom, pan, duration: MOVE_MS });
+  if (isAnimated) cy.animate({ zoom, pan, duration: MOVE_MS, complete: () => void cy.emit(ARRIVED) });
   else cy.viewport({ zoom, pan });
 }
 

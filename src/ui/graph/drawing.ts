@@ -19,7 +19,7 @@ export function claimStyleMark(): void {
 type Coming = { weight: number } & ({ made: ElementDefinition } | { kept: NodeSingular | EdgeSingular; update(): void });
 
 /** What comes in one go, a new edge counting one, since each go draws the whole picture again; the rest comes a frame later, so that nothing else has to wait for a large picture. The first picture comes while the page itself is still being built, and the browser only then compiles how to draw. */
-const WEIGHT_AT_ONCE = { first: 240, later: 900 };
+const WEIGHT_AT_ONCE = { first: 240, later: 700 };
 /** Whether a picture was drawn since the page was loaded. */
 let isDrawnBefore = false;
 /** A node has words and an icon to be measured, an edge seldom. */
@@ -129,8 +129,9 @@ function slicesOf(coming: readonly Coming[], atOnce: number): Coming[][] {
 function moveInto(cy: Core, id: string, parent: string | undefined): void {
   const node = cy.getElementById(id);
   if (node.empty()) return;
-  const held = node.parent();
-  if ((held.empty() ? undefined : held.first().id()) !== parent) node.move({ parent: parent ?? null });
+  // The library keeps it in step.
+  const held = node.data('parent') as string | null | undefined;
+  if ((held ?? undefined) !== parent) node.move({ parent: parent ?? null });
 }
 
 /** False where its box is among those that are still to come. */

@@ -6,7 +6,7 @@ import type { Core, EdgeSingular, NodeSingular, StylesheetJson } from 'cytoscape
 
 type Element = (NodeSingular | EdgeSingular) & {
   dirtyStyleCache(): void;
-  dirtyCompoundBoundsCache(): void;
+  dirtyCompoundBoundsCache(isSilent: boolean): void;
   dirtyBoundingBoxCache(): void;
 };
 
@@ -43,16 +43,16 @@ function quicken(look: Look): void {
       return apply();
     } finally {
       look.checkTriggers = checkTriggers;
-      tellOfAll(element);
+      tellOfAll(element, known);
     }
   };
 }
 
-/** All that the single properties would have told. */
-function tellOfAll(element: Element): void {
+/** All that the single properties would have told, but for what an element tells of itself and its box as it is added. */
+function tellOfAll(element: Element, known: WeakSet<Element>): void {
   element.dirtyStyleCache();
-  element.dirtyCompoundBoundsCache();
-  element.dirtyBoundingBoxCache();
+  if (element.isNode() && element.isChild()) element.dirtyCompoundBoundsCache(true);
   const joined = element.isNode() ? element.connectedEdges() : element.parallelEdges();
-  if (joined.nonempty()) (joined as unknown as Element).dirtyBoundingBoxCache();
+  const isDrawn = (edge: object): boolean => edge !== element && known.has(edge as Element);
+  if (joined.some(isDrawn)) (joined.filter(isDrawn) as unknown as Element).dirtyBoundingBoxCache();
 }

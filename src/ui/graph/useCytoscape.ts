@@ -5,13 +5,14 @@ import type { Core, StylesheetJson } from 'cytoscape';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { restOn } from '@/ui/likely';
 import { boundsOf } from './bounds';
-import { fitInto, keepMiddle, startAt } from './camera';
+import { ARRIVED, fitInto, keepMiddle, startAt } from './camera';
 import { farStepOf, stopLandmarks, writeLandmarks } from './distance';
 import { claimStyleMark, drawPicture, markUndrawn, placeNodes } from './drawing';
 import { loadCytoscape } from './loadCytoscape';
 import { drawMarks, stopMarks } from './marks';
 import type { Marks, Picture, Point, Positions } from './picture';
 import { forgetKept } from './putAway';
+import { quickenCanvas } from './quickCanvas';
 import { setStyle } from './quickStyle';
 
 export interface Hover {
@@ -45,6 +46,7 @@ export function useCytoscape(div: RefObject<HTMLDivElement | null>, events: Canv
       if (isGone || div.current === null) return;
       claimStyleMark();
       core = cytoscape({ container: div.current, minZoom: 0.05, maxZoom: 2.5, boxSelectionEnabled: false, selectionType: 'single', autounselectify: true });
+      quickenCanvas(core);
       listen(core, latest);
       observer.observe(div.current);
       setCy(core);
@@ -81,8 +83,8 @@ function listen(cy: Core, latest: { current: CanvasEvents }): void {
   cy.on('mouseout', 'node, edge', () => latest.current.onHover(null));
   cy.on('pan zoom', () => latest.current.onHover(null));
   let step = farStepOf(cy.zoom());
-  cy.on('zoom', () => {
-    if (farStepOf(cy.zoom()) === step) return;
+  cy.on(`zoom ${ARRIVED}`, () => {
+    if (cy.animated() || farStepOf(cy.zoom()) === step) return;
     step = farStepOf(cy.zoom());
     writeLandmarks(cy);
   });
