@@ -32,6 +32,10 @@ declare global {
     benchTasks?: number[];
     benchWaits?: number[];
     benchFrames?: number[];
+    /** As a frame begins, before anything the page does in it. */
+    benchFrameBegins?: () => void;
+    /** After each thing that the page does in a frame. */
+    benchFrameDid?: () => void;
   }
 }
 
@@ -43,6 +47,15 @@ export async function installProbe(page: Page): Promise<void> {
     const tasks: number[] = (window.benchTasks = []);
     const waits: number[] = (window.benchWaits = []);
     new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => tasks.push(duration))).observe({ type: 'longtask', buffered: true });
+    const inFrame = requestAnimationFrame.bind(window);
+    let frame = -1;
+    window.requestAnimationFrame = (callback) =>
+      inFrame((at) => {
+        if (at !== frame) window.benchFrameBegins?.();
+        frame = at;
+        callback(at);
+        window.benchFrameDid?.();
+      });
     let last = performance.now();
     setInterval(() => {
       const now = performance.now();
@@ -102,19 +115,40 @@ function watchFor(wanted: Record<keyof Timed, Sign>): void {
       (present === undefined || document.querySelector(present) !== null) && (absent === undefined || document.querySelector(absent) === null) && (changed === undefined || said(sign) !== before);
     return { isThere, isCanvas };
   };
+  const pending = new Set<() => void>();
+  const painted = new Set<() => void>();
+  const all = (told: Set<() => void>): void => [...told].forEach((tell) => tell());
+  window.benchFrameBegins = () => {
+    all(painted);
+    all(pending);
+  };
+  // What the page does in a frame is painted with that frame.
+  window.benchFrameDid = () => all(pending);
+  const everyFrame = (): void => {
+    if (pending.size + painted.size > 0) requestAnimationFrame(everyFrame);
+  };
+  requestAnimationFrame(everyFrame);
   const seen = (isThere: () => boolean, isCanvas: boolean): Promise<number> =>
     new Promise((resolve) => {
+      // In the next task after this frame, or as the next one begins, which the browser may prefer.
       const afterPaint = (): void => {
+        const done = (): void => {
+          painted.delete(done);
+          resolve(performance.now() - (began ?? 0));
+        };
         const channel = new MessageChannel();
-        channel.port1.onmessage = () => resolve(performance.now() - (began ?? 0));
+        channel.port1.onmessage = done;
         channel.port2.postMessage(null);
+        painted.add(done);
       };
+      // Within a frame only.
       const look = (): void => {
-        if (began === null || !isThere()) requestAnimationFrame(look);
-        else if (isCanvas) requestAnimationFrame(afterPaint);
+        if (began === null || !isThere()) return;
+        pending.delete(look);
+        if (isCanvas) requestAnimationFrame(afterPaint);
         else afterPaint();
       };
-      requestAnimationFrame(look);
+      pending.add(look);
     });
   const [taken, whole, drawn] = [watched(wanted.reaction), watched(wanted.answer), watched(wanted.picture)];
   // An answer that is there at once needs no other reaction.
