@@ -1,6 +1,6 @@
 /** A health state as a shape of its own in a colour of its own, with its name: never by colour alone. */
-import { Group, Text } from '@mantine/core';
 import type { HealthState } from '@/domain/vocabulary';
+import classes from './StateMark.module.css';
 import { STATE_PATHS } from './statePaths';
 
 export function StateShape({ state, size = 13 }: { state: HealthState; size?: number }) {
@@ -11,13 +11,14 @@ export function StateShape({ state, size = 13 }: { state: HealthState; size?: nu
   );
 }
 
+/** Of plain elements: hundreds of them may stand in a list. */
 export function StateMark({ state }: { state: HealthState }) {
   return (
-    <Group gap={6} wrap="nowrap" display="inline-flex" style={{ verticalAlign: 'middle' }}>
+    <span className={classes.mark}>
       <StateShape state={state} />
-      <Text component="span" size="xs" fw={600} c={`var(--state-${state})`}>
+      <span className={classes.word} style={{ color: `var(--state-${state})` }}>
         {state}
-      </Text>
-    </Group>
+      </span>
+    </span>
   );
 }

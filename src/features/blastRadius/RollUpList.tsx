@@ -1,7 +1,7 @@
-/** One kind of consequence: what is affected and how badly. Long lists open with their first rows. */
+/** One kind of consequence: what is affected and how badly. Long lists open with their first rows, of plain elements, since the answer waits for them. */
 'use client';
 
-import { Anchor, Box, Button, Group, Text, Title } from '@mantine/core';
+import { Button, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { blastRadiusHref } from '@/client/blastRadiusHref';
 import { StateMark } from '@/client/look/StateMark';
@@ -32,7 +32,7 @@ export function RollUpList<Row extends RollUpRow>({ title, kind, rows, detailOf,
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? rows : rows.slice(0, FIRST_ROWS);
   return (
-    <Box component="section" aria-label={title}>
+    <section aria-label={title}>
       <Title order={3} mb={4}>
         {title} ({rows.length.toLocaleString('en')})
       </Title>
@@ -44,21 +44,19 @@ export function RollUpList<Row extends RollUpRow>({ title, kind, rows, detailOf,
       <ul className={classes.list}>
         {shown.map((row) => (
           <li key={row.id} className={classes.row}>
-            <Group justify="space-between" wrap="nowrap" gap="xs" align="baseline">
-              <Box miw={0}>
-                <Anchor component={PageLink} href={blastRadiusHref(tenantId, kind, row.id)} size="sm" className={classes.name}>
-                  {row.name}
-                </Anchor>
-                {detailOf !== undefined && (
-                  <Text size="xs" c="dimmed">
-                    {detailOf(row)
-                      .filter((part) => part !== null)
-                      .join(' · ')}
-                  </Text>
-                )}
-              </Box>
-              <StateMark state={row.expectedState} />
-            </Group>
+            <div className={classes.what}>
+              <PageLink href={blastRadiusHref(tenantId, kind, row.id)} className={classes.name}>
+                {row.name}
+              </PageLink>
+              {detailOf !== undefined && (
+                <p className={classes.detail}>
+                  {detailOf(row)
+                    .filter((part) => part !== null)
+                    .join(' · ')}
+                </p>
+              )}
+            </div>
+            <StateMark state={row.expectedState} />
           </li>
         ))}
       </ul>
@@ -67,6 +65,6 @@ export function RollUpList<Row extends RollUpRow>({ title, kind, rows, detailOf,
           Show all {rows.length.toLocaleString('en')}
         </Button>
       )}
-    </Box>
+    </section>
   );
 }
