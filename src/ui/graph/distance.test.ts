@@ -1,6 +1,6 @@
 import cytoscape, { type Core } from 'cytoscape';
 import { afterEach, expect, it, vi } from 'vitest';
-import { asFromNear, farStepOf, LANDMARK, stopLandmarks, writeLandmarks } from './distance';
+import { asFromNear, farStepOf, LANDMARK, stopLandmarks, writeLandmarks, writeLandmarksNext } from './distance';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -54,4 +54,19 @@ it('what is taken along is written as from near, all of it, and as before once i
   expect(asFromNear(cy, () => written('far-2') + written('far-1') + written('far-3'))).toBe(0);
   while (frames.length > 0) frames.shift()?.();
   expect(written('far-2')).toBe(400);
+});
+
+it('after a zoom they are written a frame later, for where it has led to by then, unless that is stopped', () => {
+  const { cy, frames, written } = row();
+  writeLandmarksNext(cy);
+  cy.zoom(0.6);
+  writeLandmarksNext(cy);
+  expect(written('far-1') + written('far-2')).toBe(0);
+  frames.splice(0).forEach((frame) => frame());
+  expect([written('far-1'), written('far-2')]).toEqual([150, 0]);
+  cy.zoom(0.4);
+  writeLandmarksNext(cy);
+  stopLandmarks(cy);
+  while (frames.length > 0) frames.shift()?.();
+  expect(written('far-2')).toBe(0);
 });

@@ -39,6 +39,13 @@ export function writeLandmarks(cy: Core): void {
   writing.set(cy, inSlices(stepsOf(inOrder, WRITTEN_AT_ONCE, (node) => write(node, step)), (some) => cy.batch(some)));
 }
 
+/** Once the canvas has been drawn from where it is seen now: to draw it and to write names is too much for one frame. */
+export function writeLandmarksNext(cy: Core): void {
+  stopLandmarks(cy);
+  const frame = requestAnimationFrame(() => writeLandmarks(cy));
+  writing.set(cy, () => cancelAnimationFrame(frame));
+}
+
 /** A drawing that goes stops what is still to be written of it. */
 export function stopLandmarks(cy: Core): void {
   writing.get(cy)?.();

@@ -19,7 +19,7 @@ export function claimStyleMark(): void {
 type Coming = { weight: number } & ({ made: ElementDefinition } | { kept: NodeSingular | EdgeSingular; update(): void });
 
 /** What comes in one go, a new edge counting one, since each go draws the whole picture again; the rest comes a frame later, so that nothing else has to wait for a large picture. The first picture comes while the page itself is still being built, and the browser only then compiles how to draw. */
-const WEIGHT_AT_ONCE = { first: 240, later: 700 };
+const WEIGHT_AT_ONCE = { first: 180, later: 700 };
 /** Whether a picture was drawn since the page was loaded. */
 let isDrawnBefore = false;
 /** A node has words and an icon to be measured, an edge seldom. */

@@ -6,7 +6,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 import { restOn } from '@/ui/likely';
 import { boundsOf } from './bounds';
 import { ARRIVED, fitInto, keepMiddle, startAt } from './camera';
-import { farStepOf, stopLandmarks, writeLandmarks } from './distance';
+import { farStepOf, stopLandmarks, writeLandmarks, writeLandmarksNext } from './distance';
 import { claimStyleMark, drawPicture, markUndrawn, placeNodes } from './drawing';
 import { loadCytoscape } from './loadCytoscape';
 import { drawMarks, stopMarks } from './marks';
@@ -86,7 +86,7 @@ function listen(cy: Core, latest: { current: CanvasEvents }): void {
   cy.on(`zoom ${ARRIVED}`, () => {
     if (cy.animated() || farStepOf(cy.zoom()) === step) return;
     step = farStepOf(cy.zoom());
-    writeLandmarks(cy);
+    writeLandmarksNext(cy);
   });
   cy.on('dragfree', 'node', (event) => {
     const moved = event.target.isParent() ? event.target.descendants().filter(':childless') : event.target;
