@@ -18,8 +18,8 @@ export function claimStyleMark(): void {
 /** What comes into a picture: made anew, or brought back as it went and brought up to date. */
 type Coming = { weight: number } & ({ made: ElementDefinition } | { kept: NodeSingular | EdgeSingular; update(): void });
 
-/** What comes in one go, a new edge counting one, since each go draws the whole picture again; the rest comes a frame later, so that nothing else has to wait for a large picture. The first picture comes while the page itself is still being built, and the browser only then compiles how to draw. */
-const WEIGHT_AT_ONCE = { first: 180, later: 700 };
+/** What comes in one go, a new edge counting one, since each go draws the whole picture again; the rest comes a frame later, so that nothing else has to wait for a large picture. The first picture comes while the page itself is still being built, and the browser only then compiles how to draw; the first go on a canvas makes the canvas itself. */
+const WEIGHT_AT_ONCE = { firstPicture: 180, firstGo: 240, later: 700 };
 /** Whether a picture was drawn since the page was loaded. */
 let isDrawnBefore = false;
 /** A node has words and an icon to be measured, an edge seldom. */
@@ -60,7 +60,9 @@ export function drawPicture(cy: Core, picture: Picture, positions: Positions, ma
       else updateEdge(element, edge);
     }
   });
-  const additions = slicesOf(coming, isDrawnBefore ? WEIGHT_AT_ONCE.later : WEIGHT_AT_ONCE.first).map((slice) => () => bringIn(cy, slice));
+  const { firstPicture, firstGo, later } = WEIGHT_AT_ONCE;
+  const isNew = cy.elements().empty();
+  const additions = slicesOf(coming, (at) => (!isDrawnBefore ? firstPicture : at === 0 && isNew ? firstGo : later)).map((slice) => () => bringIn(cy, slice));
   const moves = moved.length === 0 ? [] : [() => moved.forEach(({ id, parent }) => moveInto(cy, id, parent))];
   // Where more is added than at once, what was pressed is seen to be taken first.
   const steps = [...(additions.length > 1 ? [() => undefined] : []), ...additions, ...moves];
@@ -112,13 +114,13 @@ function bringIn(cy: Core, slice: readonly Coming[]): void {
   for (const { update } of back) update();
 }
 
-function slicesOf(coming: readonly Coming[], atOnce: number): Coming[][] {
+function slicesOf(coming: readonly Coming[], atOnce: (slice: number) => number): Coming[][] {
   const slices: Coming[][] = [];
   let room = 0;
   for (const one of coming) {
     if (room <= 0) {
+      room = atOnce(slices.length);
       slices.push([]);
-      room = atOnce;
     }
     slices.at(-1)?.push(one);
     room -= one.weight;

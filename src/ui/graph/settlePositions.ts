@@ -1,5 +1,6 @@
 /** Keeps known nodes where they are and finds places for new ones beside what they are joined to. */
 import { boxesOf, type Picture, type PictureNode, type Point, type Positions } from './picture';
+import { around, liesOver, slideOut, type Rectangle } from './slideOut';
 
 /** With more than this share unknown, a fresh layout serves better than guesses. */
 const MOST_UNKNOWN_SHARE = 0.34;
@@ -20,7 +21,7 @@ export function settlePositions(picture: Picture, known: Positions): Positions |
     const place = known.get(id);
     if (place !== undefined) positions.set(id, place);
   }
-  const opened = openBoxes(picture, positions, known);
+  const opened = apart(openBoxes(picture, positions, known));
   const room = makeRoom(picture, positions, opened);
   for (const { id, place } of [...opened.flatMap(({ inside }) => inside), ...room]) positions.set(id, place);
   unknown.filter(({ id }) => !positions.has(id)).forEach(({ id, parent }, index) => {
@@ -36,19 +37,15 @@ interface Placed {
 }
 
 interface OpenedBox {
-  id: string;
   inside: Placed[];
-  left: number;
-  right: number;
-  top: number;
-  bottom: number;
+  outline: Rectangle;
 }
 
 /** Boxes of which nothing is placed yet, but which were one node before: their content in rows about that place. */
 function openBoxes({ nodes }: Picture, positions: Positions, known: Positions): OpenedBox[] {
   const contents = new Map<string, PictureNode[]>();
   for (const node of nodes) if (node.parent !== undefined) contents.set(node.parent, [...(contents.get(node.parent) ?? []), node]);
-  return [...contents].flatMap(([id, content]) => {
+  return [...contents].flatMap(([id, content]): OpenedBox[] => {
     const centre = known.get(id);
     if (centre === undefined || content.some((node) => positions.has(node.id))) return [];
     const columns = Math.max(1, Math.round(Math.sqrt(content.length / 2)));
@@ -60,23 +57,49 @@ function openBoxes({ nodes }: Picture, positions: Positions, known: Positions): 
       id: node.id,
       place: { x: left + (0.5 + (index % columns)) * columnWidth, y: top + (0.5 + Math.floor(index / columns)) * rowHeight },
     }));
-    return [{ id, inside, left: left - BOX_ROOM, right: left + columns * columnWidth + BOX_ROOM, top: top - BOX_ROOM, bottom: top + rows * rowHeight + BOX_ROOM }];
+    return [{ inside, outline: around(centre, { width: columns * columnWidth, height: rows * rowHeight }, BOX_ROOM) }];
   });
 }
 
-/** What an opened box would cover moves straight out of it, to the nearer side. Only for as long as it is open: these places are not remembered. */
+/** Of two that would lie over each other the first stays. */
+function apart(boxes: readonly OpenedBox[]): OpenedBox[] {
+  const placed: OpenedBox[] = [];
+  for (const box of boxes) {
+    const outlines = placed.map(({ outline }) => outline);
+    const over = outlines.find((other) => liesOver(box.outline, other));
+    placed.push(over === undefined ? box : moveBox(box, slideOut(box.outline, over, outlines)));
+  }
+  return placed;
+}
+
+function moveBox({ inside, outline }: OpenedBox, to: Rectangle): OpenedBox {
+  const [x, y] = [to.left - outline.left, to.top - outline.top];
+  return { inside: inside.map(({ id, place }) => ({ id, place: { x: place.x + x, y: place.y + y } })), outline: to };
+}
+
+/** What an opened box would cover moves out of it and lies over nothing else then; the nearest to a side first. Only for as long as it is open: these places are not remembered. */
 function makeRoom({ nodes }: Picture, positions: Positions, opened: readonly OpenedBox[]): Placed[] {
   if (opened.length === 0) return [];
-  return nodes.flatMap(({ id, parent, width, height }) => {
+  const taken = opened.map(({ outline }) => outline);
+  const covered: { id: string; outline: Rectangle; cover: Rectangle; out: Rectangle }[] = [];
+  for (const { id, parent, width, height } of nodes) {
     const place = positions.get(id);
-    if (place === undefined || parent !== undefined) return [];
-    const over = opened.find(({ left, right, top, bottom }) => place.x + width / 2 > left && place.x - width / 2 < right && place.y + height / 2 > top && place.y - height / 2 < bottom);
-    if (over === undefined) return [];
-    const isUpper = place.y < (over.top + over.bottom) / 2;
-    const [across, along] = [Math.abs(place.x - (over.left + over.right) / 2) / (over.right - over.left), Math.abs(place.y - (over.top + over.bottom) / 2) / (over.bottom - over.top)];
-    if (across > along) return [{ id, place: { x: place.x < (over.left + over.right) / 2 ? over.left - width / 2 : over.right + width / 2, y: place.y } }];
-    return [{ id, place: { x: place.x, y: isUpper ? over.top - height / 2 : over.bottom + height / 2 } }];
+    if (place === undefined || parent !== undefined) continue;
+    const outline = around(place, { width, height });
+    const cover = opened.find((box) => liesOver(outline, box.outline))?.outline;
+    if (cover === undefined) taken.push(around(place, { width, height }, GAP));
+    else covered.push({ id, outline, cover, out: slideOut(outline, cover, []) });
+  }
+  covered.sort((a, b) => wayBetween(a.outline, a.out) - wayBetween(b.outline, b.out) || (a.id < b.id ? -1 : 1));
+  return covered.map(({ id, outline, cover }) => {
+    const { left, right, top, bottom } = slideOut(outline, cover, taken);
+    taken.push({ left: left - GAP, right: right + GAP, top: top - GAP, bottom: bottom + GAP });
+    return { id, place: { x: (left + right) / 2, y: (top + bottom) / 2 } };
   });
+}
+
+function wayBetween(one: Rectangle, other: Rectangle): number {
+  return Math.abs(one.left - other.left) + Math.abs(one.top - other.top);
 }
 
 function neighbourPlaces(picture: Picture, positions: Positions, id: string, parent: string | undefined): Point[] {
