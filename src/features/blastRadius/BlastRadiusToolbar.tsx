@@ -17,6 +17,7 @@ import frame from '@/ui/PictureFrame.module.css';
 import { PictureOrTable } from '@/ui/PictureOrTable';
 import { likely, restOn } from '@/ui/likely';
 import { memoByLook } from '@/ui/memoByLook';
+import { useFollows } from '@/ui/useFollows';
 import classes from './BlastRadiusPage.module.css';
 import type { BlastRadiusView, ChangeView, ViewChange } from './blastRadiusAddress';
 
@@ -36,6 +37,8 @@ interface Props {
 }
 
 export function BlastRadiusToolbar({ view, change, foresee, hasQuestion, answer, exports }: Props) {
+  // What follows comes first, then the controls to ask otherwise.
+  const follows = useFollows();
   return (
     <header className={`${frame.head} ${frame.toolbar}`}>
       <Title order={1} className={frame.title}>
@@ -50,7 +53,7 @@ export function BlastRadiusToolbar({ view, change, foresee, hasQuestion, answer,
           onLikely={({ kind, id }) => foresee({ entityType: kind, entityId: id, component: null })}
         />
       </div>
-      {hasQuestion && <Question view={view} change={change} foresee={foresee} exports={exports} />}
+      {hasQuestion && follows && <Question view={view} change={change} foresee={foresee} exports={exports} />}
     </header>
   );
 }

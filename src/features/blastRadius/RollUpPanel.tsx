@@ -9,6 +9,7 @@ import { StateMark } from '@/client/look/StateMark';
 import { TIER_WORDS, countOf } from '@/client/look/words';
 import { useTenant } from '@/client/tenantContext';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
+import { useFollows } from '@/ui/useFollows';
 import { CauseRanking } from './CauseRanking';
 import { RevenueCard } from './RevenueCard';
 import { RollUpList } from './RollUpList';
@@ -25,6 +26,7 @@ interface Props {
 export const RollUpPanel = memo(function RollUpPanel({ answer, onSelect, onLikely, onDeeper }: Props) {
   const { entity, direction, state, counts } = answer;
   const isDownstream = direction === 'downstream';
+  const follows = useFollows();
   return (
     <Stack component="section" gap="lg" p="md" aria-label="Consequences">
       <Box>
@@ -47,8 +49,12 @@ export const RollUpPanel = memo(function RollUpPanel({ answer, onSelect, onLikel
         empty="No application."
       />
       <RollUpList title="Capabilities" kind="capability" rows={answer.capabilities} empty="No capability." />
-      <RollUpList title="Processes" kind="process" rows={answer.processes} empty="No process." />
-      <RollUpList title="Audiences" kind="segment" rows={answer.audiences} detailOf={({ audienceType, people }) => [audienceType, peopleWords(people)]} empty="Nobody." />
+      {follows && (
+        <>
+          <RollUpList title="Processes" kind="process" rows={answer.processes} empty="No process." />
+          <RollUpList title="Audiences" kind="segment" rows={answer.audiences} detailOf={({ audienceType, people }) => [audienceType, peopleWords(people)]} empty="Nobody." />
+        </>
+      )}
     </Stack>
   );
 });
