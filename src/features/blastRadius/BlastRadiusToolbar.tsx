@@ -53,9 +53,16 @@ export function BlastRadiusToolbar({ view, change, foresee, hasQuestion, answer,
           onLikely={({ kind, id }) => foresee({ entityType: kind, entityId: id, component: null })}
         />
       </div>
-      {hasQuestion && follows && <Question view={view} change={change} foresee={foresee} exports={exports} />}
+      {hasQuestion && (follows ? <Question view={view} change={change} foresee={foresee} exports={exports} /> : <QuestionRoom />)}
     </header>
   );
+}
+
+/** As wide as each of the controls, so that nothing moves when they come. */
+const CONTROL_WIDTHS = [250, 104, 191, 90, 84, 192];
+
+function QuestionRoom() {
+  return CONTROL_WIDTHS.map((width) => <div key={width} className={classes.room} style={{ width }} />);
 }
 
 function Question({ view, change, foresee, exports }: Pick<Props, 'view' | 'change' | 'foresee' | 'exports'>) {
