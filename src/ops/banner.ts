@@ -13,12 +13,17 @@ export function curlLine(address: string, demo: Demo): string {
   return `curl -s -H 'Authorization: Bearer ${demo.key}' '${address}/api/${demo.tenantId}/blast-radius?${query.toString()}'`;
 }
 
+function signIn({ email, password }: Demo): string {
+  if (password !== null) return `${email}   password: ${password}`;
+  return `${email}   with the password that was set in its profile; this sets another: npm run admin -- user set-password --email ${email}`;
+}
+
 export function banner(address: string, demo: Demo | null): string {
   const lines = ['', `Faultline is ready: ${address}`];
   if (demo !== null) {
     lines.push(
       '',
-      row('Sign in', `${demo.email}   password: ${demo.password}`),
+      row('Sign in', signIn(demo)),
       row('Tenant', demo.tenantId),
       row('API key', `${demo.key}   (until the next start)`),
       '',

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataDirectory, writeOwnFile } from '@/ops/dataDirectory';
 import { createApiKey, listApiKeys, revokeApiKey } from '@/server/auth/apiKeys';
-import { createPerson, membershipsOf, resetPassword } from '@/server/auth/people';
+import { createPerson, isPasswordOf, membershipsOf, resetPassword } from '@/server/auth/people';
 import { createTenant, getTenant } from '@/server/auth/tenants';
 import type { Database } from '@/server/db';
 import type { Actor } from '@/server/landscape/changeLandscape';
@@ -15,7 +15,8 @@ import { type TenantDb, tenantDb } from '@/server/tenantDb';
 export interface Demo {
   tenantId: string;
   email: string;
-  password: string;
+  /** Null where the person has set another one. */
+  password: string | null;
   key: string;
   /** The component that the first question is asked about. */
   exampleComponentId: string;
@@ -52,10 +53,13 @@ async function ensureLandscape(tenant: TenantDb, say: (line: string) => void): P
   await applyManifest(tenant, { ...STARTER, canSeeRevenue: true }, { source, prune: false, impact: false });
 }
 
-/** With the embedded database the password stays the same and is kept beside it; on a shared database it is set anew by each start. */
-async function ensurePassword(database: Database, isKept: boolean, isNewPerson: boolean, fresh: string): Promise<string> {
+/** With the embedded database the password stays the same and is kept beside it, until the person sets another; on a shared database it is set anew by each start. */
+async function ensurePassword(database: Database, isKept: boolean, isNewPerson: boolean, fresh: string): Promise<string | null> {
   const file = passwordFile();
-  if (isKept && !isNewPerson && existsSync(file)) return (JSON.parse(readFileSync(file, 'utf8')) as { password: string }).password;
+  if (isKept && !isNewPerson && existsSync(file)) {
+    const { password } = JSON.parse(readFileSync(file, 'utf8')) as Pick<Demo, 'password'>;
+    return password !== null && (await isPasswordOf(database, EMAIL, password)) ? password : null;
+  }
   if (!isNewPerson) await resetPassword(database, EMAIL, fresh);
   return fresh;
 }

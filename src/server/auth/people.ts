@@ -1,6 +1,6 @@
 /** People and their memberships. Their passwords are hashed by better-auth, which also checks them at sign-in. */
 import { randomUUID } from 'node:crypto';
-import { hashPassword } from 'better-auth/crypto';
+import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@/contract/people';
 import { mayPersonSeeRevenue } from '@/domain/access';
 import { AppError, invalidInput } from '@/domain/errors';
@@ -73,6 +73,12 @@ function assertPasswordIsUsable(password: string): void {
   if (password.length < SHORTEST_PASSWORD || password.length > LONGEST_PASSWORD) {
     throw invalidInput('password', `must hold ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters`);
   }
+}
+
+/** False also where nobody signs in with the address. */
+export async function isPasswordOf(db: Database, email: string, password: string): Promise<boolean> {
+  const account = await db.prisma.account.findFirst({ where: { user: { email: email.trim().toLowerCase() }, providerId: 'credential' }, select: { password: true } });
+  return typeof account?.password === 'string' && verifyPassword({ hash: account.password, password });
 }
 
 /** Sets a new password and ends all sessions of the account. Throws 404. */
