@@ -35,7 +35,7 @@ interface Props<Row> {
 const ROW_HEIGHT = 35;
 const ROWS_AROUND = 20;
 /** A table up to this long is there as a whole, for the page's own search. */
-const WHOLE_UP_TO = 150;
+const WHOLE_UP_TO = 90;
 /** On paper a table is whole up to this long; of a longer one the first rows are printed, and it says so. */
 const PRINTED_UP_TO = 2_000;
 const SORT_WORDS = { ascending: IconArrowUp, descending: IconArrowDown } as const;

@@ -22,6 +22,9 @@ import { RegisterTable } from './RegisterTable';
 
 const INTRO = 'Evidence of how components talk to each other: a dependency is registered when its protocol, transport encryption and endpoint authentication are all given. The others are gaps.';
 
+/** Few enough to be there while one still types. Twice as many are more than a table holds as a whole (`ui/DataTable.tsx`): those in sight alone are added then. */
+const ROWS_AT_ONCE = 50;
+
 export function RegisterPage() {
   const { tenantId } = useTenant();
   const trpc = useTRPC();
@@ -29,7 +32,7 @@ export function RegisterPage() {
   const search = useThrottledValue(view.search, 150);
   const input = registerInput({ ...view, search });
   const register = useInfiniteQuery({
-    ...trpc.securityRegister.list.infiniteQueryOptions({ ...input, limit: 100 }, { getNextPageParam: ({ nextCursor }) => nextCursor }),
+    ...trpc.securityRegister.list.infiniteQueryOptions({ ...input, limit: ROWS_AT_ONCE }, { getNextPageParam: ({ nextCursor }) => nextCursor }),
     placeholderData: keepPreviousData,
   });
   const first = register.data?.pages[0];
