@@ -168,14 +168,10 @@ export const LandscapeGroup = z.strictObject({
 });
 export type LandscapeGroup = z.infer<typeof LandscapeGroup>;
 
-export const ComponentJoinsInput = LandscapePictureInput.pick({ filters: true, focus: true }).extend({
-  component: guid,
-  grouping: LandscapeGroupInput.shape.grouping,
-  open: z.array(groupKey).max(MOST_GROUPS).optional().meta({ description: 'Groups that are unfolded in the picture.' }),
-});
+export const ComponentJoinsInput = LandscapePictureInput.pick({ filters: true, focus: true }).extend({ component: guid, grouping: LandscapeGroupInput.shape.grouping });
 export type ComponentJoinsInput = z.infer<typeof ComponentJoinsInput>;
 
-/** All joins of one component with folded groups, however little of that a picture has room for. With what is drawn one by one, a picture joins it by dependencies. */
+/** All joins of one component, each with the group that stands for the other end where that is folded, however little of that a picture has room for. */
 export const ComponentJoins = z.strictObject({ bundles: z.array(PictureBundle) });
 export type ComponentJoins = z.infer<typeof ComponentJoins>;
 

@@ -96,7 +96,6 @@ const CASES: Record<string, Case> = {
   'landscape.joins': ({ ids }) => [
     { component: ids.component, grouping: 'application' }, { component: own.ids.component, grouping: 'application', filters: { zones: [ids['hosting-zone']] } },
     { component: own.ids.component, grouping: 'team', focus: { ids: [ids.component], hops: 1 } },
-    { component: own.ids.component, grouping: 'application', open: [ids.application] },
   ],
   // What there is to filter by is asked for without naming anything.
   'landscape.filterChoices': () => [],

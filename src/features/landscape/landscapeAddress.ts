@@ -3,7 +3,7 @@
 
 import { parseAsArrayOf, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates, type Values } from 'nuqs';
 import { viewAfter } from '@/client/viewAfter';
-import { GROUPINGS, SHOWN_HEALTH, type ComponentJoinsInput, type Grouping, type LandscapeFilters, type LandscapeGroupInput, type LandscapePicture, type LandscapePictureInput } from '@/contract/landscapePicture';
+import { GROUPINGS, SHOWN_HEALTH, type ComponentJoinsInput, type Grouping, type LandscapeFilters, type LandscapeGroupInput, type LandscapePictureInput } from '@/contract/landscapePicture';
 import { COMPONENT_KINDS, CRITICALITY_TIERS, DEPENDENCY_MODES, DEPENDENCY_TYPES, LIFECYCLE_STATES } from '@/domain/vocabulary';
 
 const several = <const Value extends string>(values: readonly Value[]) => parseAsArrayOf(parseAsStringLiteral(values)).withDefault([]);
@@ -69,17 +69,10 @@ export function groupInputOf(view: LandscapeView, grouping: Grouping, key: strin
   return { grouping: grouping === 'none' ? 'application' : grouping, key, ...(Object.keys(filters).length === 0 ? {} : { filters }) };
 }
 
-/** What one component's joins are asked for by: those with what is folded in the picture, as it is grouped and narrowed. */
-export function joinsInputOf(view: LandscapeView, { grouping, groups }: Pick<LandscapePicture, 'grouping' | 'groups'>, component: string): ComponentJoinsInput {
+/** What one component's joins are asked for by: those of the picture, as it is grouped and narrowed. */
+export function joinsInputOf(view: LandscapeView, grouping: Grouping, component: string): ComponentJoinsInput {
   const { filters, focus } = pictureInputOf(view, null);
-  const open = groups.flatMap(({ key, isFolded }) => (isFolded ? [] : [key]));
-  return {
-    component,
-    grouping: grouping === 'none' ? 'application' : grouping,
-    ...(filters === undefined ? {} : { filters }),
-    ...(focus === undefined ? {} : { focus }),
-    ...(open.length === 0 ? {} : { open }),
-  };
+  return { component, grouping: grouping === 'none' ? 'application' : grouping, ...(filters === undefined ? {} : { filters }), ...(focus === undefined ? {} : { focus }) };
 }
 
 /** What the address asks of the server. `reveal` is the group of a chosen component, to be open whatever the address says. */

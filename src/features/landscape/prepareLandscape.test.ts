@@ -81,6 +81,13 @@ it('joins of a chosen group are added where both of their ends are drawn, and ne
   expect(picture(folded, more).edges.map(({ id }) => id)).toEqual(['bundle shop data', 'bundle data shop']);
 });
 
+it('joins of a chosen component with a group that is unfolded are not added: what is in it is joined one by one', () => {
+  const more = [bundle('web', 'data', [part()]), bundle('data', 'web', [part()])];
+  const drawnWith = (isFolded: boolean): string[] => picture({ ...whole, groups: [group('shop', 1), group('data', 2, { isFolded })], components: [component('web', 'shop')], dependencies: [] }, more).edges.map(({ id }) => id);
+  expect(drawnWith(false)).toEqual([]);
+  expect(drawnWith(true)).toEqual(['bundle web data', 'bundle data web']);
+});
+
 it('a state is a class and a mark of its own; maintenance never wears that of Healthy; what never reported wears none', () => {
   const look = (more: Partial<DrawnComponent>) => picture({ ...whole, components: [component('web', 'shop', more)], dependencies: [] }).nodes.find(({ id }) => id === 'web');
   const images = [{ health: 'Healthy' }, { health: 'Warning' }, { health: 'Degraded' }, { health: 'Outage' }, { health: 'Healthy', isUnderMaintenance: true }, { health: 'Unreported' }] as const;

@@ -42,17 +42,16 @@ export function useGroup(view: LandscapeView, grouping: Grouping) {
   return useQuery({ ...trpc.landscape.group.queryOptions(groupInputOf(view, grouping, view.group ?? '-')), enabled: view.group !== null && grouping !== 'none' });
 }
 
-/** The joins of what is chosen, a component or a group, where the picture may hold a part of them. */
+/** The joins of what is chosen, a component or a group, where the picture may hold a part of them; those with a group that is unfolded among them, which a picture draws one by one. */
 export function useChosenJoins(view: LandscapeView, picture: LandscapePicture, group: LandscapeGroup | undefined): readonly PictureBundle[] {
   const trpc = useTRPC();
   const { component } = view;
   const isPart = component !== null && picture.omitted.dependencies > 0;
-  const { data: joins } = useQuery({ ...trpc.landscape.joins.queryOptions(joinsInputOf(view, picture, component ?? NO_COMPONENT)), enabled: isPart, placeholderData: keepPreviousData });
+  const { data: joins } = useQuery({ ...trpc.landscape.joins.queryOptions(joinsInputOf(view, picture.grouping, component ?? NO_COMPONENT)), enabled: isPart });
   return useMemo(() => {
     if (group !== undefined) return [...group.dependencies, ...group.dependents];
-    // What was read last may be of another component.
-    return isPart && joins !== undefined ? joins.bundles.filter(({ sourceId, targetId }) => sourceId === component || targetId === component) : NO_JOINS;
-  }, [group, isPart, joins, component]);
+    return isPart && joins !== undefined ? joins.bundles : NO_JOINS;
+  }, [group, isPart, joins]);
 }
 
 export function useFilterChoices() {

@@ -18,7 +18,7 @@ export async function readComponentJoins(tenant: TenantDb, input: ComponentJoins
 }
 
 /** Must run to its end before the next await, as all reading of a graph. */
-export function componentJoinsIn(graph: LandscapeGraph, live: LiveStates, { component, grouping, filters = {}, focus, open = [] }: ComponentJoinsInput): ComponentJoins {
+export function componentJoinsIn(graph: LandscapeGraph, live: LiveStates, { component, grouping, filters = {}, focus }: ComponentJoinsInput): ComponentJoins {
   const chosen = graph.components.find(component);
   if (chosen === -1) throw new AppError('not_found', 'There is no such component.');
   const { isSelected, passes } = select(graph, live, filters, focus, grouping);
@@ -31,15 +31,10 @@ export function componentJoinsIn(graph: LandscapeGraph, live: LiveStates, { comp
   };
   for (const rows of [dependencies, dependents]) eachJoin(rows, (other) => neighbours.add(other));
   const { list, ofNode } = groupNodes(graph, grouping, neighbours);
-  const unfolded = new Set(open);
-  const isFolded = list.map(({ key }) => !unfolded.has(key));
   const self = list.length;
   const tally = new BundleTally(self + 1);
   const add = (rows: RowArena, between: (place: number) => readonly [source: number, target: number]): void => {
-    eachJoin(rows, (other, attribute) => {
-      const place = ofNode[other] ?? -1;
-      if (isFolded[place] === true) tally.add(...between(place), attribute);
-    });
+    eachJoin(rows, (other, attribute) => tally.add(...between(ofNode[other] ?? -1), attribute));
   };
   add(dependencies, (place) => [self, place]);
   add(dependents, (place) => [place, self]);

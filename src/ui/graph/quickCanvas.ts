@@ -37,7 +37,9 @@ export const CANVAS_PARTS = ['getCachedZSortedEles', 'updateCachedGrabbedEles', 
 /** Where the library has changed so far that its parts are not found, it draws as it does by itself. */
 export function quickenCanvas(cy: Core): void {
   const canvas = (cy as unknown as { renderer(): Canvas }).renderer();
-  if (CANVAS_PARTS.some((part) => typeof canvas[part] !== 'function')) return;
+  const textures = [...NAME_TEXTURES, 'eleTxrCache' as const].map((name) => (canvas.data as Partial<Canvas['data']> | undefined)?.[name]);
+  const hasTextures = textures.every((one) => typeof one?.invalidateElements === 'function' && typeof one.invalidateElement === 'function');
+  if (!hasTextures || CANVAS_PARTS.some((part) => typeof canvas[part] !== 'function')) return;
   quickenOrder(cy, canvas);
   quickenNames(canvas);
 }
