@@ -6,17 +6,19 @@ import classes from './KeptBelow.module.css';
 
 interface Props {
   isShown: boolean;
+  /** It is built before it is shown. */
+  isAhead?: boolean;
   /** It keeps up with what changes while it is not shown, whenever there is time, instead of standing still until it is shown again. */
   keepsUp?: boolean;
   children: ReactNode;
 }
 
-/** Built when it is shown for the first time. While it is not shown it keeps its size, and nobody can reach it. */
-export function KeptBelow({ isShown, keepsUp = false, children }: Props) {
-  const wasShown = useRef(false);
+/** Built when it is shown for the first time, unless asked for ahead. While it is not shown it keeps its size, and nobody can reach it. */
+export function KeptBelow({ isShown, isAhead = false, keepsUp = false, children }: Props) {
+  const isBuilt = useRef(false);
   const later = useDeferredValue(children);
-  if (isShown) wasShown.current = true;
-  if (!wasShown.current) return null;
+  isBuilt.current ||= isShown || isAhead;
+  if (!isBuilt.current) return null;
   return (
     <div className={isShown ? classes.shown : classes.below} aria-hidden={!isShown} inert={!isShown}>
       <Still isStill={!isShown && !keepsUp}>{isShown ? children : later}</Still>

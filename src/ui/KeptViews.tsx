@@ -1,25 +1,25 @@
-/** Of several views that stand in the same place, the last few stay as they were, and each is there at once when it is wanted again. */
+/** Of several views that stand in the same place, the last few stay as they were, and each is there at once when it is wanted again; others are built before they are wanted. */
 'use client';
 
-import { useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { KeptBelow } from './KeptBelow';
 
 interface Props {
   /** Names the view that is shown; none is while it is null. */
   shown: string | null;
-  /** So many are kept, the one that is shown among them. */
-  most: number;
+  /** Names those that were shown before, the one that is shown among them. */
+  kept: readonly string[];
+  /** By their names, what is likely to be shown next. */
+  ahead: ReadonlyMap<string, ReactNode>;
   /** The view that is shown. */
   children: ReactNode;
 }
 
-export function KeptViews({ shown, most, children }: Props) {
-  const latest = useRef<readonly string[]>([]);
-  if (shown !== null) latest.current = [...latest.current.filter((name) => name !== shown), shown].slice(-most);
+export function KeptViews({ shown, kept, ahead, children }: Props) {
   // Always in the same order, so that none is moved in the document.
-  return [...latest.current].sort().map((name) => (
-    <KeptBelow key={name} isShown={name === shown}>
-      {name === shown ? children : null}
+  return [...new Set([...kept, ...ahead.keys()])].sort().map((name) => (
+    <KeptBelow key={name} isShown={name === shown} isAhead={ahead.has(name)}>
+      {name === shown ? children : ahead.get(name)}
     </KeptBelow>
   ));
 }

@@ -68,7 +68,7 @@ export async function filterLandscape(session: Session): Promise<void> {
     await session.press('table', page.getByText('Table', { exact: true }), { present: '[role="tablist"]' });
     await session.press('picture', page.getByText('Picture', { exact: true }), { present: DRAWN });
   }
-  // Of a grouping that was not shown since the page was opened the canvas is made first, and its places may have to be found.
+  // A grouping that was not shown since the page was opened may still be read, arranged or drawn ahead when it is chosen.
   const seen = new Set([await group.inputValue()]);
   for (const wanted of ['By team', 'By application', 'By capability', 'By team', 'By application', 'By capability'].filter((name) => !seen.has(name))) {
     await session.press('open the groupings', group, { present: '[role="option"]' });

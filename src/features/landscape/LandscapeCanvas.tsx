@@ -37,6 +37,8 @@ interface Props {
   /** Names what part of the landscape this is, once it is there: another part is seen whole. */
   part: string;
   graph: RefObject<GraphHandle | null>;
+  /** All of it is on the canvas. */
+  onDrawn(): void;
   onSelect(id: string | null): void;
   onToggleGroup(key: string): void;
   onNeighbours(componentId: string): void;
@@ -44,7 +46,7 @@ interface Props {
   onLikely(id: string): void;
 }
 
-export function LandscapeCanvas({ data, joins, palette, selectedId, startsAt, isChosenHere, part, graph, onSelect, onToggleGroup, onNeighbours, onLikely }: Props) {
+export function LandscapeCanvas({ data, joins, palette, selectedId, startsAt, isChosenHere, part, graph, onDrawn, onSelect, onToggleGroup, onNeighbours, onLikely }: Props) {
   const { tenantId } = useTenant();
   const stylesheet = useMemo(() => landscapeStyles(palette), [palette]);
   // The panel that a choice opens is there first; the picture follows.
@@ -103,6 +105,7 @@ export function LandscapeCanvas({ data, joins, palette, selectedId, startsAt, is
         onHover={setHover}
         onLikely={onLikely}
         onMoved={moved}
+        onDrawn={onDrawn}
         handle={graph}
         hasMinimap={drawn > 8}
       />

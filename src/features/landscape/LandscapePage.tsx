@@ -3,12 +3,13 @@
 
 import { Alert, Box, Button, Text, useComputedColorScheme } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { useDeferredValue, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { paletteOf } from '@/client/look/canvasPalette';
 import { pictureExports } from '@/client/pictureExports';
 import type { FoundEntity, LandscapePicture } from '@/contract/landscapePicture';
 import { KeptViews } from '@/ui/KeptViews';
 import frame from '@/ui/PictureFrame.module.css';
+import { canvasesAhead } from './canvasesAhead';
 import { ComponentPanel } from './ComponentPanel';
 import { EmptyLandscape } from './EmptyLandscape';
 import { FocusBar } from './FocusBar';
@@ -20,38 +21,35 @@ import { LandscapeToolbar, SEARCH_ID } from './LandscapeToolbar';
 import { NO_FILTERS, hasFilters, useLandscapeView, type ChangeView, type LandscapeView, type ViewChange } from './landscapeAddress';
 import { landscapeTables } from './landscapeTables';
 import { UnreadLandscape } from './UnreadLandscape';
-import { useForesight } from './useForesight';
 import { useChosenJoins, useComponentPlace, useGroup, useLandscape } from './useLandscape';
 import { useShownGraph } from './useShownGraph';
-
-/** The whole, a part of it, and another grouping: to go back to one of them draws nothing anew. */
-const KEPT_PICTURES = 3;
+import { useShownPicture } from './useShownPicture';
 
 export function LandscapePage() {
   const [view, change] = useLandscapeView();
   const place = useComponentPlace(view.component);
-  const { query, data: latest } = useLandscape(view, place);
-  // Another grouping is another picture, which is built piece by piece while the one before it stays.
-  const later = useDeferredValue(latest);
-  const data = latest?.grouping === later?.grouping ? latest : later;
+  const { query, data } = useLandscape(view, place);
   useHotkeys([['/', () => document.getElementById(SEARCH_ID)?.focus()]]);
   if (data === undefined) return <UnreadLandscape view={view.view} query={query} />;
   if (data.counts.components === 0 && data.counts.applications === 0) return <EmptyLandscape />;
-  return <ShownLandscape view={view} change={change} data={data} place={place} isStale={query.isPlaceholderData || data !== latest} />;
+  return <ShownLandscape view={view} change={change} latest={data} place={place} isPlaceholder={query.isPlaceholderData} />;
 }
 
 interface Props {
   view: LandscapeView;
   change: ChangeView;
-  data: LandscapePicture;
+  latest: LandscapePicture;
   place: ReturnType<typeof useComponentPlace>;
-  isStale: boolean;
+  /** What is asked for is still being read. */
+  isPlaceholder: boolean;
 }
 
-function ShownLandscape({ view, change, data, place, isStale }: Props) {
+function ShownLandscape({ view, change, latest, place, isPlaceholder }: Props) {
+  const shown = useShownPicture(view, latest, isPlaceholder);
+  const { data, isStale, name, part, foresight, expect } = shown;
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const palette = paletteOf(scheme);
-  const group = useGroup(view, data.grouping);
+  const group = useGroup(view, view.grouping ?? data.grouping);
   const joins = useChosenJoins(view, data, group.data);
   const groupKeys = useMemo(() => new Set(data.groups.map(({ key }) => key)), [data]);
   const select = (id: string | null): void => {
@@ -59,23 +57,20 @@ function ShownLandscape({ view, change, data, place, isStale }: Props) {
     change({ component: isGroup ? null : id, group: isGroup ? id : null });
   };
   const ways = waysFrom(view, data);
-  const foresight = useForesight(view, data.grouping);
-  // While the next part is being read, the one before it is shown; the very first has its name from the start.
-  const shown = useRef({ part: '', picture: '' });
-  if (!isStale || shown.current.picture === '') shown.current = { part: `${view.focus.join(' ')} ${view.hops}`, picture: `${data.grouping} ${view.focus.length > 0 ? 'part' : 'whole'}` };
-  const { part, picture } = shown.current;
-  const { graph, isChosenHere } = useShownGraph(picture, view.component ?? view.group);
+  const { graphOf, graph, isChosenHere } = useShownGraph(name, shown.nameOf(view.grouping ?? data.grouping), view.component ?? view.group);
   const isFolded = data.groups.find(({ key }) => key === view.group)?.isFolded !== false;
-  const exports = pictureExports(graph, view.view === 'picture', palette.page, 'landscape', landscapeTables(data));
+  const isPicture = view.view === 'picture';
+  const canvases = canvasesAhead(shown.ahead, { palette, part, nameOf: shown.nameOf, graphOf, drawn: shown.drawn });
+  const exports = pictureExports(graph, isPicture, palette.page, 'landscape', landscapeTables(data));
 
   return (
     <div className={frame.page}>
-      <LandscapeToolbar view={view} change={change} data={data} exports={exports} foresight={foresight} onFound={(found) => change(ways.find(found))} />
+      <LandscapeToolbar view={view} change={change} data={data} exports={exports} foresight={foresight} expect={expect} onFound={(found) => change(ways.find(found))} />
       <div className={frame.content}>
         <Box className={frame.stage} aria-busy={isStale} data-covered={view.component !== null || view.group !== null}>
           {view.focus.length > 0 && <FocusBar view={view} change={change} data={data} foresee={foresight.picture} />}
           {data.matching.components === 0 && <NothingPasses view={view} change={change} />}
-          <KeptViews shown={view.view === 'picture' ? picture : null} most={KEPT_PICTURES}>
+          <KeptViews shown={isPicture ? name : null} kept={shown.kept} ahead={canvases}>
             <LandscapeCanvas
               data={data}
               joins={joins}
@@ -85,13 +80,14 @@ function ShownLandscape({ view, change, data, place, isStale }: Props) {
               isChosenHere={isChosenHere}
               part={part}
               graph={graph}
+              onDrawn={() => shown.drawn(data.grouping)}
               onSelect={select}
               onToggleGroup={(key) => change(ways.toggle(key))}
               onNeighbours={(id) => change(ways.neighbours(id))}
               onLikely={(id) => (groupKeys.has(id) ? foresight.group(id) : foresight.component(id))}
             />
           </KeptViews>
-          {view.view === 'table' && <LandscapeTable data={data} selectedId={view.component} onSelect={select} />}
+          {!isPicture && <LandscapeTable data={data} selectedId={view.component} onSelect={select} />}
         </Box>
         <div className={frame.over}>
           {view.component !== null && (

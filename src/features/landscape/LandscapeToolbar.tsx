@@ -14,7 +14,7 @@ import { likely } from '@/ui/likely';
 import { memoByLook } from '@/ui/memoByLook';
 import { LandscapeFilters } from './LandscapeFilters';
 import classes from './LandscapePage.module.css';
-import type { ChangeView, LandscapeView, ViewChange } from './landscapeAddress';
+import { groupedBy, type ChangeView, type LandscapeView } from './landscapeAddress';
 import type { Foresight } from './useForesight';
 
 export const SEARCH_ID = 'landscape-search';
@@ -33,14 +33,18 @@ interface Props {
   data: LandscapePicture;
   exports: readonly ExportChoice[];
   foresight: Foresight;
+  /** Another grouping, to be drawn where nobody sees it. */
+  expect(grouping: Grouping, isLikeliest?: boolean): Promise<void>;
   onFound(entity: FoundEntity): void;
 }
 
-function groupedBy(grouping: Grouping): ViewChange {
-  return { grouping, group: null, open: null, folded: null };
-}
-
-export function LandscapeToolbar({ view, change, data, exports, foresight, onFound }: Props) {
+export function LandscapeToolbar({ view, change, data, exports, foresight, expect, onFound }: Props) {
+  const onFoundLikely = ({ kind, id }: FoundEntity): void => {
+    if (kind === 'component') foresight.component(id);
+    if (!isGrouping(kind)) return;
+    foresight.group(id, kind);
+    if (kind !== data.grouping) void expect(kind, true);
+  };
   return (
     <header className={frame.head}>
       <div className={frame.toolbar}>
@@ -54,15 +58,16 @@ export function LandscapeToolbar({ view, change, data, exports, foresight, onFou
             placeholder="Search   /"
             kinds={['component', 'application', 'hosting-zone', 'capability']}
             onChoose={onFound}
-            onLikely={({ kind, id }) => (kind === 'component' ? foresight.component(id) : kind === data.grouping && foresight.group(id))}
+            onLikely={onFoundLikely}
           />
         </div>
         <GroupingChoice
           grouping={view.grouping ?? data.grouping}
           isAggregated={data.isAggregated}
           onChange={(grouping) => change(groupedBy(grouping))}
-          onLikely={(grouping) => void foresight.arrangement(groupedBy(grouping))}
-          onOpen={(offered) => void foreseeAll(offered, data.isAggregated, foresight)}
+          onLikely={(grouping) => void expect(grouping, true)}
+          onNear={(offered) => void foreseeAll(offered, (grouping) => data.isAggregated && foresight.arrangement(groupedBy(grouping)))}
+          onOpen={(offered) => void foreseeAll(offered, (grouping) => (data.isAggregated ? expect(grouping) : foresight.picture(groupedBy(grouping))))}
         />
         <PictureOrTable view={view.view} onChange={(shown) => change({ view: shown })} />
         <ExportMenu choices={exports} />
@@ -76,25 +81,29 @@ export function LandscapeToolbar({ view, change, data, exports, foresight, onFou
   );
 }
 
+function isGrouping(kind: string): kind is Grouping {
+  return (GROUPINGS as readonly string[]).includes(kind);
+}
+
 interface GroupingProps {
   grouping: Grouping;
   isAggregated: boolean;
   onChange(grouping: Grouping): void;
   onLikely(grouping: Grouping): void;
   /** With all that may be chosen instead. */
+  onNear(offered: readonly Grouping[]): void;
   onOpen(offered: readonly Grouping[]): void;
 }
 
-/** One after the other, so that they do not keep the server from what is chosen meanwhile. The places of a small landscape are found one after the other, and what is chosen would wait for the others': there they are found for what the pointer rests on. */
-async function foreseeAll(groupings: readonly Grouping[], isAggregated: boolean, foresight: Foresight): Promise<void> {
-  for (const grouping of groupings) {
-    if (isAggregated) await foresight.arrangement(groupedBy(grouping));
-    else foresight.picture(groupedBy(grouping));
-  }
+/** One after the other, so that they do not keep the server from what is chosen meanwhile, and the one with the most groups last. The places of a small landscape are found one after the other, and what is chosen would wait for the others': there they are found for what the pointer rests on. */
+async function foreseeAll(groupings: readonly Grouping[], foresee: (grouping: Grouping) => unknown): Promise<void> {
+  const isLast = (grouping: Grouping): boolean => grouping === 'application';
+  for (const grouping of [...groupings].sort((a, b) => Number(isLast(a)) - Number(isLast(b)))) await foresee(grouping);
 }
 
-const GroupingChoice = memoByLook(({ grouping, isAggregated, onChange, onLikely, onOpen }: GroupingProps) => {
+const GroupingChoice = memoByLook(({ grouping, isAggregated, onChange, onLikely, onNear, onOpen }: GroupingProps) => {
   const offered = GROUPINGS.filter((one) => one !== 'none' || !isAggregated);
+  const others = offered.filter((one) => one !== grouping);
   return (
     <Select
       size="xs"
@@ -104,8 +113,11 @@ const GroupingChoice = memoByLook(({ grouping, isAggregated, onChange, onLikely,
       value={grouping}
       allowDeselect={false}
       onChange={(value) => value !== null && onChange(value as Grouping)}
-      onDropdownOpen={() => onOpen(offered.filter((one) => one !== grouping))}
-      {...likely(startElk)}
+      onDropdownOpen={() => onOpen(others)}
+      {...likely(() => {
+        startElk();
+        onNear(others);
+      })}
       renderOption={({ option }) => <Box flex={1} {...likely(() => onLikely(option.value as Grouping))}>{option.label}</Box>}
     />
   );

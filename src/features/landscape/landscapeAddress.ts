@@ -63,6 +63,11 @@ export function hasFilters(view: LandscapeView): boolean {
 
 export const NO_FILTERS: Readonly<Record<FilterName, null>> = { kinds: null, types: null, modes: null, tiers: null, lifecycles: null, health: null, teams: null, zones: null, technologies: null };
 
+/** What another grouping leaves of a view: no group of the one before. */
+export function groupedBy(grouping: Grouping): ViewChange {
+  return { grouping, group: null, open: null, folded: null };
+}
+
 /** What one group is asked for by; without grouping, applications are groups. */
 export function groupInputOf(view: LandscapeView, grouping: Grouping, key: string): LandscapeGroupInput {
   const filters = filtersOf(view);

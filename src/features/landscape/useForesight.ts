@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { paletteOf } from '@/client/look/canvasPalette';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
-import type { Grouping } from '@/contract/landscapePicture';
+import type { Grouping, LandscapePicture } from '@/contract/landscapePicture';
 import { arrange } from '@/ui/graph/arrange';
 import { arrangementOf } from './arrangementOf';
 import { groupInputOf, landscapeViewAfter, pictureInputOf, type LandscapeView, type ViewChange } from './landscapeAddress';
@@ -14,10 +14,11 @@ import { prepareLandscape } from './prepareLandscape';
 
 export interface Foresight {
   picture(change: ViewChange): void;
-  /** Also finds the places, which another grouping needs. Ends once they are held, or cannot be had. */
-  arrangement(change: ViewChange): Promise<void>;
+  /** Also finds the places, which another grouping needs. Answers the picture once they are held; undefined where it cannot be had. */
+  arrangement(change: ViewChange): Promise<LandscapePicture | undefined>;
   component(id: string): void;
-  group(key: string): void;
+  /** `among` is the grouping that it is one of, where that is another than what is shown. */
+  group(key: string, among?: Grouping): void;
 }
 
 /** What is held already and still fresh is not asked for again, and what cannot be had is left to be told of when it is chosen. */
@@ -33,11 +34,16 @@ export function useForesight(view: LandscapeView, grouping: Grouping): Foresight
         const asked = pictureAfter(change);
         await queryClient.prefetchQuery(asked);
         const data = queryClient.getQueryData(asked.queryKey);
+        if (data === undefined) return undefined;
         // Places do not depend on colours. Where none are found, that is told of once it is chosen.
-        if (data !== undefined) await arrange(arrangementOf(tenantId, data.grouping), prepareLandscape(data, paletteOf('light'), []).picture).catch(() => undefined);
+        const isArranged = await arrange(arrangementOf(tenantId, data.grouping), prepareLandscape(data, paletteOf('light'), []).picture).then(
+          () => true,
+          () => false,
+        );
+        return isArranged ? data : undefined;
       },
       component: (id) => void queryClient.prefetchQuery(trpc.landscape.component.queryOptions({ component: id })),
-      group: (key) => void queryClient.prefetchQuery(trpc.landscape.group.queryOptions(groupInputOf(view, grouping, key))),
+      group: (key, among = grouping) => void queryClient.prefetchQuery(trpc.landscape.group.queryOptions(groupInputOf(view, among, key))),
     };
   }, [trpc, queryClient, tenantId, view, grouping]);
 }

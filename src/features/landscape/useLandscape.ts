@@ -9,7 +9,8 @@ import { groupKeyOf } from './groupKeyOf';
 import { groupInputOf, joinsInputOf, pictureInputOf, type LandscapeView } from './landscapeAddress';
 
 const NO_COMPONENT = '00000000-0000-0000-0000-000000000000';
-const NO_JOINS: readonly PictureBundle[] = [];
+/** Always the same, so that nothing is drawn anew. */
+export const NO_JOINS: readonly PictureBundle[] = [];
 
 /** The chosen component among its neighbours, whether or not the picture holds it. */
 export function useComponentPlace(component: string | null) {

@@ -5,16 +5,22 @@ import { useRef, type RefObject } from 'react';
 import type { GraphHandle } from '@/ui/graph/GraphCanvas';
 
 interface ShownGraph {
-  /** Of the picture that is shown; each has its own. */
+  /** Of each kept picture its own. */
+  graphOf(picture: string): RefObject<GraphHandle | null>;
+  /** Of the picture that is shown. */
   graph: RefObject<GraphHandle | null>;
   isChosenHere: boolean;
 }
 
-export function useShownGraph(picture: string, selectedId: string | null): ShownGraph {
+/** `asked` is the picture that is to be shown next, where that is another one: what is chosen together with it is chosen in that one. */
+export function useShownGraph(picture: string, asked: string, selectedId: string | null): ShownGraph {
   const graphs = useRef(new Map<string, RefObject<GraphHandle | null>>());
-  const chosen = useRef({ picture, selectedId });
-  if (chosen.current.selectedId !== selectedId) chosen.current = { picture, selectedId };
-  const graph = graphs.current.get(picture) ?? { current: null };
-  graphs.current.set(picture, graph);
-  return { graph, isChosenHere: chosen.current.picture === picture };
+  const chosen = useRef({ picture: asked, selectedId });
+  if (chosen.current.selectedId !== selectedId) chosen.current = { picture: asked, selectedId };
+  const graphOf = (name: string): RefObject<GraphHandle | null> => {
+    const graph = graphs.current.get(name) ?? { current: null };
+    graphs.current.set(name, graph);
+    return graph;
+  };
+  return { graphOf, graph: graphOf(picture), isChosenHere: chosen.current.picture === picture };
 }

@@ -4,6 +4,7 @@ import { inSlices } from './inSlices';
 import { forgetMarks, mark, markedScratch, marksOf } from './marks';
 import { boxesOf, type Marks, type Picture, type PictureEdge, type PictureNode, type Point, type Positions } from './picture';
 import { keptEdge, keptNode, putAway } from './putAway';
+import { isQuiet } from './quiet';
 
 /** Cytoscape adds a style element unless it finds its mark; the page's policy forbids that, and our stylesheet says the same. */
 const STYLE_MARK = '__________cytoscape_stylesheet';
@@ -18,13 +19,15 @@ export function claimStyleMark(): void {
 /** What comes into a picture: made anew, or brought back as it went and brought up to date. */
 type Coming = { weight: number } & ({ made: ElementDefinition } | { kept: NodeSingular | EdgeSingular; update(): void });
 
-/** What comes in one go, a new edge counting one, since each go draws the whole picture again; the rest comes a frame later, so that nothing else has to wait for a large picture. The first picture comes while the page itself is still being built, and the browser only then compiles how to draw; the first go on a canvas makes the canvas itself. */
-const WEIGHT_AT_ONCE = { firstPicture: 180, firstGo: 240, later: 700 };
+/** What comes in one go, a new edge counting one, since each go draws the whole picture again; the rest comes a frame later, so that nothing else has to wait for a large picture. The first picture comes while the page itself is still being built, and the browser only then compiles how to draw; the first go on a canvas makes the canvas itself. What nobody sees yet has time, and must not hold up what is pressed meanwhile. */
+const WEIGHT_AT_ONCE = { firstPicture: 180, firstGo: 240, later: 700, unseen: 130 };
 /** Whether a picture was drawn since the page was loaded. */
 let isDrawnBefore = false;
 /** A node has words and an icon to be measured, an edge seldom. */
 const WEIGHTS = { node: 3, edge: 1, keptNode: 1, keptEdge: 0.4 };
 const DRAWN = 'drawn';
+/** Told once all of a picture is drawn. */
+export const DRAWN_EVENT = 'picturedrawn';
 
 /** What an element shows, in one text: nothing is handed to Cytoscape that it shows already. */
 function nodeLook({ label, width, height, icon, classes }: PictureNode): string {
@@ -60,13 +63,18 @@ export function drawPicture(cy: Core, picture: Picture, positions: Positions, ma
       else updateEdge(element, edge);
     }
   });
-  const { firstPicture, firstGo, later } = WEIGHT_AT_ONCE;
+  const { firstPicture, firstGo, later, unseen } = WEIGHT_AT_ONCE;
   const isNew = cy.elements().empty();
-  const additions = slicesOf(coming, (at) => (!isDrawnBefore ? firstPicture : at === 0 && isNew ? firstGo : later)).map((slice) => () => bringIn(cy, slice));
+  const isUnseen = isOutOfSight(cy);
+  const additions = slicesOf(coming, (at) => (isUnseen ? unseen : !isDrawnBefore ? firstPicture : at === 0 && isNew ? firstGo : later)).map((slice) => () => bringIn(cy, slice));
   const moves = moved.length === 0 ? [] : [() => moved.forEach(({ id, parent }) => moveInto(cy, id, parent))];
   // Where more is added than at once, what was pressed is seen to be taken first.
   const steps = [...(additions.length > 1 ? [() => undefined] : []), ...additions, ...moves];
   return drawInSteps(cy, steps.length === 0 ? [() => undefined] : steps, done);
+}
+
+function isOutOfSight(cy: Core): boolean {
+  return (cy.container()?.closest('[inert]') ?? null) !== null;
 }
 
 function comingNode(cy: Core, node: PictureNode, positions: Positions, marks: string): Coming {
@@ -169,15 +177,17 @@ export function markUndrawn(cy: Core): void {
 function drawInSteps(cy: Core, steps: readonly (() => void)[], done: () => void): () => void {
   markUndrawn(cy);
   let frame = 0;
-  const stop = inSlices(steps, (step) => {
+  const draw = (step: () => void): void => {
     cy.batch(step);
     done();
     if (step !== steps.at(-1)) return;
     frame = requestAnimationFrame(() => {
       cy.container()?.setAttribute('data-drawn', 'true');
       isDrawnBefore ||= cy.elements().nonempty();
+      cy.emit(DRAWN_EVENT);
     });
-  });
+  };
+  const stop = inSlices(steps, draw, () => !isOutOfSight(cy) || isQuiet());
   return () => {
     stop();
     cancelAnimationFrame(frame);

@@ -42,3 +42,18 @@ it('what was stopped does nothing more', () => {
   expect(frames.count()).toBe(0);
   expect(done).toEqual([1]);
 });
+
+it('what may not go on waits, frame by frame, until it may; the first step never waits', () => {
+  const frames = stubFrames();
+  const done: number[] = [];
+  let may = false;
+  inSlices([1, 2].map((number) => () => void done.push(number)), (step) => step(), () => may);
+  expect(done).toEqual([1]);
+  frames.next();
+  frames.next();
+  expect(done).toEqual([1]);
+  may = true;
+  frames.next();
+  expect(done).toEqual([1, 2]);
+  expect(frames.count()).toBe(0);
+});

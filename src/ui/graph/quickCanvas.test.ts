@@ -1,7 +1,7 @@
 import cytoscape, { type CollectionReturnValue, type Core, type ElementDefinition, type StylesheetJson } from 'cytoscape';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { CANVAS_PARTS, inDrawingOrder } from './quickCanvas';
+import { expect, test, vi } from 'vitest';
+import { CANVAS_PARTS, inDrawingOrder, quickenCanvas } from './quickCanvas';
 
 const LOOK = [
   { selector: '.bottom', style: { 'z-compound-depth': 'bottom' } },
@@ -48,4 +48,30 @@ test('elements are drawn over each other as the library has it, boxes, classes a
 test('the parts of the library’s canvas that make it quick are there', () => {
   const { prototype } = cytoscape('renderer', 'canvas') as unknown as { prototype: Record<string, unknown> };
   expect(CANVAS_PARTS.filter((part) => typeof prototype[part] !== 'function')).toEqual([]);
+});
+
+test('everything is drawn anew where the size or the sharpness of the canvas is another one, and only there', () => {
+  const textures = { invalidateElements: () => undefined, invalidateElement: () => undefined };
+  const div = { width: 800, height: 600.5, ratio: 2 };
+  const canvas = {
+    ...Object.fromEntries(CANVAS_PARTS.map((part) => [part, vi.fn()])),
+    data: { lblTxrCache: textures, slbTxrCache: { ...textures }, tlbTxrCache: { ...textures }, eleTxrCache: { ...textures } },
+    findContainerClientCoords: () => [10, 20, div.width, div.height, div.width, div.height, 1],
+    getPixelRatio: () => div.ratio,
+    canvasWidth: 1_600,
+    canvasHeight: 1_201,
+  };
+  const resized = vi.fn();
+  const cy = { renderer: () => canvas, resize: resized } as unknown as Core;
+  quickenCanvas(cy);
+  cy.resize();
+  expect(resized).not.toHaveBeenCalled();
+  // What lies elsewhere than before hears the pointer elsewhere.
+  expect(canvas).toHaveProperty('invalidateContainerClientCoordsCache.mock.calls.length', 1);
+  for (const other of [{ width: 801 }, { height: 600 }, { ratio: 1 }]) {
+    Object.assign(div, { width: 800, height: 600.5, ratio: 2 }, other);
+    resized.mockClear();
+    cy.resize();
+    expect(resized).toHaveBeenCalledOnce();
+  }
 });

@@ -1,6 +1,7 @@
 /**
  * Spares the canvas of a Cytoscape what it does over and over for each frame. By itself the library looks up the look of two elements at each of the
- * thousands of comparisons that put them in order, measures three names of each line that has none, and looks for their textures, which no line has.
+ * thousands of comparisons that put them in order, measures three names of each line that has none, and looks for their textures, which no line has. It
+ * also draws everything anew a moment after an attribute of its div has changed, whether or not the div has another size.
  */
 import type { Core, EdgeSingular, NodeSingular } from 'cytoscape';
 
@@ -26,13 +27,20 @@ const NAMES: Readonly<Record<(typeof NAME_TEXTURES)[number], string>> = { lblTxr
 /** The parts of the library's canvas that this stands on; the library does not document them. */
 interface Canvas {
   cachedZSortedEles?: InOrder | null;
+  /** In pixels of the screen. */
+  canvasWidth?: number;
+  canvasHeight?: number;
   data: Record<(typeof NAME_TEXTURES)[number] | 'eleTxrCache', Textures>;
   getCachedZSortedEles(again?: boolean): InOrder;
   updateCachedGrabbedEles(): void;
+  invalidateContainerClientCoordsCache(): void;
+  /** Left, top, width, height of the div in pixels of the page, and more. */
+  findContainerClientCoords(): readonly number[];
+  getPixelRatio(): number;
   drawCachedElementPortion(context: object, element: Element, textures: Textures, ...how: unknown[]): void;
 }
 
-export const CANVAS_PARTS = ['getCachedZSortedEles', 'updateCachedGrabbedEles', 'drawCachedElementPortion'] as const;
+export const CANVAS_PARTS = ['getCachedZSortedEles', 'updateCachedGrabbedEles', 'drawCachedElementPortion', 'invalidateContainerClientCoordsCache', 'findContainerClientCoords', 'getPixelRatio'] as const;
 
 /** Where the library has changed so far that its parts are not found, it draws as it does by itself. */
 export function quickenCanvas(cy: Core): void {
@@ -42,6 +50,18 @@ export function quickenCanvas(cy: Core): void {
   if (!hasTextures || CANVAS_PARTS.some((part) => typeof canvas[part] !== 'function')) return;
   quickenOrder(cy, canvas);
   quickenNames(canvas);
+  quickenResize(cy, canvas);
+}
+
+/** Where the div lies is looked up again in any case. */
+function quickenResize(cy: Core, canvas: Canvas): void {
+  const resize = cy.resize.bind(cy);
+  cy.resize = () => {
+    canvas.invalidateContainerClientCoordsCache();
+    const [, , width = 0, height = 0] = canvas.findContainerClientCoords();
+    const ratio = canvas.getPixelRatio();
+    return width * ratio === canvas.canvasWidth && height * ratio === canvas.canvasHeight ? cy : resize();
+  };
 }
 
 function quickenOrder(cy: Core, canvas: Canvas): void {

@@ -7,7 +7,7 @@ import { restOn } from '@/ui/likely';
 import { boundsOf } from './bounds';
 import { ARRIVED, fitInto, keepMiddle, startAt } from './camera';
 import { farStepOf, stopLandmarks, writeLandmarks, writeLandmarksNext } from './distance';
-import { claimStyleMark, drawPicture, markUndrawn, placeNodes } from './drawing';
+import { DRAWN_EVENT, claimStyleMark, drawPicture, markUndrawn, placeNodes } from './drawing';
 import { loadCytoscape } from './loadCytoscape';
 import { drawMarks, stopMarks } from './marks';
 import type { Marks, Picture, Point, Positions } from './picture';
@@ -29,6 +29,8 @@ export interface CanvasEvents {
   /** The pointer rests on a node. */
   onLikely?(id: string): void;
   onMoved?(positions: Positions): void;
+  /** All of a picture is on the canvas. */
+  onDrawn?(): void;
 }
 
 /** Null until Cytoscape has been loaded. `events` may be another object at each render. */
@@ -88,6 +90,7 @@ function listen(cy: Core, latest: { current: CanvasEvents }): void {
     step = farStepOf(cy.zoom());
     writeLandmarksNext(cy);
   });
+  cy.on(DRAWN_EVENT, () => latest.current.onDrawn?.());
   cy.on('dragfree', 'node', (event) => {
     const moved = event.target.isParent() ? event.target.descendants().filter(':childless') : event.target;
     const places = new Map<string, Point>();
