@@ -95,6 +95,9 @@ export async function moveLandscape(session: Session): Promise<void> {
     await session.answer('press on the small map', () => page.mouse.click(onMap.x + round * 4, onMap.y), { present: GRAPH });
     await page.locator(GRAPH).focus();
     await session.answer('next by arrow key', () => page.keyboard.press('ArrowRight'), { present: 'section[aria-label]' });
+    // Its panel would lie over the small map.
+    await page.keyboard.press('Escape');
+    await page.waitForTimeout(QUIET_MS);
   }
   await session.scroll('dragging for two seconds', async () => {
     await page.mouse.move(middle.x - 200, middle.y - 150);

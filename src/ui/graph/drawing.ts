@@ -19,12 +19,12 @@ export function claimStyleMark(): void {
 /** What comes into a picture: made anew, or brought back as it went and brought up to date. */
 type Coming = { weight: number } & ({ made: ElementDefinition } | { kept: NodeSingular | EdgeSingular; update(): void });
 
-/** What comes in one go, a new edge counting one, since each go draws the whole picture again; the rest comes a frame later, so that nothing else has to wait for a large picture. The first picture comes while the page itself is still being built, and the browser only then compiles how to draw; the first go on a canvas makes the canvas itself. What nobody sees yet has time, and must not hold up what is pressed meanwhile. */
-const WEIGHT_AT_ONCE = { firstPicture: 180, firstGo: 240, later: 700, unseen: 130 };
+/** What comes in one go, since each go draws the whole picture again; the rest comes a frame later, so that nothing else has to wait for a large picture. The first picture comes while the page itself is still being built, and the browser only then compiles how to draw; the first go on a canvas makes the canvas itself. What nobody sees yet has time, and must not hold up what is pressed meanwhile. */
+const WEIGHT_AT_ONCE = { firstPicture: 270, firstGo: 360, later: 700, unseen: 195 };
 /** Whether a picture was drawn since the page was loaded. */
 let isDrawnBefore = false;
-/** A node has words and an icon to be measured, an edge seldom. */
-const WEIGHTS = { node: 3, edge: 1, keptNode: 1, keptEdge: 0.4 };
+/** A node has words and an icon to be measured, an edge seldom; what comes back was measured before. */
+const WEIGHTS = { node: 4.5, edge: 1.5, keptNode: 1, keptEdge: 0.4 };
 const DRAWN = 'drawn';
 /** Told once all of a picture is drawn. */
 export const DRAWN_EVENT = 'picturedrawn';
