@@ -62,14 +62,14 @@ export function GroupPanel({ place, isFolded, foresight, toggled, focused, chang
             Show blast radius
           </BlastRadiusButton>
         )}
-        <Group gap="xs" grow>
+        <Stack gap="xs">
           <Button variant="default" leftSection={<IconFold size={16} aria-hidden="true" />} onClick={() => change(toggled)} {...likely(() => foresight.picture(toggled))}>
             {isFolded ? `Unfold ${countOf(group.componentCount, 'component')}` : 'Fold into one box'}
           </Button>
           <Button variant="default" leftSection={<IconFocusCentered size={16} aria-hidden="true" />} onClick={() => change(focused)} {...likely(() => foresight.picture(focused))}>
             Focus on it
           </Button>
-        </Group>
+        </Stack>
         <FactList
           facts={[
             { name: 'Criticality', value: group.criticalityTier === null ? null : TIER_WORDS[group.criticalityTier] },

@@ -1,7 +1,8 @@
 /** What can be chosen about the view: search, grouping, picture or table, filters, and what is taken out of it. */
 'use client';
 
-import { Box, Select, Text, Title } from '@mantine/core';
+import { Group, Select, Text, Title } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
 import { EntitySearch } from '@/client/EntitySearch';
 import { countOf } from '@/client/look/words';
 import { GROUPINGS, type FoundEntity, type Grouping, type LandscapePicture } from '@/contract/landscapePicture';
@@ -118,7 +119,12 @@ const GroupingChoice = memoByLook(({ grouping, isAggregated, onChange, onLikely,
         startElk();
         onNear(others);
       })}
-      renderOption={({ option }) => <Box flex={1} {...likely(() => onLikely(option.value as Grouping))}>{option.label}</Box>}
+      renderOption={({ option, checked }) => (
+        <Group flex={1} justify="space-between" {...likely(() => onLikely(option.value as Grouping))}>
+          {option.label}
+          {checked === true && <IconCheck size={14} aria-hidden="true" />}
+        </Group>
+      )}
     />
   );
 });

@@ -9,6 +9,8 @@ import { shortName } from './shortName';
 
 const NAME_SIZE = 12.5;
 const NAME_WIDTH = 190;
+/** Of the lines of what is chosen, which are about three pixels wide on the screen from wherever they are seen. */
+const LIT_WIDTHS = { 'far-1': 5, 'far-2': 8, 'far-3': 14 } as const;
 
 export function landscapeStyles(palette: CanvasPalette): StylesheetJson {
   return [
@@ -49,7 +51,7 @@ export function landscapeStyles(palette: CanvasPalette): StylesheetJson {
     { selector: 'edge.quiet.faded', style: { opacity: 0.04 } },
     { selector: 'edge.dependency', style: { 'line-color': palette.dependency, 'target-arrow-color': palette.dependency, width: 2.4, 'z-index': 9 } },
     { selector: 'edge.dependent', style: { 'line-color': palette.dependent, 'target-arrow-color': palette.dependent, width: 2.4, 'z-index': 9 } },
-    { selector: 'edge.distant.dependency, edge.distant.dependent', style: { width: 14 } },
+    ...FAR_STEPS.map(({ name }) => ({ selector: `edge.distant.dependency.${name}, edge.distant.dependent.${name}`, style: { width: LIT_WIDTHS[name] } })),
   ] as StylesheetJson;
 }
 

@@ -32,3 +32,9 @@ it('without a choice, or with one that is not in the picture, nothing is marked'
   expect(markLandscape(picture, null).size).toBe(0);
   expect(markLandscape(picture, 'elsewhere').size).toBe(0);
 });
+
+it('lit lines of a picture that is seen from afar are landmarks, which are wider from there', () => {
+  const distant: Picture = { nodes: picture.nodes, edges: picture.edges.map((line) => ({ ...line, classes: ['distant'] })) };
+  const marks = markLandscape(distant, 'b');
+  expect([marks.get('b>c'), marks.get('d>b'), marks.get('e>d')]).toEqual([['dependency', 'landmark'], ['dependent', 'landmark'], ['faded']]);
+});

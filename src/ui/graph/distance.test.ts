@@ -56,6 +56,24 @@ it('what is taken along is written as from near, all of it, and as before once i
   expect(written('far-2')).toBe(400);
 });
 
+it('a line may be a landmark as well, for as long as it is marked as one, and keeps its width in a file', () => {
+  const { cy, frames, written } = row();
+  cy.add({ group: 'edges', data: { id: 'line', source: '0', target: '399' }, classes: [LANDMARK] });
+  const line = cy.getElementById('line');
+  writeLandmarks(cy);
+  expect(line.hasClass('far-2')).toBe(true);
+  expect(asFromNear(cy, () => [written('far-2'), line.hasClass('far-2')])).toEqual([0, true]);
+  // Its classes are written anew where it is drawn anew.
+  line.classes([LANDMARK]);
+  writeLandmarks(cy);
+  expect(line.hasClass('far-2')).toBe(true);
+  line.removeClass(LANDMARK);
+  cy.zoom(0.6);
+  writeLandmarks(cy);
+  while (frames.length > 0) frames.shift()?.();
+  expect([line.hasClass('far-1'), written('far-1')]).toEqual([false, 400]);
+});
+
 it('after a zoom they are written a frame later, for where it has led to by then, unless that is stopped', () => {
   const { cy, frames, written } = row();
   writeLandmarksNext(cy);

@@ -1,8 +1,8 @@
-/** Names that are read from afar: the farther away a picture is seen, the larger its landmarks are written, as on a map. */
-import type { Core, NodeSingular } from 'cytoscape';
+/** What is read from afar: the farther away a picture is seen, the larger its landmarks are written, as on a map, and the wider lines among them are drawn. */
+import type { Core, EdgeSingular, NodeSingular } from 'cytoscape';
 import { inSlices, stepsOf } from './inSlices';
 
-/** Nodes of this class are landmarks; they get one of `FAR_STEPS` as a class while they are seen from that far. */
+/** Nodes and lines of this class are landmarks; they get one of `FAR_STEPS` as a class while they are seen from that far. */
 export const LANDMARK = 'landmark';
 /** Each step begins below a zoom, the farthest last. */
 export const FAR_STEPS = [
@@ -15,6 +15,8 @@ export type FarStep = (typeof FAR_STEPS)[number]['name'];
 
 const ALL_STEPS = FAR_STEPS.map(({ name }) => name).join(' ');
 const HELD = 'distance';
+
+type Landmark = NodeSingular | EdgeSingular;
 
 /** Empty from near. */
 export function farStepOf(zoom: number): string {
@@ -30,13 +32,14 @@ export function writeLandmarks(cy: Core): void {
   stopLandmarks(cy);
   const step = farStepOf(cy.zoom());
   const { x1, x2, y1, y2 } = cy.extent();
-  const inSight = (node: NodeSingular): boolean => {
-    const { x, y } = node.position();
+  const inSight = (landmark: Landmark): boolean => {
+    if (landmark.isEdge()) return true;
+    const { x, y } = landmark.position();
     return x >= x1 && x <= x2 && y >= y1 && y <= y2;
   };
   const wrong = wrongLandmarks(cy, step);
-  const inOrder = wrong.length <= WRITTEN_AT_ONCE ? wrong : [...wrong.filter(inSight), ...wrong.filter((node) => !inSight(node))];
-  writing.set(cy, inSlices(stepsOf(inOrder, WRITTEN_AT_ONCE, (node) => write(node, step)), (some) => cy.batch(some)));
+  const inOrder = wrong.length <= WRITTEN_AT_ONCE ? wrong : [...wrong.filter(inSight), ...wrong.filter((landmark) => !inSight(landmark))];
+  writing.set(cy, inSlices(stepsOf(inOrder, WRITTEN_AT_ONCE, (landmark) => write(landmark, step)), (some) => cy.batch(some)));
 }
 
 /** Once the canvas has been drawn from where it is seen now: to draw it and to write names is too much for one frame. */
@@ -52,10 +55,10 @@ export function stopLandmarks(cy: Core): void {
   writing.delete(cy);
 }
 
-/** What `take` reads off is written as from near: a file is read at any distance. */
+/** The names that `take` reads off are written as from near: a file is read at any distance. */
 export function asFromNear<Taken>(cy: Core, take: () => Taken): Taken {
   stopLandmarks(cy);
-  cy.batch(() => wrongLandmarks(cy, '').forEach((node) => write(node, '')));
+  cy.batch(() => wrongLandmarks(cy, '').forEach((landmark) => landmark.isNode() && write(landmark, '')));
   try {
     return take();
   } finally {
@@ -63,12 +66,12 @@ export function asFromNear<Taken>(cy: Core, take: () => Taken): Taken {
   }
 }
 
-function wrongLandmarks(cy: Core, step: string): NodeSingular[] {
-  return cy.nodes(`.${LANDMARK}`).toArray().filter((node) => node.scratch(HELD) !== step || (step !== '' && !node.hasClass(step)));
+function wrongLandmarks(cy: Core, step: string): Landmark[] {
+  return cy.elements(`.${LANDMARK}`).toArray().filter((landmark) => landmark.scratch(HELD) !== step || (step !== '' && !landmark.hasClass(step)));
 }
 
-function write(node: NodeSingular, step: string): void {
-  node.removeClass(ALL_STEPS);
-  if (step !== '') node.addClass(step);
-  node.scratch(HELD, step);
+function write(landmark: Landmark, step: string): void {
+  landmark.removeClass(ALL_STEPS);
+  if (step !== '') landmark.addClass(step);
+  landmark.scratch(HELD, step);
 }

@@ -140,6 +140,6 @@ export function useDrawing(cy: Core | null, { picture, positions, stylesheet, ma
     if (start !== undefined) startAt(cy, start);
   }, [cy, picture, positions, subject]);
   useEffect(() => {
-    if (cy !== null) drawMarks(cy, marks);
+    if (cy !== null) finish(cy, marks);
   }, [cy, marks]);
 }
