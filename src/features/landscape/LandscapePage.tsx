@@ -57,7 +57,9 @@ function ShownLandscape({ view, change, latest, place, isPlaceholder }: Props) {
     change({ component: isGroup ? null : id, group: isGroup ? id : null });
   };
   const ways = waysFrom(view, data);
-  const { graphOf, graph, isChosenHere } = useShownGraph(name, shown.nameOf(view.grouping ?? data.grouping), view.component ?? view.group);
+  // A part is seen whole, whatever is chosen in it.
+  const asked = view.focus.length > 0 ? name : shown.nameOf(view.grouping ?? data.grouping);
+  const { graphOf, graph, isChosenHere } = useShownGraph(name, asked, view.component ?? view.group);
   const isFolded = data.groups.find(({ key }) => key === view.group)?.isFolded !== false;
   const isPicture = view.view === 'picture';
   const canvases = canvasesAhead(shown.ahead, { palette, part, nameOf: shown.nameOf, graphOf, drawn: shown.drawn });
