@@ -18,7 +18,7 @@ import { LandscapeCanvas } from './LandscapeCanvas';
 import classes from './LandscapePage.module.css';
 import { LandscapeTable } from './LandscapeTable';
 import { LandscapeToolbar, SEARCH_ID } from './LandscapeToolbar';
-import { NO_FILTERS, hasFilters, useLandscapeView, type ChangeView, type LandscapeView, type ViewChange } from './landscapeAddress';
+import { NO_FILTERS, groupedBy, hasFilters, useLandscapeView, type ChangeView, type LandscapeView, type ViewChange } from './landscapeAddress';
 import { landscapeTables } from './landscapeTables';
 import { UnreadLandscape } from './UnreadLandscape';
 import { useChosenJoins, useComponentPlace, useGroup, useLandscape } from './useLandscape';
@@ -143,7 +143,7 @@ function waysFrom(view: LandscapeView, data: LandscapePicture) {
     neighbours: (id: string): ViewChange => ({ focus: [...view.focus.filter((other) => other !== id), id], component: id, group: null, ...(view.focus.length === 0 ? { hops: 1 } : {}) }),
     find: ({ kind, id }: Pick<FoundEntity, 'kind' | 'id'>): ViewChange => {
       if (kind !== 'application' && kind !== 'hosting-zone' && kind !== 'capability') return { component: id, group: null };
-      return { component: null, group: id, ...(data.grouping === kind ? {} : { grouping: kind, open: null, folded: null }) };
+      return { component: null, ...(data.grouping === kind ? {} : groupedBy(kind)), group: id };
     },
   };
 }

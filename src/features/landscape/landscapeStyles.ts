@@ -9,7 +9,7 @@ import { shortName } from './shortName';
 
 const NAME_SIZE = 12.5;
 const NAME_WIDTH = 190;
-/** Of the lines of what is chosen, which are about three pixels wide on the screen from wherever they are seen. */
+/** Of the lines of what is chosen, which do not vanish from afar, nor become bars from near. */
 const LIT_WIDTHS = { 'far-1': 5, 'far-2': 8, 'far-3': 14 } as const;
 
 export function landscapeStyles(palette: CanvasPalette): StylesheetJson {

@@ -35,12 +35,14 @@ export function useForesight(view: LandscapeView, grouping: Grouping): Foresight
         await queryClient.prefetchQuery(asked);
         const data = queryClient.getQueryData(asked.queryKey);
         if (data === undefined) return undefined;
-        // Places do not depend on colours. Where none are found, that is told of once it is chosen.
-        const isArranged = await arrange(arrangementOf(tenantId, data.grouping), prepareLandscape(data, paletteOf('light'), []).picture).then(
-          () => true,
-          () => false,
-        );
-        return isArranged ? data : undefined;
+        try {
+          // Places do not depend on colours.
+          await arrange(arrangementOf(tenantId, data.grouping), prepareLandscape(data, paletteOf('light'), []).picture);
+          return data;
+        } catch {
+          // Where none are found, that is told of once it is chosen.
+          return undefined;
+        }
       },
       component: (id) => void queryClient.prefetchQuery(trpc.landscape.component.queryOptions({ component: id })),
       group: (key, among = grouping) => void queryClient.prefetchQuery(trpc.landscape.group.queryOptions(groupInputOf(view, among, key))),
