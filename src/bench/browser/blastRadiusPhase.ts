@@ -21,13 +21,10 @@ async function wideStarts({ address, tenant: { tenantId, key } }: Site): Promise
 
 export async function exploreBlastRadius(session: Session): Promise<void> {
   const { page, site } = session;
-  const { tenantId } = site.tenant;
   const slider = page.getByRole('slider', { name: 'Depth in hops' });
   const answered = { changed: VERDICT, picture: { changed: GRAPH, present: DRAWN } };
   for (const [round, id] of (await wideStarts(site)).entries()) {
-    await page.goto(`/t/${tenantId}/landscape?component=${id}`);
-    await page.locator(DRAWN).waitFor();
-    await page.waitForTimeout(QUIET_MS);
+    await session.come('open a component of the landscape', `landscape?component=${id}`, DRAWN);
     await page.getByRole('link', { name: 'Show blast radius' }).hover();
     await session.press('open its blast radius', page.getByRole('link', { name: 'Show blast radius' }), { present: `${CONSEQUENCES}`, reaction: { present: '[data-pending="true"]' }, picture: { present: DRAWN } });
     await page.locator(DRAWN).waitFor();

@@ -19,11 +19,9 @@ export async function openLandscape(session: Session): Promise<void> {
 }
 
 /** A phase that is run alone begins on a page that was just opened. */
-async function atLandscape({ page, site }: Session): Promise<void> {
-  if (new URL(page.url()).pathname.endsWith('/landscape')) return;
-  await page.goto(`/t/${site.tenant.tenantId}/landscape`);
-  await page.locator(DRAWN).waitFor();
-  await page.waitForTimeout(QUIET_MS);
+async function atLandscape(session: Session): Promise<void> {
+  if (new URL(session.page.url()).pathname.endsWith('/landscape')) return;
+  await session.come('open the landscape', 'landscape', DRAWN);
 }
 
 export async function exploreLandscape(session: Session): Promise<void> {

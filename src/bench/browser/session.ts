@@ -1,7 +1,7 @@
 /** One phase of the benchmark: what was done in it, how long each took, and the lines that say so. */
 import type { Locator, Page } from '@playwright/test';
 import type { OwnTenant } from '../../../e2e/support/ownTenant';
-import { framesDuring, longestHeldUp, settledAfter, timed, type Answer, type Timed } from './probe';
+import { framesDuring, longestHeldUp, settledAfter, timed, type Answer, type HeldUp, type Timed } from './probe';
 
 const SETTLED_WITHIN_MS = 2_000;
 const ANSWERED_WITHIN_MS = 100;
@@ -29,9 +29,17 @@ function medianOf(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
+function worstOf(heldUp: ReadonlyMap<string, HeldUp>, of: (held: HeldUp) => number): [string, HeldUp] {
+  return [...heldUp].reduce((worst, one) => (of(one[1]) > of(worst[1]) ? one : worst));
+}
+
+/** What nobody timed: the steps that lead from one input to the next. */
+const BETWEEN = 'between the inputs';
+
 export class Session {
   private readonly times = new Map<string, Timed[]>();
   private readonly pictured = new Set<string>();
+  private readonly heldUp = new Map<string, HeldUp>();
 
   constructor(
     readonly page: Page,
@@ -40,19 +48,32 @@ export class Session {
 
   /** `path` below the tenant; `sign` is there once it can be used. */
   async open(name: string, path: string, sign: string): Promise<void> {
+    await this.noteHeldUp(BETWEEN);
     await this.page.goto(`/t/${this.site.tenant.tenantId}/${path}`);
     const { load, navigation } = await settledAfter(this.page, sign);
     print(`${name}: there, after load`, load, SETTLED_WITHIN_MS, `  ${navigation.toFixed(0)} ms after the navigation began`);
     await this.page.waitForTimeout(QUIET_MS);
+    await this.noteHeldUp(name);
+  }
+
+  /** Comes to a page whose opening is not what the phase measures, but its tasks count. */
+  async come(name: string, path: string, sign: string): Promise<void> {
+    await this.noteHeldUp(BETWEEN);
+    await this.page.goto(`/t/${this.site.tenant.tenantId}/${path}`);
+    await this.page.locator(sign).first().waitFor();
+    await this.page.waitForTimeout(QUIET_MS);
+    await this.noteHeldUp(name);
   }
 
   /** Times one input; all of one name are told together. */
   async answer(name: string, act: () => Promise<unknown>, answer: Answer): Promise<void> {
+    await this.noteHeldUp(BETWEEN);
     const took = await timed(this.page, act, answer);
     if (answer.picture !== undefined) this.pictured.add(name);
     this.times.set(name, [...(this.times.get(name) ?? []), took]);
     // What follows an answer (a second picture, a table that settles) is not part of the next one.
     await this.page.waitForTimeout(QUIET_MS);
+    await this.noteHeldUp(name);
   }
 
   /** Times a press of the pointer on something. */
@@ -66,6 +87,7 @@ export class Session {
     const { perSecond, worstMs } = await framesDuring(this.page, act);
     process.stdout.write(`  ${name.padEnd(46)} ${perSecond.toFixed(0).padStart(5)} frames a second, the worst after ${worstMs.toFixed(0)} ms\n`);
     await this.page.waitForTimeout(QUIET_MS);
+    await this.noteHeldUp(name);
   }
 
   /** Prints the median of each input, then for how long the page could do nothing else. */
@@ -76,10 +98,21 @@ export class Session {
       const picture = medianOf(all.map((one) => one.picture));
       const first = reaction < medianOf(answers) ? `, reacts after ${told(reaction).trim()}` : '';
       const then = this.pictured.has(name) ? `, its picture after ${told(picture).trim()}` : '';
-      print(name, medianOf(answers), ANSWERED_WITHIN_MS, `  worst of ${all.length}: ${told(Math.max(...answers)).trim()}${first}${then}`);
+      const held = `, longest task ${told(this.heldUp.get(name)?.task ?? 0).trim()}`;
+      print(name, medianOf(answers), ANSWERED_WITHIN_MS, `  worst of ${all.length}: ${told(Math.max(...answers)).trim()}${first}${then}${held}`);
     }
     this.times.clear();
+    await this.noteHeldUp(BETWEEN);
+    const [during, { task }] = worstOf(this.heldUp, (held) => held.task);
+    const wait = Math.max(...[...this.heldUp.values()].map((held) => held.wait));
+    print(`${phase}: longest task`, task, BLOCKED_AT_MOST_MS, `  ${task === 0 ? '' : `${during}; `}a timer waited up to ${told(wait).trim()}`);
+    this.heldUp.clear();
+  }
+
+  /** A page that is left takes what it noted with it. */
+  private async noteHeldUp(during: string): Promise<void> {
     const { task, wait } = await longestHeldUp(this.page);
-    print(`${phase}: longest task`, task, BLOCKED_AT_MOST_MS, `  a timer waited up to ${told(wait).trim()}`);
+    const before = this.heldUp.get(during) ?? { task: 0, wait: 0 };
+    this.heldUp.set(during, { task: Math.max(task, before.task), wait: Math.max(wait, before.wait) });
   }
 }

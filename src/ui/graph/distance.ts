@@ -1,6 +1,7 @@
 /** What is read from afar: the farther away a picture is seen, the larger its landmarks are written, as on a map, and the wider lines among them are drawn. */
 import type { Core, EdgeSingular, NodeSingular } from 'cytoscape';
 import { inSlices, stepsOf } from './inSlices';
+import { note, noted } from './notes';
 
 /** Nodes and lines of this class are landmarks; they get one of `FAR_STEPS` as a class while they are seen from that far. */
 export const LANDMARK = 'landmark';
@@ -67,11 +68,11 @@ export function asFromNear<Taken>(cy: Core, take: () => Taken): Taken {
 }
 
 function wrongLandmarks(cy: Core, step: string): Landmark[] {
-  return cy.elements(`.${LANDMARK}`).toArray().filter((landmark) => landmark.scratch(HELD) !== step || (step !== '' && !landmark.hasClass(step)));
+  return cy.elements(`.${LANDMARK}`).toArray().filter((landmark) => noted(landmark, HELD) !== step || (step !== '' && !landmark.hasClass(step)));
 }
 
 function write(landmark: Landmark, step: string): void {
   landmark.removeClass(ALL_STEPS);
   if (step !== '') landmark.addClass(step);
-  landmark.scratch(HELD, step);
+  note(landmark, HELD, step);
 }

@@ -2,6 +2,7 @@
 import type { Core, EdgeSingular, ElementDefinition, NodeSingular } from 'cytoscape';
 import { inSlices } from './inSlices';
 import { forgetMarks, mark, markedScratch, marksOf } from './marks';
+import { note, noted } from './notes';
 import { boxesOf, type Marks, type Picture, type PictureEdge, type PictureNode, type Point, type Positions } from './picture';
 import { keptEdge, keptNode, putAway } from './putAway';
 import { isQuiet } from './quiet';
@@ -147,10 +148,10 @@ function moveInto(cy: Core, id: string, parent: string | undefined): void {
 /** False where its box is among those that are still to come. */
 function updateNode(cy: Core, element: NodeSingular, node: PictureNode): boolean {
   const look = nodeLook(node);
-  if (element.scratch(DRAWN) !== look) {
+  if (noted(element, DRAWN) !== look) {
     element.data({ label: node.label, width: node.width, height: node.height, icon: node.icon });
     element.classes([...node.classes]);
-    element.scratch(DRAWN, look);
+    note(element, DRAWN, look);
     forgetMarks(element);
   }
   const isThere = node.parent === undefined || cy.getElementById(node.parent).nonempty();
@@ -160,10 +161,10 @@ function updateNode(cy: Core, element: NodeSingular, node: PictureNode): boolean
 
 function updateEdge(element: EdgeSingular, edge: PictureEdge): void {
   const look = edgeLook(edge);
-  if (element.scratch(DRAWN) === look) return;
+  if (noted(element, DRAWN) === look) return;
   element.data('label', edge.label ?? '');
   element.classes([...edge.classes]);
-  element.scratch(DRAWN, look);
+  note(element, DRAWN, look);
   forgetMarks(element);
 }
 

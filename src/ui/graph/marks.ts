@@ -1,6 +1,7 @@
 /** Marks on the elements of a picture: classes that come and go with what is chosen. */
 import type { Core, EdgeSingular, NodeSingular } from 'cytoscape';
 import { inSlices, stepsOf } from './inSlices';
+import { note, noted } from './notes';
 import type { Marks } from './picture';
 
 const HELD = 'marks';
@@ -45,14 +46,14 @@ export function mark(element: NodeSingular | EdgeSingular, wanted: string): void
   if (held === wanted) return;
   if (held !== '') element.removeClass(held);
   if (wanted !== '') element.addClass(wanted);
-  element.scratch(HELD, wanted);
+  note(element, HELD, wanted);
 }
 
 /** After its classes were written anew, marks and all. */
 export function forgetMarks(element: NodeSingular | EdgeSingular): void {
-  element.scratch(HELD, '');
+  note(element, HELD, '');
 }
 
 function heldBy(element: NodeSingular | EdgeSingular): string {
-  return (element.scratch(HELD) as string | undefined) ?? '';
+  return (noted(element, HELD) as string | undefined) ?? '';
 }

@@ -1,4 +1,4 @@
-import cytoscape, { type Core, type ElementDefinition, type StylesheetJson } from 'cytoscape';
+import cytoscape, { type Core, type ElementDefinition, type NodeSingular, type StylesheetJson } from 'cytoscape';
 import { expect, test } from 'vitest';
 import { setStyle } from './quickStyle';
 
@@ -48,6 +48,11 @@ function history(isQuick: boolean): unknown[] {
   const gone = cy.getElementById('late');
   step(() => gone.remove());
   step(() => gone.restore());
+  step(() => cy.getElementById('in').data({ width: 75 }));
+  step(() => cy.getElementById('first').addClass('faded').remove());
+  step(() => cy.getElementById('out').data({ width: 20, more: 1 }).remove());
+  step(() => gone.data({ width: 33 }).removeClass('large'));
+  step(() => cy.add(elements().slice(3, 5)));
   step(() => style(cy, isQuick, OTHER_LOOK));
   step(() => cy.getElementById('out').removeClass('large').move({ parent: 'box' }));
   return steps;
@@ -72,4 +77,35 @@ test('the first look of an element tells of its bounds no more than once, not on
     return count;
   };
   expect([told(true), told(false)]).toEqual([1, 6]);
+});
+
+test('no look is made twice of the same: of what comes back, of what lies beside something new, and of a box whose contents change', () => {
+  const cy = cytoscape({ headless: true, styleEnabled: true });
+  setStyle(cy, LOOK);
+  cy.add(elements());
+  measured(cy);
+  const made: string[] = [];
+  const look = cy.style() as unknown as { updateStyleHints(element: NodeSingular): boolean };
+  const make = look.updateStyleHints.bind(look);
+  look.updateStyleHints = (element) => {
+    // It makes none of what is not in the picture.
+    if (element.inside()) made.push(element.id());
+    return make(element);
+  };
+  const madeBy = (change: () => unknown): string[] => {
+    made.length = 0;
+    change();
+    measured(cy);
+    return made;
+  };
+  const gone = cy.elements('#in, #first, #second');
+  expect(madeBy(() => gone.remove())).toEqual([]);
+  expect(madeBy(() => gone.restore())).toEqual([]);
+  expect(madeBy(() => cy.add({ group: 'nodes', data: { id: 'late', parent: 'box', width: 70 } }))).toEqual(['late']);
+  expect(madeBy(() => cy.getElementById('box').addClass('faded'))).toEqual(['box']);
+  expect(madeBy(() => cy.getElementById('also in').data({ width: 61 }))).toEqual(['also in']);
+  const dressed = cy.getElementById('out');
+  const readAway = (): unknown => dressed.addClass('faded').remove() && dressed.style('opacity');
+  expect(madeBy(readAway)).toEqual([]);
+  expect(madeBy(() => dressed.restore())).toEqual(['out']);
 });
