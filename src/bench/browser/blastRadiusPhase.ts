@@ -41,7 +41,7 @@ export async function exploreBlastRadius(session: Session): Promise<void> {
       const box = page.getByRole('checkbox', { name: value, exact: true });
       const act = { reaction: { changed: 'input[type="checkbox"]' } };
       await session.press(`filter by ${menu}`, box, { ...answered, ...act });
-      await box.click();
+      await session.press('filter taken back', box, { ...answered, ...act });
       await page.keyboard.press('Escape');
       await page.waitForTimeout(QUIET_MS);
     }

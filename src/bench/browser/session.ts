@@ -103,6 +103,7 @@ export class Session {
     }
     this.times.clear();
     await this.noteHeldUp(BETWEEN);
+    if ([...this.heldUp].every(([name, { task }]) => name === BETWEEN && task === 0)) return;
     const [during, { task }] = worstOf(this.heldUp, (held) => held.task);
     const wait = Math.max(...[...this.heldUp.values()].map((held) => held.wait));
     print(`${phase}: longest task`, task, BLOCKED_AT_MOST_MS, `  ${task === 0 ? '' : `${during}; `}a timer waited up to ${told(wait).trim()}`);
