@@ -14,7 +14,7 @@ const SHAPES: Readonly<Record<HealthState, string>> = { Outage: 'octagon', Degra
 const GROWTH: Readonly<Record<HealthState, number>> = { Outage: 1, Degraded: 1.25, Warning: 1.2, Healthy: 1 };
 
 /** Names are written larger the farther away they are seen, so that they are read as from near. */
-const FAR_NAMES: Readonly<Record<FarStep, number>> = { 'far-1': 17, 'far-2': 23, 'far-3': 32 };
+const FAR_NAMES: Readonly<Record<FarStep, number>> = { 'far-1': 17, 'far-2': 23, 'far-3': 32, 'far-4': 46 };
 
 /** The name as far as it has room in so many pixels. */
 function within(width: number, lettering: Lettering) {

@@ -3,14 +3,14 @@ import type { NodeSingular, StylesheetJson } from 'cytoscape';
 import type { CanvasPalette } from '@/client/look/canvasPalette';
 import { edgeStyles } from '@/client/look/edgeStyles';
 import { HEALTH_STATES } from '@/domain/vocabulary';
-import { FAR_STEPS } from '@/ui/graph/distance';
+import { FAR_STEPS, type FarStep } from '@/ui/graph/distance';
 import { fittedName, PICTURE_FONT } from '@/ui/graph/fittedName';
 import { shortName } from './shortName';
 
 const NAME_SIZE = 12.5;
 const NAME_WIDTH = 190;
 /** Of the lines of what is chosen, which do not vanish from afar, nor become bars from near. */
-const LIT_WIDTHS = { 'far-1': 5, 'far-2': 8, 'far-3': 14 } as const;
+const LIT_WIDTHS = { 'far-1': 5, 'far-2': 8, 'far-3': 14, 'far-4': 18 } as const;
 
 export function landscapeStyles(palette: CanvasPalette): StylesheetJson {
   return [
@@ -65,13 +65,25 @@ function liveStyles(palette: CanvasPalette): StylesheetJson {
   ] as StylesheetJson;
 }
 
-/** From afar a folded group is its name alone, which may reach a little beyond its box; from farther still it is a box that stands out from the page. */
+/** How large names are written from afar, and how much of them. */
+const FAR_NAMES: Readonly<Record<FarStep, { size: number; folded: number; box: number }>> = {
+  'far-1': { size: 18, folded: 22, box: 26 },
+  'far-2': { size: 25, folded: 20, box: 22 },
+  'far-3': { size: 34, folded: 14, box: 18 },
+  'far-4': { size: 50, folded: 9, box: 14 },
+};
+
+/** From afar a group is its name: a folded one's may reach a little beyond its box, which stands out from the page from farther still; that of one around its components stands above it. */
 function farStyles(palette: CanvasPalette): StylesheetJson {
-  const sizes = { 'far-1': { size: 18, letters: 22, fill: palette.box }, 'far-2': { size: 25, letters: 20, fill: palette.box }, 'far-3': { size: 34, letters: 14, fill: palette.boxLine } };
-  return FAR_STEPS.map(({ name }) => ({
-    selector: `node.folded.${name}`,
-    style: { label: (node: NodeSingular) => shortName(String(node.data('label')).split('\n')[0] ?? '', sizes[name].letters), 'font-size': sizes[name].size, 'text-wrap': 'none', 'text-margin-x': 6, 'text-outline-color': sizes[name].fill, 'text-outline-width': 3, 'background-color': sizes[name].fill },
-  })) as StylesheetJson;
+  return FAR_STEPS.flatMap(({ name }) => {
+    const { size, folded, box } = FAR_NAMES[name];
+    const fill = name === 'far-1' || name === 'far-2' ? palette.box : palette.boxLine;
+    const named = (letters: number) => ({ label: (node: NodeSingular) => shortName(String(node.data('label')).split('\n')[0] ?? '', letters), 'font-size': size });
+    return [
+      { selector: `node.folded.${name}`, style: { ...named(folded), 'text-wrap': 'none', 'text-margin-x': 6, 'text-outline-color': fill, 'text-outline-width': 3, 'background-color': fill } },
+      { selector: `node.box.${name}`, style: { ...named(box), color: palette.text, 'text-margin-y': -size / 6, 'text-outline-color': palette.page, 'text-outline-width': size / 8 } },
+    ];
+  }) as StylesheetJson;
 }
 
 /** Groups: around their components, or folded into one. */

@@ -85,7 +85,7 @@ function isMarked({ health, isUnderMaintenance }: Live): boolean {
 
 function boxNode(group: PictureGroup, palette: CanvasPalette): PictureNode {
   const icon = nodeImage(null, group, palette);
-  return { id: group.key, label: group.name, width: 0, height: 0, classes: ['box', ...liveClasses(group)], ...(icon === null ? {} : { icon }) };
+  return { id: group.key, label: group.name, width: 0, height: 0, classes: ['box', LANDMARK, ...liveClasses(group)], ...(icon === null ? {} : { icon }) };
 }
 
 function foldedNode(group: PictureGroup, palette: CanvasPalette): PictureNode {

@@ -11,7 +11,9 @@ it.each([
   [0.5, 'far-1'],
   [0.49, 'far-2'],
   [0.36, 'far-2'],
-  [0.1, 'far-3'],
+  [0.35, 'far-3'],
+  [0.24, 'far-3'],
+  [0.1, 'far-4'],
 ])('at a zoom of %d landmarks are written as %j', (zoom, step) => {
   expect(farStepOf(zoom)).toBe(step);
 });

@@ -10,6 +10,7 @@ export const FAR_STEPS = [
   { below: 0.7, name: 'far-1' },
   { below: 0.5, name: 'far-2' },
   { below: 0.36, name: 'far-3' },
+  { below: 0.24, name: 'far-4' },
 ] as const;
 
 export type FarStep = (typeof FAR_STEPS)[number]['name'];
