@@ -4,6 +4,7 @@ import { PAGES } from '../src/client/pages';
 import { blastRadiusPath, landscapePath, test } from './support/browsing';
 import { demo } from './support/demo';
 import { expectWithinWindow, violationsOn } from './support/expectAccessible';
+import { createOwnTenant, openPageOf } from './support/ownTenant';
 
 const inTenant = (path: string): string => `/t/${demo().tenantId}/${path}`;
 
@@ -65,6 +66,38 @@ for (const colorScheme of ['light', 'dark'] as const) {
         expect(complaints).toEqual([]);
       });
     }
+
+    test('where nothing is known yet, each page is accessible as well', async ({ browser, baseURL }) => {
+      const empty = await createOwnTenant(process.env.FAULTLINE_E2E_DATA ?? '', { name: 'Nothing yet', plan: 'Enterprise' });
+      const opened = await openPageOf(browser, baseURL ?? '', empty);
+      await opened.emulateMedia({ colorScheme });
+      const found: string[] = [];
+      for (const { label, path } of PAGES) {
+        await opened.goto(`/t/${empty.tenantId}/${path}`);
+        await settle(opened);
+        found.push(...(await violationsOn(opened)).map((violation) => `${label}: ${violation}`));
+      }
+      expect(found).toEqual([]);
+      await opened.context().close();
+    });
+
+    test('the API reference tells of every route, and is accessible, at each width and with its search open', async () => {
+      complaints.length = 0;
+      for (const width of [1440, 360]) {
+        await page.setViewportSize({ width, height: 860 });
+        await page.goto('/docs');
+        await expect(page.getByRole('heading', { name: 'Applications', exact: true }).first()).toBeVisible();
+        await expect(page.getByText('/blast-radius').first()).toBeVisible();
+        // The viewer goes on to write for a while.
+        await expect.poll(() => violationsOn(page)).toEqual([]);
+        await expectWithinWindow(page, width);
+      }
+      await page.setViewportSize({ width: 1440, height: 860 });
+      await page.getByRole('button', { name: 'Search the API' }).click();
+      await expect(page.getByRole('combobox')).toBeVisible();
+      await expect.poll(() => violationsOn(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+    });
   });
 }
 
@@ -91,12 +124,6 @@ test('the chosen theme is kept, and is there before anything is painted', async 
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await page.reload({ waitUntil: 'commit' });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-});
-
-test('the API reference tells of every route, from this server alone', async ({ page }) => {
-  await page.goto('/docs');
-  await expect(page.getByRole('heading', { name: 'Applications', exact: true }).first()).toBeVisible();
-  await expect(page.getByText('/blast-radius').first()).toBeVisible();
 });
 
 test('paper is light and holds all of the picture, whatever the theme; the screen stays as it was', async ({ page }) => {

@@ -66,7 +66,7 @@ export function NothingChosen() {
         {isEmpty && (
           <Text size="sm">
             This landscape is still empty.{' '}
-            <Anchor component={PageLink} href={pageHref(tenantId, 'landscape')} inherit>
+            <Anchor component={PageLink} href={pageHref(tenantId, 'landscape')} inherit underline="always">
               Fill the landscape
             </Anchor>
           </Text>

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { REPAIRED_LOOK, REPAIRS } from './referenceRepairs';
 
 /** The viewer writes style elements of its own and draws icons as data; nothing may come from, or go, anywhere else. */
 const POLICY = [
@@ -57,11 +58,12 @@ const SETTINGS = {
   mcp: { disabled: true },
   defaultOpenAllTags: false,
   documentDownloadType: 'json',
+  customCss: REPAIRED_LOOK,
   metaData: { title: 'API reference · Faultline' },
 };
 
 export function startScript(): Response {
-  return new Response(`Scalar.createApiReference('#reference', ${JSON.stringify(SETTINGS)});\n`, {
+  return new Response(`Scalar.createApiReference('#reference', ${JSON.stringify(SETTINGS)});\n${REPAIRS}`, {
     headers: { 'content-type': 'text/javascript; charset=utf-8', 'x-content-type-options': 'nosniff', 'cache-control': 'no-cache' },
   });
 }

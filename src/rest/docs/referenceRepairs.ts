@@ -1,0 +1,60 @@
+/**
+ * What the viewer of the API reference leaves to be wished for by those who see little or use no pointer: colours with too little contrast, buttons without a
+ * name, roles that their elements must not have, a list that only a pointer can scroll. Named by the viewer's own classes; where a new version of it names them
+ * otherwise, the journey that holds the page to the rules says so.
+ */
+
+/** On the lightest and the darkest ground of the viewer each of these colours has a contrast of 4.5 or more. */
+export const REPAIRED_LOOK = `
+html, body { overflow-x: clip; }
+/* A button within a button, which copies what the address says once the outer one is pressed. */
+.collapsible-section-trigger .scalar-button { display: none; }
+.light-mode {
+  --scalar-color-2: #5c5c5c !important; --scalar-color-3: #666666 !important; --scalar-sidebar-color-2: #5c5c5c !important;
+  --scalar-color-green: #00704a !important; --scalar-color-blue: #0065a8 !important; --scalar-color-yellow: #855d00 !important;
+  --scalar-color-orange: #a84300 !important; --scalar-color-red: #bf0000 !important;
+}
+.dark-mode {
+  --scalar-color-3: #9c9c9c !important; --scalar-color-red: #ff7070 !important;
+}
+`;
+
+/** Runs in the page, each time the viewer has changed something. */
+export const REPAIRS = `
+(() => {
+  const each = (selector, repair) => document.querySelectorAll(selector).forEach(repair);
+  const name = (label) => (element) => element.setAttribute('aria-label', label);
+  const repair = () => {
+    each('button[aria-selected]:not([role="tab"])', (button) => {
+      button.setAttribute('aria-current', button.getAttribute('aria-selected'));
+      button.removeAttribute('aria-selected');
+    });
+    each('aside[role="navigation"]', (aside) => aside.removeAttribute('role'));
+    each('button[role="search"]', (button) => {
+      button.removeAttribute('role');
+      name('Search the API')(button);
+    });
+    each('.client-libraries-list button:not([role])', (button) => {
+      button.setAttribute('role', 'tab');
+      button.setAttribute('aria-selected', 'false');
+      name('More client libraries')(button);
+    });
+    each('input[role="combobox"]:not([aria-expanded])', (input) => input.setAttribute('aria-expanded', 'true'));
+    // Hundreds of them have the same name.
+    each('.scalar-card[role="region"]', (card) => card.setAttribute('role', 'group'));
+    each('.code-copy:not([aria-label]), button[class*="copy-button"]:not([aria-label])', name('Copy'));
+    each('ul.endpoints:not([tabindex])', (list) => list.setAttribute('tabindex', '0'));
+  };
+  let isAsked = false;
+  const ask = () => {
+    if (isAsked) return;
+    isAsked = true;
+    requestAnimationFrame(() => {
+      isAsked = false;
+      repair();
+    });
+  };
+  new MutationObserver(ask).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['aria-selected', 'role', 'class'] });
+  ask();
+})();
+`;
