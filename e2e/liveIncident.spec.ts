@@ -199,3 +199,34 @@ test('every page of it is accessible in both themes, and within the window', asy
   }
   await page.context().close();
 });
+
+test('a wall holds the worst of a large outage without anybody to scroll it', async ({ browser }) => {
+  const many = Array.from({ length: 8 }, (_, at) => at);
+  const tenant = await createOwnTenant(dataDirectory(), { name: 'Much is down', plan: 'Business' });
+  await applyManifest(address(), tenant, {
+    version: 1,
+    name: 'much',
+    capabilities: many.map((at) => ({ technicalName: `selling-${at}`, name: `Selling to customers of kind ${at}` })),
+    processes: many.map((at) => ({ technicalName: `order-${at}`, name: `From order to cash, kind ${at}` })),
+    segments: many.map((at) => ({ technicalName: `shoppers-${at}`, name: `Shoppers of the kind ${at}`, audienceType: 'Customers', people: 1_200, annualRevenue: 8_760_000, capabilities: [{ capability: `selling-${at}`, revenueShare: 1 }] })),
+    applications: many.map((at) => ({
+      technicalName: `shop-${at}`,
+      name: `Shop for customers of kind ${at}`,
+      capabilities: [`selling-${at}`],
+      processes: [`order-${at}`],
+      components: [{ technicalName: `web-${at}`, name: `Component number ${at} of it`, kind: 'WebApp' }],
+    })),
+  });
+  await reportAll(tenant, Object.fromEntries(many.map((at) => [`web-${at}`, 'Outage'])));
+  const wall = await open(browser, tenant, 'live-impact?wall=1');
+  await expect(verdict(wall)).toContainText('8 applications');
+  const area = wall.getByRole('heading', { level: 1 }).locator('xpath=ancestor::div[1]');
+  for (const [width, height] of [[1280, 720], [1440, 900], [1920, 1080], [2560, 1440]] as const) {
+    await wall.setViewportSize({ width, height });
+    await expect(wall.getByRole('article')).toHaveCount(3);
+    await expect(wall.getByRole('region', { name: /^Applications/ }).getByRole('listitem')).toHaveCount(5);
+    const beyond = await area.evaluate((element) => [element.scrollHeight - element.clientHeight, element.scrollWidth - element.clientWidth]);
+    expect([width, ...beyond]).toEqual([width, 0, 0]);
+  }
+  await wall.context().close();
+});

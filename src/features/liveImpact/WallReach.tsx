@@ -1,4 +1,4 @@
-/** What is affected beyond components, on a wall: the worst of each kind, the others counted. */
+/** What is affected beyond components, on a wall: the worst of each kind, as many as there is room for. */
 'use client';
 
 import { StateShape } from '@/client/look/StateMark';
@@ -7,7 +7,8 @@ import { useChanged } from './useChanged';
 import type { Snapshot } from './useLiveImpact';
 import classes from './WallScreen.module.css';
 
-const MOST_TILES = 6;
+/** As many as a screen holds below three causes, each name in two lines. */
+const MOST_TILES = 5;
 
 export function WallReach({ snapshot }: { snapshot: Snapshot }) {
   const groups = reachGroups(snapshot);
@@ -17,14 +18,13 @@ export function WallReach({ snapshot }: { snapshot: Snapshot }) {
       {groups.map(({ kind, title, tiles }) => (
         <section key={kind} aria-label={title}>
           <h2 className={classes.groupTitle}>
-            {title} {tiles.length.toLocaleString('en')}
+            {tiles.length > MOST_TILES ? `${title}: the worst ${MOST_TILES} of ${tiles.length.toLocaleString('en')}` : `${title} ${tiles.length}`}
           </h2>
           <ul className={classes.tiles}>
             {tiles.slice(0, MOST_TILES).map((tile) => (
               <WallTile key={tile.id} tile={tile} />
             ))}
           </ul>
-          {tiles.length > MOST_TILES && <p className={classes.more}>and {(tiles.length - MOST_TILES).toLocaleString('en')} more</p>}
         </section>
       ))}
     </div>

@@ -41,6 +41,9 @@ export function WallScreen({ live, onLeave }: { live: ReturnType<typeof useLiveI
   );
 }
 
+/** More letters than this are written smaller, or they would push the worst of what is affected off the screen. */
+const LONG = 90;
+
 function WallBody({ live }: { live: LiveImpact }) {
   const verdict = verdictOf(standingOf(live));
   return (
@@ -48,7 +51,7 @@ function WallBody({ live }: { live: LiveImpact }) {
       <section className={classes.verdict} data-mark={verdict.mark} aria-label="How things stand">
         <VerdictMark mark={verdict.mark} size="2.6em" />
         <div>
-          <p className={classes.sentence} role="status">
+          <p className={classes.sentence} role="status" data-long={verdict.sentence.length > LONG || undefined}>
             {verdict.sentence}
           </p>
           <p className={classes.detail}>{verdict.detail}</p>
