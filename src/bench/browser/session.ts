@@ -29,8 +29,8 @@ function medianOf(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-function worstOf(heldUp: ReadonlyMap<string, HeldUp>, of: (held: HeldUp) => number): [string, HeldUp] {
-  return [...heldUp].reduce((worst, one) => (of(one[1]) > of(worst[1]) ? one : worst));
+function withLongestTask(heldUp: ReadonlyMap<string, HeldUp>): [during: string, held: HeldUp] {
+  return [...heldUp].reduce((worst, one) => (one[1].task > worst[1].task ? one : worst));
 }
 
 /** What nobody timed: the steps that lead from one input to the next. */
@@ -104,7 +104,7 @@ export class Session {
     this.times.clear();
     await this.noteHeldUp(BETWEEN);
     if ([...this.heldUp].every(([name, { task }]) => name === BETWEEN && task === 0)) return;
-    const [during, { task }] = worstOf(this.heldUp, (held) => held.task);
+    const [during, { task }] = withLongestTask(this.heldUp);
     const wait = Math.max(...[...this.heldUp.values()].map((held) => held.wait));
     print(`${phase}: longest task`, task, BLOCKED_AT_MOST_MS, `  ${task === 0 ? '' : `${during}; `}a timer waited up to ${told(wait).trim()}`);
     this.heldUp.clear();

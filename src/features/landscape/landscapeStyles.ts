@@ -65,7 +65,7 @@ function liveStyles(palette: CanvasPalette): StylesheetJson {
   ] as StylesheetJson;
 }
 
-/** How large names are written from afar, and how much of them. */
+/** From afar: the size of names in pixels of the picture, and how many letters a group's has at most. */
 const FAR_NAMES: Readonly<Record<FarStep, { size: number; folded: number; box: number }>> = {
   'far-1': { size: 18, folded: 22, box: 26 },
   'far-2': { size: 25, folded: 20, box: 22 },

@@ -19,7 +19,7 @@ html, body { overflow-x: clip; }
 }
 `;
 
-/** Runs in the page, each time the viewer has changed something. */
+/** Runs in the page, after whatever the viewer has changed. */
 export const REPAIRS = `
 (() => {
   const each = (selector, repair) => document.querySelectorAll(selector).forEach(repair);
@@ -43,6 +43,7 @@ export const REPAIRS = `
     // Hundreds of them have the same name.
     each('.scalar-card[role="region"]', (card) => card.setAttribute('role', 'group'));
     each('.code-copy:not([aria-label]), button[class*="copy-button"]:not([aria-label])', name('Copy'));
+    // Which of them scroll shows only once they are in sight.
     each('ul.endpoints:not([tabindex])', (list) => list.setAttribute('tabindex', '0'));
   };
   let isAsked = false;
