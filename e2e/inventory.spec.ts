@@ -72,6 +72,30 @@ test('who saves over somebody else’s change is shown both and chooses field by
   await expect(panel.getByText('mine', { exact: true })).toBeVisible();
 });
 
+test('what is saved can be changed again at once, before anything was read again', async ({ page, ownTenant, baseURL }) => {
+  const name = unique('Billing');
+  const { id } = await call(baseURL ?? '', ownTenant, 'POST', '/applications', { name, technicalName: name, ownerTeam: 'none' });
+  await page.goto(`/t/${ownTenant.tenantId}/inventory/applications?open=${id}`);
+  const panel = page.getByRole('region', { name: `Application ${name}` });
+  await expect(panel.getByText('none', { exact: true })).toBeVisible();
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/[,/]applications\.(list|get)/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  for (const team of ['first', 'second']) {
+    await panel.getByRole('button', { name: 'Edit' }).click();
+    const form = page.getByRole('form', { name: 'Change application' });
+    await form.getByRole('textbox', { name: 'Owner team' }).fill(team);
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form).toHaveCount(0);
+    await expect(panel.getByText(team, { exact: true })).toBeVisible();
+  }
+  release();
+  await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('second');
+});
+
 test('what is deleted says what goes with it, and comes back with all of it', async ({ page, ownTenant, baseURL }) => {
   const name = unique('Desk');
   const { id } = await call(baseURL ?? '', ownTenant, 'POST', '/applications', { name, technicalName: name });

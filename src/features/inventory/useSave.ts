@@ -31,25 +31,30 @@ export function useSave(kind: InventoryKind) {
   const client = useQueryClient();
   const canSeeRevenue = useCanSeeRevenue();
   const everything = (): Promise<void> => client.invalidateQueries();
+  const filtersOf = ({ id }: InventoryRow) => [queries.list.pathFilter(), { queryKey: queries.get.queryKey(referenceOf(kind, id)) }];
+  /** Wherever the row is held. */
+  const show = (row: InventoryRow, changed: (held: InventoryRow) => InventoryRow): void => {
+    const changedIn = (item: InventoryRow): InventoryRow => (item.id === row.id ? changed(item) : item);
+    for (const [key, data] of filtersOf(row).flatMap((filter) => client.getQueriesData<unknown>(filter))) {
+      if (data === undefined) continue;
+      const { pages } = data as HeldPages;
+      if (pages !== undefined) client.setQueryData(key, { ...(data as HeldPages), pages: pages.map((page) => ({ ...page, items: page.items.map(changedIn) })) });
+      else if ((data as Partial<InventoryRow>).id === row.id) client.setQueryData(key, changed(data as InventoryRow));
+    }
+  };
   const create = useMutation({ mutationFn: (fields: Record<string, unknown>) => calls.create(fields), onSuccess: everything });
   const update = useMutation({
     mutationFn: ({ row, patch }: { row: InventoryRow; patch: Record<string, unknown> }) => calls.update(row.id, patch, entityTag(row.version, canSeeRevenue)),
     onMutate: async ({ row, patch }) => {
-      const filters = [queries.list.pathFilter(), { queryKey: queries.get.queryKey(referenceOf(kind, row.id)) }];
-      await Promise.all(filters.map((filter) => client.cancelQueries(filter)));
-      const held = filters.flatMap((filter) => client.getQueriesData<unknown>(filter));
-      const changed = (item: InventoryRow): InventoryRow => (item.id === row.id ? { ...item, ...patch } : item);
-      for (const [key, data] of held) {
-        if (data === undefined) continue;
-        const { pages } = data as HeldPages;
-        if (pages !== undefined) client.setQueryData(key, { ...(data as HeldPages), pages: pages.map((page) => ({ ...page, items: page.items.map(changed) })) });
-        else if ((data as Partial<InventoryRow>).id === row.id) client.setQueryData(key, changed(data as InventoryRow));
-      }
+      await Promise.all(filtersOf(row).map((filter) => client.cancelQueries(filter)));
+      const held = filtersOf(row).flatMap((filter) => client.getQueriesData<unknown>(filter));
+      show(row, (item) => ({ ...item, ...patch }));
       return held;
     },
     onError: (_error, _input, held) => held?.forEach(([key, data]) => client.setQueryData(key, data)),
-    // A refusal is said at once; what was saved is shown before the form closes.
-    onSettled: (_saved, error) => (error === null ? everything() : void everything()),
+    // With its new version, which the next change has to name; what else has changed with it is read meanwhile.
+    onSuccess: (saved, { row }) => show(row, (held) => ({ ...held, ...saved })),
+    onSettled: () => void everything(),
   });
   return { create, update, read: calls.get };
 }
