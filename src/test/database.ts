@@ -21,14 +21,27 @@ async function maintain(sql: string): Promise<void> {
 }
 
 const NOT_ALLOWED = '42501';
+const IN_USE = '55006';
+/** Each of the attempts without force waits for five seconds by itself. */
+const ATTEMPTS = 6;
 
-/** With force, connections that are still open are ended; an autovacuum worker belongs to the system and may not be, but gives way where nobody forces. */
+function codeOf(error: unknown): string | undefined {
+  return (error as { code?: string }).code;
+}
+
+/** With force, connections that are still open are ended; an autovacuum worker belongs to the system and may not be, but gives way where nobody forces. Where both are there, each has to have its turn. */
 async function dropDatabase(name: string): Promise<void> {
-  try {
-    await maintain(`drop database if exists ${name} with (force)`);
-  } catch (error) {
-    if ((error as { code?: string }).code !== NOT_ALLOWED) throw error;
-    await maintain(`drop database if exists ${name}`);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await maintain(`drop database if exists ${name} with (force)`);
+    } catch (error) {
+      if (codeOf(error) !== NOT_ALLOWED) throw error;
+    }
+    try {
+      return await maintain(`drop database if exists ${name}`);
+    } catch (error) {
+      if (codeOf(error) !== IN_USE || attempt === ATTEMPTS) throw error;
+    }
   }
 }
 
