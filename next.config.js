@@ -10,13 +10,27 @@ const SECURITY_HEADERS = [
 ];
 
 /** Packages that read files of their own or keep state: loaded as they lie in node_modules, never bundled. */
-const SERVER_PACKAGES = ['@prisma/client', '@prisma/adapter-pg', 'pg', 'pg-copy-streams', 'better-auth', 'trpc-openapi', 'zod-openapi', 'pino', 'prom-client', 'yaml'];
+const SERVER_PACKAGES = [
+  '@prisma/client',
+  '@prisma/adapter-pg',
+  'pg',
+  'pg-copy-streams',
+  'better-auth',
+  'trpc-openapi',
+  'zod-openapi',
+  'pino',
+  'prom-client',
+  'yaml',
+];
 
 /** @type {import('next').NextConfig} */
 module.exports = {
   // Each build and each development server has a directory and a tsconfig of its own, so that none disturbs another.
   distDir: process.env.FAULTLINE_WEB_DIR || '.next',
-  typescript: { ignoreBuildErrors: process.env.FAULTLINE_WEB_TSCONFIG !== undefined, tsconfigPath: process.env.FAULTLINE_WEB_TSCONFIG || 'tsconfig.json' },
+  typescript: {
+    ignoreBuildErrors: process.env.FAULTLINE_WEB_TSCONFIG !== undefined,
+    tsconfigPath: process.env.FAULTLINE_WEB_TSCONFIG || 'tsconfig.json',
+  },
   reactStrictMode: true,
   // Development is reached by the loopback address as well as by localhost.
   allowedDevOrigins: ['127.0.0.1'],

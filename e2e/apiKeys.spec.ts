@@ -6,8 +6,17 @@ import { createOwnTenant, openPageOf } from './support/ownTenant';
 
 const test = testInOwnTenant();
 
-test('a key is made, opens exactly what its scopes say, and is refused once revoked', async ({ page, request, ownTenant: { tenantId } }) => {
-  const api = (key: string, method: string, path: string, data?: object) => request.fetch(`/api/${tenantId}${path}`, { method, headers: { authorization: `Bearer ${key}` }, ...(data === undefined ? {} : { data }) });
+test('a key is made, opens exactly what its scopes say, and is refused once revoked', async ({
+  page,
+  request,
+  ownTenant: { tenantId },
+}) => {
+  const api = (key: string, method: string, path: string, data?: object) =>
+    request.fetch(`/api/${tenantId}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}` },
+      ...(data === undefined ? {} : { data }),
+    });
   await page.goto(`/t/${tenantId}/api-keys`);
   await page.getByRole('button', { name: 'New key' }).click();
   const dialog = page.getByRole('dialog', { name: 'New API key' });

@@ -44,7 +44,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       });
       page.on('pageerror', (error) => complaints.push(error.message));
       page.on('request', (request) => {
-        if (/^https?:/.test(request.url()) && !request.url().startsWith(`${baseURL ?? ''}/`)) complaints.push(`${request.url()} is elsewhere`);
+        if (/^https?:/.test(request.url()) && !request.url().startsWith(`${baseURL ?? ''}/`))
+          complaints.push(`${request.url()} is elsewhere`);
       });
     });
     test.afterAll(() => page.context().close());

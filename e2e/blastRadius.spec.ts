@@ -41,7 +41,9 @@ test('the table lists every reached component with its state and distance', asyn
   await page.goto(blastRadiusPath({ view: 'table' }));
   const rows = page.getByRole('table', { name: 'Reached components' }).getByRole('row');
   await expect(rows).toHaveCount(8);
-  const cells = await rows.evaluateAll((all) => all.slice(1).map((row) => [...row.querySelectorAll('td')].slice(0, 3).map((cell) => cell.innerText.trim())));
+  const cells = await rows.evaluateAll((all) =>
+    all.slice(1).map((row) => [...row.querySelectorAll('td')].slice(0, 3).map((cell) => cell.innerText.trim())),
+  );
   expect(cells).toEqual([
     ['Accounting', OUT, '1'],
     ['Product catalogue', OUT, '1'],
@@ -109,7 +111,10 @@ test('upstream ranks what could cause it by how much it would hurt', async ({ pa
   await expect(page.getByRole('heading', { name: 'What could make Astronomy database fail' })).toBeVisible();
   await expect(page.getByText('It depends on nothing.')).toBeVisible();
   await page.getByRole('combobox', { name: 'What fails: search all kinds' }).fill('checkout');
-  await page.getByRole('option', { name: /Checkout/ }).first().click();
+  await page
+    .getByRole('option', { name: /Checkout/ })
+    .first()
+    .click();
   await expect(page.getByRole('heading', { name: 'What could make Checkout fail' })).toBeVisible();
   const causes = page.getByRole('region', { name: 'What could cause it' }).getByRole('listitem');
   await expect(causes).toHaveText([
@@ -126,7 +131,12 @@ test('upstream ranks what could cause it by how much it would hurt', async ({ pa
   ]);
 });
 
-test('what breaks is found and shared: from a search to a copied link that opens the very path', async ({ page, context, browser, signedInState }) => {
+test('what breaks is found and shared: from a search to a copied link that opens the very path', async ({
+  page,
+  context,
+  browser,
+  signedInState,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`/t/${demo().tenantId}/blast-radius`);
   await page.getByRole('combobox', { name: 'What fails: search all kinds' }).fill('valkey-cart');
@@ -134,7 +144,10 @@ test('what breaks is found and shared: from a search to a copied link that opens
   await expect(page.getByRole('heading', { name: 'If Cart store fails' })).toBeVisible();
   await page.getByText('Table', { exact: true }).click();
   await page.getByRole('table', { name: 'Reached components' }).getByRole('button', { name: 'Checkout', exact: true }).click();
-  const steps = ['Cart reads from and writes to Cart store (Hard, required), so it is out.', 'Checkout calls Cart (Hard, required), so it is out.'];
+  const steps = [
+    'Cart reads from and writes to Cart store (Hard, required), so it is out.',
+    'Checkout calls Cart (Hard, required), so it is out.',
+  ];
   await expect(page.getByRole('region', { name: 'Path to Checkout' }).getByRole('listitem')).toHaveText(steps);
   // The address follows what is shown a moment later, and the clipboard the press.
   await expect(page).toHaveURL(/[?&]component=/);
@@ -148,8 +161,28 @@ test('what breaks is found and shared: from a search to a copied link that opens
   await other.close();
 });
 
-const STARTS = ['applications', 'components', 'capabilities', 'processes', 'hosting-areas', 'hosting-zones', 'technologies', 'segments', 'datasets'] as const;
-const KIND_OF = { applications: 'application', components: 'component', capabilities: 'capability', processes: 'process', 'hosting-areas': 'hosting-area', 'hosting-zones': 'hosting-zone', technologies: 'technology', segments: 'segment', datasets: 'dataset' } as const;
+const STARTS = [
+  'applications',
+  'components',
+  'capabilities',
+  'processes',
+  'hosting-areas',
+  'hosting-zones',
+  'technologies',
+  'segments',
+  'datasets',
+] as const;
+const KIND_OF = {
+  applications: 'application',
+  components: 'component',
+  capabilities: 'capability',
+  processes: 'process',
+  'hosting-areas': 'hosting-area',
+  'hosting-zones': 'hosting-zone',
+  technologies: 'technology',
+  segments: 'segment',
+  datasets: 'dataset',
+} as const;
 
 test('any of the nine kinds can fail', async ({ page, baseURL: given }) => {
   const baseURL = given ?? '';
@@ -193,10 +226,18 @@ test('a plan that looks less far says so, and says why revenue is withheld', asy
   await applyManifest(baseURL, tenant, {
     version: 1,
     name: 'chain',
-    applications: [{ technicalName: 'app', name: 'App', components: names.map((technicalName) => ({ technicalName, name: technicalName.toUpperCase() })) }],
+    applications: [
+      {
+        technicalName: 'app',
+        name: 'App',
+        components: names.map((technicalName) => ({ technicalName, name: technicalName.toUpperCase() })),
+      },
+    ],
     dependencies: names.slice(1).map((target, index) => ({ source: names[index], target, dependencyType: 'Calls' })),
   });
-  const last = (await (await fetch(`${baseURL}/api/${tenant.tenantId}/components/f`, { headers: { authorization: `Bearer ${tenant.key ?? ''}` } })).json()) as { id: string };
+  const last = (await (
+    await fetch(`${baseURL}/api/${tenant.tenantId}/components/f`, { headers: { authorization: `Bearer ${tenant.key ?? ''}` } })
+  ).json()) as { id: string };
   await admin(data, ['tenant', 'set-plan', '--tenant', tenant.tenantId, '--plan', 'Free']);
   const page = await openPageOf(browser, baseURL, tenant);
   await page.goto(`/t/${tenant.tenantId}/blast-radius?entityType=component&entityId=${last.id}`);
@@ -206,7 +247,9 @@ test('a plan that looks less far says so, and says why revenue is withheld', asy
   await slider.focus();
   await page.keyboard.press('End');
   await expect(page).toHaveURL(/maxDepth=10/);
-  await expect(page.getByRole('note', { name: 'What this answer leaves out' })).toContainText('You asked for 10 hops; the Free plan looks up to 3 far.');
+  await expect(page.getByRole('note', { name: 'What this answer leaves out' })).toContainText(
+    'You asked for 10 hops; the Free plan looks up to 3 far.',
+  );
   await expect(page.getByRole('region', { name: 'Revenue exposure' })).toContainText('Withheld. The Free plan does not work out revenue.');
   await page.context().close();
 });

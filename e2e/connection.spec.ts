@@ -20,7 +20,10 @@ function formOf(page: Page) {
   return { form, name: form.getByRole('textbox', { name: 'Name', exact: true }), create: form.getByRole('button', { name: 'Create' }) };
 }
 
-test('without a network a change is refused at once, what was typed stays, and it is saved when the network is back', async ({ page, ownTenant }) => {
+test('without a network a change is refused at once, what was typed stays, and it is saved when the network is back', async ({
+  page,
+  ownTenant,
+}) => {
   await fillForm(page, ownTenant);
   const { form, name, create } = formOf(page);
   await page.context().setOffline(true);
@@ -35,7 +38,11 @@ test('without a network a change is refused at once, what was typed stays, and i
   await expect(page.getByRole('region', { name: `Application ${NAME}` })).toBeVisible();
 });
 
-test('a session that ends elsewhere leaves what was typed, and goes on once signed in again in another tab', async ({ browser, baseURL, ownTenant }) => {
+test('a session that ends elsewhere leaves what was typed, and goes on once signed in again in another tab', async ({
+  browser,
+  baseURL,
+  ownTenant,
+}) => {
   const page = await openPageOf(browser, baseURL ?? '', ownTenant);
   await fillForm(page, ownTenant);
   const { name, create } = formOf(page);
@@ -47,7 +54,10 @@ test('a session that ends elsewhere leaves what was typed, and goes on once sign
   await expect(dialog).toBeVisible();
   await expect(name).toHaveValue(`${NAME}, too`);
   await expectAccessible(page);
-  const [door] = await Promise.all([page.context().waitForEvent('page'), dialog.getByRole('button', { name: 'Sign in in a new tab' }).click()]);
+  const [door] = await Promise.all([
+    page.context().waitForEvent('page'),
+    dialog.getByRole('button', { name: 'Sign in in a new tab' }).click(),
+  ]);
   await door.getByRole('textbox', { name: 'E-mail' }).fill(ownTenant.email);
   await door.getByRole('textbox', { name: 'Password' }).fill(ownTenant.password);
   await door.getByRole('button', { name: 'Sign in', exact: true }).click();

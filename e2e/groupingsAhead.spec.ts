@@ -23,7 +23,10 @@ function pictureIn(page: Page, groups: number) {
   return page.getByRole('application', { name: new RegExp(`in ${groups} groups`), includeHidden: true });
 }
 
-test('while the menu of the groupings is open the others are drawn, out of reach, and the one that is chosen is drawn already', async ({ browser, baseURL }) => {
+test('while the menu of the groupings is open the others are drawn, out of reach, and the one that is chosen is drawn already', async ({
+  browser,
+  baseURL,
+}) => {
   const page = await openLarge(browser, baseURL ?? '', 'landscape');
   await expect(page.getByRole('application', { name: /in 60 groups/ })).toHaveAttribute('aria-busy', 'false');
   await expect(pictureIn(page, 7)).toHaveCount(0);
@@ -33,7 +36,9 @@ test('while the menu of the groupings is open the others are drawn, out of reach
   await expect(page.getByRole('application', { name: /in 7 groups/ })).toHaveCount(0);
   // Whatever is drawn on it from here on would be seen.
   await byTeam.evaluate((picture) => {
-    new MutationObserver((changes) => changes.forEach(({ target }) => (target as HTMLElement).dataset.drawn === 'false' && picture.setAttribute('data-anew', 'true'))).observe(picture, { subtree: true, attributeFilter: ['data-drawn'] });
+    new MutationObserver((changes) =>
+      changes.forEach(({ target }) => (target as HTMLElement).dataset.drawn === 'false' && picture.setAttribute('data-anew', 'true')),
+    ).observe(picture, { subtree: true, attributeFilter: ['data-drawn'] });
   });
   await page.getByRole('option', { name: 'By team' }).click();
   await expect(page.getByRole('application', { name: /in 7 groups/ })).toBeVisible();

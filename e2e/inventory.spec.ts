@@ -16,7 +16,10 @@ async function choose(page: Page, form: string, field: string, option: string): 
   await page.getByRole('option', { name: option }).first().click();
 }
 
-test('an application, its components and their dependency are made by hand, with mistakes said where they are', async ({ page, ownTenant }) => {
+test('an application, its components and their dependency are made by hand, with mistakes said where they are', async ({
+  page,
+  ownTenant,
+}) => {
   const [shop, web, store] = [unique('Shop'), unique('Web'), unique('Store')];
   await page.goto(`/t/${ownTenant.tenantId}/inventory/applications`);
   await page.getByRole('button', { name: 'New application' }).first().click();
@@ -64,7 +67,10 @@ test('who saves over somebody else’s change is shown both and chooses field by
   await call(baseURL ?? '', ownTenant, 'PATCH', `/applications/${id}`, { ownerTeam: 'theirs', description: 'Written meanwhile.' });
   await form.getByRole('button', { name: 'Save' }).click();
   const dialog = page.getByRole('dialog', { name: 'Somebody else changed this meanwhile' });
-  await expect(dialog.getByRole('radiogroup', { name: /^Owner team both changed/ }).getByRole('radio')).toHaveText(['Yoursmine', 'Theirstheirs']);
+  await expect(dialog.getByRole('radiogroup', { name: /^Owner team both changed/ }).getByRole('radio')).toHaveText([
+    'Yoursmine',
+    'Theirstheirs',
+  ]);
   await expect(dialog.getByRole('radio', { name: 'Description: theirs, Written meanwhile.' })).toBeChecked();
   await dialog.getByRole('button', { name: 'Save as chosen' }).click();
   const panel = page.getByRole('region', { name: `Application ${name}` });
@@ -99,9 +105,16 @@ test('what is saved can be changed again at once, before anything was read again
 test('what is deleted says what goes with it, and comes back with all of it', async ({ page, ownTenant, baseURL }) => {
   const name = unique('Desk');
   const { id } = await call(baseURL ?? '', ownTenant, 'POST', '/applications', { name, technicalName: name });
-  const part = await call(baseURL ?? '', ownTenant, 'POST', '/components', { name: `${name}-web`, technicalName: `${name}-web`, applicationId: id });
+  const part = await call(baseURL ?? '', ownTenant, 'POST', '/components', {
+    name: `${name}-web`,
+    technicalName: `${name}-web`,
+    applicationId: id,
+  });
   await page.goto(`/t/${ownTenant.tenantId}/inventory/applications?open=${id}`);
-  await page.getByRole('region', { name: `Application ${name}` }).getByRole('button', { name: 'Delete' }).click();
+  await page
+    .getByRole('region', { name: `Application ${name}` })
+    .getByRole('button', { name: 'Delete' })
+    .click();
   const dialog = page.getByRole('dialog', { name: `Delete ${name}?` });
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(dialog.getByText('Goes too (1)')).toBeVisible();
@@ -117,7 +130,8 @@ test('what is deleted says what goes with it, and comes back with all of it', as
 
 test('many are chosen by keyboard, changed at once, and changed back', async ({ page, ownTenant, baseURL }) => {
   const prefix = unique('bulk');
-  for (const letter of ['a', 'b', 'c']) await call(baseURL ?? '', ownTenant, 'POST', '/technologies', { name: `${prefix}-${letter}`, technicalName: `${prefix}-${letter}` });
+  for (const letter of ['a', 'b', 'c'])
+    await call(baseURL ?? '', ownTenant, 'POST', '/technologies', { name: `${prefix}-${letter}`, technicalName: `${prefix}-${letter}` });
   await page.goto(`/t/${ownTenant.tenantId}/inventory/technologies?search=${prefix}`);
   const grid = page.getByRole('grid', { name: 'Technologies' });
   await expect(grid.getByRole('row')).toHaveCount(4);
@@ -141,7 +155,10 @@ test('Escape closes what lies on top alone, and the focus goes back to what open
   const { id } = await call(baseURL ?? '', ownTenant, 'POST', '/applications', { name, technicalName: name.toLowerCase() });
   await page.goto(`/t/${ownTenant.tenantId}/inventory/applications?open=${id}`);
   const panel = page.getByRole('region', { name: `Application ${name}` });
-  for (const [opener, dialog] of [['Edit', 'Change application'], ['Delete', `Delete ${name}?`]] as const) {
+  for (const [opener, dialog] of [
+    ['Edit', 'Change application'],
+    ['Delete', `Delete ${name}?`],
+  ] as const) {
     await panel.getByRole('button', { name: opener }).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog', { name: dialog })).toBeVisible();
@@ -157,7 +174,18 @@ test('a Viewer reads everything and is offered no change', async ({ browser, own
   const name = unique('Seen');
   await call(baseURL ?? '', ownTenant, 'POST', '/applications', { name, technicalName: name });
   const viewer = { ...ownTenant, email: `${randomUUID()}@faultline.example`, password: randomUUID() };
-  await admin(process.env.FAULTLINE_E2E_DATA ?? '', ['user', 'create', '--email', viewer.email, '--password', viewer.password, '--tenant', ownTenant.tenantId, '--role', 'Viewer']);
+  await admin(process.env.FAULTLINE_E2E_DATA ?? '', [
+    'user',
+    'create',
+    '--email',
+    viewer.email,
+    '--password',
+    viewer.password,
+    '--tenant',
+    ownTenant.tenantId,
+    '--role',
+    'Viewer',
+  ]);
   const page = await openPageOf(browser, baseURL ?? '', viewer);
   await page.goto(`/t/${ownTenant.tenantId}/inventory/applications?search=${name}`);
   await page.getByRole('button', { name: `Open ${name}` }).click();

@@ -70,7 +70,10 @@ class Receiver {
 
   /** The incidents that were told of, an incident once for each event that told of it. */
   opened(): string[] {
-    return [...this.events.values()].filter(({ type }) => type === 'incident.opened').map(({ data }) => String(data.id)).sort();
+    return [...this.events.values()]
+      .filter(({ type }) => type === 'incident.opened')
+      .map(({ data }) => String(data.id))
+      .sort();
   }
 
   close(): void {
@@ -88,7 +91,11 @@ interface Accepted {
 
 async function ask(server: RunningServer, method: string, path: string, json?: object): Promise<{ status: number; body: unknown }> {
   const headers = { authorization: `Bearer ${server.demo.key}`, 'content-type': 'application/json' };
-  const answer = await fetch(`${server.address}/api/${server.demo.tenantId}${path}`, { method, headers, ...(json === undefined ? {} : { body: JSON.stringify(json) }) });
+  const answer = await fetch(`${server.address}/api/${server.demo.tenantId}${path}`, {
+    method,
+    headers,
+    ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+  });
   return { status: answer.status, body: answer.status === 204 ? null : await answer.json() };
 }
 
@@ -113,7 +120,11 @@ async function everyItem<Item>(server: RunningServer, path: string): Promise<Ite
   const items: Item[] = [];
   let cursor: string | null = '';
   while (cursor !== null) {
-    const { body } = await ask(server, 'GET', `${path}${path.includes('?') ? '&' : '?'}limit=200${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`);
+    const { body } = await ask(
+      server,
+      'GET',
+      `${path}${path.includes('?') ? '&' : '?'}limit=200${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
+    );
     const page = body as { items: Item[]; nextCursor: string | null };
     items.push(...page.items);
     cursor = page.nextCursor;
@@ -123,12 +134,14 @@ async function everyItem<Item>(server: RunningServer, path: string): Promise<Ite
 
 /** Waits until no signal waits, all events have become deliveries, and none of these is under way any more. */
 async function settle(server: RunningServer, receiver: Receiver, endpointId: string): Promise<void> {
-  const pending = async (): Promise<number> => ((await ask(server, 'GET', '/impact/snapshot')).body as { pendingSignals: number }).pendingSignals;
+  const pending = async (): Promise<number> =>
+    ((await ask(server, 'GET', '/impact/snapshot')).body as { pendingSignals: number }).pendingSignals;
   await expect.poll(pending, { timeout: 60_000, intervals: [500] }).toBe(0);
   // Nothing tells which events are no deliveries yet (whoever was killed keeps its lane for a minute); a test event comes after all of them.
   const { eventId } = (await ask(server, 'POST', `/webhooks/${endpointId}/test`)).body as { eventId: string };
   await expect.poll(() => receiver.events.has(eventId), { timeout: 120_000, intervals: [500] }).toBe(true);
-  const underWay = async (): Promise<number> => ((await ask(server, 'GET', '/webhook-deliveries?status=Pending,Retrying&limit=1')).body as { total: number }).total;
+  const underWay = async (): Promise<number> =>
+    ((await ask(server, 'GET', '/webhook-deliveries?status=Pending,Retrying&limit=1')).body as { total: number }).total;
   await expect.poll(underWay, { timeout: 120_000, intervals: [500] }).toBe(0);
 }
 

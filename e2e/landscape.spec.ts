@@ -19,7 +19,10 @@ test('a search leads to a component, and from there to its blast radius', async 
   await page.getByRole('combobox', { name: 'Search components and applications' }).fill('astronomy');
   await page.getByRole('option', { name: /Astronomy database/ }).click();
   const panel = page.getByRole('region', { name: 'Component Astronomy database' });
-  await expect(panel.getByRole('region', { name: 'Dependents' }).getByRole('listitem')).toHaveText([/^Accounting · Fulfilment/, /^Product catalogue · Catalogue/]);
+  await expect(panel.getByRole('region', { name: 'Dependents' }).getByRole('listitem')).toHaveText([
+    /^Accounting · Fulfilment/,
+    /^Product catalogue · Catalogue/,
+  ]);
   await expect(panel.getByText('It depends on nothing.')).toBeVisible();
   await expect(page).toHaveURL(/component=[0-9a-f-]{36}/);
   await panel.getByRole('link', { name: 'Show blast radius' }).click();
@@ -84,7 +87,8 @@ test('the keyboard alone finds a component and opens its blast radius', async ({
   await page.keyboard.press('Enter');
   const link = page.getByRole('link', { name: 'Show blast radius' });
   await expect(link).toBeVisible();
-  for (let presses = 0; presses < 30 && !(await link.evaluate((element) => element === document.activeElement)); presses++) await page.keyboard.press('Tab');
+  for (let presses = 0; presses < 30 && !(await link.evaluate((element) => element === document.activeElement)); presses++)
+    await page.keyboard.press('Tab');
   await expect(link).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'If Cart store fails' })).toBeVisible();
@@ -127,7 +131,11 @@ test('filters narrow each other, stand in the address, and are cleared at once',
 test('another grouping draws other boxes, and each of them folds', async ({ page }) => {
   await page.goto(landscapePath());
   await expect(page.getByRole('application', { name: graph })).toBeVisible();
-  await page.getByRole('combobox', { name: 'Group' }).or(page.getByRole('textbox', { name: 'Group' })).first().click();
+  await page
+    .getByRole('combobox', { name: 'Group' })
+    .or(page.getByRole('textbox', { name: 'Group' }))
+    .first()
+    .click();
   await page.getByRole('option', { name: 'By capability' }).click();
   await expect(page).toHaveURL(/grouping=capability/);
   await page.getByRole('combobox', { name: 'Search components and applications' }).fill('browse the');
@@ -158,7 +166,12 @@ test('what the pointer rests on is asked ahead, and choosing it then asks nothin
   // Where nobody else changes anything: news makes old what was asked ahead.
   const tenant = await createOwnTenant(process.env.FAULTLINE_E2E_DATA ?? '', { name: 'Asked ahead', plan: 'Business' });
   const components = ['web', 'db', 'mail'].map((technicalName) => ({ technicalName, name: technicalName }));
-  await applyManifest(given ?? '', tenant, { version: 1, name: 'ahead', applications: [{ technicalName: 'shop', name: 'Shop', components }], dependencies: [{ source: 'web', target: 'db', dependencyType: 'Reads' }] });
+  await applyManifest(given ?? '', tenant, {
+    version: 1,
+    name: 'ahead',
+    applications: [{ technicalName: 'shop', name: 'Shop', components }],
+    dependencies: [{ source: 'web', target: 'db', dependencyType: 'Reads' }],
+  });
   const page = await openPageOf(browser, given ?? '', tenant);
   const pictures: string[] = [];
   page.on('response', (response) => response.url().includes('landscape.picture') && pictures.push(response.url()));
@@ -200,7 +213,13 @@ test('the panel lies over the picture, which keeps its size, and over nothing th
   // Where there is no room beside each other the panel stands below, and covers nothing either.
   await page.setViewportSize({ width: 700, height: 900 });
   await page.getByText('Picture', { exact: true }).click();
-  await expect.poll(async () => ((await picture.boundingBox())?.y ?? 0) + ((await picture.boundingBox())?.height ?? Infinity) <= ((await panel.boundingBox())?.y ?? 0)).toBe(true);
+  await expect
+    .poll(
+      async () =>
+        ((await picture.boundingBox())?.y ?? 0) + ((await picture.boundingBox())?.height ?? Infinity) <=
+        ((await panel.boundingBox())?.y ?? 0),
+    )
+    .toBe(true);
 });
 
 async function download(page: Page, item: string): Promise<Buffer> {
@@ -220,7 +239,9 @@ test('the picture leaves as PNG and SVG, and what it holds as CSV', async ({ pag
   const svg = (await download(page, 'Picture as SVG')).toString();
   expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"/);
   expect(svg).toContain('>Astronomy database</text>');
-  expect(await page.evaluate((text) => new DOMParser().parseFromString(text, 'image/svg+xml').querySelectorAll('parsererror').length, svg)).toBe(0);
+  expect(
+    await page.evaluate((text) => new DOMParser().parseFromString(text, 'image/svg+xml').querySelectorAll('parsererror').length, svg),
+  ).toBe(0);
   const components = (await download(page, 'Components as CSV')).toString().replace(/\r\n$/, '').split('\r\n');
   expect(components.length).toBe(27);
   expect(components[0]).toBe('\uFEFFtechnicalName,name,kind,isExternal,application,group,health,components');
@@ -234,7 +255,11 @@ test('a name that a spreadsheet would compute leaves as text, and one with marks
     { technicalName: 'sum', name: '=1+1, "all" of it' },
     { technicalName: 'tag', name: '<b>&</b>' },
   ];
-  await applyManifest(baseURL, tenant, { version: 1, name: 'names', applications: [{ technicalName: 'sheet', name: 'Sheet', components }] });
+  await applyManifest(baseURL, tenant, {
+    version: 1,
+    name: 'names',
+    applications: [{ technicalName: 'sheet', name: 'Sheet', components }],
+  });
   const page = await openPageOf(browser, baseURL, tenant);
   await page.goto(`/t/${tenant.tenantId}/landscape`);
   await expect(page.getByRole('application', { name: /^Landscape with 2 components/ })).toHaveAttribute('aria-busy', 'false');
@@ -244,14 +269,24 @@ test('a name that a spreadsheet would compute leaves as text, and one with marks
   await page.context().close();
 });
 
-test('a component that fails is marked in picture and table, with what it takes down, and found by its state', async ({ browser, baseURL: given }) => {
+test('a component that fails is marked in picture and table, with what it takes down, and found by its state', async ({
+  browser,
+  baseURL: given,
+}) => {
   const baseURL = given ?? '';
   const tenant = await createOwnTenant(process.env.FAULTLINE_E2E_DATA ?? '', { name: 'Health on the map', plan: 'Business' });
   const components = ['web', 'db', 'mail'].map((technicalName) => ({ technicalName, name: technicalName }));
   await applyManifest(baseURL, tenant, {
-    version: 1, name: 'map', applications: [{ technicalName: 'shop', name: 'Shop', components }], dependencies: [{ source: 'web', target: 'db', dependencyType: 'Reads' }],
+    version: 1,
+    name: 'map',
+    applications: [{ technicalName: 'shop', name: 'Shop', components }],
+    dependencies: [{ source: 'web', target: 'db', dependencyType: 'Reads' }],
   });
-  const pushed = await fetch(`${baseURL}/api/${tenant.tenantId}/components/db/health`, { method: 'POST', headers: { authorization: `Bearer ${tenant.key ?? ''}`, 'content-type': 'application/json' }, body: '{"state":"Outage"}' });
+  const pushed = await fetch(`${baseURL}/api/${tenant.tenantId}/components/db/health`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${tenant.key ?? ''}`, 'content-type': 'application/json' },
+    body: '{"state":"Outage"}',
+  });
   expect(pushed.status).toBe(202);
   const page = await openPageOf(browser, baseURL, tenant);
   await expect(async () => {
@@ -264,7 +299,10 @@ test('a component that fails is marked in picture and table, with what it takes 
   await page.context().close();
 });
 
-test('a landscape of two thousand components opens in groups, opens one of them, and is never sent as a whole', async ({ browser, baseURL: given }) => {
+test('a landscape of two thousand components opens in groups, opens one of them, and is never sent as a whole', async ({
+  browser,
+  baseURL: given,
+}) => {
   const baseURL = given ?? '';
   const tenant = await createOwnTenant(process.env.FAULTLINE_E2E_DATA ?? '', { name: 'Large', plan: 'Enterprise' });
   const applications = Array.from({ length: 100 }, (_, app) => ({
@@ -284,12 +322,22 @@ test('a landscape of two thousand components opens in groups, opens one of them,
   const page = await openPageOf(browser, baseURL, tenant);
   let most = 0;
   page.on('response', (response) => {
-    if (response.url().includes('/trpc/')) void response.text().then((text) => (most = Math.max(most, text.split('"technicalName":"c-').length - 1)), () => undefined);
+    if (response.url().includes('/trpc/'))
+      void response.text().then(
+        (text) => (most = Math.max(most, text.split('"technicalName":"c-').length - 1)),
+        () => undefined,
+      );
   });
   await page.goto(`/t/${tenant.tenantId}/landscape`);
-  await expect(page.getByRole('application', { name: /^Landscape with 0 components and 0 dependencies in 100 groups/ })).toHaveAttribute('aria-busy', 'false');
+  await expect(page.getByRole('application', { name: /^Landscape with 0 components and 0 dependencies in 100 groups/ })).toHaveAttribute(
+    'aria-busy',
+    'false',
+  );
   await page.getByRole('combobox', { name: 'Search components and applications' }).fill('app-42');
-  await page.getByRole('option', { name: /App 42/ }).first().click();
+  await page
+    .getByRole('option', { name: /App 42/ })
+    .first()
+    .click();
   await page.getByRole('button', { name: 'Unfold 20 components' }).click();
   await expect(page.getByRole('application', { name: /^Landscape with 20 components/ })).toBeVisible();
   await page.getByRole('button', { name: 'Fold into one box' }).click();
@@ -297,7 +345,9 @@ test('a landscape of two thousand components opens in groups, opens one of them,
   expect(most).toBeLessThanOrEqual(200);
 
   // A link to a component opens there, with its group unfolded and all of its own joins, of which the picture has no room for most.
-  const answer = await fetch(`${baseURL}/api/${tenant.tenantId}/components/c-42-3`, { headers: { authorization: `Bearer ${tenant.key ?? ''}` } });
+  const answer = await fetch(`${baseURL}/api/${tenant.tenantId}/components/c-42-3`, {
+    headers: { authorization: `Bearer ${tenant.key ?? ''}` },
+  });
   const { id, applicationId } = (await answer.json()) as { id: string; applicationId: string };
   const lines = async (): Promise<number> => (await download(page, 'Picture as SVG')).toString().split('" fill="none" stroke=').length - 1;
   const unfolded = page.getByRole('application', { name: /^Landscape with 20 components/ });
@@ -307,7 +357,12 @@ test('a landscape of two thousand components opens in groups, opens one of them,
   const shown: string[] = [];
   await page.exposeFunction('tellOfPicture', (label: string) => shown.push(label));
   await page.addInitScript(() => {
-    const tell = (): void => document.querySelectorAll('[role="application"]').forEach((picture) => (window as unknown as { tellOfPicture(label: string): void }).tellOfPicture(picture.getAttribute('aria-label') ?? ''));
+    const tell = (): void =>
+      document
+        .querySelectorAll('[role="application"]')
+        .forEach((picture) =>
+          (window as unknown as { tellOfPicture(label: string): void }).tellOfPicture(picture.getAttribute('aria-label') ?? ''),
+        );
     new MutationObserver(tell).observe(document, { subtree: true, childList: true, attributeFilter: ['aria-label'] });
   });
   await page.goto(`/t/${tenant.tenantId}/landscape?component=${id}`);

@@ -11,7 +11,16 @@ const SHOP = {
   version: 1,
   name: 'shop',
   capabilities: [{ technicalName: 'selling', name: 'Selling' }],
-  segments: [{ technicalName: 'shoppers', name: 'Shoppers', audienceType: 'Customers', people: 1_200, annualRevenue: 8_760_000, capabilities: [{ capability: 'selling', revenueShare: 1 }] }],
+  segments: [
+    {
+      technicalName: 'shoppers',
+      name: 'Shoppers',
+      audienceType: 'Customers',
+      people: 1_200,
+      annualRevenue: 8_760_000,
+      capabilities: [{ capability: 'selling', revenueShare: 1 }],
+    },
+  ],
   applications: [
     {
       technicalName: 'shop',
@@ -104,7 +113,14 @@ test('from signal to resolution, live on two pages and a wall', async ({ browser
     await expect(one.getByRole('button', { name: 'Resolve' })).toHaveCount(0);
   }
   const told = await page.getByRole('region', { name: 'Timeline' }).getByRole('listitem').allInnerTexts();
-  expect(told.map((entry) => entry.split('\n')[0]?.trim().replace(/^.* (took it on|said:|resolved it)/, 'Somebody $1'))).toEqual([
+  expect(
+    told.map((entry) =>
+      entry
+        .split('\n')[0]
+        ?.trim()
+        .replace(/^.* (took it on|said:|resolved it)/, 'Somebody $1'),
+    ),
+  ).toEqual([
     'Opened: orders-db is out.',
     'Somebody took it on.',
     'Somebody said:',
@@ -167,7 +183,18 @@ test('somebody reports health by hand, and a viewer may look but not act', async
   await dialog.getByRole('button', { name: 'Report', exact: true }).click();
   await expect(verdict(editor)).toContainText('Orders database is out');
   const email = `viewer-${tenant.email}`;
-  await admin(dataDirectory(), ['user', 'create', '--email', email, '--password', tenant.password, '--tenant', tenant.tenantId, '--role', 'Viewer']);
+  await admin(dataDirectory(), [
+    'user',
+    'create',
+    '--email',
+    email,
+    '--password',
+    tenant.password,
+    '--tenant',
+    tenant.tenantId,
+    '--role',
+    'Viewer',
+  ]);
   const viewer = await open(browser, { ...tenant, email }, 'live-impact');
   await expect(verdict(viewer)).toContainText('Orders database is out');
   await expect(viewer.getByRole('button', { name: 'Report health' })).toHaveCount(0);
@@ -208,7 +235,14 @@ test('a wall holds the worst of a large outage without anybody to scroll it', as
     name: 'much',
     capabilities: many.map((at) => ({ technicalName: `selling-${at}`, name: `Selling to customers of kind ${at}` })),
     processes: many.map((at) => ({ technicalName: `order-${at}`, name: `From order to cash, kind ${at}` })),
-    segments: many.map((at) => ({ technicalName: `shoppers-${at}`, name: `Shoppers of the kind ${at}`, audienceType: 'Customers', people: 1_200, annualRevenue: 8_760_000, capabilities: [{ capability: `selling-${at}`, revenueShare: 1 }] })),
+    segments: many.map((at) => ({
+      technicalName: `shoppers-${at}`,
+      name: `Shoppers of the kind ${at}`,
+      audienceType: 'Customers',
+      people: 1_200,
+      annualRevenue: 8_760_000,
+      capabilities: [{ capability: `selling-${at}`, revenueShare: 1 }],
+    })),
     applications: many.map((at) => ({
       technicalName: `shop-${at}`,
       name: `Shop for customers of kind ${at}`,
@@ -221,11 +255,19 @@ test('a wall holds the worst of a large outage without anybody to scroll it', as
   const wall = await open(browser, tenant, 'live-impact?wall=1');
   await expect(verdict(wall)).toContainText('8 applications');
   const area = wall.getByRole('heading', { level: 1 }).locator('xpath=ancestor::div[1]');
-  for (const [width, height] of [[1280, 720], [1440, 900], [1920, 1080], [2560, 1440]] as const) {
+  for (const [width, height] of [
+    [1280, 720],
+    [1440, 900],
+    [1920, 1080],
+    [2560, 1440],
+  ] as const) {
     await wall.setViewportSize({ width, height });
     await expect(wall.getByRole('article')).toHaveCount(3);
     await expect(wall.getByRole('region', { name: /^Applications/ }).getByRole('listitem')).toHaveCount(5);
-    const beyond = await area.evaluate((element) => [element.scrollHeight - element.clientHeight, element.scrollWidth - element.clientWidth]);
+    const beyond = await area.evaluate((element) => [
+      element.scrollHeight - element.clientHeight,
+      element.scrollWidth - element.clientWidth,
+    ]);
     expect([width, ...beyond]).toEqual([width, 0, 0]);
   }
   await wall.context().close();

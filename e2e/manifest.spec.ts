@@ -30,7 +30,9 @@ test('a pasted manifest is mended, previewed, applied, seen in the landscape and
   await page.goto(`/t/${ownTenant.tenantId}/manifest`);
   await write(page, BROKEN);
   const problems = page.getByRole('region', { name: 'Problems' });
-  await expect(problems.getByRole('button')).toHaveText([/7:44.*applications\[0\]\.components\[0\]\.knd is not a field of a component.*did you mean "kind"/]);
+  await expect(problems.getByRole('button')).toHaveText([
+    /7:44.*applications\[0\]\.components\[0\]\.knd is not a field of a component.*did you mean "kind"/,
+  ]);
   await problems.getByRole('button').click();
   await expect(editorOf(page)).toBeFocused();
   await write(page, MENDED);
@@ -62,7 +64,8 @@ test('a pasted manifest is mended, previewed, applied, seen in the landscape and
 
 test('a deletion is marked and asked about, and a preview that is out of date is refused', async ({ page, ownTenant, request }) => {
   await page.goto(`/t/${ownTenant.tenantId}/manifest?prune=true`);
-  const shop = (components: string): string => `version: 1\nname: shop\napplications:\n  - technicalName: shop\n    name: Shop\n    components:\n${components}`;
+  const shop = (components: string): string =>
+    `version: 1\nname: shop\napplications:\n  - technicalName: shop\n    name: Shop\n    components:\n${components}`;
   await write(page, shop('      - { technicalName: web, name: Web }\n      - { technicalName: old, name: Old }\n'));
   await page.getByRole('button', { name: 'Preview' }).first().click();
   await page.getByRole('button', { name: 'Apply 3 changes' }).click();
@@ -73,7 +76,10 @@ test('a deletion is marked and asked about, and a preview that is out of date is
   await expect(page.getByRole('group', { name: 'Counts' })).toHaveText('Update 1Delete 11 unchanged');
   // Somebody else is faster.
   const origin = new URL(page.url()).origin;
-  const meanwhile = await request.post(`/trpc/${ownTenant.tenantId}/manifest.applyNow`, { headers: { origin, 'content-type': 'application/json' }, data: { manifest: shop('      - { technicalName: web, name: Website }\n') } });
+  const meanwhile = await request.post(`/trpc/${ownTenant.tenantId}/manifest.applyNow`, {
+    headers: { origin, 'content-type': 'application/json' },
+    data: { manifest: shop('      - { technicalName: web, name: Website }\n') },
+  });
   expect(meanwhile.status()).toBe(200);
   await page.getByRole('button', { name: 'Apply 2 changes …' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete 1 entry of the landscape?' });

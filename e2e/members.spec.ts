@@ -6,7 +6,12 @@ import { testInOwnTenant } from './support/inOwnTenant';
 
 const test = testInOwnTenant();
 
-test('somebody invited as a Viewer joins, cannot do what Viewers cannot, is made an Editor, and is removed', async ({ page, browser, baseURL, ownTenant: { tenantId } }) => {
+test('somebody invited as a Viewer joins, cannot do what Viewers cannot, is made an Editor, and is removed', async ({
+  page,
+  browser,
+  baseURL,
+  ownTenant: { tenantId },
+}) => {
   const email = `grace-${randomUUID()}@faultline.example`;
   await page.goto(`/t/${tenantId}/members`);
   await page.getByRole('button', { name: 'Invite somebody' }).click();
@@ -53,7 +58,11 @@ test('somebody invited as a Viewer joins, cannot do what Viewers cannot, is made
     ['applications.create', { name: 'Shop', technicalName: 'shop' }],
   ] as const) {
     const answer = await attempt(name, input);
-    expect([name, answer.status(), ((await answer.json()) as { error: { data: { code: string } } }).error.data.code]).toEqual([name, 403, 'role_missing']);
+    expect([name, answer.status(), ((await answer.json()) as { error: { data: { code: string } } }).error.data.code]).toEqual([
+      name,
+      403,
+      'role_missing',
+    ]);
   }
   // The link has done its work.
   await theirs.goto(link);

@@ -70,7 +70,9 @@ test('the command palette and the sheet of keys are accessible when they are ope
 });
 
 test('an answer that a proxy gave is told with its request, the navigation stays, and trying again recovers', async ({ page }) => {
-  await page.route('**/trpc/**', (route) => route.fulfill({ status: 502, contentType: 'text/html', headers: { 'x-request-id': REQUEST }, body: '<html>Bad gateway</html>' }));
+  await page.route('**/trpc/**', (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', headers: { 'x-request-id': REQUEST }, body: '<html>Bad gateway</html>' }),
+  );
   await open(page, 'landscape');
   const note = page.getByRole('alert').filter({ hasText: 'The landscape could not be read' });
   await expect(note).toContainText('The service is not available at the moment (status 502). Try again in a moment.');
@@ -89,7 +91,9 @@ test('a change that a proxy refused says when to send it again, and leaves what 
   await dialog.getByLabel('Component').first().fill('valkey');
   await page.getByRole('option', { name: 'Cart store' }).click();
   await dialog.getByRole('textbox', { name: 'What you saw' }).fill('All is well');
-  await page.route('**/trpc/**', (route) => route.fulfill({ status: 429, contentType: 'text/plain', headers: { 'retry-after': '20' }, body: 'slow down' }));
+  await page.route('**/trpc/**', (route) =>
+    route.fulfill({ status: 429, contentType: 'text/plain', headers: { 'retry-after': '20' }, body: 'slow down' }),
+  );
   await dialog.getByRole('button', { name: 'Report' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Too much was asked in a short time. Try again in 20 seconds.');
   await expect(dialog.getByRole('textbox', { name: 'What you saw' })).toHaveValue('All is well');

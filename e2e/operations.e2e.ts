@@ -14,9 +14,14 @@ interface Ended {
 
 function runCommand(words: readonly string[], environment: Record<string, string>): Promise<Ended> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [join('src', 'ops', 'boot', 'run.mjs'), ...words], { env: { ...process.env, ...environment } }, (error, stdout, stderr) => {
-      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
-    });
+    execFile(
+      process.execPath,
+      [join('src', 'ops', 'boot', 'run.mjs'), ...words],
+      { env: { ...process.env, ...environment } },
+      (error, stdout, stderr) => {
+        resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
+      },
+    );
   });
 }
 
@@ -26,7 +31,10 @@ function dataDirectory(): string {
   return directory;
 }
 
-async function blastRadius(address: string, { tenantId, key, exampleComponentId }: DemoFacts): Promise<{ status: number; body: { components?: { technicalName: string }[] } }> {
+async function blastRadius(
+  address: string,
+  { tenantId, key, exampleComponentId }: DemoFacts,
+): Promise<{ status: number; body: { components?: { technicalName: string }[] } }> {
   const query = `entityId=${exampleComponentId}&entityType=component&direction=downstream`;
   const answer = await fetch(`${address}/api/${tenantId}/blast-radius?${query}`, { headers: { authorization: `Bearer ${key}` } });
   return { status: answer.status, body: (await answer.json()) as { components?: { technicalName: string }[] } };
@@ -41,11 +49,15 @@ test('the printed key and ids answer what breaks when the demo database fails', 
 test('the outage of the demo is played, and leaves everything healthy', async ({ baseURL }) => {
   const { code, stdout } = await runCommand(['demoOutage', '--seconds', '0'], { FAULTLINE_DATA: dataDirectory() });
   expect(code).toBe(0);
-  expect(stdout).toContain('The database is down\n  astronomy-db reports Outage: Connection refused\n  → impacted components: 8, applications: 5 (Catalogue, Fulfilment, Load test, Ordering, Storefront)');
+  expect(stdout).toContain(
+    'The database is down\n  astronomy-db reports Outage: Connection refused\n  → impacted components: 8, applications: 5 (Catalogue, Fulfilment, Load test, Ordering, Storefront)',
+  );
   expect(stdout).toMatch(/→ incident \d+ is Open: astronomy-db, Outage; symptoms: accounting, product-catalog\n/);
   expect(stdout).toMatch(/The database is back[^]*→ nothing is impacted\n {2}→ incident \d+ is Monitoring: astronomy-db/);
   const { tenantId, key } = demo();
-  const snapshot = (await (await fetch(`${baseURL ?? ''}/api/${tenantId}/impact/snapshot`, { headers: { authorization: `Bearer ${key}` } })).json()) as { unhealthy: unknown[] };
+  const snapshot = (await (
+    await fetch(`${baseURL ?? ''}/api/${tenantId}/impact/snapshot`, { headers: { authorization: `Bearer ${key}` } })
+  ).json()) as { unhealthy: unknown[] };
   expect(snapshot.unhealthy).toEqual([]);
 });
 
@@ -72,7 +84,8 @@ test('what is administered while the server runs holds at once, and a revoked ke
   };
   const { tenantId } = await admin<{ tenantId: string }>('tenant', 'create', '--name', 'Operated', '--plan', 'Business');
   const { id, key } = await admin<{ id: string; key: string }>('key', 'create', '--tenant', tenantId, '--name', 'k', '--scopes', 'read');
-  const ask = async (): Promise<number> => (await fetch(`${baseURL ?? ''}/api/${tenantId}/applications`, { headers: { authorization: `Bearer ${key}` } })).status;
+  const ask = async (): Promise<number> =>
+    (await fetch(`${baseURL ?? ''}/api/${tenantId}/applications`, { headers: { authorization: `Bearer ${key}` } })).status;
   expect(await ask()).toBe(200);
   await admin('key', 'revoke', '--tenant', tenantId, '--id', id);
   await expect.poll(ask, { timeout: 5_000 }).toBe(401);

@@ -29,7 +29,8 @@ test('which row Enter would take is told to screen readers', async ({ page }) =>
   await page.getByRole('button', { name: 'Find anything' }).click();
   const field = page.getByRole('combobox', { name: 'Find a page, an action or an entity' });
   await expect(field).toBeFocused();
-  const told = async (): Promise<string | null> => page.locator(`[id="${(await field.getAttribute('aria-activedescendant')) ?? ''}"]`).textContent();
+  const told = async (): Promise<string | null> =>
+    page.locator(`[id="${(await field.getAttribute('aria-activedescendant')) ?? ''}"]`).textContent();
   await page.keyboard.type('theme');
   const rows = page.getByRole('listbox', { name: 'Choices' }).getByRole('option');
   await expect(page.getByRole('option', { selected: true })).toHaveCount(1);

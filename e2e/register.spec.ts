@@ -15,7 +15,10 @@ test('gaps are said where they are, a bar filters, and the back button goes one 
   await page.getByRole('radiogroup', { name: 'Show' }).getByText('Gaps').click();
   await expect(page).toHaveURL(/status=gap/);
   await expect(register.getByRole('row').nth(1)).toContainText('missing');
-  await page.getByRole('region', { name: 'Completeness' }).getByRole('button', { name: /^Fulfilment: / }).click();
+  await page
+    .getByRole('region', { name: 'Completeness' })
+    .getByRole('button', { name: /^Fulfilment: / })
+    .click();
   await expect(page).toHaveURL(/application=/);
   await expect(register.getByRole('row').nth(1)).toContainText('Fulfilment');
   await page.goBack();
@@ -25,7 +28,10 @@ test('gaps are said where they are, a bar filters, and the back button goes one 
 
 test('the CSV file has the digest that the page shows', async ({ page }) => {
   await page.goto(registerPath('?status=registered'));
-  const digest = await page.getByRole('region', { name: 'Digest' }).getByText(/^sha256:/).innerText();
+  const digest = await page
+    .getByRole('region', { name: 'Digest' })
+    .getByText(/^sha256:/)
+    .innerText();
   await page.getByRole('button', { name: 'Export' }).click();
   const waiting = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: /^CSV/ }).click();

@@ -40,7 +40,9 @@ test('an Owner sees the usage, is told what a smaller plan takes away, and choos
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Choose Team' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change to the Team plan?' });
-  await expect(dialog.getByRole('listitem').first()).toHaveText('All API keys are refused, agents and webhooks stop, and no health signal is taken in.');
+  await expect(dialog.getByRole('listitem').first()).toHaveText(
+    'All API keys are refused, agents and webhooks stop, and no health signal is taken in.',
+  );
   await dialog.getByRole('button', { name: 'Change to Team' }).click();
   await expect(page.getByRole('navigation', { name: 'Main' }).getByText('Team plan · Owner')).toBeVisible();
   await page.getByRole('button', { name: 'Choose Business' }).click();
@@ -75,7 +77,12 @@ test('a person starts a tenant of their own, and deletes it by typing its name',
   await expect(page.getByRole('heading', { name: 'There is nothing here for you' })).toBeVisible();
 });
 
-test('the profile: a new name is seen at once, a wrong password is told, another session is ended', async ({ page, browser, baseURL, ownTenant: { tenantId, email, password } }) => {
+test('the profile: a new name is seen at once, a wrong password is told, another session is ended', async ({
+  page,
+  browser,
+  baseURL,
+  ownTenant: { tenantId, email, password },
+}) => {
   const other = await browser.newContext({ baseURL: baseURL ?? '', storageState: { cookies: [], origins: [] } });
   const signedIn = await other.request.post('/api/auth/sign-in/email', { data: { email, password }, headers: { origin: baseURL ?? '' } });
   expect(signedIn.status()).toBe(200);

@@ -20,7 +20,9 @@ test.describe('somebody who is not signed in', () => {
     await expect(page).toHaveURL(/maxDepth=2/);
   });
 
-  test('can press before the page’s code is there: nothing typed gets into the address, and the press counts once it is', async ({ page }) => {
+  test('can press before the page’s code is there: nothing typed gets into the address, and the press counts once it is', async ({
+    page,
+  }) => {
     const letThrough = await holdCode(page);
     await page.goto('/sign-in', { waitUntil: 'commit' });
     await page.getByLabel('E-mail').fill(demo().email);

@@ -29,7 +29,10 @@ async function startReceiver(): Promise<Receiver> {
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, received, server };
 }
 
-test('a webhook is made with a secret that is shown once, receives a test and its replay, is switched off and deleted', async ({ page, ownTenant: { tenantId } }) => {
+test('a webhook is made with a secret that is shown once, receives a test and its replay, is switched off and deleted', async ({
+  page,
+  ownTenant: { tenantId },
+}) => {
   const { address, received, server } = await startReceiver();
   await page.goto(`/t/${tenantId}/webhooks`);
   await expect(page.getByText('There is no webhook yet.')).toBeVisible();

@@ -26,10 +26,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  signedInState: [
-    async ({}, use) => use(await signedInAs(demo())),
-    { scope: 'worker' },
-  ],
+  signedInState: [async ({}, use) => use(await signedInAs(demo())), { scope: 'worker' }],
   storageState: async ({ signedInState }, use) => use(signedInState),
   foreignRequests: [
     async ({ page, baseURL }, use) => {
@@ -58,8 +55,13 @@ export function blastRadiusPath(parameters: Record<string, string> = {}): string
 export async function rollUpRows(page: Page, title: string): Promise<[string, string][]> {
   const items = page.getByRole('region', { name: 'Consequences' }).getByRole('region', { name: title, exact: true }).getByRole('listitem');
   await expect(items.first()).toBeVisible();
-  return Promise.all((await items.all()).map(async (item): Promise<[string, string]> => {
-    const lines = (await item.innerText()).split('\n').map((line) => line.trim()).filter((line) => line !== '');
-    return [lines[0] ?? '', lines.at(-1) ?? ''];
-  }));
+  return Promise.all(
+    (await items.all()).map(async (item): Promise<[string, string]> => {
+      const lines = (await item.innerText())
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== '');
+      return [lines[0] ?? '', lines.at(-1) ?? ''];
+    }),
+  );
 }

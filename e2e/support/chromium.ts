@@ -54,7 +54,10 @@ function unpack(): string {
   const env = { ...process.env, TMPDIR: draft, AWS_EXECUTION_ENV: `AWS_Lambda_nodejs${process.versions.node.split('.')[0] ?? ''}.x` };
   execFileSync(process.execPath, ['--input-type=module', '-e', script], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   // The package's own configuration names directories of a cloud function; a relative one is taken from where the file lies.
-  writeFileSync(join(draft, 'fonts', 'fonts.conf'), '<?xml version="1.0"?><fontconfig><dir prefix="relative">fonts</dir><cachedir>~/.cache/fontconfig</cachedir></fontconfig>');
+  writeFileSync(
+    join(draft, 'fonts', 'fonts.conf'),
+    '<?xml version="1.0"?><fontconfig><dir prefix="relative">fonts</dir><cachedir>~/.cache/fontconfig</cachedir></fontconfig>',
+  );
   try {
     renameSync(draft, directory);
   } catch {
@@ -69,7 +72,10 @@ function packagedBrowser(): { executablePath: string; env: Record<string, string
   const directory = unpack();
   const executablePath = join(directory, 'chromium');
   const fonts: Record<string, string> = existsSync('/etc/fonts/fonts.conf') ? {} : { FONTCONFIG_PATH: join(directory, 'fonts') };
-  const libraries = { ...fonts, LD_LIBRARY_PATH: [join(directory, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH ?? ''].filter(Boolean).join(':') };
+  const libraries = {
+    ...fonts,
+    LD_LIBRARY_PATH: [join(directory, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH ?? ''].filter(Boolean).join(':'),
+  };
   const env = [fonts, libraries].find((candidate) => starts(executablePath, candidate));
   return env === undefined ? null : { executablePath, env };
 }
@@ -78,9 +84,12 @@ function packagedBrowser(): { executablePath: string; env: Record<string, string
 export function findBrowser(): Browser {
   const args = process.getuid?.() === 0 ? [...QUIET, '--no-sandbox'] : QUIET;
   const named = process.env.FAULTLINE_CHROMIUM;
-  const installed = [named, chromium.executablePath(), ...SYSTEM_BROWSERS].find((path) => path !== undefined && path !== '' && existsSync(path));
+  const installed = [named, chromium.executablePath(), ...SYSTEM_BROWSERS].find(
+    (path) => path !== undefined && path !== '' && existsSync(path),
+  );
   if (installed !== undefined) return { executablePath: installed, args, env: {} };
   const packaged = packagedBrowser();
-  if (packaged === null) throw new Error('There is no Chromium on this system. Run "npx playwright install chromium", or set FAULTLINE_CHROMIUM to one.');
+  if (packaged === null)
+    throw new Error('There is no Chromium on this system. Run "npx playwright install chromium", or set FAULTLINE_CHROMIUM to one.');
   return { ...packaged, args };
 }

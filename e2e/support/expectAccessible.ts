@@ -10,7 +10,9 @@ async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate(async (frames) => {
     for (let still = 0; still < frames; still += 1) {
       await new Promise(requestAnimationFrame);
-      const moving = document.getAnimations().filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().iterations !== Infinity);
+      const moving = document
+        .getAnimations()
+        .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().iterations !== Infinity);
       if (moving.length === 0) continue;
       await Promise.allSettled(moving.map(({ finished }) => finished));
       still = -1;

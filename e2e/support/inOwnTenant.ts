@@ -8,7 +8,8 @@ import { signedInAs } from './signedInAs';
 export function testInOwnTenant() {
   return base.extend<object, { ownTenant: OwnTenant }>({
     ownTenant: [
-      async ({}, use) => use(await createOwnTenant(process.env.FAULTLINE_E2E_DATA ?? '', { name: `Journey ${randomUUID().slice(0, 8)}`, plan: 'Business' })),
+      async ({}, use) =>
+        use(await createOwnTenant(process.env.FAULTLINE_E2E_DATA ?? '', { name: `Journey ${randomUUID().slice(0, 8)}`, plan: 'Business' })),
       { scope: 'worker' },
     ],
     signedInState: [async ({ ownTenant }, use) => use(await signedInAs(ownTenant)), { scope: 'worker' }],

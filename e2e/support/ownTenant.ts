@@ -18,22 +18,45 @@ const run = promisify(execFile);
 
 /** `dataDirectory` is that of the running server. */
 export async function admin(dataDirectory: string, words: readonly string[]): Promise<Record<string, string>> {
-  const { stdout } = await run(process.execPath, [join('src', 'ops', 'boot', 'run.mjs'), 'admin', ...words, '--json'], { env: { ...process.env, FAULTLINE_DATA: dataDirectory, LOG_LEVEL: 'error' } });
+  const { stdout } = await run(process.execPath, [join('src', 'ops', 'boot', 'run.mjs'), 'admin', ...words, '--json'], {
+    env: { ...process.env, FAULTLINE_DATA: dataDirectory, LOG_LEVEL: 'error' },
+  });
   return JSON.parse(stdout) as Record<string, string>;
 }
 
-export async function createOwnTenant(dataDirectory: string, { name, plan, role = 'Owner' }: { name: string; plan: string; role?: string }): Promise<OwnTenant> {
+export async function createOwnTenant(
+  dataDirectory: string,
+  { name, plan, role = 'Owner' }: { name: string; plan: string; role?: string },
+): Promise<OwnTenant> {
   const { tenantId = '' } = await admin(dataDirectory, ['tenant', 'create', '--name', name, '--plan', plan]);
   const email = `${randomUUID()}@faultline.example`;
   const password = randomUUID();
   await admin(dataDirectory, ['user', 'create', '--email', email, '--password', password, '--tenant', tenantId, '--role', role]);
   const hasKeys = plan === 'Business' || plan === 'Enterprise';
-  const { key = null } = hasKeys ? await admin(dataDirectory, ['key', 'create', '--tenant', tenantId, '--name', 'journeys', '--scopes', 'read,write,health', '--can-see-revenue']) : {};
+  const { key = null } = hasKeys
+    ? await admin(dataDirectory, [
+        'key',
+        'create',
+        '--tenant',
+        tenantId,
+        '--name',
+        'journeys',
+        '--scopes',
+        'read,write,health',
+        '--can-see-revenue',
+      ])
+    : {};
   return { tenantId, email, password, key };
 }
 
 /** Asks the API by the tenant's own key. Throws with the server's own words when it refuses. */
-export async function call(address: string, { tenantId, key }: OwnTenant, method: string, path: string, body?: object): Promise<{ id: string }> {
+export async function call(
+  address: string,
+  { tenantId, key }: OwnTenant,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<{ id: string }> {
   const answer = await fetch(`${address}/api/${tenantId}${path}`, {
     method,
     headers: { authorization: `Bearer ${key ?? ''}`, 'content-type': 'application/json' },

@@ -58,7 +58,8 @@ export async function startServer(dataDirectory = makeDataDirectory()): Promise<
   const env = { ...process.env, PORT: '0', FAULTLINE_DATA: dataDirectory, LOG_LEVEL: 'warn', WEBHOOK_ALLOW_LOOPBACK: '1' };
   const child = spawn(process.execPath, [join('src', 'ops', 'boot', 'run.mjs'), 'start'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said = (said + chunk.toString('utf8')).slice(-20_000)));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (said = (said + chunk.toString('utf8')).slice(-20_000)));
   const stop = async (): Promise<void> => {
     await endChild(child, 'SIGTERM');
     rmSync(dataDirectory, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });

@@ -9,8 +9,16 @@ import type { ReactNode } from 'react';
 import { AppProviders } from '@/client/AppProviders';
 import { KEEP_EARLY_INPUT } from '@/client/earlyInput';
 
-export const metadata: Metadata = { title: { template: '%s · Faultline', default: 'Faultline' }, description: 'What breaks when something fails.' };
-export const viewport: Viewport = { themeColor: [{ media: '(prefers-color-scheme: light)', color: '#ffffff' }, { media: '(prefers-color-scheme: dark)', color: '#101218' }] };
+export const metadata: Metadata = {
+  title: { template: '%s · Faultline', default: 'Faultline' },
+  description: 'What breaks when something fails.',
+};
+export const viewport: Viewport = {
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#ffffff' },
+    { media: '(prefers-color-scheme: dark)', color: '#101218' },
+  ],
+};
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get('x-nonce') ?? undefined;

@@ -11,12 +11,25 @@ const ROUNDS = 15;
 function elements(hasBox: boolean): ElementDefinition[] {
   const box: ElementDefinition[] = [
     { group: 'nodes', data: { id: 'box', label: 'Box' }, classes: ['box', 'health-Healthy'] },
-    { group: 'nodes', data: { id: 'inside', parent: 'box', label: 'Inside', width: 100, height: 30 }, classes: ['component', 'health-Healthy'] },
+    {
+      group: 'nodes',
+      data: { id: 'inside', parent: 'box', label: 'Inside', width: 100, height: 30 },
+      classes: ['component', 'health-Healthy'],
+    },
   ];
   return [
     ...(hasBox ? box : []),
-    ...Array.from({ length: GROUPS }, (_, at): ElementDefinition => ({ group: 'nodes', data: { id: `g${at}`, label: `Group ${at}`, width: 140, height: 46 }, classes: ['folded', 'health-Healthy'], position: { x: (at % 20) * 200, y: at * 9 } })),
-    ...Array.from({ length: JOINS }, (_, at): ElementDefinition => ({ group: 'edges', data: { id: `j${at}`, source: `g${at % GROUPS}`, target: `g${(at * 7 + 1) % GROUPS}`, label: '3' }, classes: ['bundle', 'mode-Hard', 'quiet'] })),
+    ...Array.from({ length: GROUPS }, (_, at): ElementDefinition => ({
+      group: 'nodes',
+      data: { id: `g${at}`, label: `Group ${at}`, width: 140, height: 46 },
+      classes: ['folded', 'health-Healthy'],
+      position: { x: (at % 20) * 200, y: at * 9 },
+    })),
+    ...Array.from({ length: JOINS }, (_, at): ElementDefinition => ({
+      group: 'edges',
+      data: { id: `j${at}`, source: `g${at % GROUPS}`, target: `g${(at * 7 + 1) % GROUPS}`, label: '3' },
+      classes: ['bundle', 'mode-Hard', 'quiet'],
+    })),
   ];
 }
 
@@ -39,7 +52,10 @@ export function run(): void {
     for (const isQuick of [false, true]) {
       const times = Array.from({ length: ROUNDS }, () => timeLook(isQuick, hasBox)).sort((a, b) => a - b);
       const median = times[Math.floor(ROUNDS / 2)] ?? 0;
-      console.log(`${hasBox ? 'with a box' : 'without boxes'}, ${isQuick ? 'in one go' : 'by the library alone'}`.padEnd(42), `${median.toFixed(1)} ms for ${GROUPS + JOINS} elements`);
+      console.log(
+        `${hasBox ? 'with a box' : 'without boxes'}, ${isQuick ? 'in one go' : 'by the library alone'}`.padEnd(42),
+        `${median.toFixed(1)} ms for ${GROUPS + JOINS} elements`,
+      );
     }
   }
 }

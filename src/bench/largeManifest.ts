@@ -30,9 +30,17 @@ export function largeManifest({ components, dependencies }: ManifestSize): Manif
     hostingAreas: numbered('area', 10).map((area, index) => ({ ...area, provider: 'Kubernetes', zones: numbered(`zone-${index}`, 4) })),
     technologies: numbered('technology', 50).map((technology) => ({ ...technology, vendor: 'Vendor' })),
     datasets: numbered('dataset', 100).map((dataset) => ({ ...dataset, classification: 'Internal' as const, containsPersonalData: false })),
-    capabilities: numbered('capability', 100).map((capability, index) => ({ ...capability, ...(index < 10 ? {} : { parent: `capability-${index % 10}` }) })),
+    capabilities: numbered('capability', 100).map((capability, index) => ({
+      ...capability,
+      ...(index < 10 ? {} : { parent: `capability-${index % 10}` }),
+    })),
     processes: numbered('process', 50).map((process, index) => ({ ...process, capabilities: [`capability-${index}`] })),
-    segments: numbered('segment', 10).map((segment, index) => ({ ...segment, audienceType: 'Customers' as const, annualRevenue: 1_000_000, capabilities: [{ capability: `capability-${index}`, revenueShare: 0.5 }] })),
+    segments: numbered('segment', 10).map((segment, index) => ({
+      ...segment,
+      audienceType: 'Customers' as const,
+      annualRevenue: 1_000_000,
+      capabilities: [{ capability: `capability-${index}`, revenueShare: 0.5 }],
+    })),
     applications: numbered('application', applicationCount).map((application, index) => ({
       ...application,
       criticalityTier: TIERS[random(4)],
@@ -66,7 +74,14 @@ function dependenciesOf(components: number, count: number, random: (below: numbe
     const key = `${source} ${target}`;
     if (source === target || seen.has(key)) continue;
     seen.add(key);
-    dependencies.push({ source: `component-${source}`, target: `component-${target}`, dependencyType: 'Calls', mode: MODES[random(4)], required: random(3) > 0, protocol: 'gRPC' });
+    dependencies.push({
+      source: `component-${source}`,
+      target: `component-${target}`,
+      dependencyType: 'Calls',
+      mode: MODES[random(4)],
+      required: random(3) > 0,
+      protocol: 'gRPC',
+    });
   }
   return dependencies;
 }

@@ -23,7 +23,14 @@ import { applyManifest } from '@/server/manifest/applyManifest';
 import { largeManifest } from './largeManifest';
 
 const SYSTEM = { type: 'system', id: 'bench', name: 'bench' } as const;
-const PRINCIPAL = { type: 'key', id: '00000000-0000-4000-8000-000000000001', name: 'bench', scopes: ['read', 'write'], role: null, canSeeRevenue: true } as const;
+const PRINCIPAL = {
+  type: 'key',
+  id: '00000000-0000-4000-8000-000000000001',
+  name: 'bench',
+  scopes: ['read', 'write'],
+  role: null,
+  canSeeRevenue: true,
+} as const;
 const SIGNALS = 300;
 const TURNS = 30;
 
@@ -48,7 +55,11 @@ export async function run(part: string | null = null): Promise<void> {
 async function signalToImpact(database: Database, components: number): Promise<void> {
   const { tenantId } = await createTenant(database, { name: 'Bench', plan: 'Enterprise' });
   const tenant = tenantDb(database, tenantId);
-  await applyManifest(tenant, PRINCIPAL, { source: { text: JSON.stringify(largeManifest({ components, dependencies: components * 3 })), contentType: 'application/json' }, prune: false, impact: false });
+  await applyManifest(tenant, PRINCIPAL, {
+    source: { text: JSON.stringify(largeManifest({ components, dependencies: components * 3 })), contentType: 'application/json' },
+    prune: false,
+    impact: false,
+  });
   const { key } = await createApiKey(tenant, SYSTEM, { name: 'bench', scopes: ['read', 'health'] });
   const server = createServer((request, response) => {
     const origin = originReader('')({ peer: request.socket.remoteAddress, isEncrypted: false, headers: request.headers });
@@ -58,7 +69,11 @@ async function signalToImpact(database: Database, components: number): Promise<v
   const consumer = startConsumer((error) => console.error(error));
   const ask = async (method: string, path: string, body?: object): Promise<{ unhealthy: { technicalName: string; state: string }[] }> => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-    const answer = await fetch(`http://127.0.0.1:${port}/api/${tenantId}${path}`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    const answer = await fetch(`http://127.0.0.1:${port}/api/${tenantId}${path}`, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as { unhealthy: { technicalName: string; state: string }[] };
   };
@@ -83,8 +98,14 @@ async function turns(database: Database, components: number, dependencies: numbe
   const tenant = tenantDb(database, tenantId);
   await insertLandscape(tenant, components, dependencies);
   const states = ['Warning', 'Degraded', 'Outage'] as const;
-  const push = (inputs: { component: string; state: (typeof states)[number] | 'Healthy' }[]) => acceptSignals(tenant, 'Enterprise', inputs, new Date());
-  await push(Array.from({ length: components / 100 }, (_, index) => ({ component: `component-${index * 100 + 37}`, state: states[index % 3] ?? 'Outage' })));
+  const push = (inputs: { component: string; state: (typeof states)[number] | 'Healthy' }[]) =>
+    acceptSignals(tenant, 'Enterprise', inputs, new Date());
+  await push(
+    Array.from({ length: components / 100 }, (_, index) => ({
+      component: `component-${index * 100 + 37}`,
+      state: states[index % 3] ?? 'Outage',
+    })),
+  );
   await consumeHealth(60_000, tenantId);
   const times: number[] = [];
   for (let turn = -3; turn < TURNS; turn += 1) {
@@ -103,28 +124,35 @@ async function turns(database: Database, components: number, dependencies: numbe
   const { unhealthy, impacted } = await readSnapshot(tenant, PRINCIPAL);
   process.stdout.write(`  ${unhealthy.length} unhealthy, ${impacted.length} impacted\n`);
   print('the snapshot of it, read', reads);
-  print(`${components.toLocaleString('en')} components, ${dependencies.toLocaleString('en')} dependencies, 1% unhealthy: one turn, from the claim to the commit`, times);
+  print(
+    `${components.toLocaleString('en')} components, ${dependencies.toLocaleString('en')} dependencies, 1% unhealthy: one turn, from the claim to the commit`,
+    times,
+  );
 }
 
 /** Straight into the tables: layers of services, each depending on a few of the layer below, as a manifest of that size would leave them. */
 async function insertLandscape(tenant: TenantDb, components: number, dependencies: number): Promise<void> {
   const { tenantId } = tenant;
   const perComponent = Math.round(dependencies / components);
-  await inTenant(tenant, async (tx) => {
-    await tx.$executeRaw`insert into "application" ("tenantId", "id", "name", "technicalName")
+  await inTenant(
+    tenant,
+    async (tx) => {
+      await tx.$executeRaw`insert into "application" ("tenantId", "id", "name", "technicalName")
       select ${tenantId}::uuid, gen_random_uuid(), 'Application ' || n, 'application-' || n from generate_series(0, ${components}::int / 20 - 1) n`;
-    await tx.$executeRaw`insert into "component" ("tenantId", "id", "applicationId", "name", "technicalName", "ordinal")
+      await tx.$executeRaw`insert into "component" ("tenantId", "id", "applicationId", "name", "technicalName", "ordinal")
       select ${tenantId}::uuid, gen_random_uuid(), a."id", 'Component ' || n, 'component-' || n, n + 1 from generate_series(0, ${components}::int - 1) n
       join "application" a on a."tenantId" = ${tenantId}::uuid and a."technicalName" = 'application-' || (n / 20)`;
-    await tx.$executeRaw`insert into "dependency" ("tenantId", "id", "sourceComponentId", "targetComponentId", "sourceOrdinal", "targetOrdinal", "dependencyType", "mode", "required")
+      await tx.$executeRaw`insert into "dependency" ("tenantId", "id", "sourceComponentId", "targetComponentId", "sourceOrdinal", "targetOrdinal", "dependencyType", "mode", "required")
       select ${tenantId}::uuid, gen_random_uuid(), s."id", t."id", s."ordinal", t."ordinal", 'Calls',
         (array['Hard', 'Soft', 'Async', 'Degraded'])[1 + (s."ordinal" + k) % 4]::dependency_mode, (s."ordinal" + k) % 3 > 0
       from "component" s cross join generate_series(1, ${perComponent}::int) k
       join "component" t on t."tenantId" = ${tenantId}::uuid and t."ordinal" = (s."ordinal" / 20000 + 1) * 20000 + (s."ordinal"::bigint * 7919 * k) % 20000
       where s."tenantId" = ${tenantId}::uuid on conflict do nothing`;
-    await tx.$executeRaw`update "component_counter" set "live" = ${components}::int, "nextOrdinal" = ${components}::int + 1 where "tenantId" = ${tenantId}::uuid`;
-    await tx.$executeRaw`update "landscape_version" set "version" = "version" + 1 where "tenantId" = ${tenantId}::uuid`;
-  }, { timeoutMs: 120_000 });
+      await tx.$executeRaw`update "component_counter" set "live" = ${components}::int, "nextOrdinal" = ${components}::int + 1 where "tenantId" = ${tenantId}::uuid`;
+      await tx.$executeRaw`update "landscape_version" set "version" = "version" + 1 where "tenantId" = ${tenantId}::uuid`;
+    },
+    { timeoutMs: 120_000 },
+  );
 }
 
 function listen(server: Server): Promise<number> {
@@ -134,5 +162,7 @@ function listen(server: Server): Promise<number> {
 function print(what: string, times: number[]): void {
   const sorted = times.sort((left, right) => left - right);
   const at = (share: number): string => (sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0).toFixed(0);
-  process.stdout.write(`  ${what}\n    ${sorted.length} times, in ms: best ${at(0)}, median ${at(0.5)}, 90% ${at(0.9)}, 99% ${at(0.99)}, worst ${at(1)}\n`);
+  process.stdout.write(
+    `  ${what}\n    ${sorted.length} times, in ms: best ${at(0)}, median ${at(0.5)}, 90% ${at(0.9)}, 99% ${at(0.99)}, worst ${at(1)}\n`,
+  );
 }

@@ -7,10 +7,12 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<{ run: (part: string | n
   manifest: () => import('./manifest'),
 };
 
-const wanted = new Map(process.argv.slice(2).map((argument) => {
-  const [name = '', part = null] = argument.split(':');
-  return [name, part] as const;
-}));
+const wanted = new Map(
+  process.argv.slice(2).map((argument) => {
+    const [name = '', part = null] = argument.split(':');
+    return [name, part] as const;
+  }),
+);
 const unknown = [...wanted.keys()].filter((name) => BENCHMARKS[name] === undefined);
 if (unknown.length > 0) {
   console.error(`No benchmark ${unknown.join(', ')}. There are: ${Object.keys(BENCHMARKS).join(', ')}.`);

@@ -14,7 +14,14 @@ import { previewManifest } from '@/server/manifest/previewManifest';
 import { tenantDb, type TenantDb } from '@/server/tenantDb';
 import { largeManifest } from './largeManifest';
 
-const principal: Principal = { type: 'key', id: '00000000-0000-4000-8000-000000000001', name: 'bench', scopes: ['read', 'write'], role: null, canSeeRevenue: true };
+const principal: Principal = {
+  type: 'key',
+  id: '00000000-0000-4000-8000-000000000001',
+  name: 'bench',
+  scopes: ['read', 'write'],
+  role: null,
+  canSeeRevenue: true,
+};
 
 interface Measured {
   seconds: number;
@@ -52,19 +59,27 @@ interface Source {
 type Format = 'json' | 'yaml';
 
 function textsOf(manifest: Manifest): Record<Format, Source> {
-  return { yaml: { text: writeManifestYaml(manifest), contentType: 'application/yaml' }, json: { text: JSON.stringify(manifest), contentType: 'application/json' } };
+  return {
+    yaml: { text: writeManifestYaml(manifest), contentType: 'application/yaml' },
+    json: { text: JSON.stringify(manifest), contentType: 'application/json' },
+  };
 }
 
 /** Does one piece of work and prints one line of it, with its target in seconds. */
 async function print(what: string, targetSeconds: number, work: () => Promise<unknown>): Promise<void> {
   const { seconds, longestBlockMs, peakMegabytes } = await measure(work);
   const verdict = seconds <= targetSeconds ? 'within' : 'OVER';
-  process.stdout.write(`  ${what}: ${seconds.toFixed(2)} s (${verdict} ${targetSeconds} s), longest block ${longestBlockMs.toFixed(0)} ms, peak ${peakMegabytes.toFixed(0)} MB\n`);
+  process.stdout.write(
+    `  ${what}: ${seconds.toFixed(2)} s (${verdict} ${targetSeconds} s), longest block ${longestBlockMs.toFixed(0)} ms, peak ${peakMegabytes.toFixed(0)} MB\n`,
+  );
 }
 
 async function previewAndApply(tenant: TenantDb, format: Format, impact: boolean, first: Source, second: Source): Promise<void> {
   const request = (source: Source, prune = false): ManifestRequest => ({ source, prune, impact });
-  const [previewTarget, applyTarget] = (format === 'yaml' ? [6, 12] : [2, 6]).map((seconds) => seconds * (impact ? 3 : 1)) as [number, number];
+  const [previewTarget, applyTarget] = (format === 'yaml' ? [6, 12] : [2, 6]).map((seconds) => seconds * (impact ? 3 : 1)) as [
+    number,
+    number,
+  ];
   const kind = `${format} ${impact ? 'with' : 'without'} impact`;
   await print(`${kind}, preview of everything new`, previewTarget, () => previewManifest(tenant, principal, request(first)));
   await print(`${kind}, apply of everything new`, applyTarget, () => applyManifest(tenant, principal, request(first)));
@@ -77,7 +92,9 @@ async function pruneAndUndo(tenant: TenantDb, first: Source): Promise<void> {
   await applyManifest(tenant, principal, { source: first, prune: false, impact: false });
   const nothing = { source: textsOf({ version: 1, name: 'large' }).json, prune: true };
   await print('prune of everything, preview with impact', 6, () => previewManifest(tenant, principal, { ...nothing, impact: true }));
-  await print('prune of everything, apply with the impact of its preview', 18, () => applyManifest(tenant, principal, { ...nothing, impact: true }));
+  await print('prune of everything, apply with the impact of its preview', 18, () =>
+    applyManifest(tenant, principal, { ...nothing, impact: true }),
+  );
   const { items } = await listApplies(tenant, { limit: 1 });
   await print('undo of the prune', 6, () => undoApply(tenant, principal, items[0]?.changeSetId ?? ''));
   await print('prune of everything again, apply without impact', 6, () => applyManifest(tenant, principal, { ...nothing, impact: false }));
@@ -91,8 +108,13 @@ export async function run(part: string | null = null): Promise<void> {
     const database = openDatabase(cluster.url, 8);
     const manifest = largeManifest({ components: 10_000, dependencies: 30_000 });
     const first = textsOf(manifest);
-    const second = textsOf({ ...manifest, applications: manifest.applications?.map((application) => ({ ...application, ownerTeam: 'Another team' })) });
-    process.stdout.write(`manifest: 10,000 components, 30,000 dependencies; ${(first.yaml.text.length / 1e6).toFixed(1)} MB of YAML, ${(first.json.text.length / 1e6).toFixed(1)} MB of JSON\n`);
+    const second = textsOf({
+      ...manifest,
+      applications: manifest.applications?.map((application) => ({ ...application, ownerTeam: 'Another team' })),
+    });
+    process.stdout.write(
+      `manifest: 10,000 components, 30,000 dependencies; ${(first.yaml.text.length / 1e6).toFixed(1)} MB of YAML, ${(first.json.text.length / 1e6).toFixed(1)} MB of JSON\n`,
+    );
     for (const format of part === 'prune' ? [] : (['json', 'yaml'] as const)) {
       for (const impact of [false, true]) await previewAndApply(await newTenant(database), format, impact, first[format], second[format]);
     }

@@ -47,7 +47,13 @@ export function answerLines(contentType: string, text: string): string[] | null 
 }
 
 function eventData(text: string): string[] {
-  const events = text.split(/\r?\n\r?\n/).map((event) => event.split(/\r?\n/).filter((line) => line.startsWith('data:')).map((line) => line.slice(5).replace(/^ /, '')).join('\n'));
+  const events = text.split(/\r?\n\r?\n/).map((event) =>
+    event
+      .split(/\r?\n/)
+      .filter((line) => line.startsWith('data:'))
+      .map((line) => line.slice(5).replace(/^ /, ''))
+      .join('\n'),
+  );
   return events.filter((data) => data !== '');
 }
 

@@ -31,7 +31,10 @@ function scripted(...answers: Answer[]) {
 }
 
 const problem = (status: number, code: string, headers: Record<string, string> = {}, more: object = {}): Response =>
-  new Response(JSON.stringify({ type: 'x', title: 'Title', status, detail: `detail of ${code}`, code, requestId: 'r-1', ...more }), { status, headers: { 'content-type': 'application/problem+json', ...headers } });
+  new Response(JSON.stringify({ type: 'x', title: 'Title', status, detail: `detail of ${code}`, code, requestId: 'r-1', ...more }), {
+    status,
+    headers: { 'content-type': 'application/problem+json', ...headers },
+  });
 const fine = (): Response => new Response('{"a":1}', { headers: { 'content-type': 'application/json' } });
 const broken = (code: string): Error => new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
 
@@ -66,7 +69,9 @@ describe('asking the server', () => {
     expect((await failureOf(patient.api.json({ method: 'GET', path: '/x' }))).facts.code).toBe('rate_limited');
     expect(patient.slept).toEqual([1_000, 1_000, 1_000, 1_000]);
     const late = scripted(problem(429, 'rate_limited', { 'retry-after': '3600' }));
-    expect((await failureOf(late.api.json({ method: 'GET', path: '/x' }))).message).toBe('detail of rate_limited (it may be tried again in 3600 s, which is longer than this command waits)');
+    expect((await failureOf(late.api.json({ method: 'GET', path: '/x' }))).message).toBe(
+      'detail of rate_limited (it may be tried again in 3600 s, which is longer than this command waits)',
+    );
     expect(late.slept).toEqual([]);
   });
 
@@ -75,7 +80,9 @@ describe('asking the server', () => {
     expect(await safe.api.json({ method: 'POST', path: '/manifest/apply', idempotencyKey: 'k' })).toEqual({ a: 1 });
     expect(safe.asked.map(({ init }) => new Headers(init.headers).get('idempotency-key'))).toEqual(['k', 'k', 'k']);
     const unsafe = scripted(broken('ECONNRESET'), fine());
-    expect((await failureOf(unsafe.api.json({ method: 'POST', path: '/x' }))).message).toBe('the connection to faultline.example.com broke before the answer was there');
+    expect((await failureOf(unsafe.api.json({ method: 'POST', path: '/x' }))).message).toBe(
+      'the connection to faultline.example.com broke before the answer was there',
+    );
   });
 
   it.each([
@@ -92,19 +99,44 @@ describe('asking the server', () => {
   });
 
   it.each([
-    ['a web page', new Response('<html></html>', { headers: { 'content-type': 'text/html' } }), 'https://faultline.example.com answered with a web page: this is not the API of Faultline'],
-    ['a web page for an error', new Response('<html></html>', { status: 404 }), 'https://faultline.example.com answered 404 with a web page'],
-    ['a gateway', new Response('Bad gateway', { status: 502 }), 'https://faultline.example.com answered 502 with something that is no problem of Faultline'],
-    ['a redirect', new Response(null, { status: 308, headers: { location: 'https://other.example.com/' } }), 'https://faultline.example.com sends on to https://other.example.com/'],
+    [
+      'a web page',
+      new Response('<html></html>', { headers: { 'content-type': 'text/html' } }),
+      'https://faultline.example.com answered with a web page: this is not the API of Faultline',
+    ],
+    [
+      'a web page for an error',
+      new Response('<html></html>', { status: 404 }),
+      'https://faultline.example.com answered 404 with a web page',
+    ],
+    [
+      'a gateway',
+      new Response('Bad gateway', { status: 502 }),
+      'https://faultline.example.com answered 502 with something that is no problem of Faultline',
+    ],
+    [
+      'a redirect',
+      new Response(null, { status: 308, headers: { location: 'https://other.example.com/' } }),
+      'https://faultline.example.com sends on to https://other.example.com/',
+    ],
   ])('tells %s from the API', async (_name, response, message) => {
     expect((await failureOf(scripted(response).api.json({ method: 'GET', path: '/x' }))).message).toBe(message);
   });
 
   it('keeps what a refusal says: code, issues, request id, and what can be done', async () => {
-    const failure = await failureOf(scripted(problem(403, 'scope_missing', {}, { missing: 'write' })).api.json({ method: 'GET', path: '/x' }));
+    const failure = await failureOf(
+      scripted(problem(403, 'scope_missing', {}, { missing: 'write' })).api.json({ method: 'GET', path: '/x' }),
+    );
     expect(failure.facts).toMatchObject({ code: 'scope_missing', status: 403, requestId: 'r-1', facts: { missing: 'write' } });
     expect(failure.facts.hint).toContain('none implies another');
-    const invalid = await failureOf(scripted(problem(400, 'invalid_input', {}, { issues: [{ path: 'a', message: 'm', line: 2, column: 3, hint: 'h' }], issuesOmitted: 4 })).api.json({ method: 'POST', path: '/x' }));
-    expect(invalid.facts).toMatchObject({ issues: [{ file: '', path: 'a', message: 'm', line: 2, column: 3, hint: 'h' }], issuesOmitted: 4 });
+    const invalid = await failureOf(
+      scripted(
+        problem(400, 'invalid_input', {}, { issues: [{ path: 'a', message: 'm', line: 2, column: 3, hint: 'h' }], issuesOmitted: 4 }),
+      ).api.json({ method: 'POST', path: '/x' }),
+    );
+    expect(invalid.facts).toMatchObject({
+      issues: [{ file: '', path: 'a', message: 'm', line: 2, column: 3, hint: 'h' }],
+      issuesOmitted: 4,
+    });
   });
 });

@@ -51,7 +51,10 @@ function parseAnswer({ origin }: Connection, { text, contentType }: ApiAnswer): 
     return JSON.parse(text);
   } catch {
     const kind = /^\s*</.test(text) ? 'a web page' : `${contentType || 'something'} that is no JSON`;
-    throw new Failure(`${origin} answered with ${kind}: this is not the API of Faultline`, { code: 'not_the_api', hint: 'check --url (FAULTLINE_URL): it is the address without /api/…' });
+    throw new Failure(`${origin} answered with ${kind}: this is not the API of Faultline`, {
+      code: 'not_the_api',
+      hint: 'check --url (FAULTLINE_URL): it is the address without /api/…',
+    });
   }
 }
 
@@ -64,9 +67,16 @@ async function requestWithRetries(connection: Connection, world: World, terminal
     if (retryAfterSeconds === null || attempt === MOST_ATTEMPTS) throw failure;
     const seconds = retryAfterSeconds ?? 2 ** (attempt - 1);
     if (seconds > LONGEST_WAIT_SECONDS || waited + seconds > LONGEST_WAIT_IN_ALL_SECONDS) {
-      throw new Failure(`${failure.message} (it may be tried again in ${seconds} s, which is longer than this command waits)`, failure.facts);
+      throw new Failure(
+        `${failure.message} (it may be tried again in ${seconds} s, which is longer than this command waits)`,
+        failure.facts,
+      );
     }
-    terminal.note(terminal.noteColours.yellow(`${failure.message.replace(/\.$/, '')}; trying again in ${seconds} s (attempt ${attempt + 1} of ${MOST_ATTEMPTS})`));
+    terminal.note(
+      terminal.noteColours.yellow(
+        `${failure.message.replace(/\.$/, '')}; trying again in ${seconds} s (attempt ${attempt + 1} of ${MOST_ATTEMPTS})`,
+      ),
+    );
     waited += seconds;
     await world.sleep(seconds * 1_000);
   }
@@ -99,7 +109,10 @@ async function attemptOnce(connection: Connection, world: World, wanted: ApiRequ
   } catch (error) {
     world.signal.throwIfAborted();
     const isSafe = method === 'GET' || idempotencyKey !== undefined;
-    return { failure: explainNetworkError(error, connection.origin), retryAfterSeconds: isSafe && isBrokenConnection(error) ? undefined : null };
+    return {
+      failure: explainNetworkError(error, connection.origin),
+      retryAfterSeconds: isSafe && isBrokenConnection(error) ? undefined : null,
+    };
   }
   const contentType = response.headers.get('content-type') ?? '';
   if (response.ok || expected.includes(response.status)) return { answer: { status: response.status, text, contentType } };

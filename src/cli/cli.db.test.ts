@@ -69,25 +69,38 @@ Whose failure hits more or less than before
 
   it('applies what it showed; a second time there is nothing to do', async () => {
     const { tenant, run } = await newPerson();
-    const file = manifestFile('apply.yaml', `${app(`${component('web')}, ${component('db', ', kind: Database')}`)}dependencies: [{ source: web, target: db, dependencyType: Reads }]\n`);
+    const file = manifestFile(
+      'apply.yaml',
+      `${app(`${component('web')}, ${component('db', ', kind: Database')}`)}dependencies: [{ source: web, target: db, dependencyType: Reads }]\n`,
+    );
     const first = await run(['push', file]);
     expect(first.code).toBe(0);
     expect(first.stdout).toContain('Create (4)');
     expect(first.stdout).toMatch(/\n✓ Applied: 4 to create, 0 to update, 0 to delete, 0 unchanged \(landscape version \d+\)\n$/);
     expect((await tenant.call('GET', '/components')).body.total).toBe(2);
     const second = await run(['push', file]);
-    expect(second).toMatchObject({ code: 0, stdout: 'shop: 0 to create, 0 to update, 0 to delete, 4 unchanged\nNothing changes: the landscape is as the manifest says.\n' });
+    expect(second).toMatchObject({
+      code: 0,
+      stdout: 'shop: 0 to create, 0 to update, 0 to delete, 4 unchanged\nNothing changes: the landscape is as the manifest says.\n',
+    });
     expect((await run(['push', '--preview', '--fail-on-changes', file])).code).toBe(0);
   });
 
   it('tells the mistakes that only the landscape shows at their line, and changes nothing', async () => {
     const { tenant, run } = await newPerson();
-    const file = manifestFile('unknown.yaml', `${app(component('web'))}dependencies:\n  - { source: web, target: wbe, dependencyType: Calls }\n`);
+    const file = manifestFile(
+      'unknown.yaml',
+      `${app(component('web'))}dependencies:\n  - { source: web, target: wbe, dependencyType: Calls }\n`,
+    );
     const { code, stderr, stdout } = await run(['push', file, '--json']);
     expect(code).toBe(1);
-    expect(stderr).toContain('unknown.yaml:8:28: error: dependencies[0].target: there is no component "wbe", neither in this manifest nor in the landscape — did you mean "web"?\n    8 |   - { source: web, target: wbe, dependencyType: Calls }\n');
+    expect(stderr).toContain(
+      'unknown.yaml:8:28: error: dependencies[0].target: there is no component "wbe", neither in this manifest nor in the landscape — did you mean "web"?\n    8 |   - { source: web, target: wbe, dependencyType: Calls }\n',
+    );
     expect(stderr).toContain('the server refuses the manifest: nothing was changed (1 mistake)');
-    expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'invalid_input', status: 400, issues: [{ file: 'unknown.yaml', line: 8, column: 28 }] } });
+    expect(JSON.parse(stdout)).toMatchObject({
+      error: { code: 'invalid_input', status: 400, issues: [{ file: 'unknown.yaml', line: 8, column: 28 }] },
+    });
     expect((await tenant.call('GET', '/applications')).body.total).toBe(0);
   });
 
@@ -117,8 +130,14 @@ Whose failure hits more or less than before
 
   it('with --json, markdown and sarif writes that format and nothing else', async () => {
     const { run } = await newPerson();
-    const file = manifestFile('formats.yaml', `${app(`${component('a')}, ${component('b')}`)}dependencies:\n  - { source: a, target: b, dependencyType: Calls }\n  - { source: b, target: a, dependencyType: Calls }\n`);
-    const json = JSON.parse((await run(['push', '--preview', '--json', file])).stdout) as { summary: object; impact: { dependencyCycles: { added: object[] } } };
+    const file = manifestFile(
+      'formats.yaml',
+      `${app(`${component('a')}, ${component('b')}`)}dependencies:\n  - { source: a, target: b, dependencyType: Calls }\n  - { source: b, target: a, dependencyType: Calls }\n`,
+    );
+    const json = JSON.parse((await run(['push', '--preview', '--json', file])).stdout) as {
+      summary: object;
+      impact: { dependencyCycles: { added: object[] } };
+    };
     expect(json.summary).toEqual({ create: 5, update: 0, delete: 0, unchanged: 0 });
     expect(json.impact.dependencyCycles.added).toEqual([{ components: ['a', 'b'] }]);
     expect((await run(['push', '--preview', '--no-impact', '--json', file])).stdout).toContain('"impact": null');
@@ -126,7 +145,12 @@ Whose failure hits more or less than before
     expect(markdown.stdout).toContain('### Faultline: this change newly breaks one thing\n');
     expect(markdown.stdout).toContain('- **dependency cycle**: a, b depend on each other in a circle\n');
     const sarif = JSON.parse((await run(['push', '--preview', '--format', 'sarif', file])).stdout) as { runs: { results: object[] }[] };
-    expect(sarif.runs[0]?.results).toMatchObject([{ ruleId: 'dependency-cycle', locations: [{ physicalLocation: { artifactLocation: { uri: 'formats.yaml' }, region: { startLine: 8, startColumn: 5 } } }] }]);
+    expect(sarif.runs[0]?.results).toMatchObject([
+      {
+        ruleId: 'dependency-cycle',
+        locations: [{ physicalLocation: { artifactLocation: { uri: 'formats.yaml' }, region: { startLine: 8, startColumn: 5 } } }],
+      },
+    ]);
     const applied = JSON.parse((await run(['push', '--json', file])).stdout) as { summary: object; impact: object };
     expect(applied).toMatchObject({ summary: { create: 5 }, impact: { dependencyCycles: { added: [{ components: ['a', 'b'] }] } } });
   });
@@ -136,11 +160,15 @@ Whose failure hits more or less than before
     const file = manifestFile('scope.yaml', app(component('web')));
     const scope = await run(['push', file]);
     expect(scope.code).toBe(1);
-    expect(scope.stderr).toMatch(/faultline: .*write.*\n {2}previewing and pushing take the scope write, reading takes read, signals take health; none implies another\n {2}request id /);
+    expect(scope.stderr).toMatch(
+      /faultline: .*write.*\n {2}previewing and pushing take the scope write, reading takes read, signals take health; none implies another\n {2}request id /,
+    );
     const other = await newPerson();
     const foreign = await run(['push', file], { env: { FAULTLINE_KEY: other.tenant.keys.all } });
     expect(foreign.stderr).toContain('the key belongs to another tenant than --tenant (FAULTLINE_TENANT)');
-    const unknown = await run(['push', file, '--json'], { env: { FAULTLINE_TENANT: tenant.tenantId, FAULTLINE_KEY: tenant.keys.read.replace(/.{36}$/, '0000000000000000000000000000000W6cBf') } });
+    const unknown = await run(['push', file, '--json'], {
+      env: { FAULTLINE_TENANT: tenant.tenantId, FAULTLINE_KEY: tenant.keys.read.replace(/.{36}$/, '0000000000000000000000000000000W6cBf') },
+    });
     expect(unknown.code).toBe(1);
   });
 
@@ -154,7 +182,12 @@ Whose failure hits more or less than before
     const applied = await rich.run(['push', '-', '--json'], { stdin: readFileSync(SHOP, 'utf8') });
     expect([applied.code, applied.stderr]).toEqual([0, '']);
     expect(JSON.parse(applied.stdout)).toMatchObject({ manifest: 'opentelemetry-demo', summary: { delete: 0, update: 0, unchanged: 0 } });
-    for (const args of [['backstage', `${SAMPLES}/catalog`], ['backstage', `${SAMPLES}/backstage-example.yaml`], ['compose', `${SAMPLES}/compose/compose.yaml`], ['compose', `${SAMPLES}/opentelemetry-demo.compose.yaml`, `${SAMPLES}/opentelemetry-demo.compose.full.yaml`]]) {
+    for (const args of [
+      ['backstage', `${SAMPLES}/catalog`],
+      ['backstage', `${SAMPLES}/backstage-example.yaml`],
+      ['compose', `${SAMPLES}/compose/compose.yaml`],
+      ['compose', `${SAMPLES}/opentelemetry-demo.compose.yaml`, `${SAMPLES}/opentelemetry-demo.compose.full.yaml`],
+    ]) {
       const person = await newPerson();
       expect((await person.run(['import', ...args, '-o', 'imported.yaml'])).code).toBe(0);
       expect((await person.run(['push', 'imported.yaml'])).code).toBe(0);
@@ -167,24 +200,34 @@ describe('history and undo', () => {
     const { tenant, run } = await newPerson();
     expect(await run(['history'])).toMatchObject({ code: 0, stdout: 'No manifest has been applied yet.\n' });
     await run(['push', manifestFile('undo-one.yaml', app(component('web')))]);
-    const second = manifestFile('undo-two.yaml', app(`${component('web', ', description: Changed')}, ${component('db', ', kind: Database')}`));
+    const second = manifestFile(
+      'undo-two.yaml',
+      app(`${component('web', ', description: Changed')}, ${component('db', ', kind: Database')}`),
+    );
     await run(['push', second]);
     await run(['push', second]);
     const listed = await run(['history']);
-    expect(listed.stdout).toMatch(/^[0-9a-f-]{36} {2}\S+Z {2}shop {2}\+1 ~1 -0 {2}by .+\n[0-9a-f-]{36} {2}\S+Z {2}shop {2}\+2 ~0 -0 {2}by .+\n$/);
+    expect(listed.stdout).toMatch(
+      /^[0-9a-f-]{36} {2}\S+Z {2}shop {2}\+1 ~1 -0 {2}by .+\n[0-9a-f-]{36} {2}\S+Z {2}shop {2}\+2 ~0 -0 {2}by .+\n$/,
+    );
     const last = listed.stdout.slice(0, 36);
 
     const preview = await run(['undo', '--preview', last]);
     expect(preview.stdout).toContain('Undo of shop: 0 to create again, 1 to update, 1 to delete\n');
     expect(preview.stdout).toContain('Delete (1) — destructive\n  - component  db');
     const refused = await run(['undo', last]);
-    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('nothing was undone: there would be 1 deletion, and nobody to ask')]);
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining('nothing was undone: there would be 1 deletion, and nobody to ask'),
+    ]);
     expect((await tenant.call('GET', '/components')).body.total).toBe(2);
 
     expect((await tenant.call('PATCH', '/components/web', { json: { description: 'By hand' } })).status).toBe(200);
     const done = await run(['undo', '--yes', last]);
     expect(done.code).toBe(0);
-    expect(done.stdout).toMatch(/Stays as it is \(1\)\n {2}! component web, description: .+\n\n✓ Undone: 0 created, 0 updated, 1 deleted, 1 not restored \(landscape version \d+\)\n$/);
+    expect(done.stdout).toMatch(
+      /Stays as it is \(1\)\n {2}! component web, description: .+\n\n✓ Undone: 0 created, 0 updated, 1 deleted, 1 not restored \(landscape version \d+\)\n$/,
+    );
     const left = (await tenant.call('GET', '/components')).body as { items: { technicalName: string; description: string }[] };
     expect(left.items.map(({ technicalName, description }) => [technicalName, description])).toEqual([['web', 'By hand']]);
     expect((await run(['history', '--manifest', 'shop'])).stdout).toContain(', undone\n');
@@ -215,20 +258,50 @@ describe('a landscape', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('What breaks when astronomy-db (component, Astronomy database) goes to Outage\n');
     expect(stdout).toMatch(/Directly \(2\)\n {2}Outage {4}\S+ .*← uses astronomy-db\n/);
-    const zone = JSON.parse((await person.run(['blast', 'eu-central-a', '--json', '--direction', 'DOWNSTREAM', '--depth', '2', '--state', 'degraded', '--modes', 'Hard,soft'])).stdout) as object;
-    expect(zone).toMatchObject({ entity: { type: 'hosting-zone' }, depth: { requested: 2 }, state: 'Degraded', filters: { modes: ['Hard', 'Soft'], types: null } });
+    const zone = JSON.parse(
+      (
+        await person.run([
+          'blast',
+          'eu-central-a',
+          '--json',
+          '--direction',
+          'DOWNSTREAM',
+          '--depth',
+          '2',
+          '--state',
+          'degraded',
+          '--modes',
+          'Hard,soft',
+        ])
+      ).stdout,
+    ) as object;
+    expect(zone).toMatchObject({
+      entity: { type: 'hosting-zone' },
+      depth: { requested: 2 },
+      state: 'Degraded',
+      filters: { modes: ['Hard', 'Soft'], types: null },
+    });
   });
 
   it('is asked again which is meant where a name is several things', async () => {
     const ambiguous = await person.run(['blast', 'flagd']);
-    expect(ambiguous).toMatchObject({ code: 1, stdout: '', stderr: 'faultline: "flagd" is 2 things: component, technology\n  say which: --kind component or --kind technology\n' });
+    expect(ambiguous).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: 'faultline: "flagd" is 2 things: component, technology\n  say which: --kind component or --kind technology\n',
+    });
     expect((await person.run(['blast', 'flagd', '--kind', 'technology'])).stdout).toContain('What breaks when flagd (technology, flagd)');
-    expect(JSON.parse((await person.run(['blast', 'flagd', '--json'])).stdout)).toMatchObject({ error: { code: 'ambiguous', kinds: ['component', 'technology'] } });
+    expect(JSON.parse((await person.run(['blast', 'flagd', '--json'])).stdout)).toMatchObject({
+      error: { code: 'ambiguous', kinds: ['component', 'technology'] },
+    });
   });
 
   it('suggests near names for one that it does not have', async () => {
     const miss = await person.run(['blast', 'astronmy-db']);
-    expect(miss).toMatchObject({ code: 1, stderr: 'faultline: there is nothing called "astronmy-db" in this landscape\n  did you mean astronomy-db (component)?\n' });
+    expect(miss).toMatchObject({
+      code: 1,
+      stderr: 'faultline: there is nothing called "astronmy-db" in this landscape\n  did you mean astronomy-db (component)?\n',
+    });
     expect((await person.run(['blast', 'checkout', '--kind', 'dataset'])).stderr).toContain('there is no dataset called "checkout"');
   });
 
@@ -237,8 +310,14 @@ describe('a landscape', () => {
     expect(exported).toMatchObject({ code: 0, stdout: '', stderr: 'wrote export.yaml\n' });
     expect((await person.run(['push', '--preview', '--fail-on-changes', 'export.yaml'])).code).toBe(0);
     expect((await person.run(['export'])).stdout).toBe(readFileSync(join(directory, 'export.yaml'), 'utf8'));
-    const one = JSON.parse((await person.run(['export', '--application', 'ordering', '--json'])).stdout) as { name: string; applications: { technicalName: string }[] };
-    expect([one.name, one.applications.map(({ technicalName }) => technicalName)]).toEqual(['export', ['catalogue', 'fulfilment', 'ordering', 'platform']]);
+    const one = JSON.parse((await person.run(['export', '--application', 'ordering', '--json'])).stdout) as {
+      name: string;
+      applications: { technicalName: string }[];
+    };
+    expect([one.name, one.applications.map(({ technicalName }) => technicalName)]).toEqual([
+      'export',
+      ['catalogue', 'fulfilment', 'ordering', 'platform'],
+    ]);
     expect((await person.run(['export', '--application', 'nowhere'])).code).toBe(1);
   });
 });

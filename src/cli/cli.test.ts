@@ -14,7 +14,11 @@ const { run, directory, bundle } = useFaultline();
 const GOOD = 'version: 1\nname: shop\ndatasets:\n  - { technicalName: orders, name: Orders, classification: Internal }\n';
 const BAD = 'version: 1\nname: shop\ndatasets:\n  - { technicalName: orders, name: Orders, classification: internal }\n';
 const tenant = '3f2b8a52-6c1e-4f0a-9a53-0d6f8e1c7b44';
-const environment = (url: string): Record<string, string> => ({ FAULTLINE_URL: url, FAULTLINE_TENANT: tenant, FAULTLINE_KEY: keyFromRandomBytes(new Uint8Array(30)) ?? '' });
+const environment = (url: string): Record<string, string> => ({
+  FAULTLINE_URL: url,
+  FAULTLINE_TENANT: tenant,
+  FAULTLINE_KEY: keyFromRandomBytes(new Uint8Array(30)) ?? '',
+});
 
 beforeAll(() => {
   writeFileSync(join(directory, 'good.yaml'), GOOD);
@@ -22,7 +26,10 @@ beforeAll(() => {
 });
 
 /** A server that answers every request by `answer`; its address. */
-async function withServer<Result>(answer: (path: string, count: number) => { status: number; headers?: Record<string, string>; body: string }, work: (url: string, paths: string[]) => Promise<Result>): Promise<Result> {
+async function withServer<Result>(
+  answer: (path: string, count: number) => { status: number; headers?: Record<string, string>; body: string },
+  work: (url: string, paths: string[]) => Promise<Result>,
+): Promise<Result> {
   const paths: string[] = [];
   const server = createServer((request, response) => {
     paths.push(`${request.method ?? ''} ${(request.url ?? '').replace(`/api/${tenant}`, '')}`);
@@ -42,11 +49,37 @@ describe('help', () => {
   it('of the whole shows every command, the environment and the exit codes', async () => {
     const { code, stdout, stderr } = await run(['--help']);
     expect([code, stderr]).toEqual([0, '']);
-    for (const word of ['validate', 'push', 'history', 'undo', 'export', 'blast', 'health', 'impact', 'import', 'completion', 'FAULTLINE_KEY', 'Exit codes: 0 done, 1 error, 2 differences']) expect(stdout).toContain(word);
+    for (const word of [
+      'validate',
+      'push',
+      'history',
+      'undo',
+      'export',
+      'blast',
+      'health',
+      'impact',
+      'import',
+      'completion',
+      'FAULTLINE_KEY',
+      'Exit codes: 0 done, 1 error, 2 differences',
+    ])
+      expect(stdout).toContain(word);
   });
 
   it('of a command has examples', async () => {
-    for (const command of [['validate'], ['push'], ['history'], ['undo'], ['export'], ['blast'], ['health'], ['impact'], ['import', 'backstage'], ['import', 'compose'], ['completion']]) {
+    for (const command of [
+      ['validate'],
+      ['push'],
+      ['history'],
+      ['undo'],
+      ['export'],
+      ['blast'],
+      ['health'],
+      ['impact'],
+      ['import', 'backstage'],
+      ['import', 'compose'],
+      ['completion'],
+    ]) {
       const { code, stdout } = await run([...command, '--help']);
       expect([code, stdout.includes('Examples:')]).toEqual([0, true]);
     }
@@ -69,16 +102,21 @@ describe('validate', () => {
     const { code, stdout, stderr } = await run(['validate', 'good.yaml', 'bad.yaml']);
     expect(code).toBe(1);
     expect(stdout).toBe('✓ good.yaml: shop — 1 dataset\n✗ bad.yaml: 1 error\n');
-    expect(stderr).toBe(`bad.yaml:4:60: error: datasets[0].classification: must be one of Public, Internal, Confidential, Restricted — did you mean "Internal"?
+    expect(stderr)
+      .toBe(`bad.yaml:4:60: error: datasets[0].classification: must be one of Public, Internal, Confidential, Restricted — did you mean "Internal"?
     4 |   - { technicalName: orders, name: Orders, classification: internal }
       |                                                            ^
 `);
   });
 
   it('only warns of what may be in the landscape', async () => {
-    const { code, stdout, stderr } = await run(['validate', '-'], { stdin: 'version: 1\nname: shop\ndependencies: [{ source: a, target: b, dependencyType: Calls }]\n' });
+    const { code, stdout, stderr } = await run(['validate', '-'], {
+      stdin: 'version: 1\nname: shop\ndependencies: [{ source: a, target: b, dependencyType: Calls }]\n',
+    });
     expect([code, stdout]).toEqual([0, '✓ <stdin>: shop — 1 dependency, 2 warnings\n']);
-    expect(stderr).toContain('<stdin>:3:26: warning: dependencies[0].source: the component "a" is not declared here: it must be in the landscape');
+    expect(stderr).toContain(
+      '<stdin>:3:26: warning: dependencies[0].source: the component "a" is not declared here: it must be in the landscape',
+    );
   });
 
   it('reads JSON from stdin and from files of that name', async () => {
@@ -90,9 +128,15 @@ describe('validate', () => {
   it('with --json writes exactly one document, also for what is no manifest at all', async () => {
     const { code, stdout } = await run(['validate', '--json', 'bad.yaml']);
     expect(code).toBe(1);
-    expect(JSON.parse(stdout)).toMatchObject({ valid: false, files: [{ file: 'bad.yaml', valid: false, issues: [{ line: 4, column: 60, path: 'datasets[0].classification' }] }] });
+    expect(JSON.parse(stdout)).toMatchObject({
+      valid: false,
+      files: [{ file: 'bad.yaml', valid: false, issues: [{ line: 4, column: 60, path: 'datasets[0].classification' }] }],
+    });
     const missing = await run(['validate', '--json', 'gone.yaml']);
-    expect([missing.code, JSON.parse(missing.stdout)]).toEqual([1, { error: { code: 'unreadable_file', message: 'gone.yaml: there is no such file' } }]);
+    expect([missing.code, JSON.parse(missing.stdout)]).toEqual([
+      1,
+      { error: { code: 'unreadable_file', message: 'gone.yaml: there is no such file' } },
+    ]);
     const usage = await run(['--json', 'nonsense']);
     expect([usage.code, (JSON.parse(usage.stdout) as { error: { code: string } }).error.code]).toEqual([1, 'usage']);
   });
@@ -101,12 +145,15 @@ describe('validate', () => {
     writeFileSync(join(directory, 'binary.yaml'), Buffer.from([0x41, 0xff, 0xfe, 0x00]));
     expect((await run(['validate', 'binary.yaml'])).stderr).toContain('binary.yaml: is not text in UTF-8');
     expect((await run(['validate', '.'])).stderr).toContain('.: it is a directory');
-    expect((await run(['validate', '--json', '--format', 'sarif', 'good.yaml'])).stderr).toContain('--json and --format sarif ask for two things');
+    expect((await run(['validate', '--json', '--format', 'sarif', 'good.yaml'])).stderr).toContain(
+      '--json and --format sarif ask for two things',
+    );
   });
 });
 
 describe('colours', () => {
-  const hasColour = async (args: string[], env: Record<string, string> = {}): Promise<boolean> => (await run(['validate', 'good.yaml', ...args], { env })).stdout.includes('\u001b[');
+  const hasColour = async (args: string[], env: Record<string, string> = {}): Promise<boolean> =>
+    (await run(['validate', 'good.yaml', ...args], { env })).stdout.includes('\u001b[');
 
   it('are only where they are wanted', async () => {
     expect(await hasColour([])).toBe(false);
@@ -129,29 +176,56 @@ describe('a key', () => {
 
 describe('the server', () => {
   it('that is away, is another or sends on is told plainly', async () => {
-    const gone = await withServer(() => ({ status: 200, body: '' }), (url) => Promise.resolve(url));
+    const gone = await withServer(
+      () => ({ status: 200, body: '' }),
+      (url) => Promise.resolve(url),
+    );
     expect((await run(['push', 'good.yaml'], { env: environment(gone) })).stderr).toContain(`nothing listens at ${gone}`);
-    await withServer(() => ({ status: 200, headers: { 'content-type': 'text/html' }, body: '<html>' }), async (url) => {
-      expect((await run(['push', 'good.yaml'], { env: environment(url) })).stderr).toContain('answered with a web page: this is not the API of Faultline');
-    });
-    await withServer(() => ({ status: 301, headers: { location: 'https://elsewhere.example.com/' }, body: '' }), async (url) => {
-      expect((await run(['blast', 'x'], { env: environment(url) })).stderr).toContain('sends on to https://elsewhere.example.com/');
-    });
+    await withServer(
+      () => ({ status: 200, headers: { 'content-type': 'text/html' }, body: '<html>' }),
+      async (url) => {
+        expect((await run(['push', 'good.yaml'], { env: environment(url) })).stderr).toContain(
+          'answered with a web page: this is not the API of Faultline',
+        );
+      },
+    );
+    await withServer(
+      () => ({ status: 301, headers: { location: 'https://elsewhere.example.com/' }, body: '' }),
+      async (url) => {
+        expect((await run(['blast', 'x'], { env: environment(url) })).stderr).toContain('sends on to https://elsewhere.example.com/');
+      },
+    );
   });
 
   it('is asked nothing when the manifest is not valid', async () => {
-    await withServer(() => ({ status: 200, body: '{}' }), async (url, paths) => {
-      const { code, stderr } = await run(['push', 'bad.yaml'], { env: environment(url) });
-      expect([code, paths]).toEqual([1, []]);
-      expect(stderr).toContain('bad.yaml:4:60: error:');
-      expect(stderr).toContain('bad.yaml is not valid: nothing was sent (1 mistake)');
-    });
+    await withServer(
+      () => ({ status: 200, body: '{}' }),
+      async (url, paths) => {
+        const { code, stderr } = await run(['push', 'bad.yaml'], { env: environment(url) });
+        expect([code, paths]).toEqual([1, []]);
+        expect(stderr).toContain('bad.yaml:4:60: error:');
+        expect(stderr).toContain('bad.yaml is not valid: nothing was sent (1 mistake)');
+      },
+    );
   });
 
   it('is asked again after 429, and stderr says so', async () => {
-    const plan = { manifest: 'shop', prune: false, summary: { create: 0, update: 0, delete: 0, unchanged: 1 }, changes: [], blocked: [], planLimit: null, impact: null, digest: 'd', landscapeVersion: 1 };
+    const plan = {
+      manifest: 'shop',
+      prune: false,
+      summary: { create: 0, update: 0, delete: 0, unchanged: 1 },
+      changes: [],
+      blocked: [],
+      planLimit: null,
+      impact: null,
+      digest: 'd',
+      landscapeVersion: 1,
+    };
     await withServer(
-      (_path, count) => (count === 1 ? { status: 429, headers: { 'retry-after': '0' }, body: '{"code":"rate_limited","title":"t","detail":"Too many requests."}' } : { status: 200, body: JSON.stringify(plan) }),
+      (_path, count) =>
+        count === 1
+          ? { status: 429, headers: { 'retry-after': '0' }, body: '{"code":"rate_limited","title":"t","detail":"Too many requests."}' }
+          : { status: 200, body: JSON.stringify(plan) },
       async (url, paths) => {
         const { code, stderr } = await run(['push', '--preview', 'good.yaml'], { env: environment(url) });
         expect(code).toBe(0);
@@ -161,25 +235,51 @@ describe('the server', () => {
     );
   });
 
-  it("is not believed to have clean names: they cannot steer the terminal", async () => {
-    const snapshot = { computedAt: 'now', pendingSignals: 0, unhealthy: [{ technicalName: 'a\u001b[2Jb', state: 'Outage', since: 'then' }], impacted: [], applications: [], capabilities: [], audiences: [] };
-    await withServer(() => ({ status: 200, body: JSON.stringify(snapshot) }), async (url) => {
-      expect((await run(['impact'], { env: environment(url) })).stdout).toBe('as of now\n\nUnhealthy (1)\n  Outage    a�[2Jb  since then\n');
-    });
+  it('is not believed to have clean names: they cannot steer the terminal', async () => {
+    const snapshot = {
+      computedAt: 'now',
+      pendingSignals: 0,
+      unhealthy: [{ technicalName: 'a\u001b[2Jb', state: 'Outage', since: 'then' }],
+      impacted: [],
+      applications: [],
+      capabilities: [],
+      audiences: [],
+    };
+    await withServer(
+      () => ({ status: 200, body: JSON.stringify(snapshot) }),
+      async (url) => {
+        expect((await run(['impact'], { env: environment(url) })).stdout).toBe(
+          'as of now\n\nUnhealthy (1)\n  Outage    a�[2Jb  since then\n',
+        );
+      },
+    );
   });
 
   it('without live health says so itself', async () => {
-    const body = '{"code":"not_found","title":"Not found","detail":"There is no such route. GET /api/openapi.json lists all that there are."}';
-    await withServer(() => ({ status: 404, body }), async (url) => {
-      expect(await run(['impact'], { env: environment(url) })).toMatchObject({ code: 1, stderr: 'faultline: this server does not offer the impact snapshot yet\n' });
-      expect(await run(['health', 'db', 'outage'], { env: environment(url) })).toMatchObject({ code: 1, stderr: 'faultline: this server does not take health signals yet\n' });
-    });
+    const body =
+      '{"code":"not_found","title":"Not found","detail":"There is no such route. GET /api/openapi.json lists all that there are."}';
+    await withServer(
+      () => ({ status: 404, body }),
+      async (url) => {
+        expect(await run(['impact'], { env: environment(url) })).toMatchObject({
+          code: 1,
+          stderr: 'faultline: this server does not offer the impact snapshot yet\n',
+        });
+        expect(await run(['health', 'db', 'outage'], { env: environment(url) })).toMatchObject({
+          code: 1,
+          stderr: 'faultline: this server does not take health signals yet\n',
+        });
+      },
+    );
   });
 });
 
 describe('a reader that has seen enough', () => {
   it('ends the command without a word', async () => {
-    const child = spawn('/bin/sh', ['-c', `"${process.execPath}" "${bundle}" validate ${'bad.yaml '.repeat(400)} --json | head -c 1`], { cwd: directory, env: { PATH: process.env.PATH ?? '' } as unknown as NodeJS.ProcessEnv });
+    const child = spawn('/bin/sh', ['-c', `"${process.execPath}" "${bundle}" validate ${'bad.yaml '.repeat(400)} --json | head -c 1`], {
+      cwd: directory,
+      env: { PATH: process.env.PATH ?? '' } as unknown as NodeJS.ProcessEnv,
+    });
     let stderr = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
     expect(await new Promise((resolve) => child.on('close', resolve))).toBe(0);
@@ -192,7 +292,8 @@ describe('completion', () => {
     for (const shell of ['bash', 'zsh', 'fish']) {
       const { code, stdout } = await run(['completion', shell]);
       expect([shell, code]).toEqual([shell, 0]);
-      for (const word of ['push', 'preview', 'backstage', 'hosting-zone', 'ReadsWrites', 'sarif']) expect([shell, word, stdout.includes(word)]).toEqual([shell, word, true]);
+      for (const word of ['push', 'preview', 'backstage', 'hosting-zone', 'ReadsWrites', 'sarif'])
+        expect([shell, word, stdout.includes(word)]).toEqual([shell, word, true]);
     }
     expect((await run(['completion', 'csh'])).code).toBe(1);
   });

@@ -152,7 +152,10 @@ function fishScript(entries: readonly Entry[], globals: readonly Option[]): stri
   const quoted = (text: string): string => `'${text.replace(/\\/g, '\\\\').replace(/'/g, "\\'")}'`;
   const optionLine = (option: Option, condition: string): string => {
     const words = wordsOf(option);
-    const names = [...(option.short === undefined ? [] : [`-s ${option.short.slice(1)}`]), ...(option.long === undefined ? [] : [`-l ${option.long.slice(2)}`])];
+    const names = [
+      ...(option.short === undefined ? [] : [`-s ${option.short.slice(1)}`]),
+      ...(option.long === undefined ? [] : [`-l ${option.long.slice(2)}`]),
+    ];
     const value = !takesValue(option) ? '' : words === undefined ? ' -r -F' : ` -x -a ${quoted(words.join(' '))}`;
     return `complete -c faultline ${condition}${names.join(' ')}${value} -d ${quoted(option.description)}`;
   };
@@ -162,9 +165,11 @@ function fishScript(entries: readonly Entry[], globals: readonly Option[]): stri
     const seen = parts.map((part) => `__fish_seen_subcommand_from ${part}`);
     const names = children.map(({ name }) => name);
     const condition = [...seen, ...(names.length > 0 ? [`not __fish_seen_subcommand_from ${names.join(' ')}`] : [])].join('; and ');
-    for (const { name, summary } of children) lines.push(`complete -c faultline -f -n ${quoted(condition)} -a ${name} -d ${quoted(summary)}`);
+    for (const { name, summary } of children)
+      lines.push(`complete -c faultline -f -n ${quoted(condition)} -a ${name} -d ${quoted(summary)}`);
     if (children.length > 0 || path === '') continue;
-    if (words !== null) lines.push(`complete -c faultline -f -n ${quoted(seen.join('; and '))}${words.length === 0 ? '' : ` -a ${quoted(words.join(' '))}`}`);
+    if (words !== null)
+      lines.push(`complete -c faultline -f -n ${quoted(seen.join('; and '))}${words.length === 0 ? '' : ` -a ${quoted(words.join(' '))}`}`);
     for (const option of options) lines.push(optionLine(option, `-n ${quoted(seen.join('; and '))} `));
   }
   return `# fish completion for faultline\n${lines.join('\n')}\n`;

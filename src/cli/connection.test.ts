@@ -18,7 +18,11 @@ describe('server, tenant and key', () => {
   });
 
   it('may be one address, as the API has it', () => {
-    expect(resolve({ FAULTLINE_KEY: key }, { url: `https://f.example.com/api/${tenant}/` })).toEqual({ origin: 'https://f.example.com', tenantId: tenant.toLowerCase(), key });
+    expect(resolve({ FAULTLINE_KEY: key }, { url: `https://f.example.com/api/${tenant}/` })).toEqual({
+      origin: 'https://f.example.com',
+      tenantId: tenant.toLowerCase(),
+      key,
+    });
   });
 
   it('the key is read from a file, which an option puts before FAULTLINE_KEY', () => {
@@ -34,7 +38,10 @@ describe('server, tenant and key', () => {
     [{ FAULTLINE_URL: '' }, 'which server?'],
     [{ FAULTLINE_URL: 'f.example.com' }, 'FAULTLINE_URL: "f.example.com" is not a web address'],
     [{ FAULTLINE_URL: 'https://me:pw@f.example.com' }, 'FAULTLINE_URL: must not hold a name or password'],
-    [{ FAULTLINE_URL: 'http://f.example.com' }, 'FAULTLINE_URL: "http://f.example.com" is not encrypted, so the key would cross the network in clear'],
+    [
+      { FAULTLINE_URL: 'http://f.example.com' },
+      'FAULTLINE_URL: "http://f.example.com" is not encrypted, so the key would cross the network in clear',
+    ],
     [{ FAULTLINE_URL: 'https://f.example.com/docs' }, 'FAULTLINE_URL: the path /docs leads nowhere'],
     [{ FAULTLINE_TENANT: '' }, 'which tenant?'],
     [{ FAULTLINE_TENANT: 'acme' }, 'the tenant must be its GUID, not "acme"'],
@@ -58,7 +65,14 @@ describe('server, tenant and key', () => {
 });
 
 describe('a key among the arguments', () => {
-  it.each([[['push', 'flt_0123456789abcdef']], [['--key=flt_0123456789abcdef']], [['--key-file', 'flt_0123456789abcdef']], [['--key', 'x']], [['--api-key=x']], [['--token', 'x']]])('%j is refused', (argv) => {
+  it.each([
+    [['push', 'flt_0123456789abcdef']],
+    [['--key=flt_0123456789abcdef']],
+    [['--key-file', 'flt_0123456789abcdef']],
+    [['--key', 'x']],
+    [['--api-key=x']],
+    [['--token', 'x']],
+  ])('%j is refused', (argv) => {
     expect(() => refuseKeyInArguments(argv)).toThrow('shells keep command lines in their history');
   });
 

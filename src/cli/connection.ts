@@ -32,7 +32,10 @@ export function refuseKeyInArguments(argv: readonly string[]): void {
     });
   }
   if (argv.some((argument) => KEY_OPTIONS.test(argument))) {
-    throw new Failure('a key is never given as an argument: shells keep command lines in their history, and ps shows them to everybody', { code: 'key_in_arguments', hint });
+    throw new Failure('a key is never given as an argument: shells keep command lines in their history, and ps shows them to everybody', {
+      code: 'key_in_arguments',
+      hint,
+    });
   }
 }
 
@@ -45,7 +48,10 @@ export function resolveConnection(options: ConnectionOptions, world: World): Con
   const tenantId = options.tenant ?? setting(env.FAULTLINE_TENANT) ?? tenantInUrl;
   if (tenantId === undefined) throw missing('which tenant?', 'give --tenant GUID or set FAULTLINE_TENANT');
   if (!isGuid(tenantId)) {
-    throw new Failure(`the tenant must be its GUID, not "${tenantId}"`, { code: 'bad_tenant', hint: 'it is the part behind /api/ in the base address of the API' });
+    throw new Failure(`the tenant must be its GUID, not "${tenantId}"`, {
+      code: 'bad_tenant',
+      hint: 'it is the part behind /api/ in the base address of the API',
+    });
   }
   return { origin, tenantId: tenantId.toLowerCase(), key: readKey(options, world) };
 }
@@ -65,12 +71,14 @@ function readUrl(text: string, source: string): { origin: string; tenantInUrl: s
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
     throw refuse(`"${text}" is not a web address`, 'write it as https://faultline.example.com');
   }
-  if (url.username !== '' || url.password !== '') throw refuse('must not hold a name or password', 'the API takes a key: FAULTLINE_KEY or --key-file');
+  if (url.username !== '' || url.password !== '')
+    throw refuse('must not hold a name or password', 'the API takes a key: FAULTLINE_KEY or --key-file');
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
     throw refuse(`"${url.origin}" is not encrypted, so the key would cross the network in clear`, `use https://${url.host}`);
   }
   const [, tenantInUrl] = /^\/api\/([^/]+)\/?$/.exec(url.pathname) ?? [];
-  if (tenantInUrl === undefined && !/^\/(api\/?)?$/.test(url.pathname)) throw refuse(`the path ${url.pathname} leads nowhere`, `use ${url.origin}`);
+  if (tenantInUrl === undefined && !/^\/(api\/?)?$/.test(url.pathname))
+    throw refuse(`the path ${url.pathname} leads nowhere`, `use ${url.origin}`);
   return { origin: url.origin, tenantInUrl };
 }
 
@@ -81,7 +89,8 @@ function isLoopback(hostname: string): boolean {
 function readKey(options: ConnectionOptions, { env, cwd }: World): string {
   const file = options.keyFile ?? (setting(env.FAULTLINE_KEY) === undefined ? setting(env.FAULTLINE_KEY_FILE) : undefined);
   const key = file === undefined ? setting(env.FAULTLINE_KEY) : readKeyFile(resolve(cwd, file), file);
-  if (key === undefined) throw missing('no API key', 'set FAULTLINE_KEY, or give --key-file FILE (FAULTLINE_KEY_FILE); keys are made under Settings → API keys');
+  if (key === undefined)
+    throw missing('no API key', 'set FAULTLINE_KEY, or give --key-file FILE (FAULTLINE_KEY_FILE); keys are made under Settings → API keys');
   if (!looksLikeKey(key)) {
     throw new Failure(`what ${file === undefined ? 'FAULTLINE_KEY holds' : `${file} holds`} is not an API key`, {
       code: 'bad_key',

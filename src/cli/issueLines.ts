@@ -42,5 +42,8 @@ function excerpt(row: string, { line = 1, column = 1 }: FileIssue, colours: Colo
   const shown = harmless(row.slice(start, start + EXCERPT_WIDTH));
   if (shown.trim() === '') return [];
   const number = String(line).padStart(5);
-  return [colours.dim(`${number} | ${shown}`), `${colours.dim(`${' '.repeat(number.length)} | `)}${' '.repeat(column - 1 - start)}${colours.red('^')}`];
+  return [
+    colours.dim(`${number} | ${shown}`),
+    `${colours.dim(`${' '.repeat(number.length)} | `)}${' '.repeat(column - 1 - start)}${colours.red('^')}`,
+  ];
 }

@@ -20,7 +20,9 @@ runFaultline(process.argv.slice(2), realWorld(interruption.signal)).then(
     process.exitCode = code;
   },
   (error: unknown) => {
-    process.stderr.write(`faultline: something that it did not foresee\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    process.stderr.write(
+      `faultline: something that it did not foresee\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    );
     process.exitCode = 1;
   },
 );

@@ -43,7 +43,11 @@ export function readTextFile(file: string, { cwd }: { cwd: string }): string {
 }
 
 async function readStdin({ stdin, signal }: World): Promise<string> {
-  if (stdin.isTTY === true) throw new Failure('- reads the manifest from stdin, but stdin is a terminal', { code: 'usage', hint: 'pipe something into it, or name a file' });
+  if (stdin.isTTY === true)
+    throw new Failure('- reads the manifest from stdin, but stdin is a terminal', {
+      code: 'usage',
+      hint: 'pipe something into it, or name a file',
+    });
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of addAbortSignal(signal, Readable.from(stdin)) as AsyncIterable<Buffer | string>) {
@@ -56,7 +60,10 @@ async function readStdin({ stdin, signal }: World): Promise<string> {
 }
 
 function tooLarge(file: string): Failure {
-  return new Failure(`${file}: is larger than 16 MiB, which is the most that a manifest may be`, { code: 'payload_too_large', hint: 'split it into several manifests, each with a name of its own' });
+  return new Failure(`${file}: is larger than 16 MiB, which is the most that a manifest may be`, {
+    code: 'payload_too_large',
+    hint: 'split it into several manifests, each with a name of its own',
+  });
 }
 
 /** What Windows tools write as UTF-16 is read as such; everything else must be UTF-8. */

@@ -36,7 +36,12 @@ describe.each([
 ])('the official client of %s', (_, mode, version) => {
   it('lists and calls tools, reads and prompts', async () => {
     const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
-    const transport = new StdioClientTransport({ command: process.execPath, args: [faultline.bundle, 'mcp'], env: { PATH: process.env.PATH ?? '', ...env }, stderr: 'pipe' });
+    const transport = new StdioClientTransport({
+      command: process.execPath,
+      args: [faultline.bundle, 'mcp'],
+      env: { PATH: process.env.PATH ?? '', ...env },
+      stderr: 'pipe',
+    });
     let said = '';
     transport.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
     await client.connect(transport);
@@ -46,10 +51,16 @@ describe.each([
       const { structuredContent } = await client.callTool({ name: 'get_entity', arguments: { entity: 'shop' } });
       expect(structuredContent).toMatchObject({ kind: 'application', entity: { technicalName: 'shop', ownerTeam: 'Storefront' } });
       const { contents } = await client.readResource({ uri: 'faultline://applications/shop' });
-      expect(JSON.parse((contents[0] as { text: string }).text)).toMatchObject({ application: { technicalName: 'shop' }, componentCount: 0 });
+      expect(JSON.parse((contents[0] as { text: string }).text)).toMatchObject({
+        application: { technicalName: 'shop' },
+        componentCount: 0,
+      });
       const { messages } = await client.getPrompt({ name: 'who_do_i_call', arguments: { entity: 'shop' } });
       expect(messages).toHaveLength(1);
-      const { completion } = await client.complete({ ref: { type: 'ref/resource', uri: 'faultline://applications/{technicalName}' }, argument: { name: 'technicalName', value: 'sh' } });
+      const { completion } = await client.complete({
+        ref: { type: 'ref/resource', uri: 'faultline://applications/{technicalName}' },
+        argument: { name: 'technicalName', value: 'sh' },
+      });
       expect(completion.values).toEqual(['shop']);
     } finally {
       await client.close();
@@ -63,10 +74,22 @@ describe('a line', () => {
   const ping = line({ id: 1, method: 'ping' });
 
   it('after the other is answered on one line each, and the end of them ends the command', async () => {
-    const { code, stdout, stderr } = await faultline.run(['mcp'], { env, stdin: `${ping}\nnonsense\n${line({ method: 'notifications/initialized' })}${line({ id: 'b', method: 'nothing/of/this' })}` });
+    const { code, stdout, stderr } = await faultline.run(['mcp'], {
+      env,
+      stdin: `${ping}\nnonsense\n${line({ method: 'notifications/initialized' })}${line({ id: 'b', method: 'nothing/of/this' })}`,
+    });
     expect([code, stderr]).toEqual([0, '']);
-    const answers = stdout.trim().split('\n').map((text) => JSON.parse(text) as { id: unknown; result?: object; error?: { code: number } });
-    expect(answers.map(({ id, result, error }) => [id, result ?? error?.code])).toEqual(expect.arrayContaining([[1, {}], [null, -32700], ['b', -32601]]));
+    const answers = stdout
+      .trim()
+      .split('\n')
+      .map((text) => JSON.parse(text) as { id: unknown; result?: object; error?: { code: number } });
+    expect(answers.map(({ id, result, error }) => [id, result ?? error?.code])).toEqual(
+      expect.arrayContaining([
+        [1, {}],
+        [null, -32700],
+        ['b', -32601],
+      ]),
+    );
     expect(answers).toHaveLength(3);
   });
 
@@ -92,6 +115,9 @@ describe('a line', () => {
     await new Promise((resolve) => gone.server.close(resolve));
     const address = `http://127.0.0.1:${gone.port}`;
     const { stdout } = await faultline.run(['mcp'], { env: { ...env, FAULTLINE_URL: address }, stdin: ping });
-    expect(JSON.parse(stdout)).toMatchObject({ id: 1, error: { code: -32000, message: `nothing listens at ${address}`, data: { code: 'no_answer' } } });
+    expect(JSON.parse(stdout)).toMatchObject({
+      id: 1,
+      error: { code: -32000, message: `nothing listens at ${address}`, data: { code: 'no_answer' } },
+    });
   });
 });

@@ -23,7 +23,11 @@ export function isBrokenConnection(error: unknown): boolean {
 /** fetch wraps what happened in causes; the innermost says it. */
 function codeOf(error: unknown): string {
   let code = '';
-  for (let cause: unknown = error; cause instanceof Error; cause = cause instanceof AggregateError && cause.cause === undefined ? cause.errors[0] : cause.cause) {
+  for (
+    let cause: unknown = error;
+    cause instanceof Error;
+    cause = cause instanceof AggregateError && cause.cause === undefined ? cause.errors[0] : cause.cause
+  ) {
     const own = (cause as NodeJS.ErrnoException).code;
     if (typeof own === 'string') code = own;
   }
@@ -34,16 +38,25 @@ function explain(code: string, origin: string, error: unknown): Explanation {
   const host = new URL(origin).host;
   const checkUrl = 'check --url (FAULTLINE_URL)';
   if (code === 'ECONNREFUSED') return { message: `nothing listens at ${origin}`, hint: `${checkUrl}, and whether the server runs` };
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return { message: `there is no host ${host}`, hint: `${checkUrl}, and whether this machine can look names up` };
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return { message: `there is no host ${host}`, hint: `${checkUrl}, and whether this machine can look names up` };
   if (code === 'ETIMEDOUT' || code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'EHOSTUNREACH' || code === 'ENETUNREACH') {
     return { message: `${host} cannot be reached from here`, hint: `${checkUrl}; a firewall or a proxy may be in between` };
   }
-  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') return { message: `${host} took too long to answer`, hint: 'try again; the server may be overloaded' };
-  if (code === 'EPROTO' || code === 'ERR_SSL_WRONG_VERSION_NUMBER') return { message: `${origin} does not speak HTTPS`, hint: 'the port may be that of plain HTTP' };
+  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
+    return { message: `${host} took too long to answer`, hint: 'try again; the server may be overloaded' };
+  if (code === 'EPROTO' || code === 'ERR_SSL_WRONG_VERSION_NUMBER')
+    return { message: `${origin} does not speak HTTPS`, hint: 'the port may be that of plain HTTP' };
   if (CERTIFICATE.test(code)) {
-    return { message: `the certificate of ${host} is not trusted (${code})`, hint: "with a certificate authority of your own set NODE_EXTRA_CA_CERTS to its file; never switch checking off" };
+    return {
+      message: `the certificate of ${host} is not trusted (${code})`,
+      hint: 'with a certificate authority of your own set NODE_EXTRA_CA_CERTS to its file; never switch checking off',
+    };
   }
   if (BROKEN.has(code)) return { message: `the connection to ${host} broke before the answer was there`, hint: 'try again' };
   if (code.startsWith('HPE_')) return { message: `what listens at ${origin} does not speak HTTP`, hint: checkUrl };
-  return { message: `no answer from ${origin}: ${error instanceof Error ? error.message : String(error)}${code === '' ? '' : ` (${code})`}`, hint: checkUrl };
+  return {
+    message: `no answer from ${origin}: ${error instanceof Error ? error.message : String(error)}${code === '' ? '' : ` (${code})`}`,
+    hint: checkUrl,
+  };
 }

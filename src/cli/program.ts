@@ -74,7 +74,20 @@ export function buildProgram(world: World, exited: (code: number) => void): Comm
       });
     },
   };
-  for (const add of [addValidate, addPush, addHistory, addUndo, addExport, addBlast, addHealth, addImpact, addImport, addMcp, addCompletion]) add(program, shell);
+  for (const add of [
+    addValidate,
+    addPush,
+    addHistory,
+    addUndo,
+    addExport,
+    addBlast,
+    addHealth,
+    addImpact,
+    addImport,
+    addMcp,
+    addCompletion,
+  ])
+    add(program, shell);
   return program;
 }
 

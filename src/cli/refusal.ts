@@ -29,7 +29,11 @@ export function refusalOf(response: Response, text: string, { origin }: Connecti
   const { status } = response;
   if (status >= 300 && status < 400) {
     const target = response.headers.get('location') ?? 'somewhere else';
-    return new Failure(`${origin} sends on to ${target}`, { code: 'redirected', status, hint: 'give the final address as --url (FAULTLINE_URL)' });
+    return new Failure(`${origin} sends on to ${target}`, {
+      code: 'redirected',
+      status,
+      hint: 'give the final address as --url (FAULTLINE_URL)',
+    });
   }
   const problem = Problem.safeParse(parse(text)).data;
   if (problem === undefined) return notTheApi(origin, status, text);
@@ -49,7 +53,9 @@ export function refusalOf(response: Response, text: string, { origin }: Connecti
 function notTheApi(origin: string, status: number, text: string): Failure {
   const kind = /^\s*</.test(text) ? 'a web page' : 'something that is no problem of Faultline';
   const isGateway = status === 502 || status === 503 || status === 504;
-  const hint = isGateway ? 'a proxy in front of the server answered: the server may be down' : 'check --url (FAULTLINE_URL): it is the address without /api/…';
+  const hint = isGateway
+    ? 'a proxy in front of the server answered: the server may be down'
+    : 'check --url (FAULTLINE_URL): it is the address without /api/…';
   return new Failure(`${origin} answered ${status} with ${kind}`, { code: isGateway ? 'bad_gateway' : 'not_the_api', status, hint });
 }
 

@@ -9,7 +9,9 @@ import { BUNDLE, buildCli, ROOT } from './build.mjs';
 const INPUTS = `${BUNDLE}.inputs.json`;
 
 function digestOf(path) {
-  return createHash('sha256').update(readFileSync(join(ROOT, path))).digest('hex');
+  return createHash('sha256')
+    .update(readFileSync(join(ROOT, path)))
+    .digest('hex');
 }
 
 function isFresh() {
@@ -19,7 +21,8 @@ function isFresh() {
 }
 
 async function bundle() {
-  if (!existsSync(join(ROOT, 'node_modules', 'esbuild'))) throw new Error(`its packages are not installed: run \`npm ci\` in ${ROOT} first`);
+  if (!existsSync(join(ROOT, 'node_modules', 'esbuild')))
+    throw new Error(`its packages are not installed: run \`npm ci\` in ${ROOT} first`);
   const inputs = ['package.json', 'tsconfig.json', ...(await buildCli())];
   writeFileSync(INPUTS, JSON.stringify(Object.fromEntries(inputs.map((path) => [path, digestOf(path)]))));
 }

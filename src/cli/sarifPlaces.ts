@@ -39,14 +39,23 @@ function repositoryRoot(from: string): string | null {
 export function resultsOfPlan(plan: ManifestPlan, manifest: Manifest, { file, text, format }: ManifestFile): SarifResult[] {
   const findings = plan.impact === null ? [] : findingsOf(plan.impact).added;
   const finder = new PathFinder(manifest);
-  const places = placesInManifest(text, format, findings.map((finding) => finder.pathOf(finding)));
+  const places = placesInManifest(
+    text,
+    format,
+    findings.map((finding) => finder.pathOf(finding)),
+  );
   const start = { line: 1, column: 1 };
   return [
     ...obstacles(plan).map((sentence): SarifResult => ({ rule: 'cannot-be-applied', text: sentence, file, ...start })),
     ...findings.map((finding, index) => resultOfFinding(finding, file, places[index] ?? start)),
     ...plan.changes
       .filter(({ op }) => op === 'delete')
-      .map(({ kind, technicalName }): SarifResult => ({ rule: 'deletes-entity', text: `deletes the ${kindNoun(kind)} ${technicalName}`, file, ...start })),
+      .map(({ kind, technicalName }): SarifResult => ({
+        rule: 'deletes-entity',
+        text: `deletes the ${kindNoun(kind)} ${technicalName}`,
+        file,
+        ...start,
+      })),
   ];
 }
 
@@ -69,9 +78,11 @@ class PathFinder {
   pathOf({ dependency, components }: Finding): ManifestPath {
     const own = dependency === undefined ? undefined : this.dependencies.get(dependency);
     const members = new Set(components);
-    const within = (): ManifestPath | undefined => this.edges.find(({ source, target }) => members.has(source) && members.has(target))?.path;
+    const within = (): ManifestPath | undefined =>
+      this.edges.find(({ source, target }) => members.has(source) && members.has(target))?.path;
     const declared = (): ManifestPath | undefined => components.map((name) => this.components.get(name)).find((path) => path !== undefined);
-    const touching = (): ManifestPath | undefined => this.edges.find(({ source, target }) => members.has(source) || members.has(target))?.path;
+    const touching = (): ManifestPath | undefined =>
+      this.edges.find(({ source, target }) => members.has(source) || members.has(target))?.path;
     return own ?? within() ?? declared() ?? touching() ?? [];
   }
 }

@@ -45,5 +45,6 @@ export function openSession(world: World, options: GlobalOptions): Session {
 
 /** `--json` promises exactly one JSON document. Throws Failure where another format was asked for as well. */
 export function assertOneFormat({ isJson }: Session, format: string | undefined): void {
-  if (isJson && format !== undefined && format !== 'json') throw new Failure(`--json and --format ${format} ask for two things`, { code: 'usage', hint: 'give one of them' });
+  if (isJson && format !== undefined && format !== 'json')
+    throw new Failure(`--json and --format ${format} ask for two things`, { code: 'usage', hint: 'give one of them' });
 }

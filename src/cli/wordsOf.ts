@@ -7,7 +7,9 @@ export function oneOf<Word extends string>(words: readonly Word[]): (text: strin
   return (text) => {
     const found = words.find((word) => word.toLowerCase() === text.trim().toLowerCase());
     if (found !== undefined) return found;
-    throw new InvalidArgumentError([didYouMean(text, words), `It is one of ${words.join(', ')}.`].filter((part) => part !== undefined).join(' '));
+    throw new InvalidArgumentError(
+      [didYouMean(text, words), `It is one of ${words.join(', ')}.`].filter((part) => part !== undefined).join(' '),
+    );
   };
 }
 

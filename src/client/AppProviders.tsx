@@ -14,7 +14,13 @@ export function AppProviders({ nonce, children }: { nonce: string | undefined; c
   const forced = usePrinting() ? { forceColorScheme: 'light' as const } : {};
   useEffect(takeEarlyInput, []);
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" {...forced} {...(nonce === undefined ? {} : { getStyleNonce: () => nonce })}>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      {...forced}
+      {...(nonce === undefined ? {} : { getStyleNonce: () => nonce })}
+    >
       <Notifications position="bottom-right" />
       <NuqsAdapter>{children}</NuqsAdapter>
     </MantineProvider>

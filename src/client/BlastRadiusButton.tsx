@@ -26,7 +26,13 @@ export function BlastRadiusButton({ kind, id, children }: Props) {
     </PendingIcon>
   );
   return (
-    <Button component={PageLink} href={blastRadiusHref(tenantId, kind, id)} size="sm" leftSection={icon} onLikely={() => answerAhead(firstQuestion(kind, id))}>
+    <Button
+      component={PageLink}
+      href={blastRadiusHref(tenantId, kind, id)}
+      size="sm"
+      leftSection={icon}
+      onLikely={() => answerAhead(firstQuestion(kind, id))}
+    >
       {children}
     </Button>
   );

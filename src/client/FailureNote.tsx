@@ -16,7 +16,16 @@ interface Props {
 export function FailureNote({ title, error, onRetry, isInset = false }: Props) {
   const { message, requestId } = failureOf(error);
   return (
-    <Alert color="red" variant="light" icon={<IconAlertCircle size={18} />} title={title} role="alert" m={isInset ? 'md' : 0} maw={560} style={{ alignSelf: 'flex-start' }}>
+    <Alert
+      color="red"
+      variant="light"
+      icon={<IconAlertCircle size={18} />}
+      title={title}
+      role="alert"
+      m={isInset ? 'md' : 0}
+      maw={560}
+      style={{ alignSelf: 'flex-start' }}
+    >
       <Text size="sm">{message}</Text>
       {requestId !== null && (
         <Text size="xs" mt={4}>

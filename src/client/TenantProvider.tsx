@@ -33,7 +33,14 @@ function createQueryClient(): QueryClient {
 }
 
 /** Their answers can be large: whatever travelled with one would wait for it. */
-const LARGE: ReadonlySet<string> = new Set(['landscape.picture', 'landscape.group', 'impact.blastRadius', 'impact.travelled', 'health.snapshot', 'securityRegister.list']);
+const LARGE: ReadonlySet<string> = new Set([
+  'landscape.picture',
+  'landscape.group',
+  'impact.blastRadius',
+  'impact.travelled',
+  'health.snapshot',
+  'securityRegister.list',
+]);
 
 /** Small questions travel together; each change travels alone, so that the version it expects (`context: { ifMatch }`) means that change. */
 function createClients(tenantId: string) {
@@ -43,7 +50,11 @@ function createClients(tenantId: string) {
       withoutDirection,
       splitLink({
         condition: ({ type, path }) => type === 'mutation' || LARGE.has(path),
-        true: httpLink({ url, fetch: fetchReadable, headers: ({ op }) => (typeof op.context.ifMatch === 'string' ? { 'If-Match': op.context.ifMatch } : {}) }),
+        true: httpLink({
+          url,
+          fetch: fetchReadable,
+          headers: ({ op }) => (typeof op.context.ifMatch === 'string' ? { 'If-Match': op.context.ifMatch } : {}),
+        }),
         false: httpBatchLink({ url, fetch: fetchReadable, maxURLLength: 6_000 }),
       }),
     ],

@@ -19,7 +19,9 @@ export function UnreadPanel({ noun, query, onClose }: Props) {
   const isGone = isError && failureOf(error).code === 'not_found';
   return (
     <SidePanel title={isGone ? 'Not found' : noun} label={noun} onClose={onClose}>
-      {isGone && <Text size="sm">What this link leads to is not in this landscape: it may have been deleted since. The audit log tells.</Text>}
+      {isGone && (
+        <Text size="sm">What this link leads to is not in this landscape: it may have been deleted since. The audit log tells.</Text>
+      )}
       {isError && !isGone && <FailureNote title="This could not be read" error={error} onRetry={() => void refetch()} />}
       {!isError && <LoadingFacts label="Reading it" rows={9} />}
     </SidePanel>

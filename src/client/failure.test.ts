@@ -18,17 +18,38 @@ describe('what a person reads of an answer that is not of the service', () => {
     [413, null, 'payload_too_large', 'This is more than can be sent at once. Send it in smaller parts.'],
     [502, null, 'unavailable', 'The service is not available at the moment (status 502). Try again in a moment.'],
     [503, 1, 'unavailable', 'The service is not available at the moment (status 503). Try again in a second.'],
-    [200, null, 'unavailable', 'Something on the way answered in place of the service (status 200). Check whether your network asks you to sign in, then try again.'],
+    [
+      200,
+      null,
+      'unavailable',
+      'Something on the way answered in place of the service (status 200). Check whether your network asks you to sign in, then try again.',
+    ],
   ] as const)('status %i, to be tried again after %s', (status, seconds, code, message) => {
-    expect(failureOf(TRPCClientError.from(new ForeignAnswer(status, 'r-1', seconds)))).toEqual({ code, message, requestId: 'r-1', issues: [], facts: {} });
+    expect(failureOf(TRPCClientError.from(new ForeignAnswer(status, 'r-1', seconds)))).toEqual({
+      code,
+      message,
+      requestId: 'r-1',
+      issues: [],
+      facts: {},
+    });
   });
 });
 
 it('no answer at all is a matter of the connection', () => {
-  expect(failureOf(TRPCClientError.from(new TypeError('Failed to fetch')))).toEqual({ code: 'offline', message: 'The service cannot be reached. Check your connection and try again.', requestId: null, issues: [], facts: {} });
+  expect(failureOf(TRPCClientError.from(new TypeError('Failed to fetch')))).toEqual({
+    code: 'offline',
+    message: 'The service cannot be reached. Check your connection and try again.',
+    requestId: null,
+    issues: [],
+    facts: {},
+  });
 });
 
 it('a request is named in a text only where the fault is not the asker’s', () => {
-  expect(explain(TRPCClientError.from(new ForeignAnswer(502, 'r-1', null)))).toBe('The service is not available at the moment (status 502). Try again in a moment. Request r-1');
-  expect(explain(TRPCClientError.from(new ForeignAnswer(429, 'r-1', 5)))).toBe('Too much was asked in a short time. Try again in 5 seconds.');
+  expect(explain(TRPCClientError.from(new ForeignAnswer(502, 'r-1', null)))).toBe(
+    'The service is not available at the moment (status 502). Try again in a moment. Request r-1',
+  );
+  expect(explain(TRPCClientError.from(new ForeignAnswer(429, 'r-1', 5)))).toBe(
+    'Too much was asked in a short time. Try again in 5 seconds.',
+  );
 });

@@ -25,17 +25,40 @@ const BARE = { requestId: null, issues: [], facts: {} } as const;
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof TRPCClientError)) return { ...BARE, code: 'internal', message: 'Something went wrong in this page. Reload it.' };
   const data = error.data as ErrorData | null | undefined;
-  if (data?.code !== undefined) return { code: data.code, message: error.message, requestId: data.requestId ?? null, issues: data.issues ?? [], facts: data.facts ?? {} };
+  if (data?.code !== undefined)
+    return {
+      code: data.code,
+      message: error.message,
+      requestId: data.requestId ?? null,
+      issues: data.issues ?? [],
+      facts: data.facts ?? {},
+    };
   if (error.cause instanceof ForeignAnswer) return failureOfForeign(error.cause);
   return { ...BARE, code: 'offline', message: 'The service cannot be reached. Check your connection and try again.' };
 }
 
 function failureOfForeign({ status, requestId, retryAfterSeconds }: ForeignAnswer): Failure {
-  const wait = retryAfterSeconds === null || retryAfterSeconds === 0 ? 'in a moment' : `in ${retryAfterSeconds === 1 ? 'a second' : `${retryAfterSeconds} seconds`}`;
-  if (status === 429) return { ...BARE, requestId, code: 'rate_limited', message: `Too much was asked in a short time. Try again ${wait}.` };
-  if (status === 413) return { ...BARE, requestId, code: 'payload_too_large', message: 'This is more than can be sent at once. Send it in smaller parts.' };
-  if (status >= 500) return { ...BARE, requestId, code: 'unavailable', message: `The service is not available at the moment (status ${status}). Try again ${wait}.` };
-  return { ...BARE, requestId, code: 'unavailable', message: `Something on the way answered in place of the service (status ${status}). Check whether your network asks you to sign in, then try again.` };
+  const wait =
+    retryAfterSeconds === null || retryAfterSeconds === 0
+      ? 'in a moment'
+      : `in ${retryAfterSeconds === 1 ? 'a second' : `${retryAfterSeconds} seconds`}`;
+  if (status === 429)
+    return { ...BARE, requestId, code: 'rate_limited', message: `Too much was asked in a short time. Try again ${wait}.` };
+  if (status === 413)
+    return { ...BARE, requestId, code: 'payload_too_large', message: 'This is more than can be sent at once. Send it in smaller parts.' };
+  if (status >= 500)
+    return {
+      ...BARE,
+      requestId,
+      code: 'unavailable',
+      message: `The service is not available at the moment (status ${status}). Try again ${wait}.`,
+    };
+  return {
+    ...BARE,
+    requestId,
+    code: 'unavailable',
+    message: `Something on the way answered in place of the service (status ${status}). Check whether your network asks you to sign in, then try again.`,
+  };
 }
 
 /** A failure in one text, for where there is room for no more: with the number to tell us where the fault is not the asker's. */

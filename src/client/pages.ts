@@ -1,5 +1,20 @@
 /** The pages of a tenant, in the order of the navigation: the one list that navigation and command palette read. */
-import { IconActivityHeartbeat, IconFileCode, IconHistory, IconKey, IconRadar2, IconSettings, IconShieldLock, IconTable, IconTool, IconTopologyStar3, IconUrgent, IconUsers, IconWebhook, type Icon } from '@tabler/icons-react';
+import {
+  IconActivityHeartbeat,
+  IconFileCode,
+  IconHistory,
+  IconKey,
+  IconRadar2,
+  IconSettings,
+  IconShieldLock,
+  IconTable,
+  IconTool,
+  IconTopologyStar3,
+  IconUrgent,
+  IconUsers,
+  IconWebhook,
+  type Icon,
+} from '@tabler/icons-react';
 import { isRoleAtLeast } from '@/domain/access';
 import type { Role } from '@/domain/vocabulary';
 
@@ -20,19 +35,64 @@ export interface Page {
 }
 
 export const PAGES: readonly Page[] = [
-  { path: 'live-impact', label: 'Live impact', group: 'Explore', Icon: IconActivityHeartbeat, words: 'wall now status health outage signal report monitor' },
+  {
+    path: 'live-impact',
+    label: 'Live impact',
+    group: 'Explore',
+    Icon: IconActivityHeartbeat,
+    words: 'wall now status health outage signal report monitor',
+  },
   { path: 'incidents', label: 'Incidents', group: 'Explore', Icon: IconUrgent, words: 'alert outage acknowledge resolve timeline' },
   { path: 'landscape', label: 'Landscape', group: 'Explore', Icon: IconTopologyStar3, words: 'graph map dependencies' },
   { path: 'blast-radius', label: 'Blast radius', group: 'Explore', Icon: IconRadar2, words: 'impact failure what breaks cause' },
-  { path: 'inventory', label: 'Inventory', group: 'Maintain', Icon: IconTable, words: 'applications components capabilities processes segments technologies datasets hosting dependencies create edit' },
-  { path: 'manifest', label: 'Manifest', group: 'Maintain', Icon: IconFileCode, words: 'yaml import export apply preview code history undo' },
-  { path: 'security-register', label: 'Security register', group: 'Maintain', Icon: IconShieldLock, words: 'compliance encryption authentication protocol gaps evidence digest csv' },
+  {
+    path: 'inventory',
+    label: 'Inventory',
+    group: 'Maintain',
+    Icon: IconTable,
+    words: 'applications components capabilities processes segments technologies datasets hosting dependencies create edit',
+  },
+  {
+    path: 'manifest',
+    label: 'Manifest',
+    group: 'Maintain',
+    Icon: IconFileCode,
+    words: 'yaml import export apply preview code history undo',
+  },
+  {
+    path: 'security-register',
+    label: 'Security register',
+    group: 'Maintain',
+    Icon: IconShieldLock,
+    words: 'compliance encryption authentication protocol gaps evidence digest csv',
+  },
   { path: 'maintenance', label: 'Maintenance', group: 'Maintain', Icon: IconTool, words: 'window planned downtime quiet' },
   { path: 'api-keys', label: 'API keys', group: 'Administer', Icon: IconKey, words: 'token scope curl access', leastRole: 'Admin' },
-  { path: 'webhooks', label: 'Webhooks', group: 'Administer', Icon: IconWebhook, words: 'events deliveries replay secret integration', leastRole: 'Admin' },
-  { path: 'members', label: 'Members', group: 'Administer', Icon: IconUsers, words: 'people users invite invitation role access', leastRole: 'Admin' },
+  {
+    path: 'webhooks',
+    label: 'Webhooks',
+    group: 'Administer',
+    Icon: IconWebhook,
+    words: 'events deliveries replay secret integration',
+    leastRole: 'Admin',
+  },
+  {
+    path: 'members',
+    label: 'Members',
+    group: 'Administer',
+    Icon: IconUsers,
+    words: 'people users invite invitation role access',
+    leastRole: 'Admin',
+  },
   { path: 'audit-log', label: 'Audit log', group: 'Administer', Icon: IconHistory, words: 'changes history who did what before after' },
-  { path: 'settings', label: 'Settings', group: 'Administer', Icon: IconSettings, words: 'plan limits usage currency incidents revenue delete tenant', leastRole: 'Admin' },
+  {
+    path: 'settings',
+    label: 'Settings',
+    group: 'Administer',
+    Icon: IconSettings,
+    words: 'plan limits usage currency incidents revenue delete tenant',
+    leastRole: 'Admin',
+  },
 ];
 
 /** Those that a person of this role has use of. */

@@ -17,15 +17,28 @@ export interface CsvTable {
 }
 
 function sayNoPicture(): void {
-  notifications.show({ color: 'red', title: 'Nothing was saved', message: 'The picture is not there yet, or is too large for this browser. SVG has no largest size.' });
+  notifications.show({
+    color: 'red',
+    title: 'Nothing was saved',
+    message: 'The picture is not there yet, or is too large for this browser. SVG has no largest size.',
+  });
 }
 
 /** `fileName` is that of the pictures, without an ending. */
-export function pictureExports(graph: RefObject<GraphHandle | null>, isPicture: boolean, background: string, fileName: string, tables: readonly CsvTable[]): ExportChoice[] {
+export function pictureExports(
+  graph: RefObject<GraphHandle | null>,
+  isPicture: boolean,
+  background: string,
+  fileName: string,
+  tables: readonly CsvTable[],
+): ExportChoice[] {
   const pictures: ExportChoice[] = [
     {
       label: 'Picture as PNG',
-      onClick: () => void graph.current?.png(background).then((blob) => (blob === null ? sayNoPicture() : saveFile(`${fileName}.png`, blob)), sayNoPicture),
+      onClick: () =>
+        void graph.current
+          ?.png(background)
+          .then((blob) => (blob === null ? sayNoPicture() : saveFile(`${fileName}.png`, blob)), sayNoPicture),
     },
     {
       label: 'Picture as SVG',

@@ -9,7 +9,10 @@ function answering(body: string, status: number, headers: Record<string, string>
 
 async function refusalOf(body: string, status: number, headers: Record<string, string>): Promise<unknown> {
   answering(body, status, headers);
-  return fetchReadable('/trpc/x').then(() => null, (error: unknown) => error);
+  return fetchReadable('/trpc/x').then(
+    () => null,
+    (error: unknown) => error,
+  );
 }
 
 const OURS = JSON.stringify({ error: { message: 'No.', code: -32004, data: { code: 'not_found' } } });

@@ -25,7 +25,15 @@ function isOurRefusal(body: unknown): boolean {
 
 async function isOurs(response: Response): Promise<boolean> {
   if (response.headers.get('content-type')?.includes('json') !== true) return false;
-  return response.ok || isOurRefusal(await response.clone().json().catch(() => null));
+  return (
+    response.ok ||
+    isOurRefusal(
+      await response
+        .clone()
+        .json()
+        .catch(() => null),
+    )
+  );
 }
 
 /** `fetch` for the clients of the procedures. Throws a `ForeignAnswer`, and whatever `fetch` throws where there is no answer at all. */

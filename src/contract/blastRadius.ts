@@ -17,10 +17,27 @@ import { pastMoment } from './moment';
 export const BlastRadiusInput = z.strictObject({
   entityId: guid.meta({ description: 'GUID of the start entity.' }),
   entityType: requiredEnum(ENTITY_KINDS),
-  direction: requiredEnum(DIRECTIONS).meta({ description: 'downstream: what breaks if the entity fails. upstream: what could cause it to fail.' }),
-  maxDepth: z.int().min(1).max(10).optional().meta({ description: "Component hops, 1 to 10. Above the plan's cap the cap is applied and said." }),
-  modeFilter: z.array(z.enum(DEPENDENCY_MODES)).min(1).max(4).optional().meta({ description: 'Only dependencies of these modes, comma-separated.' }),
-  typeFilter: z.array(z.enum(DEPENDENCY_TYPES)).min(1).max(9).optional().meta({ description: 'Only dependencies of these types, comma-separated.' }),
+  direction: requiredEnum(DIRECTIONS).meta({
+    description: 'downstream: what breaks if the entity fails. upstream: what could cause it to fail.',
+  }),
+  maxDepth: z
+    .int()
+    .min(1)
+    .max(10)
+    .optional()
+    .meta({ description: "Component hops, 1 to 10. Above the plan's cap the cap is applied and said." }),
+  modeFilter: z
+    .array(z.enum(DEPENDENCY_MODES))
+    .min(1)
+    .max(4)
+    .optional()
+    .meta({ description: 'Only dependencies of these modes, comma-separated.' }),
+  typeFilter: z
+    .array(z.enum(DEPENDENCY_TYPES))
+    .min(1)
+    .max(9)
+    .optional()
+    .meta({ description: 'Only dependencies of these types, comma-separated.' }),
   state: z.enum(FAILURE_STATES).optional().meta({ description: 'How badly the start fails: Outage unless said.' }),
   componentLimit: z.int().min(0).max(1_000_000).optional().meta({
     description: 'Lists at most this many components. Counts and roll-ups stay whole.',

@@ -13,7 +13,11 @@ export type InventoryKind = (typeof INVENTORY_KINDS)[number];
 
 const target = {
   kind: z.enum(INVENTORY_KINDS),
-  ids: z.array(guid).min(1).max(MOST_AT_ONCE).meta({ description: `Of one kind, up to ${MOST_AT_ONCE} at once. One named twice counts once.` }),
+  ids: z
+    .array(guid)
+    .min(1)
+    .max(MOST_AT_ONCE)
+    .meta({ description: `Of one kind, up to ${MOST_AT_ONCE} at once. One named twice counts once.` }),
 };
 
 const linkLists = z.record(z.string(), z.array(guid).min(1).max(100));
@@ -25,7 +29,10 @@ const OF_ONE_ALONE = ['name', 'technicalName', 'sourceComponentId', 'targetCompo
 export const BulkUpdateInput = z
   .strictObject({
     ...target,
-    set: z.record(z.string(), z.unknown()).optional().meta({ description: 'Fields of the kind with the value that all shall have.', example: { ownerTeam: 'Checkout' } }),
+    set: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .meta({ description: 'Fields of the kind with the value that all shall have.', example: { ownerTeam: 'Checkout' } }),
     add: linkLists.optional().meta({ description: 'Lists of links, such as `capabilityIds`, with what is added to what each has.' }),
     remove: linkLists.optional().meta({ description: 'Lists of links with what is taken from what each has.' }),
   })
@@ -34,7 +41,12 @@ export const BulkUpdateInput = z
     for (const field of OF_ONE_ALONE) if (field in set) refuse(['set', field], 'is not for several at once');
     for (const issue of patchOf(kind).safeParse(set).error?.issues ?? []) {
       const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
-      for (const path of paths) context.addIssue({ code: 'custom', path: ['set', ...path], message: issue.code === 'unrecognized_keys' ? 'is not a known field' : issue.message });
+      for (const path of paths)
+        context.addIssue({
+          code: 'custom',
+          path: ['set', ...path],
+          message: issue.code === 'unrecognized_keys' ? 'is not a known field' : issue.message,
+        });
     }
     const links = kind === 'dependency' ? [] : ENTITY_REGISTRY[kind].links.filter(({ many }) => many);
     for (const [name, fields] of Object.entries({ add, remove })) {
@@ -70,7 +82,9 @@ export const BulkDeleteInput = z.strictObject({
 });
 export type BulkDeleteInput = z.infer<typeof BulkDeleteInput>;
 
-const changeSetId = guidOut.nullable().meta({ description: 'By which it can be undone (POST /changes/{changeSetId}/undo); null when nothing changed.' });
+const changeSetId = guidOut
+  .nullable()
+  .meta({ description: 'By which it can be undone (POST /changes/{changeSetId}/undo); null when nothing changed.' });
 
 export const BulkUpdateResult = z.strictObject({ changeSetId, changed: z.array(guidOut), unchanged: z.array(guidOut) });
 export type BulkUpdateResult = z.infer<typeof BulkUpdateResult>;

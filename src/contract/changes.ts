@@ -4,7 +4,16 @@ import { guid, guidOut, text, timestampOut } from './fields';
 import { anyOf, pageInput, searchInput } from './lists';
 import { ENTITY_KINDS } from '@/domain/vocabulary';
 
-export const CHANGE_KINDS = [...ENTITY_KINDS, 'dependency', 'tenant', 'api-key', 'membership', 'invitation', 'maintenance-window', 'webhook'] as const;
+export const CHANGE_KINDS = [
+  ...ENTITY_KINDS,
+  'dependency',
+  'tenant',
+  'api-key',
+  'membership',
+  'invitation',
+  'maintenance-window',
+  'webhook',
+] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 export const CHANGE_OPERATIONS = ['create', 'update', 'delete'] as const;
@@ -33,7 +42,10 @@ export const ChangeEntry = z.strictObject({
   id: z.string().meta({ description: 'Position of the transaction and place within it.', example: '12.1' }),
   changeSetId: guidOut,
   at: timestampOut,
-  landscapeVersion: z.int().nullable().meta({ description: 'The landscape version that this change made; null where it changed no landscape.' }),
+  landscapeVersion: z
+    .int()
+    .nullable()
+    .meta({ description: 'The landscape version that this change made; null where it changed no landscape.' }),
   actor: ChangeActor,
   origin: z.record(z.string(), z.unknown()).meta({ description: 'By what door, and of which manifest.' }),
   op: z.enum(CHANGE_OPERATIONS),

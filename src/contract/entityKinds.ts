@@ -43,7 +43,13 @@ export interface EntityDescriptor<
   links: readonly LinkField[];
 }
 
-const link = (field: string, target: EntityKind, more: Partial<LinkField> = {}): LinkField => ({ field, target, many: true, required: false, ...more });
+const link = (field: string, target: EntityKind, more: Partial<LinkField> = {}): LinkField => ({
+  field,
+  target,
+  many: true,
+  required: false,
+  ...more,
+});
 const byId = guid.optional();
 const byText = optionalText(200).unwrap().unwrap().optional();
 

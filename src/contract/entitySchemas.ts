@@ -1,14 +1,19 @@
 /** What each of the nine kinds looks like on the wire: to create, to change, and as it is answered. */
 import { z } from 'zod';
+import { AUDIENCE_TYPES, CLASSIFICATIONS, COMPONENT_KINDS, CRITICALITY_TIERS, LIFECYCLE_STATES, RUNTIMES } from '@/domain/vocabulary';
 import {
-  AUDIENCE_TYPES,
-  CLASSIFICATIONS,
-  COMPONENT_KINDS,
-  CRITICALITY_TIERS,
-  LIFECYCLE_STATES,
-  RUNTIMES,
-} from '@/domain/vocabulary';
-import { calendarDate, description, displayName, guid, guidList, guidListOut, guidOut, optionalText, requiredEnum, technicalName, timestampOut } from './fields';
+  calendarDate,
+  description,
+  displayName,
+  guid,
+  guidList,
+  guidListOut,
+  guidOut,
+  optionalText,
+  requiredEnum,
+  technicalName,
+  timestampOut,
+} from './fields';
 
 const named = { name: displayName, technicalName, description };
 const nullableText = z.string().nullable();

@@ -26,7 +26,9 @@ const ImpactChanged = z.strictObject({
   snapshotVersion: z.int(),
   landscapeVersion: z.int(),
   states: ImpactSnapshot.shape.states,
-  counts: z.strictObject({ impacted: count, applications: count, capabilities: count, audiences: count }).meta({ description: 'Of all, also of those that are not named.' }),
+  counts: z
+    .strictObject({ impacted: count, applications: count, capabilities: count, audiences: count })
+    .meta({ description: 'Of all, also of those that are not named.' }),
   applications: suffering.meta({ description: 'The first 200, the worst first. `GET /impact/snapshot` has them all.' }),
   capabilities: suffering,
   audiences: suffering,
@@ -38,7 +40,9 @@ const landscapeChange = {
   actor,
   summary: z.strictObject({ create: count, update: count, delete: count }),
   kinds: z.array(z.enum(CHANGE_KINDS)),
-  changes: z.array(z.strictObject({ op: z.enum(CHANGE_OPERATIONS), kind: z.enum(CHANGE_KINDS), technicalName: name })).meta({ description: 'The first 50.' }),
+  changes: z
+    .array(z.strictObject({ op: z.enum(CHANGE_OPERATIONS), kind: z.enum(CHANGE_KINDS), technicalName: name }))
+    .meta({ description: 'The first 50.' }),
   changesOmitted: count,
 };
 
@@ -53,7 +57,10 @@ export const EVENT_DATA = {
   'incident.resolved': IncidentEventData,
   'incident.reopened': IncidentEventData,
   'landscape.changed': z.strictObject(landscapeChange),
-  'manifest.applied': z.strictObject({ ...landscapeChange, manifest: name.meta({ description: 'The name that the manifest gives itself.' }) }),
+  'manifest.applied': z.strictObject({
+    ...landscapeChange,
+    manifest: name.meta({ description: 'The name that the manifest gives itself.' }),
+  }),
   'webhook.test': WebhookTest,
 } as const satisfies Record<EventType, z.ZodType>;
 

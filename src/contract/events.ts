@@ -22,17 +22,31 @@ export const EventEnvelope = z.strictObject({
   type: z.enum(EVENT_TYPES),
   timestamp: timestampOut,
   tenantId: guidOut,
-  sequence: z.int().min(1).meta({ description: "Rises by one with each event of the tenant, in the order in which things happened.", example: 17 }),
+  sequence: z
+    .int()
+    .min(1)
+    .meta({ description: 'Rises by one with each event of the tenant, in the order in which things happened.', example: 17 }),
   data: z.record(z.string(), z.unknown()).meta({ description: 'What happened; its fields depend on the type. Never holds revenue.' }),
 });
 export type EventEnvelope = z.infer<typeof EventEnvelope>;
 
 export const EventFeedInput = z.strictObject({
-  lastEventId: z.int().min(0).optional().meta({ description: 'The last `id` that arrived: the feed goes on behind it. The header `Last-Event-ID` counts more than this.', example: 17 }),
+  lastEventId: z
+    .int()
+    .min(0)
+    .optional()
+    .meta({
+      description: 'The last `id` that arrived: the feed goes on behind it. The header `Last-Event-ID` counts more than this.',
+      example: 17,
+    }),
 });
 
 /** `no-transform` keeps Next from packing, `X-Accel-Buffering` keeps nginx from collecting. */
-export const FEED_HEADERS = { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'private, no-store, no-transform', 'X-Accel-Buffering': 'no' };
+export const FEED_HEADERS = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'private, no-store, no-transform',
+  'X-Accel-Buffering': 'no',
+};
 
 /** An answer that goes on: the door opens it and sends what comes, as it comes. */
 export const FeedAnswer = z.strictObject({ open: z.custom<() => ReadableStream<Uint8Array>>((value) => typeof value === 'function') });

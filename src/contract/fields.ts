@@ -33,11 +33,16 @@ export const timestampOut = z.string().meta({ format: 'date-time', example: '202
 
 export const technicalName = z
   .string()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/, 'must start with a letter or digit and hold at most 128 letters, digits, dots, underscores and hyphens')
+  .regex(
+    /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/,
+    'must start with a letter or digit and hold at most 128 letters, digits, dots, underscores and hyphens',
+  )
   .refine((value) => !isGuid(value), 'must not look like a GUID')
   .meta({ example: 'astronomy-db' });
 
-export const displayName = text(1, 200).refine((value) => value.trim() !== '', 'must not be blank').meta({ example: 'Astronomy database' });
+export const displayName = text(1, 200)
+  .refine((value) => value.trim() !== '', 'must not be blank')
+  .meta({ example: 'Astronomy database' });
 
 /** Optional free text: null clears it. */
 export function optionalText(maximum: number) {

@@ -11,7 +11,11 @@ const signal = {
     description: 'When it was seen; when it was accepted, unless said. One that is older than the last of its component is history only.',
     example: '2026-11-20T09:30:00Z',
   }),
-  source: optionalText(200).meta({ description: 'Who says so. With an API key whoever it names. What a signed-in person reports is said by that person: another source is refused with 400.', example: 'prometheus' }),
+  source: optionalText(200).meta({
+    description:
+      'Who says so. With an API key whoever it names. What a signed-in person reports is said by that person: another source is refused with 400.',
+    example: 'prometheus',
+  }),
   message: optionalText(1_000),
 };
 

@@ -21,17 +21,34 @@ export const ImpactSnapshot = z.strictObject({
   ...moment,
   states: z
     .strictObject({ Healthy: z.int(), Warning: z.int(), Degraded: z.int(), Outage: z.int(), unreported: z.int() })
-    .meta({ description: 'How many components last reported each state. One that never reported counts as unreported and is taken as Healthy.' }),
+    .meta({
+      description: 'How many components last reported each state. One that never reported counts as unreported and is taken as Healthy.',
+    }),
   unhealthy: z.array(z.strictObject({ ...component, state: failure, since: timestampOut })),
-  impacted: z.array(z.strictObject({ ...component, effectiveState: failure, cause: name.meta({ description: 'technicalName of the component that explains it.' }) })),
+  impacted: z.array(
+    z.strictObject({
+      ...component,
+      effectiveState: failure,
+      cause: name.meta({ description: 'technicalName of the component that explains it.' }),
+    }),
+  ),
   applications: z.array(z.strictObject({ ...effective, criticalityTier: z.enum(CRITICALITY_TIERS), ownerTeam: z.string().nullable() })),
   capabilities: z.array(z.strictObject(effective)),
   processes: z.array(z.strictObject(effective)),
   audiences: z.array(z.strictObject({ ...effective, audienceType: z.enum(AUDIENCE_TYPES), people: z.number().nullable() })),
   maintenance: z.array(
-    z.strictObject({ windowId: guidOut, kind: z.enum(['component', 'application']), id: guidOut, technicalName: name, name, until: timestampOut }),
+    z.strictObject({
+      windowId: guidOut,
+      kind: z.enum(['component', 'application']),
+      id: guidOut,
+      technicalName: name,
+      name,
+      until: timestampOut,
+    }),
   ),
-  openIncidents: z.array(z.strictObject({ id: guidOut, state: z.enum(INCIDENT_STATES), cause: name, symptoms: z.array(name), openedAt: timestampOut })),
+  openIncidents: z.array(
+    z.strictObject({ id: guidOut, state: z.enum(INCIDENT_STATES), cause: name, symptoms: z.array(name), openedAt: timestampOut }),
+  ),
   revenueExposure,
   withheld,
 });
@@ -41,21 +58,23 @@ const { applications, capabilities, processes, audiences, counts, completeness }
 
 export const HealthImpact = z.strictObject({
   ...moment,
-  causes: z.array(
-    z.strictObject({
-      ...component,
-      state: failure,
-      since: timestampOut,
-      incident: z.strictObject({ id: guidOut, state: z.enum(INCIDENT_STATES) }).nullable(),
-      applications,
-      capabilities,
-      processes,
-      audiences,
-      counts,
-      completeness,
-      revenueExposure,
-    }),
-  ).meta({ description: 'Each unhealthy component that no other explains, the worst first, with what it takes down.' }),
+  causes: z
+    .array(
+      z.strictObject({
+        ...component,
+        state: failure,
+        since: timestampOut,
+        incident: z.strictObject({ id: guidOut, state: z.enum(INCIDENT_STATES) }).nullable(),
+        applications,
+        capabilities,
+        processes,
+        audiences,
+        counts,
+        completeness,
+        revenueExposure,
+      }),
+    )
+    .meta({ description: 'Each unhealthy component that no other explains, the worst first, with what it takes down.' }),
   causesOmitted: z.int(),
   withheld,
 });
@@ -74,7 +93,9 @@ export const LiveCauses = z.strictObject({
       state: failure,
       since: timestampOut,
       isUnderMaintenance: z.boolean(),
-      incident: z.strictObject({ id: guidOut, number: z.int(), state: z.enum(INCIDENT_STATES), acknowledgedBy: z.string().nullable() }).nullable(),
+      incident: z
+        .strictObject({ id: guidOut, number: z.int(), state: z.enum(INCIDENT_STATES), acknowledgedBy: z.string().nullable() })
+        .nullable(),
       applications: z.strictObject(suffering),
       capabilities: z.strictObject(suffering),
       processes: z.strictObject(suffering),

@@ -7,7 +7,7 @@ import { anyOf, pageInput, pageOf, searchInput } from './lists';
 
 export const IncidentListInput = z.strictObject({
   ...pageInput,
-  search: searchInput.search.meta({ description: "Any part of the technicalName of the cause, in any case.", example: 'astronomy' }),
+  search: searchInput.search.meta({ description: 'Any part of the technicalName of the cause, in any case.', example: 'astronomy' }),
   state: anyOf(INCIDENT_STATES).meta({ description: 'Incidents in these states. Open, Acknowledged and Monitoring are unresolved.' }),
   severity: anyOf(FAILURE_STATES).meta({ description: 'Incidents whose cause last reported one of these states.' }),
   component: entityReference.optional().meta({
@@ -70,7 +70,12 @@ export const IncidentTimelineEntry = z.strictObject({
 export type IncidentTimelineEntry = z.infer<typeof IncidentTimelineEntry>;
 
 /** What the events `incident.*` carry: how the incident stands, and what the step that is told of wrote into its timeline. */
-export const IncidentEventData = IncidentSummary.omit({ isDismissed: true, isUnderMaintenance: true, version: true, updatedAt: true }).extend({
+export const IncidentEventData = IncidentSummary.omit({
+  isDismissed: true,
+  isUnderMaintenance: true,
+  version: true,
+  updatedAt: true,
+}).extend({
   entries: z.array(IncidentTimelineEntry.omit({ sequence: true })),
 });
 export type IncidentEventData = z.infer<typeof IncidentEventData>;
@@ -102,6 +107,8 @@ export type IncidentResolveInput = z.infer<typeof IncidentResolveInput>;
 /** Answers 409 `conflict` for what is Merged. */
 export const IncidentCommentInput = z.strictObject({
   id: guid,
-  text: text(1, 4_000).refine((value) => value.trim() !== '', 'must not be blank').meta({ example: 'Failing over to the standby.' }),
+  text: text(1, 4_000)
+    .refine((value) => value.trim() !== '', 'must not be blank')
+    .meta({ example: 'Failing over to the standby.' }),
 });
 export type IncidentCommentInput = z.infer<typeof IncidentCommentInput>;

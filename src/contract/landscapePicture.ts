@@ -1,6 +1,14 @@
 /** The landscape as the browser draws and searches it: components, groups that stand for what is folded away, and what joins them, never more than a browser can draw. */
 import { z } from 'zod';
-import { COMPONENT_KINDS, CRITICALITY_TIERS, DEPENDENCY_MODES, DEPENDENCY_TYPES, ENTITY_KINDS, HEALTH_STATES, LIFECYCLE_STATES } from '@/domain/vocabulary';
+import {
+  COMPONENT_KINDS,
+  CRITICALITY_TIERS,
+  DEPENDENCY_MODES,
+  DEPENDENCY_TYPES,
+  ENTITY_KINDS,
+  HEALTH_STATES,
+  LIFECYCLE_STATES,
+} from '@/domain/vocabulary';
 import { entityReference, guid, guidOut, text } from './fields';
 import { anyOf } from './lists';
 
@@ -46,7 +54,10 @@ export const LandscapeFilters = z.strictObject({
 export type LandscapeFilters = z.infer<typeof LandscapeFilters>;
 
 export const LandscapePictureInput = z.strictObject({
-  grouping: z.enum(GROUPINGS).optional().meta({ description: 'Unless said: application, or where that makes too many groups to read, what makes fewer.' }),
+  grouping: z
+    .enum(GROUPINGS)
+    .optional()
+    .meta({ description: 'Unless said: application, or where that makes too many groups to read, what makes fewer.' }),
   filters: LandscapeFilters.optional(),
   focus: z
     .strictObject({ ids: z.array(groupKey).min(1).max(50), hops: z.int().min(0).max(6) })
@@ -124,7 +135,9 @@ export const PictureBundle = z.strictObject({
   sourceId: z.string(),
   targetId: z.string(),
   count: z.int(),
-  parts: z.array(z.strictObject({ dependencyType: z.enum(DEPENDENCY_TYPES), mode: z.enum(DEPENDENCY_MODES), propagates: z.boolean(), count: z.int() })),
+  parts: z.array(
+    z.strictObject({ dependencyType: z.enum(DEPENDENCY_TYPES), mode: z.enum(DEPENDENCY_MODES), propagates: z.boolean(), count: z.int() }),
+  ),
 });
 export type PictureBundle = z.infer<typeof PictureBundle>;
 
@@ -168,7 +181,10 @@ export const LandscapeGroup = z.strictObject({
 });
 export type LandscapeGroup = z.infer<typeof LandscapeGroup>;
 
-export const ComponentJoinsInput = LandscapePictureInput.pick({ filters: true, focus: true }).extend({ component: guid, grouping: LandscapeGroupInput.shape.grouping });
+export const ComponentJoinsInput = LandscapePictureInput.pick({ filters: true, focus: true }).extend({
+  component: guid,
+  grouping: LandscapeGroupInput.shape.grouping,
+});
 export type ComponentJoinsInput = z.infer<typeof ComponentJoinsInput>;
 
 /** All joins of one component, each with the group that stands for the other end where that is folded, however little of that a picture has room for. */
@@ -184,13 +200,23 @@ export type FilterChoices = z.infer<typeof FilterChoices>;
 export const ComponentPlaceInput = z.strictObject({ component: entityReference });
 
 const named = z.strictObject({ id: guidOut, technicalName: z.string(), name: z.string() });
-const Neighbour = z.strictObject({ dependencyId: guidOut, component: PictureComponent, applicationName: z.string(), ...edgeLook, redundancyGroup: z.string().nullable() });
+const Neighbour = z.strictObject({
+  dependencyId: guidOut,
+  component: PictureComponent,
+  applicationName: z.string(),
+  ...edgeLook,
+  redundancyGroup: z.string().nullable(),
+});
 export type Neighbour = z.infer<typeof Neighbour>;
 
 /** One component with all that it touches. Lists hold at most MOST_NEIGHBOURS; the counts are whole. */
 export const ComponentPlace = z.strictObject({
   component: PictureComponent,
-  application: named.extend({ criticalityTier: z.enum(CRITICALITY_TIERS), lifecycleState: z.enum(LIFECYCLE_STATES), ownerTeam: z.string().nullable() }),
+  application: named.extend({
+    criticalityTier: z.enum(CRITICALITY_TIERS),
+    lifecycleState: z.enum(LIFECYCLE_STATES),
+    ownerTeam: z.string().nullable(),
+  }),
   /** Those that its application supports. */
   capabilities: z.array(named),
   dependencies: z.array(Neighbour),
@@ -229,7 +255,10 @@ export const EntitySearch = z.strictObject({
 });
 export type EntitySearch = z.infer<typeof EntitySearch>;
 
-export const ResolveEntityInput = z.strictObject({ entity: entityReference, kinds: z.array(z.enum(ENTITY_KINDS)).min(1).max(9).optional() });
+export const ResolveEntityInput = z.strictObject({
+  entity: entityReference,
+  kinds: z.array(z.enum(ENTITY_KINDS)).min(1).max(9).optional(),
+});
 export type ResolveEntityInput = z.infer<typeof ResolveEntityInput>;
 
 /** What a technicalName or a GUID names, one of each kind that has it; where that is nothing, what it may have meant, the nearest first. */

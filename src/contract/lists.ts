@@ -7,7 +7,9 @@ export const EXACT_TOTAL_UP_TO = 10_000;
 
 export const pageInput = {
   limit: z.int().min(1).max(200).optional().meta({ description: 'Items a page, 50 unless said.', example: 50 }),
-  cursor: text(1, 1_000).optional().meta({ description: "`nextCursor` of the page before. Opaque; belongs to this list with these filters." }),
+  cursor: text(1, 1_000)
+    .optional()
+    .meta({ description: '`nextCursor` of the page before. Opaque; belongs to this list with these filters.' }),
 };
 
 export const searchInput = {
@@ -16,7 +18,12 @@ export const searchInput = {
 
 /** In which order a list comes: a field, or `-` and the field for the other way round. Equal ones follow by their own name or id, so that pages never overlap. */
 export function sortInput<const Values extends readonly [string, ...string[]]>(values: Values, unlessSaid: Values[number]) {
-  return { sort: z.enum(values).optional().meta({ description: `\`-\` in front turns the order round. \`${unlessSaid}\` unless said.` }) };
+  return {
+    sort: z
+      .enum(values)
+      .optional()
+      .meta({ description: `\`-\` in front turns the order round. \`${unlessSaid}\` unless said.` }),
+  };
 }
 
 export const ENTITY_SORTS = ['technicalName', '-technicalName', 'name', '-name', 'updatedAt', '-updatedAt'] as const;

@@ -8,7 +8,9 @@ export const MAINTENANCE_STATUSES = ['Planned', 'Active', 'Ended'] as const;
 
 const kind = z.enum(MAINTAINED_KINDS).meta({ description: 'A window on an application covers all its components.' });
 const moment = z.iso.datetime({ offset: true });
-const reason = text(1, 1_000).refine((value) => value.trim() !== '', 'must not be blank').meta({ example: 'Upgrade to PostgreSQL 18' });
+const reason = text(1, 1_000)
+  .refine((value) => value.trim() !== '', 'must not be blank')
+  .meta({ example: 'Upgrade to PostgreSQL 18' });
 
 function endsAfterItStarts({ startsAt, endsAt }: { startsAt?: string | undefined; endsAt?: string | undefined }): boolean {
   // What is no moment, a mere date say, has been told of already.

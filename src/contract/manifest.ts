@@ -27,11 +27,20 @@ function listOf<Item extends z.ZodType>(item: Item, title: string, words: string
 
 /** Links to other entities by technicalName. `[]` or null takes all of them away. */
 function linksTo(noun: string, words: string) {
-  return z.array(reference).max(1_000).nullable().optional().meta({ title: `Linked ${noun}`, description: `${words} By technicalName; [] or null takes all links away.` });
+  return z
+    .array(reference)
+    .max(1_000)
+    .nullable()
+    .optional()
+    .meta({ title: `Linked ${noun}`, description: `${words} By technicalName; [] or null takes all links away.` });
 }
 
 const named = (noun: string) => ({
-  technicalName: explained(reference, 'Technical name', `The stable identifier of the ${noun}: by it the ${noun} is found again and linked to.`),
+  technicalName: explained(
+    reference,
+    'Technical name',
+    `The stable identifier of the ${noun}: by it the ${noun} is found again and linked to.`,
+  ),
   name: explained(displayName.optional(), 'Name', `What people call the ${noun}. Required when the ${noun} is new.`),
   description: explained(description, 'Description', 'Free text. null clears it.'),
 });
@@ -58,7 +67,11 @@ export const ManifestApplication = z
     ownerTeam,
     capabilities: linksTo('capabilities', 'The capabilities that it supports.'),
     processes: linksTo('processes', 'The processes that it takes part in.'),
-    components: listOf(ManifestComponent, 'Components', 'The parts of the application that this manifest declares. Leaving one out never removes it.'),
+    components: listOf(
+      ManifestComponent,
+      'Components',
+      'The parts of the application that this manifest declares. Leaving one out never removes it.',
+    ),
   })
   .meta({ id: 'ManifestApplication', title: 'Application', description: 'An application and its components.' });
 export type ManifestApplication = z.infer<typeof ManifestApplication>;
@@ -73,7 +86,11 @@ export const ManifestCapability = z
       'Maximum tolerable downtime',
       'In minutes. null clears it.',
     ),
-    parent: explained(reference.nullable().optional(), 'Parent', 'The capability that this one is a part of, by technicalName. Capabilities form a tree.'),
+    parent: explained(
+      reference.nullable().optional(),
+      'Parent',
+      'The capability that this one is a part of, by technicalName. Capabilities form a tree.',
+    ),
   })
   .meta({ id: 'ManifestCapability', title: 'Capability', description: 'Something that the business is able to do.' });
 export type ManifestCapability = z.infer<typeof ManifestCapability>;
@@ -140,7 +157,11 @@ export type ManifestTechnology = z.infer<typeof ManifestTechnology>;
 export const ManifestDataset = z
   .strictObject({
     ...named('dataset'),
-    classification: explained(z.enum(CLASSIFICATIONS).optional(), 'Classification', 'How sensitive it is. Required when the dataset is new.'),
+    classification: explained(
+      z.enum(CLASSIFICATIONS).optional(),
+      'Classification',
+      'How sensitive it is. Required when the dataset is new.',
+    ),
     containsPersonalData: explained(z.boolean().optional(), 'Contains personal data', 'false unless said.'),
   })
   .meta({ id: 'ManifestDataset', title: 'Dataset', description: 'Data that components hold or use.' });
@@ -150,7 +171,11 @@ export const ManifestDependency = z
   .strictObject({
     source: explained(reference, 'Source', 'The component that depends, by technicalName.'),
     target: explained(reference, 'Target', 'The component that is depended on, by technicalName.'),
-    dependencyType: explained(z.enum(DEPENDENCY_TYPES), 'Dependency type', 'How the source uses the target. Part of what identifies the dependency.'),
+    dependencyType: explained(
+      z.enum(DEPENDENCY_TYPES),
+      'Dependency type',
+      'How the source uses the target. Part of what identifies the dependency.',
+    ),
     mode: explained(z.enum(DEPENDENCY_MODES).optional(), 'Mode', 'How hard a failure of the target hits the source. Hard unless said.'),
     required: explained(z.boolean().optional(), 'Required', 'Whether the source needs the target to do its work. true unless said.'),
     propagates: explained(z.boolean().optional(), 'Propagates', 'Whether a failure travels along this edge at all. true unless said.'),
@@ -168,7 +193,11 @@ export const ManifestDependency = z
     transportEncryption: explained(optionalText(200), 'Transport encryption', 'For example TLS 1.3. null clears it.'),
     endpointAuthMethod: explained(optionalText(200), 'Endpoint authentication', 'For example mTLS. null clears it.'),
   })
-  .meta({ id: 'ManifestDependency', title: 'Dependency', description: 'A directed edge between two components: the source depends on the target.' });
+  .meta({
+    id: 'ManifestDependency',
+    title: 'Dependency',
+    description: 'A directed edge between two components: the source depends on the target.',
+  });
 export type ManifestDependency = z.infer<typeof ManifestDependency>;
 
 export const Manifest = z

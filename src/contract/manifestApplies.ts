@@ -28,7 +28,9 @@ export const ManifestApply = z.strictObject({
 });
 export type ManifestApply = z.infer<typeof ManifestApply>;
 
-export const UndoInput = z.strictObject({ changeSetId: guid.meta({ description: 'Of the change, as in /changes and /manifest/applies.' }) });
+export const UndoInput = z.strictObject({
+  changeSetId: guid.meta({ description: 'Of the change, as in /changes and /manifest/applies.' }),
+});
 export type UndoInput = z.infer<typeof UndoInput>;
 
 const subject = {
@@ -42,7 +44,9 @@ export const UndoResult = z.strictObject({
   undoOf: guidOut,
   manifest: z.string(),
   isPreview: z.boolean(),
-  changeSetId: guidOut.nullable().meta({ description: 'The change that this made; null for a preview, and where there was nothing to do.' }),
+  changeSetId: guidOut
+    .nullable()
+    .meta({ description: 'The change that this made; null for a preview, and where there was nothing to do.' }),
   summary: z.strictObject({ ...counts, notRestored: z.int() }),
   changes: z.array(z.strictObject({ ...subject, fields: ChangeEntry.shape.fields })),
   notRestored: z
@@ -56,7 +60,10 @@ export const UndoResult = z.strictObject({
       }),
     )
     .meta({ description: 'What stays as it is, since something later stands in the way.' }),
-  planLimit: z.strictObject({ plan: z.enum(PLANS), limit: z.int(), components: z.int() }).nullable().meta({ description: 'The landscape would hold more components than the plan does, so that the undo is refused (409).' }),
+  planLimit: z
+    .strictObject({ plan: z.enum(PLANS), limit: z.int(), components: z.int() })
+    .nullable()
+    .meta({ description: 'The landscape would hold more components than the plan does, so that the undo is refused (409).' }),
   landscapeVersion: z.int(),
 });
 export type UndoResult = z.infer<typeof UndoResult>;

@@ -42,7 +42,8 @@ function refusalOfParser(json: string, start: number): JsonRefusal | null {
   } catch (error) {
     const message = error instanceof Error ? error.message : '';
     const position = /at position (\d+)/.exec(message)?.[1];
-    if (position !== undefined) return new JsonRefusal(message.replace(/,? ?(?:in JSON )?at position \d+.*$/s, ''), start + Number(position));
+    if (position !== undefined)
+      return new JsonRefusal(message.replace(/,? ?(?:in JSON )?at position \d+.*$/s, ''), start + Number(position));
     return message.includes('end of JSON') ? new JsonRefusal('the document ends too early', start + json.length) : null;
   }
 }

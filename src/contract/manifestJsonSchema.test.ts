@@ -41,7 +41,8 @@ describe('the published schema', () => {
     ]);
     for (const { properties = {}, additionalProperties } of objects) {
       expect(additionalProperties).toBe(false);
-      for (const [field, { title, description }] of Object.entries(properties)) expect({ field, title: typeof title, description: typeof description }).toEqual({ field, title: 'string', description: 'string' });
+      for (const [field, { title, description }] of Object.entries(properties))
+        expect({ field, title: typeof title, description: typeof description }).toEqual({ field, title: 'string', description: 'string' });
     }
   });
 });

@@ -98,13 +98,21 @@ export function warnOfAssumptions(manifest: RawManifest, issues: IssueCollector)
     if (name === null || known.has(name)) return;
     hints += 1;
     const hint = hints > MAXIMUM_HINTS ? undefined : didYouMean(name, known.keys());
-    issues.add({ path, severity: 'warning', message: `the ${target.replace('-', ' ')} "${name}" is not declared here: it must be in the landscape`, hint });
+    issues.add({
+      path,
+      severity: 'warning',
+      message: `the ${target.replace('-', ' ')} "${name}" is not declared here: it must be in the landscape`,
+      hint,
+    });
   };
   for (const [kind, field, target] of LIST_LINKS) {
-    for (const { raw, path } of manifest.items.get(kind) ?? []) listOf(raw[field]).forEach((name, index) => warnUnknown(target, name, [...path, field, index]));
+    for (const { raw, path } of manifest.items.get(kind) ?? [])
+      listOf(raw[field]).forEach((name, index) => warnUnknown(target, name, [...path, field, index]));
   }
   for (const { raw, path } of manifest.items.get('segment') ?? []) {
-    listOf(raw.capabilities).forEach((row, index) => warnUnknown('capability', isRaw(row) ? row.capability : null, [...path, 'capabilities', index, 'capability']));
+    listOf(raw.capabilities).forEach((row, index) =>
+      warnUnknown('capability', isRaw(row) ? row.capability : null, [...path, 'capabilities', index, 'capability']),
+    );
   }
   for (const { raw, path } of manifest.items.get('capability') ?? []) warnUnknown('capability', raw.parent, [...path, 'parent']);
   for (const { raw, path } of manifest.dependencies) {
@@ -117,7 +125,11 @@ export function warnOfAssumptions(manifest: RawManifest, issues: IssueCollector)
       const missing = fields.filter((field) => raw[field] === undefined);
       if (name === null) continue;
       for (const field of missing) {
-        issues.add({ path: [...path, field], severity: 'warning', message: `is required if the ${kind.replace('-', ' ')} "${name}" is not in the landscape yet` });
+        issues.add({
+          path: [...path, field],
+          severity: 'warning',
+          message: `is required if the ${kind.replace('-', ' ')} "${name}" is not in the landscape yet`,
+        });
       }
     }
   }
@@ -155,7 +167,11 @@ function checkParents(manifest: RawManifest, issues: IssueCollector): void {
   for (const circle of circlesIn(parents)) {
     const item = capabilities.get(circle[0] ?? '');
     if (item === undefined) continue;
-    issues.add({ path: [...item.path, 'parent'], message: `closes a circle of parents: ${[...circle, circle[0]].join(' → ')}`, hint: 'capabilities form a tree' });
+    issues.add({
+      path: [...item.path, 'parent'],
+      message: `closes a circle of parents: ${[...circle, circle[0]].join(' → ')}`,
+      hint: 'capabilities form a tree',
+    });
   }
 }
 
@@ -167,9 +183,11 @@ function checkDependencies(dependencies: readonly Item[], issues: IssueCollector
     const target = textOf(raw.target);
     const dependencyType = textOf(raw.dependencyType);
     if (source === null || target === null) continue;
-    if (source === target) issues.add({ path: [...path, 'target'], message: `"${target}" is the source itself: a component cannot depend on itself` });
+    if (source === target)
+      issues.add({ path: [...path, 'target'], message: `"${target}" is the source itself: a component cannot depend on itself` });
     const name = dependencyName(source, target, dependencyType ?? '');
-    if (dependencyType !== null && seen.has(name)) issues.add({ path, message: `there already is a dependency ${name} in this manifest`, hint: 'make one of the two' });
+    if (dependencyType !== null && seen.has(name))
+      issues.add({ path, message: `there already is a dependency ${name} in this manifest`, hint: 'make one of the two' });
     seen.add(name);
     checkMinimum(raw, source, path, minimums, issues);
   }

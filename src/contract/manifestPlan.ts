@@ -15,12 +15,16 @@ const flag = (words: string) => z.boolean().optional().meta({ description: words
 export const ManifestOptions = z.strictObject({
   prune: flag('Also take away what this manifest owns and no longer declares.'),
   impact: flag('False leaves out what the change does to cycles, tiers and single points of failure; the answer comes sooner.'),
-  digest: text(1, 100).optional().meta({ description: 'Of a preview: apply refuses (409 `digest_mismatch`) when its outcome would differ by now.' }),
+  digest: text(1, 100)
+    .optional()
+    .meta({ description: 'Of a preview: apply refuses (409 `digest_mismatch`) when its outcome would differ by now.' }),
 });
 export type ManifestOptions = z.infer<typeof ManifestOptions>;
 
 export const ManifestExportInput = z.strictObject({
-  application: text(1, 128).optional().meta({ description: 'Only this application (GUID or technicalName): its components, their dependencies and all that they refer to.' }),
+  application: text(1, 128)
+    .optional()
+    .meta({ description: 'Only this application (GUID or technicalName): its components, their dependencies and all that they refer to.' }),
   at: pastMoment.optional(),
 });
 export type ManifestExportInput = z.infer<typeof ManifestExportInput>;
@@ -49,7 +53,8 @@ const inversion = z.strictObject({
   targetTier: z.string(),
 });
 const singlePoint = z.strictObject({ capability: technicalName, component: technicalName });
-const addedAndRemoved = <Item extends z.ZodType>(item: Item) => z.strictObject({
+const addedAndRemoved = <Item extends z.ZodType>(item: Item) =>
+  z.strictObject({
     added: z.array(item),
     removed: z.array(item),
     addedOmitted: z.int().meta({ description: 'How many more there are than the 1,000 that are listed.' }),
@@ -59,8 +64,12 @@ const addedAndRemoved = <Item extends z.ZodType>(item: Item) => z.strictObject({
 const RollUpChange = z.strictObject({ technicalName, from: state.nullable(), to: state.nullable() });
 
 export const ManifestImpact = z.strictObject({
-  dependencyCycles: addedAndRemoved(cycle).meta({ description: 'Groups of components that depend on each other in a circle, by their members.' }),
-  tierInversions: addedAndRemoved(inversion).meta({ description: 'Hard dependencies of a more critical application on a less critical one.' }),
+  dependencyCycles: addedAndRemoved(cycle).meta({
+    description: 'Groups of components that depend on each other in a circle, by their members.',
+  }),
+  tierInversions: addedAndRemoved(inversion).meta({
+    description: 'Hard dependencies of a more critical application on a less critical one.',
+  }),
   singlePointsOfFailure: addedAndRemoved(singlePoint).meta({
     description: 'A component whose Outage alone brings a capability to Outage, redundancy taken into account.',
   }),
@@ -73,7 +82,10 @@ export const ManifestImpact = z.strictObject({
         audiences: z.array(RollUpChange),
       }),
     )
-    .meta({ description: 'Of the most critical changed components: which applications, capabilities and audiences their Outage hits otherwise than before (null: not at all).' }),
+    .meta({
+      description:
+        'Of the most critical changed components: which applications, capabilities and audiences their Outage hits otherwise than before (null: not at all).',
+    }),
   impactOmitted: z.int().meta({ description: 'How many more components changed than `rollUps` looks at.' }),
 });
 export type ManifestImpact = z.infer<typeof ManifestImpact>;

@@ -85,7 +85,8 @@ function addUnknownFields(path: ManifestPath, keys: readonly string[], issues: I
 
 function sizeMessage(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall, found: unknown): string {
   const bound = issue.code === 'too_big' ? `at most ${String(issue.maximum)}` : `at least ${String(issue.minimum)}`;
-  if (typeof found === 'string') return issue.code === 'too_small' && issue.minimum === 1 ? 'must not be empty' : `must hold ${bound} characters`;
+  if (typeof found === 'string')
+    return issue.code === 'too_small' && issue.minimum === 1 ? 'must not be empty' : `must hold ${bound} characters`;
   if (Array.isArray(found)) return `must list ${bound}`;
   return `must be ${bound}`;
 }
@@ -125,7 +126,8 @@ function typeHint(expected: string, found: unknown): string | undefined {
     const meant = { yes: 'true', on: 'true', true: 'true', no: 'false', off: 'false', false: 'false' }[found.toLowerCase()];
     return meant === undefined ? undefined : `write ${meant}, without quotes`;
   }
-  if ((expected === 'number' || expected === 'int') && typeof found === 'string' && found.trim() !== '' && Number.isFinite(Number(found))) return `write ${found.trim()}, without quotes`;
+  if ((expected === 'number' || expected === 'int') && typeof found === 'string' && found.trim() !== '' && Number.isFinite(Number(found)))
+    return `write ${found.trim()}, without quotes`;
   if (expected === 'array' && typeof found === 'string') return 'write it as a list: [ … ]';
   return undefined;
 }

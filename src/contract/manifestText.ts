@@ -56,7 +56,12 @@ function readValue(text: string, format: ManifestFormat, issues: IssueCollector)
   const binary = firstControlCharacter(text);
   if (binary !== -1) {
     const code = (text.codePointAt(binary) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-    issues.add({ path: [], offset: binary, message: `the character U+${code} does not belong in a text`, hint: 'send plain text in UTF-8' });
+    issues.add({
+      path: [],
+      offset: binary,
+      message: `the character U+${code} does not belong in a text`,
+      hint: 'send plain text in UTF-8',
+    });
     return { value: undefined, offsetOf: () => 0 };
   }
   if (format === 'json') return readJson(text, issues);
@@ -69,7 +74,9 @@ function readValue(text: string, format: ManifestFormat, issues: IssueCollector)
 
 /** The first character that YAML forbids (line breaks and tabs are fine), or -1. */
 function firstControlCharacter(text: string): number {
-  return text.search(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/);
+  return text.search(
+    /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/,
+  );
 }
 
 function check(value: unknown, issues: IssueCollector, { isOffline = false }: ReadingOptions): Manifest | null {
@@ -82,7 +89,10 @@ function check(value: unknown, issues: IssueCollector, { isOffline = false }: Re
 
 function placed(found: readonly FoundIssue[], text: string, read: ReadText): ManifestIssue[] {
   const lines = new LineIndex(text);
-  const issues = found.map((issue) => ({ ...written(issue), ...lines.at(issue.offset ?? read.offsetOf(issue.path, issue.atKey === true)) }));
+  const issues = found.map((issue) => ({
+    ...written(issue),
+    ...lines.at(issue.offset ?? read.offsetOf(issue.path, issue.atKey === true)),
+  }));
   return issues.sort((left, right) => left.line - right.line || left.column - right.column);
 }
 

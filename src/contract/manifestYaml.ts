@@ -50,7 +50,8 @@ function compose(text: string, issues: IssueCollector): Document.Parsed | null {
   } catch (error) {
     if (!(error instanceof GuardStop)) throw error;
     // What stands before the stop is not worth a second opinion: the text is refused as it is.
-    if (syntaxErrors > MAXIMUM_SYNTAX_ERRORS) issues.add({ path: [], offset: guard.offset, message: 'too many syntax errors: the text behind this was not read' });
+    if (syntaxErrors > MAXIMUM_SYNTAX_ERRORS)
+      issues.add({ path: [], offset: guard.offset, message: 'too many syntax errors: the text behind this was not read' });
     return null;
   }
   const [document] = composer.compose(tokens, true, text.length);

@@ -18,7 +18,12 @@ function scalar(value: string | number | boolean | null): string {
   if (typeof value !== 'string') return String(value);
   const isPlain = PLAIN.test(value) && !WORDS.has(value.toLowerCase());
   // JSON leaves these as they are, but YAML readers may not print or take them.
-  return isPlain ? value : JSON.stringify(value).replace(/[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return isPlain
+    ? value
+    : JSON.stringify(value).replace(
+        /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
+        (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      );
 }
 
 function writeFields(fields: { readonly [field: string]: Node | undefined }, indent: string, lines: string[], firstIndent = indent): void {

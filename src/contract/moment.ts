@@ -17,6 +17,7 @@ export const pastMoment = z
     'must be a date-time such as 2026-09-30T17:00:00Z, or a date such as 2026-09-30',
   )
   .meta({
-    description: 'Answers from the landscape as it was then: a date-time (RFC 3339; what was done at that very millisecond counts in), or a date, which means the end of that day in UTC (today: up to now).',
+    description:
+      'Answers from the landscape as it was then: a date-time (RFC 3339; what was done at that very millisecond counts in), or a date, which means the end of that day in UTC (today: up to now).',
     example: '2026-09-30',
   });

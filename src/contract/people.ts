@@ -52,7 +52,9 @@ export type InvitationListInput = z.infer<typeof InvitationListInput>;
 
 export const InvitationInput = z.strictObject({ id: guid });
 
-export const CreatedInvitation = Invitation.extend({ token: z.string().meta({ description: 'Shown this once; the link is /invitations/{token}.' }) });
+export const CreatedInvitation = Invitation.extend({
+  token: z.string().meta({ description: 'Shown this once; the link is /invitations/{token}.' }),
+});
 export type CreatedInvitation = z.infer<typeof CreatedInvitation>;
 
 const token = text(1, 200);

@@ -12,13 +12,24 @@ export const MOST_APPLICATIONS_LISTED = 1_000;
 export const MOST_ENTRIES_IN_FILE = 250_000;
 
 const filters = {
-  application: entityReference.optional().meta({ description: 'GUID or technicalName: dependencies with this application at either end.', example: 'astronomy-shop' }),
+  application: entityReference
+    .optional()
+    .meta({ description: 'GUID or technicalName: dependencies with this application at either end.', example: 'astronomy-shop' }),
   criticalityTier: anyOf(CRITICALITY_TIERS).meta({ description: 'Dependencies with an application of these tiers at either end.' }),
-  status: z.enum(REGISTER_STATUSES).optional().meta({ description: 'registered: protocol, transportEncryption and endpointAuthMethod are all given. gap: something of that is missing or blank.' }),
+  status: z
+    .enum(REGISTER_STATUSES)
+    .optional()
+    .meta({
+      description:
+        'registered: protocol, transportEncryption and endpointAuthMethod are all given. gap: something of that is missing or blank.',
+    }),
   isExternal: z.boolean().optional().meta({ description: "Dependencies that leave the tenant's own estate, or those that do not." }),
   personalData: z.boolean().optional().meta({ description: 'Dependencies that may carry personal data, or those that do not.' }),
   dependencyType: anyOf(DEPENDENCY_TYPES),
-  search: searchInput.search.meta({ description: 'Any part of name or technicalName of either component, in any case.', example: 'astronomy' }),
+  search: searchInput.search.meta({
+    description: 'Any part of name or technicalName of either component, in any case.',
+    example: 'astronomy',
+  }),
   at: pastMoment.optional(),
 };
 
@@ -29,7 +40,13 @@ export const RegisterFileInput = z.strictObject(filters);
 export type RegisterFileInput = z.infer<typeof RegisterFileInput>;
 
 const application = { id: guidOut, technicalName: z.string(), name: z.string(), criticalityTier: z.enum(CRITICALITY_TIERS) };
-const end = z.strictObject({ componentId: guidOut, technicalName: z.string(), name: z.string(), isExternal: z.boolean(), application: z.strictObject(application) });
+const end = z.strictObject({
+  componentId: guidOut,
+  technicalName: z.string(),
+  name: z.string(),
+  isExternal: z.boolean(),
+  application: z.strictObject(application),
+});
 
 const RegisterItem = z.strictObject({
   dependencyId: guidOut,
@@ -49,7 +66,10 @@ const RegisterItem = z.strictObject({
 const completeness = {
   registered: z.int(),
   total: z.int(),
-  percent: z.number().nullable().meta({ description: 'To one decimal, rounded down, so that 100 means all; null where there is no dependency.', example: 87.5 }),
+  percent: z
+    .number()
+    .nullable()
+    .meta({ description: 'To one decimal, rounded down, so that 100 means all; null where there is no dependency.', example: 87.5 }),
 };
 
 export const registerDigest = z.string().meta({
@@ -66,11 +86,14 @@ export const SecurityRegister = pageOf(RegisterItem).extend({
     .strictObject({
       overall: z.strictObject(completeness),
       byApplication: z.array(z.strictObject({ ...application, ...completeness })),
-      applicationsOmitted: z.int().meta({ description: `byApplication lists ${MOST_APPLICATIONS_LISTED} applications at the most, the least complete first.` }),
+      applicationsOmitted: z
+        .int()
+        .meta({ description: `byApplication lists ${MOST_APPLICATIONS_LISTED} applications at the most, the least complete first.` }),
       byCriticalityTier: z.array(z.strictObject({ criticalityTier: z.enum(CRITICALITY_TIERS), ...completeness })),
     })
     .meta({
-      description: 'Of the whole register at that moment, whatever the filters. A dependency between two applications (or tiers) counts for both, so that the parts add up to more than the whole.',
+      description:
+        'Of the whole register at that moment, whatever the filters. A dependency between two applications (or tiers) counts for both, so that the parts add up to more than the whole.',
     }),
   at: timestampOut.nullable().meta({ description: 'The moment that was asked for; null for the present.' }),
   landscapeVersion: z.int(),

@@ -9,9 +9,14 @@ export const SIGNAL_STATUSES = [...SIGNAL_OUTCOMES, 'SetAside'] as const;
 
 export const HealthSignalListInput = z.strictObject({
   ...pageInput,
-  component: entityReference.optional().meta({ description: 'GUID or technicalName: the signals of this component.', example: 'astronomy-db' }),
+  component: entityReference
+    .optional()
+    .meta({ description: 'GUID or technicalName: the signals of this component.', example: 'astronomy-db' }),
   status: anyOf(SIGNAL_STATUSES).meta({ description: 'Signals of which this became. SetAside: those that could not be taken in.' }),
-  since: z.iso.datetime({ offset: true }).optional().meta({ description: 'Handled at this moment or later.', example: '2026-11-01T00:00:00Z' }),
+  since: z.iso
+    .datetime({ offset: true })
+    .optional()
+    .meta({ description: 'Handled at this moment or later.', example: '2026-11-01T00:00:00Z' }),
   until: z.iso.datetime({ offset: true }).optional().meta({ description: 'Handled before this moment.' }),
 });
 export type HealthSignalListInput = z.infer<typeof HealthSignalListInput>;

@@ -27,7 +27,10 @@ export type Tenant = z.infer<typeof Tenant>;
 
 export const TenantPatch = z.strictObject({
   name: displayName.optional(),
-  currency: z.string().regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code such as EUR').optional(),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code such as EUR')
+    .optional(),
   revenueVisibleTo: z.array(z.enum(ROLES)).max(4).optional(),
   incidentThreshold: z.enum(['Warning', 'Degraded', 'Outage']).optional(),
   resolveAfterSeconds: z.int().min(0).max(86_400).optional(),
@@ -50,4 +53,6 @@ export type TenantUsage = z.infer<typeof TenantUsage>;
 
 export const TenantPlanInput = z.strictObject({ plan: z.enum(PLANS) });
 
-export const TenantDeleteInput = z.strictObject({ name: z.string().meta({ description: 'The name of the tenant, so that nothing is deleted by a slip.' }) });
+export const TenantDeleteInput = z.strictObject({
+  name: z.string().meta({ description: 'The name of the tenant, so that nothing is deleted by a slip.' }),
+});

@@ -12,7 +12,10 @@ export type DisabledReason = (typeof DISABLED_REASONS)[number];
 export const DELIVERY_STATUSES = ['Pending', 'Retrying', 'Delivered', 'Dead'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-const url = text(1, 2_000).meta({ description: 'Where events are POSTed to: https, on a public address.', example: 'https://hooks.acme.com/faultline' });
+const url = text(1, 2_000).meta({
+  description: 'Where events are POSTed to: https, on a public address.',
+  example: 'https://hooks.acme.com/faultline',
+});
 
 const eventTypes = z
   .array(z.enum(EVENT_TYPES))
@@ -20,16 +23,30 @@ const eventTypes = z
   .max(EVENT_TYPES.length)
   .refine((types) => new Set(types).size === types.length, 'names a type twice')
   .nullable()
-  .meta({ description: 'The types that are sent; null for all. `webhook.test` is always sent to the endpoint that is tested.', example: ['incident.opened', 'incident.resolved'] });
+  .meta({
+    description: 'The types that are sent; null for all. `webhook.test` is always sent to the endpoint that is tested.',
+    example: ['incident.opened', 'incident.resolved'],
+  });
 
 const isEnabled = z.boolean().meta({ description: 'While it is off nothing is recorded for the endpoint.' });
 
-export const WebhookCreate = z.strictObject({ url, description: optionalText(500), eventTypes: eventTypes.optional(), isEnabled: isEnabled.optional() });
+export const WebhookCreate = z.strictObject({
+  url,
+  description: optionalText(500),
+  eventTypes: eventTypes.optional(),
+  isEnabled: isEnabled.optional(),
+});
 export type WebhookCreate = z.infer<typeof WebhookCreate>;
 
 export const WebhookReference = z.strictObject({ id: guid });
 
-export const WebhookPatch = z.strictObject({ id: guid, url: url.optional(), description: optionalText(500), eventTypes: eventTypes.optional(), isEnabled: isEnabled.optional() });
+export const WebhookPatch = z.strictObject({
+  id: guid,
+  url: url.optional(),
+  description: optionalText(500),
+  eventTypes: eventTypes.optional(),
+  isEnabled: isEnabled.optional(),
+});
 export type WebhookPatch = z.infer<typeof WebhookPatch>;
 
 export const Webhook = z.strictObject({
@@ -41,7 +58,10 @@ export const Webhook = z.strictObject({
   disabledReason: z
     .enum(DISABLED_REASONS)
     .nullable()
-    .meta({ description: 'ByHand: somebody switched it off. Gone: it answered 410. Failing: nothing got through for five days. PlanRequired: the plan has no webhooks any more.' }),
+    .meta({
+      description:
+        'ByHand: somebody switched it off. Gone: it answered 410. Failing: nothing got through for five days. PlanRequired: the plan has no webhooks any more.',
+    }),
   disabledAt: timestampOut.nullable(),
   failingSince: timestampOut.nullable().meta({ description: 'Since when no attempt has succeeded; null while they do.' }),
   failures: z.int().meta({ description: 'Failed attempts since then.' }),
@@ -54,7 +74,12 @@ export const Webhook = z.strictObject({
 export type Webhook = z.infer<typeof Webhook>;
 
 export const WebhookWithSecret = Webhook.extend({
-  secret: z.string().meta({ description: 'Verifies the signatures (Standard Webhooks). Shown this once.', example: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD' }),
+  secret: z
+    .string()
+    .meta({
+      description: 'Verifies the signatures (Standard Webhooks). Shown this once.',
+      example: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
+    }),
 });
 export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>;
 

@@ -58,7 +58,12 @@ export class YamlGuard {
   private startDocument(at: number): void {
     this.documents += 1;
     if (this.documents === 1) return;
-    this.issues.add({ path: [], offset: at, message: 'starts a second document', hint: 'a manifest is one document: put it into a file of its own' });
+    this.issues.add({
+      path: [],
+      offset: at,
+      message: 'starts a second document',
+      hint: 'a manifest is one document: put it into a file of its own',
+    });
     throw new GuardStop();
   }
 
@@ -107,7 +112,11 @@ export class YamlGuard {
         return true;
       case '&':
       case '*':
-        this.refuse(start, token[0] === '&' ? 'is an anchor, which a manifest cannot have' : 'is an alias, which a manifest cannot have', 'write the value out');
+        this.refuse(
+          start,
+          token[0] === '&' ? 'is an anchor, which a manifest cannot have' : 'is an alias, which a manifest cannot have',
+          'write the value out',
+        );
         this.noteNode(start);
         return true;
       case '!':
@@ -166,7 +175,12 @@ export class YamlGuard {
 
   private assertShallow(at: number): void {
     if (this.levels.length + this.flowDepth <= MAXIMUM_DEPTH) return;
-    this.issues.add({ path: [], offset: at, message: `is nested more than ${MAXIMUM_DEPTH} levels deep`, hint: 'a manifest needs 8 at most' });
+    this.issues.add({
+      path: [],
+      offset: at,
+      message: `is nested more than ${MAXIMUM_DEPTH} levels deep`,
+      hint: 'a manifest needs 8 at most',
+    });
     throw new GuardStop();
   }
 

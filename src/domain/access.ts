@@ -16,7 +16,14 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
   Free: { hasApi: false, maximumDepth: 3, signalsPerMinute: 0, requestsPerMinute: 0, components: 100, hasRevenue: false },
   Team: { hasApi: false, maximumDepth: 5, signalsPerMinute: 0, requestsPerMinute: 0, components: 1_000, hasRevenue: false },
   Business: { hasApi: true, maximumDepth: 8, signalsPerMinute: 600, requestsPerMinute: 1_200, components: 20_000, hasRevenue: true },
-  Enterprise: { hasApi: true, maximumDepth: 10, signalsPerMinute: 60_000, requestsPerMinute: 120_000, components: 1_000_000, hasRevenue: true },
+  Enterprise: {
+    hasApi: true,
+    maximumDepth: 10,
+    signalsPerMinute: 60_000,
+    requestsPerMinute: 120_000,
+    components: 1_000_000,
+    hasRevenue: true,
+  },
 };
 
 /** A person's requests a minute: people use the browser on every plan. */

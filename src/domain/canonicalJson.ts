@@ -1,7 +1,9 @@
 /** JSON with sorted keys: two values that say the same are written the same. */
 export function canonicalJson(value: unknown): string {
   const text = JSON.stringify(value, (_key, item: unknown) =>
-    typeof item === 'object' && item !== null && !Array.isArray(item) ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1))) : item,
+    typeof item === 'object' && item !== null && !Array.isArray(item)
+      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : item,
   ) as string | undefined;
   return text ?? 'null';
 }

@@ -16,8 +16,20 @@ Long answers come in pages: counts are always complete, and a last line says wha
 Changing the landscape takes two steps: preview_manifest, then, once the person agreed, apply_manifest with its digest.
 ${DATA_NOTICE}`;
 
-function annotationsOf({ title, effect }: AgentTool): { title: string; readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean } {
-  return { title, readOnlyHint: effect === 'reads', destructiveHint: effect === 'overwrites', idempotentHint: effect !== 'adds', openWorldHint: false };
+function annotationsOf({ title, effect }: AgentTool): {
+  title: string;
+  readOnlyHint: boolean;
+  destructiveHint: boolean;
+  idempotentHint: boolean;
+  openWorldHint: boolean;
+} {
+  return {
+    title,
+    readOnlyHint: effect === 'reads',
+    destructiveHint: effect === 'overwrites',
+    idempotentHint: effect !== 'adds',
+    openWorldHint: false,
+  };
 }
 
 async function run(tool: AgentTool, session: AgentSession, input: unknown, requestId: string): Promise<CallToolResult> {
@@ -26,18 +38,33 @@ async function run(tool: AgentTool, session: AgentSession, input: unknown, reque
     return { content: [{ type: 'text', text: text.join('\n') }], structuredContent: structured as Record<string, unknown> };
   } catch (error) {
     // A procedure has reported its own.
-    if (!(error instanceof Refused || error instanceof TRPCError) && appErrorOf(error).code === 'internal') requestLog(requestId).error({ err: error, tool: tool.name }, 'an agent tool failed');
+    if (!(error instanceof Refused || error instanceof TRPCError) && appErrorOf(error).code === 'internal')
+      requestLog(requestId).error({ err: error, tool: tool.name }, 'an agent tool failed');
     return refusalResult(error);
   }
 }
 
 export function agentServer(session: AgentSession, requestId: string): McpServer {
-  const capabilities = { tools: { listChanged: false }, resources: { listChanged: false, subscribe: false }, prompts: { listChanged: false }, completions: {} };
-  const server = new McpServer({ name: 'faultline', title: 'Faultline', version: '2.0.0' }, { instructions: INSTRUCTIONS, capabilities, maxToolInputElements: 10_000 });
+  const capabilities = {
+    tools: { listChanged: false },
+    resources: { listChanged: false, subscribe: false },
+    prompts: { listChanged: false },
+    completions: {},
+  };
+  const server = new McpServer(
+    { name: 'faultline', title: 'Faultline', version: '2.0.0' },
+    { instructions: INSTRUCTIONS, capabilities, maxToolInputElements: 10_000 },
+  );
   for (const tool of TOOLS) {
     if (!session.caller.scopes.includes(tool.scope)) continue;
     const { name, title, description, input, output } = tool;
-    const facts = { title, description, inputSchema: agentSchema(input), outputSchema: agentSchema(output), annotations: annotationsOf(tool) };
+    const facts = {
+      title,
+      description,
+      inputSchema: agentSchema(input),
+      outputSchema: agentSchema(output),
+      annotations: annotationsOf(tool),
+    };
     server.registerTool(name, facts, (given: unknown) => run(tool, session, given, requestId));
   }
   addResources(server, session);

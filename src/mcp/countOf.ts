@@ -4,7 +4,19 @@ export function countOf(count: number, singular: string, plural = `${singular}s`
 }
 
 /** What is reached or affected, in the order of the answers. */
-export function reachedWords({ components, applications, capabilities, processes, audiences }: { components?: number; applications: number; capabilities: number; processes?: number; audiences: number }): string {
+export function reachedWords({
+  components,
+  applications,
+  capabilities,
+  processes,
+  audiences,
+}: {
+  components?: number;
+  applications: number;
+  capabilities: number;
+  processes?: number;
+  audiences: number;
+}): string {
   return [
     ...(components === undefined ? [] : [countOf(components, 'component')]),
     countOf(applications, 'application'),

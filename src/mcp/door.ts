@@ -19,13 +19,25 @@ const HEADERS = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method',
 
 function contextOf({ request, tenantId, requestId, reply }: Call): RequestContext {
   const credentials = { tenantId, authorization: request.header('authorization'), session: null, now: new Date() };
-  return { credentials, requestId, method: 'POST', path: '/mcp', ifMatch: null, idempotencyKey: null, contentType: 'application/yaml', reply };
+  return {
+    credentials,
+    requestId,
+    method: 'POST',
+    path: '/mcp',
+    ifMatch: null,
+    idempotencyKey: null,
+    contentType: 'application/yaml',
+    reply,
+  };
 }
 
 async function webRequest(request: RestRequest): Promise<Request> {
-  const headers = new Headers(HEADERS.flatMap((name) => ((value) => (value === null ? [] : [[name, value] as [string, string]]))(request.header(name))));
+  const headers = new Headers(
+    HEADERS.flatMap((name) => ((value) => (value === null ? [] : [[name, value] as [string, string]]))(request.header(name))),
+  );
   const body = Uint8Array.from(await request.readBody(BODY_LIMIT));
-  if (/^\s*\[/.test(Buffer.from(body.subarray(0, 1_024)).toString())) throw new AppError('invalid_input', 'Send one message a request: batches are not part of the protocol any more.');
+  if (/^\s*\[/.test(Buffer.from(body.subarray(0, 1_024)).toString()))
+    throw new AppError('invalid_input', 'Send one message a request: batches are not part of the protocol any more.');
   return new Request(`${addressOf(request)}${request.path}`, { method: 'POST', headers, body });
 }
 
@@ -61,7 +73,12 @@ export async function answerAgent(call: Call): Promise<RestResponse> {
   const { request } = call;
   assertKnownPlace(request);
   if (request.method === 'OPTIONS') return offer(call, ALLOW);
-  if (request.method !== 'POST') return notOffered(call, new AppError('method_not_allowed', 'Agents POST their messages here; there is no stream to open and no session to end.'), ALLOW);
+  if (request.method !== 'POST')
+    return notOffered(
+      call,
+      new AppError('method_not_allowed', 'Agents POST their messages here; there is no stream to open and no session to end.'),
+      ALLOW,
+    );
   try {
     return await serve(call);
   } catch (error) {

@@ -23,7 +23,10 @@ interface Check {
 /** By scenario; the suite writes a folder for each, with the time behind its name. */
 function checksIn(folder: string): Map<string, Check[]> {
   return new Map(
-    readdirSync(folder).map((name) => [name.replace(/^server-/, '').replace(/-\d{4}-\d{2}-\d{2}T[\d-]+Z$/, ''), JSON.parse(readFileSync(join(folder, name, 'checks.json'), 'utf8')) as Check[]]),
+    readdirSync(folder).map((name) => [
+      name.replace(/^server-/, '').replace(/-\d{4}-\d{2}-\d{2}T[\d-]+Z$/, ''),
+      JSON.parse(readFileSync(join(folder, name, 'checks.json'), 'utf8')) as Check[],
+    ]),
   );
 }
 
@@ -38,7 +41,12 @@ describe.skipIf(!hasJudges)('the judges (npm test installs them)', () => {
     ({ server, port } = await nodeServer());
     tenant = await createRestTenant(database, sendTo(port));
     const raw = readFileSync('src/test/landscapes/opentelemetry-demo.yaml');
-    const applied = await tenant.call('POST', '/manifest/apply', { raw, headers: { 'content-type': 'application/yaml' } }, tenant.keys.revenue);
+    const applied = await tenant.call(
+      'POST',
+      '/manifest/apply',
+      { raw, headers: { 'content-type': 'application/yaml' } },
+      tenant.keys.revenue,
+    );
     expect(applied.status).toBe(200);
     // The suite has no way to send a key.
     proxy = await addKey(port, tenant.keys.all);
@@ -64,21 +72,47 @@ describe.skipIf(!hasJudges)('the judges (npm test installs them)', () => {
 
     it.each(APPLIES[revision])('%s passes', (scenario) => {
       const checks = ran.get(scenario) ?? [];
-      expect(checks.filter(({ status }) => status === 'FAILURE').map(({ id }) => id).sort()).toEqual([...(INAPPLICABLE_CHECKS[revision][scenario] ?? [])].sort());
+      expect(
+        checks
+          .filter(({ status }) => status === 'FAILURE')
+          .map(({ id }) => id)
+          .sort(),
+      ).toEqual([...(INAPPLICABLE_CHECKS[revision][scenario] ?? [])].sort());
       expect(checks.filter(({ status }) => status === 'WARNING')).toEqual([]);
       expect(checks.some(({ status }) => status === 'SUCCESS')).toBe(true);
     });
 
     it('fails in the rest only for what this server is not asked to have', () => {
-      const failures = [...ran].flatMap(([scenario, checks]) => checks.filter(({ status }) => status === 'FAILURE').map(({ id, errorMessage }) => `${scenario} ${id}: ${errorMessage}`));
+      const failures = [...ran].flatMap(([scenario, checks]) =>
+        checks.filter(({ status }) => status === 'FAILURE').map(({ id, errorMessage }) => `${scenario} ${id}: ${errorMessage}`),
+      );
       expect(failures.filter((line) => !WANT_OF_SAMPLE.test(line))).toEqual([]);
     });
   });
 
   describe.each(['legacy', 'modern'])('the inspector, era %s', (era) => {
     const inspect = (...args: string[]): Promise<Verdict> =>
-      ask('inspector', ['--cli', '--server-url', address(port), '--transport', 'http', '--header', `Authorization: Bearer ${tenant.keys.all}`, '--protocol-era', era, '--stored-auth-only', '--format', 'json', ...args], directory);
-    const answered = ({ code, stdout, stderr }: Verdict): any => { // eslint-disable-line @typescript-eslint/no-explicit-any -- compared with exact values
+      ask(
+        'inspector',
+        [
+          '--cli',
+          '--server-url',
+          address(port),
+          '--transport',
+          'http',
+          '--header',
+          `Authorization: Bearer ${tenant.keys.all}`,
+          '--protocol-era',
+          era,
+          '--stored-auth-only',
+          '--format',
+          'json',
+          ...args,
+        ],
+        directory,
+      );
+    // eslint-disable-next-line @typescript-eslint/no-explicit-any -- compared with exact values
+    const answered = ({ code, stdout, stderr }: Verdict): any => {
       expect(code, stderr).toBe(0);
       return (JSON.parse(stdout) as { result: unknown }).result;
     };
@@ -89,7 +123,9 @@ describe.skipIf(!hasJudges)('the judges (npm test installs them)', () => {
     });
 
     it('calls a tool', async () => {
-      const answer = answered(await inspect('--method', 'tools/call', '--tool-name', 'blast_radius', '--tool-arg', 'entity=kafka', 'kind=component'));
+      const answer = answered(
+        await inspect('--method', 'tools/call', '--tool-name', 'blast_radius', '--tool-arg', 'entity=kafka', 'kind=component'),
+      );
       expect(answer.structuredContent.entity.technicalName).toBe('kafka');
       expect(answer.isError).toBeUndefined();
     });
@@ -97,12 +133,29 @@ describe.skipIf(!hasJudges)('the judges (npm test installs them)', () => {
     it('reads a resource and gets a prompt', async () => {
       const { contents } = answered(await inspect('--method', 'resources/read', '--uri', 'faultline://landscape'));
       expect(JSON.parse(contents[0].text).entities.component).toBeGreaterThan(0);
-      const { messages } = answered(await inspect('--method', 'prompts/get', '--prompt-name', 'who_do_i_call', '--prompt-args', 'entity=kafka'));
+      const { messages } = answered(
+        await inspect('--method', 'prompts/get', '--prompt-name', 'who_do_i_call', '--prompt-args', 'entity=kafka'),
+      );
       expect(messages[0].content.text).toContain('"kafka"');
     });
 
     it('is told what to do without a key', async () => {
-      const { code, stdout, stderr } = await ask('inspector', ['--cli', '--server-url', address(port), '--transport', 'http', '--protocol-era', era, '--stored-auth-only', '--method', 'tools/list'], directory);
+      const { code, stdout, stderr } = await ask(
+        'inspector',
+        [
+          '--cli',
+          '--server-url',
+          address(port),
+          '--transport',
+          'http',
+          '--protocol-era',
+          era,
+          '--stored-auth-only',
+          '--method',
+          'tools/list',
+        ],
+        directory,
+      );
       expect(code).not.toBe(0);
       expect(`${stdout}${stderr}`).toMatch(/auth/i);
     });

@@ -11,7 +11,11 @@ function configure(configured: Record<string, string>): void {
 }
 afterEach(() => registry.delete('env'));
 
-const asked = (host: string | null, isSecure: boolean, origin: string | null) => ({ host, isSecure, header: (name: string) => (name === 'origin' ? origin : null) });
+const asked = (host: string | null, isSecure: boolean, origin: string | null) => ({
+  host,
+  isSecure,
+  header: (name: string) => (name === 'origin' ? origin : null),
+});
 
 describe('a request', () => {
   it.each<[string, Record<string, string>, string | null, boolean, string | null, boolean]>([

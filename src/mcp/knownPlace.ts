@@ -32,11 +32,17 @@ function isKnownOrigin(origin: string, host: URL): boolean {
 export function assertKnownPlace({ header, host, isSecure }: Asked): void {
   const asked = host === null ? null : urlOf(`${isSecure ? 'https' : 'http'}://${host}/`);
   if (asked === null || !isKnownHost(asked.hostname, isSecure)) {
-    throw new AppError('origin_forbidden', 'This host name is not one of this service. Whoever runs it names further ones in PUBLIC_URL or ALLOWED_HOSTS.');
+    throw new AppError(
+      'origin_forbidden',
+      'This host name is not one of this service. Whoever runs it names further ones in PUBLIC_URL or ALLOWED_HOSTS.',
+    );
   }
   const origin = header('origin');
   if (origin !== null && !isKnownOrigin(origin, asked)) {
-    throw new AppError('origin_forbidden', 'This was sent by a page of another site. Keys are for servers and agents; a web page has no business here.');
+    throw new AppError(
+      'origin_forbidden',
+      'This was sent by a page of another site. Keys are for servers and agents; a web page has no business here.',
+    );
   }
 }
 

@@ -16,11 +16,18 @@ let tenant: RestTenant;
 const call = (name: string, args: object = {}): Promise<ToolResult> => callTool(tenant, name, args, tenant.keys.revenue);
 beforeAll(async () => {
   tenant = await createRestTenant(database, sendToWeb);
-  const applied = await tenant.call('POST', '/manifest/apply?impact=false', { raw: text, headers: { 'content-type': 'application/json' } }, tenant.keys.revenue);
+  const applied = await tenant.call(
+    'POST',
+    '/manifest/apply?impact=false',
+    { raw: text, headers: { 'content-type': 'application/json' } },
+    tenant.keys.revenue,
+  );
   expect(applied.status, applied.text.slice(0, 500)).toBe(200);
   const names = (manifest.applications ?? []).flatMap(({ components }) => components ?? []).map(({ technicalName }) => technicalName);
   for (let from = 0; from < 3_000; from += 1_000) {
-    const signals = names.slice(from, from + 1_000).map((component, index) => ({ component, state: ['Outage', 'Degraded', 'Warning'][index % 3], message: 'x'.repeat(500) }));
+    const signals = names
+      .slice(from, from + 1_000)
+      .map((component, index) => ({ component, state: ['Outage', 'Degraded', 'Warning'][index % 3], message: 'x'.repeat(500) }));
     expect((await tenant.call('POST', '/health-signals', { json: { signals } })).status).toBe(202);
   }
   await consumeHealth(60_000, tenant.tenantId);
@@ -53,11 +60,20 @@ describe('no answer is longer than 25,000 characters', () => {
   });
 
   it('of a manifest that changes everything, applied or not', async () => {
-    const changed = JSON.stringify({ ...manifest, applications: manifest.applications?.slice(0, 100).map((application) => ({ ...application, description: 'd'.repeat(3_000) })), dependencies: [] });
+    const changed = JSON.stringify({
+      ...manifest,
+      applications: manifest.applications?.slice(0, 100).map((application) => ({ ...application, description: 'd'.repeat(3_000) })),
+      dependencies: [],
+    });
     const preview = await call('preview_manifest', { manifest: changed });
     expect([preview.isError, preview.size <= MOST, preview.structured.summary.update]).toEqual([undefined, true, 100]);
     const applied = await call('apply_manifest', { manifest: changed, digest: preview.structured.digest });
-    expect([applied.isError, applied.size <= MOST, applied.structured.summary.update, applied.structured.page.nextCursor]).toEqual([undefined, true, 100, null]);
+    expect([applied.isError, applied.size <= MOST, applied.structured.summary.update, applied.structured.page.nextCursor]).toEqual([
+      undefined,
+      true,
+      100,
+      null,
+    ]);
   }, 120_000);
 
   it('of a resource that is read', async () => {
@@ -89,7 +105,12 @@ describe('the counts', () => {
     let cursor: string | undefined;
     let counts: { components: number } | undefined;
     do {
-      const { structured } = await call('blast_radius', { entity: 'technology-0', kind: 'technology', maxCharacters: 200_000, ...(cursor === undefined ? {} : { cursor }) });
+      const { structured } = await call('blast_radius', {
+        entity: 'technology-0',
+        kind: 'technology',
+        maxCharacters: 200_000,
+        ...(cursor === undefined ? {} : { cursor }),
+      });
       expect(counts === undefined || counts.components === structured.counts.components).toBe(true);
       counts = structured.counts as { components: number };
       for (const { id } of structured.components as { id: string }[]) {

@@ -3,7 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cut, leftOutLines, shorten, type AnswerList, type PageWish } from './paging';
 
-const LISTS: readonly AnswerList[] = [{ path: 'applications', line: (item: string) => item }, { path: 'exposure.byAudience', line: (item: string) => item }, { path: 'components', line: (item: string) => item }];
+const LISTS: readonly AnswerList[] = [
+  { path: 'applications', line: (item: string) => item },
+  { path: 'exposure.byAudience', line: (item: string) => item },
+  { path: 'components', line: (item: string) => item },
+];
 
 interface Sample {
   counts: { components: number };
@@ -31,10 +35,26 @@ describe('a page', () => {
 
   it('goes through the lists in their order, with the counts whole on every page', () => {
     const first = page(sample(2, 3), { limit: 3 });
-    expect(first.answer).toEqual({ counts: { components: 3 }, applications: ['a0..', 'a1..'], exposure: { perYear: 5, byAudience: ['x'] }, components: [] });
-    expect(first.page).toEqual({ from: 0, listed: 3, total: 7, leftOut: { 'exposure.byAudience': 1, components: 3 }, nextCursor: expect.any(String) });
+    expect(first.answer).toEqual({
+      counts: { components: 3 },
+      applications: ['a0..', 'a1..'],
+      exposure: { perYear: 5, byAudience: ['x'] },
+      components: [],
+    });
+    expect(first.page).toEqual({
+      from: 0,
+      listed: 3,
+      total: 7,
+      leftOut: { 'exposure.byAudience': 1, components: 3 },
+      nextCursor: expect.any(String),
+    });
     const second = page(sample(2, 3), { limit: 3, cursor: first.page.nextCursor ?? '' });
-    expect(second.answer).toEqual({ counts: { components: 3 }, applications: [], exposure: { perYear: 5, byAudience: ['y'] }, components: ['c0..', 'c1..'] });
+    expect(second.answer).toEqual({
+      counts: { components: 3 },
+      applications: [],
+      exposure: { perYear: 5, byAudience: ['y'] },
+      components: ['c0..', 'c1..'],
+    });
     expect(second.page).toMatchObject({ from: 3, listed: 3, leftOut: { applications: 2, 'exposure.byAudience': 1, components: 1 } });
     expect(leftOutLines(second.page, second.isOtherVersion)).toEqual([
       'Items 4 to 6 of 7. Not in this answer: 2 of applications, 1 of exposure.byAudience, 1 of components. The counts are complete.',
@@ -71,21 +91,31 @@ describe('a page', () => {
 
   it('joined with all that follow, is the whole answer in its order, and none is longer than asked for', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 300 }), fc.integer({ min: 4, max: 300 }), fc.option(fc.integer({ min: 1, max: 50 }), { nil: undefined }), (applications, components, width, limit) => {
-        const whole = sample(applications, components, width);
-        const collected = { applications: [] as string[], byAudience: [] as string[], components: [] as string[] };
-        let cursor: string | undefined;
-        do {
-          const { answer, page: facts, lines } = page(whole, { maxCharacters: 4_000, limit, cursor });
-          expect(JSON.stringify({ ...answer, page: facts }).length + JSON.stringify(lines.join('\n')).length).toBeLessThan(4_000);
-          expect(facts.listed).toBeLessThanOrEqual(limit ?? Infinity);
-          collected.applications.push(...answer.applications);
-          collected.byAudience.push(...(answer.exposure?.byAudience ?? []));
-          collected.components.push(...answer.components);
-          cursor = facts.nextCursor ?? undefined;
-        } while (cursor !== undefined);
-        expect(collected).toEqual({ applications: whole.applications, byAudience: whole.exposure?.byAudience, components: whole.components });
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 60 }),
+        fc.integer({ min: 0, max: 300 }),
+        fc.integer({ min: 4, max: 300 }),
+        fc.option(fc.integer({ min: 1, max: 50 }), { nil: undefined }),
+        (applications, components, width, limit) => {
+          const whole = sample(applications, components, width);
+          const collected = { applications: [] as string[], byAudience: [] as string[], components: [] as string[] };
+          let cursor: string | undefined;
+          do {
+            const { answer, page: facts, lines } = page(whole, { maxCharacters: 4_000, limit, cursor });
+            expect(JSON.stringify({ ...answer, page: facts }).length + JSON.stringify(lines.join('\n')).length).toBeLessThan(4_000);
+            expect(facts.listed).toBeLessThanOrEqual(limit ?? Infinity);
+            collected.applications.push(...answer.applications);
+            collected.byAudience.push(...(answer.exposure?.byAudience ?? []));
+            collected.components.push(...answer.components);
+            cursor = facts.nextCursor ?? undefined;
+          } while (cursor !== undefined);
+          expect(collected).toEqual({
+            applications: whole.applications,
+            byAudience: whole.exposure?.byAudience,
+            components: whole.components,
+          });
+        },
+      ),
       { numRuns: 60 },
     );
   });

@@ -5,16 +5,34 @@ import { invalidInput } from '@/domain/errors';
 
 /** What every tool that can answer at length takes. */
 export const pageInput = {
-  limit: z.int().min(1).max(1_000).optional().meta({ description: 'At most so many list items in this answer. Counts are always complete.' }),
-  cursor: z.string().min(1).max(2_000).optional().meta({ description: '`page.nextCursor` of the answer before, with otherwise the same arguments.' }),
-  maxCharacters: z.int().min(2_000).max(1_000_000).optional().meta({ description: 'How long the whole answer may be; 25,000 unless said.' }),
+  limit: z
+    .int()
+    .min(1)
+    .max(1_000)
+    .optional()
+    .meta({ description: 'At most so many list items in this answer. Counts are always complete.' }),
+  cursor: z
+    .string()
+    .min(1)
+    .max(2_000)
+    .optional()
+    .meta({ description: '`page.nextCursor` of the answer before, with otherwise the same arguments.' }),
+  maxCharacters: z
+    .int()
+    .min(2_000)
+    .max(1_000_000)
+    .optional()
+    .meta({ description: 'How long the whole answer may be; 25,000 unless said.' }),
 };
 
 export const PageFacts = z.strictObject({
   from: z.int().meta({ description: 'Items given on the pages before.' }),
   listed: z.int().meta({ description: 'Items in this answer, all lists together.' }),
   total: z.int().meta({ description: 'Items there are, all lists together.' }),
-  leftOut: z.record(z.string(), z.int()).meta({ description: 'How many items are not in this answer, by list; lists that are whole are not named. A list within an item is named by its path.' }),
+  leftOut: z.record(z.string(), z.int()).meta({
+    description:
+      'How many items are not in this answer, by list; lists that are whole are not named. A list within an item is named by its path.',
+  }),
   nextCursor: z.string().nullable().meta({ description: 'Null when nothing comes after this page.' }),
 });
 export type PageFacts = z.infer<typeof PageFacts>;
@@ -59,7 +77,8 @@ export function writeCursor(question: string, from: number, version: number): st
 export function readCursor(cursor: string | undefined, question: string): { from: number; version: number | null } {
   if (cursor === undefined) return { from: 0, version: null };
   const [of, from, version] = parseCursor(cursor);
-  if (of !== question) throw invalidInput('cursor', 'belongs to another question: send the same arguments as for the page before, or none for the first page');
+  if (of !== question)
+    throw invalidInput('cursor', 'belongs to another question: send the same arguments as for the page before, or none for the first page');
   return { from, version };
 }
 
@@ -118,7 +137,9 @@ interface Part {
 /** Goes down to where most of the weight is, and halves what it finds there. Null when nothing can be shortened. */
 function longestPart(value: unknown, path: (string | number)[] = []): Part | null {
   const inner: [string | number, unknown, number][] =
-    typeof value === 'object' && value !== null ? Object.entries(value).map(([key, child]) => [Array.isArray(value) ? Number(key) : key, child, sizeOf(child)]) : [];
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).map(([key, child]) => [Array.isArray(value) ? Number(key) : key, child, sizeOf(child)])
+      : [];
   inner.sort(([, , left], [, , right]) => right - left);
   const heaviest = inner[0]?.[2] ?? 0;
   const isLong = (Array.isArray(value) && value.length > 1) || (typeof value === 'string' && value.length > 400);
@@ -152,7 +173,11 @@ export interface Cut {
 }
 
 /** One page of an answer. The lists are gone through in the order given. */
-export function cut<Answer extends object>(answer: Answer, lists: readonly AnswerList[], { question, wish, version, head }: Cut): Page<Answer> & { isOtherVersion: boolean } {
+export function cut<Answer extends object>(
+  answer: Answer,
+  lists: readonly AnswerList[],
+  { question, wish, version, head }: Cut,
+): Page<Answer> & { isOtherVersion: boolean } {
   const name = fingerprint(question);
   const { from, version: before } = readCursor(wish.cursor, name);
   const most = wish.maxCharacters ?? DEFAULT_CHARACTERS;
@@ -188,7 +213,12 @@ export function cut<Answer extends object>(answer: Answer, lists: readonly Answe
   }
   const next = from + listed;
   const nextCursor = next < total && listed > 0 ? writeCursor(name, next, version) : null;
-  return { answer: paged as Answer, page: { from, listed, total, leftOut, nextCursor }, lines, isOtherVersion: before !== null && before !== version };
+  return {
+    answer: paged as Answer,
+    page: { from, listed, total, leftOut, nextCursor },
+    lines,
+    isOtherVersion: before !== null && before !== version,
+  };
 }
 
 /** What is not in this answer, as a sentence; nothing is left out silently. */
@@ -196,8 +226,14 @@ export function leftOutLines({ from, listed, total, leftOut, nextCursor }: PageF
   const parts = Object.entries(leftOut).map(([path, count]) => `${count} of ${path}`);
   const shown = parts.length > 12 ? [...parts.slice(0, 12), `and ${parts.length - 12} more lists`] : parts;
   return [
-    ...(isOtherVersion ? ['The landscape or its health changed since the page before: items may be missing or come twice. Ask again without a cursor for one consistent answer.'] : []),
-    parts.length === 0 ? 'Complete: nothing is left out.' : `Items ${Math.min(from + 1, total)} to ${from + listed} of ${total}. Not in this answer: ${shown.join(', ')}. The counts are complete.`,
+    ...(isOtherVersion
+      ? [
+          'The landscape or its health changed since the page before: items may be missing or come twice. Ask again without a cursor for one consistent answer.',
+        ]
+      : []),
+    parts.length === 0
+      ? 'Complete: nothing is left out.'
+      : `Items ${Math.min(from + 1, total)} to ${from + listed} of ${total}. Not in this answer: ${shown.join(', ')}. The counts are complete.`,
     ...(nextCursor === null ? [] : [`For the next page send the same arguments with cursor ${JSON.stringify(nextCursor)}.`]),
   ];
 }

@@ -20,14 +20,22 @@ export function addPrompts(server: McpServer, { caller, procedures }: AgentSessi
   const canPreview = caller.scopes.includes('write');
   server.registerPrompt(
     'assess_change',
-    { title: 'Assess this change', description: 'What a planned change puts at risk, and who should know before it is made.', argsSchema: z.object({ change: given('The change: in words, or as a manifest.') }) },
+    {
+      title: 'Assess this change',
+      description: 'What a planned change puts at risk, and who should know before it is made.',
+      argsSchema: z.object({ change: given('The change: in words, or as a manifest.') }),
+    },
     ({ change }) =>
       question(
         [
           'Assess the change below before it is made.',
           '1. Find every entity that it touches with find_entities; where a name is not clear, ask me.',
           '2. For each, ask blast_radius downstream for what breaks if it goes wrong, and upstream for what it comes to rely on.',
-          ...(canPreview ? ['3. If it is a manifest, or can be written as one, call preview_manifest for the exact difference and the risks it brings. Do not apply it.'] : []),
+          ...(canPreview
+            ? [
+                '3. If it is a manifest, or can be written as one, call preview_manifest for the exact difference and the risks it brings. Do not apply it.',
+              ]
+            : []),
           'Then tell me: the worst that can happen, how likely the paths to it are, the applications, capabilities and audiences affected with their expected states, new single points of failure, ' +
             'which owner teams to tell, and a recommendation. Name what was left out of any answer you relied on.',
         ],
@@ -36,7 +44,11 @@ export function addPrompts(server: McpServer, { caller, procedures }: AgentSessi
   );
   server.registerPrompt(
     'who_do_i_call',
-    { title: 'Who do I call', description: 'Who owns something that is broken, and who suffers from it.', argsSchema: z.object({ entity }) },
+    {
+      title: 'Who do I call',
+      description: 'Who owns something that is broken, and who suffers from it.',
+      argsSchema: z.object({ entity }),
+    },
     ({ entity: about }) =>
       question(
         [

@@ -62,7 +62,12 @@ interface Paged<Answer> {
 /** A long answer as one page that fits an agent. */
 export function pagedAnswer<Answer extends object>({ answer, lists, tool, input, version, head, data = [], foot = [] }: Paged<Answer>) {
   const { limit, cursor, maxCharacters, ...rest } = input;
-  const page = cut(answer, lists, { question: [tool, rest], wish: { limit, cursor, maxCharacters }, version, head: [...head, ...data, ...foot, DATA_NOTICE] });
+  const page = cut(answer, lists, {
+    question: [tool, rest],
+    wish: { limit, cursor, maxCharacters },
+    version,
+    head: [...head, ...data, ...foot, DATA_NOTICE],
+  });
   return {
     structured: { notice: DATA_NOTICE, ...page.answer, page: page.page },
     text: [...head, ...dataBlock([...data, ...page.lines]), ...leftOutLines(page.page, page.isOtherVersion), ...foot],
@@ -84,7 +89,8 @@ export class Refused extends Error {
 const MOST_ISSUES = 20;
 
 const ADVICE: Readonly<Record<string, string>> = {
-  digest_mismatch: 'The landscape changed since the preview. Call preview_manifest again, look at the changes anew, and give its digest to apply_manifest.',
+  digest_mismatch:
+    'The landscape changed since the preview. Call preview_manifest again, look at the changes anew, and give its digest to apply_manifest.',
   in_use: 'Call preview_manifest: `blocked` names what still needs it.',
   revenue_forbidden: 'Leave annualRevenue and revenueShare out.',
   unavailable: 'Try again in a few seconds.',
@@ -99,7 +105,10 @@ function refusalLines(error: AppError): string[] {
     return `- ${place}${quoted(path, 200)}: ${quoted(said, 300)}${hint === undefined ? '' : ` (${quoted(hint, 200)})`}`;
   });
   const more = issues.length > MOST_ISSUES ? [`${issues.length - MOST_ISSUES} more mistakes are not listed.`] : [];
-  const advice = [ADVICE[code], retryAfterSeconds === undefined ? undefined : `Wait ${Math.ceil(retryAfterSeconds)} s before the next call.`].filter((line) => line !== undefined);
+  const advice = [
+    ADVICE[code],
+    retryAfterSeconds === undefined ? undefined : `Wait ${Math.ceil(retryAfterSeconds)} s before the next call.`,
+  ].filter((line) => line !== undefined);
   return [`${code}: ${harmless(message)}`, ...dataBlock(issueLines), ...more, ...advice];
 }
 

@@ -55,7 +55,14 @@ function planOption(): Option {
 
 function table(rows: readonly (readonly string[])[]): string {
   const widths = rows.reduce<number[]>((widest, row) => row.map((cell, column) => Math.max(widest[column] ?? 0, cell.length)), []);
-  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()).join('\n');
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
 }
 
 function addTenantCommands(program: Command, around: AdminSurroundings): void {
@@ -85,7 +92,10 @@ function addTenantCommands(program: Command, around: AdminSurroundings): void {
     .action(async () => {
       const tenants = await listTenants(await around.database());
       const rows = tenants.map(({ tenantId, plan, name }) => [tenantId, plan, name]);
-      around.answer({ document: tenants, words: rows.length === 0 ? 'There are no tenants.' : table([['TENANT', 'PLAN', 'NAME'], ...rows]) });
+      around.answer({
+        document: tenants,
+        words: rows.length === 0 ? 'There are no tenants.' : table([['TENANT', 'PLAN', 'NAME'], ...rows]),
+      });
     });
 }
 
@@ -118,7 +128,9 @@ function addUserCommands(program: Command, around: AdminSurroundings): void {
       const password = await passwordFrom(given.password, around);
       const { email, name, role, tenant: tenantId } = given;
       const { userId, isNew } = await createPerson(await around.database(), ADMINISTRATOR, { email, password, name, tenantId, role });
-      const words = isNew ? `Made the account ${email}, ${role} of ${tenantId}.` : `${email} had an account, whose password stays; now ${role} of ${tenantId}.`;
+      const words = isNew
+        ? `Made the account ${email}, ${role} of ${tenantId}.`
+        : `${email} had an account, whose password stays; now ${role} of ${tenantId}.`;
       around.answer({ document: { userId, email, tenantId, role, isNew }, words });
     });
   user
@@ -159,9 +171,13 @@ function addKeyCommands(program: Command, around: AdminSurroundings): void {
     .option('--expires-at <date>', 'when it stops working', instant)
     .action(async ({ tenant: tenantId, ...given }: KeyCreate) => {
       const wished = ApiKeyCreate.safeParse(given);
-      if (!wished.success) throw new AppError('invalid_input', wished.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
+      if (!wished.success)
+        throw new AppError('invalid_input', wished.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
       const made = await createApiKey(await openTenant(around, tenantId), ADMINISTRATOR, wished.data);
-      around.answer({ document: made, words: `Made the key "${made.name}" (${made.scopes.join(', ')}), id ${made.id}. Keep it now, it is shown only once:\n${made.key}` });
+      around.answer({
+        document: made,
+        words: `Made the key "${made.name}" (${made.scopes.join(', ')}), id ${made.id}. Keep it now, it is shown only once:\n${made.key}`,
+      });
     });
   key
     .command('revoke')
@@ -190,7 +206,10 @@ function addKeyCommands(program: Command, around: AdminSurroundings): void {
         revokedAt !== null ? 'revoked' : expiresAt !== null ? `until ${expiresAt}` : 'in use',
         name,
       ]);
-      around.answer({ document: keys, words: rows.length === 0 ? 'There are no keys.' : table([['KEY', 'SCOPES', 'STATE', 'NAME'], ...rows]) });
+      around.answer({
+        document: keys,
+        words: rows.length === 0 ? 'There are no keys.' : table([['KEY', 'SCOPES', 'STATE', 'NAME'], ...rows]),
+      });
     });
 }
 

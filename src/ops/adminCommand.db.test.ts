@@ -23,9 +23,14 @@ afterAll(() => drop());
 function run(words: readonly string[], environment: Record<string, string> = { DATABASE_URL: url }, stdin = ''): Promise<Answer> {
   return new Promise((resolve) => {
     const env = { ...process.env, DATABASE_URL: '', FAULTLINE_PASSWORD: '', ...environment };
-    const child = execFile(process.execPath, [join('src', 'ops', 'boot', 'run.mjs'), 'admin', ...words], { env }, (error, stdout, stderr) => {
-      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
-    });
+    const child = execFile(
+      process.execPath,
+      [join('src', 'ops', 'boot', 'run.mjs'), 'admin', ...words],
+      { env },
+      (error, stdout, stderr) => {
+        resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
+      },
+    );
     child.stdin?.end(stdin);
   });
 }
@@ -63,7 +68,10 @@ describe('tenants', () => {
   });
 
   it('that do not exist cannot be put on a plan', async () => {
-    expect(await refusal('tenant', 'set-plan', '--tenant', NOBODY, '--plan', 'Team')).toEqual({ code: 'not_found', message: `There is no tenant ${NOBODY}.` });
+    expect(await refusal('tenant', 'set-plan', '--tenant', NOBODY, '--plan', 'Team')).toEqual({
+      code: 'not_found',
+      message: `There is no tenant ${NOBODY}.`,
+    });
   });
 });
 
@@ -96,7 +104,18 @@ describe('people', () => {
   });
 
   it('with a role that does not exist are refused, and the roles are named', async () => {
-    const refused = await refusal('user', 'create', '--email', 'bob@acme.example', '--password', 'a long password', '--tenant', NOBODY, '--role', 'King');
+    const refused = await refusal(
+      'user',
+      'create',
+      '--email',
+      'bob@acme.example',
+      '--password',
+      'a long password',
+      '--tenant',
+      NOBODY,
+      '--role',
+      'King',
+    );
     expect(refused.message).toContain('Viewer, Editor, Admin, Owner');
   });
 });
@@ -107,7 +126,13 @@ describe('keys', () => {
     const wish = ['--name', 'ci', '--scopes', 'read,write,health', '--can-see-revenue', '--expires-at', '2999-01-31'];
     const made = await runJson<{ id: string; key: string }>('key', 'create', '--tenant', tenantId, ...wish);
     expect(looksLikeKey(made.key)).toBe(true);
-    expect(made).toMatchObject({ name: 'ci', scopes: ['read', 'write', 'health'], canSeeRevenue: true, expiresAt: '2999-01-31T00:00:00.000Z', revokedAt: null });
+    expect(made).toMatchObject({
+      name: 'ci',
+      scopes: ['read', 'write', 'health'],
+      canSeeRevenue: true,
+      expiresAt: '2999-01-31T00:00:00.000Z',
+      revokedAt: null,
+    });
     const revoked = await runJson<{ revokedAt: string | null }>('key', 'revoke', '--tenant', tenantId, '--id', made.id);
     expect(revoked.revokedAt).not.toBeNull();
     const listed = await run(['key', 'list', '--tenant', tenantId, '--json']);
@@ -141,7 +166,10 @@ describe('where the database is', () => {
       const made = await run(['tenant', 'create', '--name', 'Kept', '--plan', 'Team', '--json'], environment);
       const { tenantId } = JSON.parse(made.stdout) as { tenantId: string };
       // Both at once: the second waits for the first.
-      const [listed, again] = await Promise.all([run(['tenant', 'list', '--json'], environment), run(['tenant', 'list', '--json'], environment)]);
+      const [listed, again] = await Promise.all([
+        run(['tenant', 'list', '--json'], environment),
+        run(['tenant', 'list', '--json'], environment),
+      ]);
       for (const { code, stdout } of [listed, again]) {
         expect(code).toBe(0);
         expect((JSON.parse(stdout) as { tenantId: string }[]).map((tenant) => tenant.tenantId)).toEqual([tenantId]);

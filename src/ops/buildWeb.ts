@@ -31,7 +31,8 @@ function* filesBelow(path: string): Generator<string> {
 
 function sourceDigest(): string {
   const hash = createHash('sha256');
-  for (const source of SOURCES) for (const file of filesBelow(source)) hash.update(file).update('\0').update(readFileSync(file)).update('\0');
+  for (const source of SOURCES)
+    for (const file of filesBelow(source)) hash.update(file).update('\0').update(readFileSync(file)).update('\0');
   return hash.digest('hex').slice(0, 16);
 }
 
@@ -75,7 +76,9 @@ function isComplete(directory: string): boolean {
 
 async function buildInto(directory: string): Promise<void> {
   rmSync(directory, { recursive: true, force: true });
-  await runQuietly('building the browser side', process.execPath, [join('node_modules', 'next', 'dist', 'bin', 'next'), 'build'], { NODE_ENV: 'production' });
+  await runQuietly('building the browser side', process.execPath, [join('node_modules', 'next', 'dist', 'bin', 'next'), 'build'], {
+    NODE_ENV: 'production',
+  });
   writeFileSync(join(directory, 'complete'), '');
   removeOldBuilds(directory);
 }

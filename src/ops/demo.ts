@@ -89,7 +89,13 @@ export async function prepareDemo(database: Database, isDatabaseEmbedded: boolea
   const { tenant, isNewPerson } = await ensureTenant(database, fresh);
   const password = await ensurePassword(database, isDatabaseEmbedded, isNewPerson, fresh);
   await ensureLandscape(tenant, say);
-  const demo = { tenantId: tenant.tenantId, email: EMAIL, password, key: await replaceKey(tenant), exampleComponentId: await exampleComponent(tenant) };
+  const demo = {
+    tenantId: tenant.tenantId,
+    email: EMAIL,
+    password,
+    key: await replaceKey(tenant),
+    exampleComponentId: await exampleComponent(tenant),
+  };
   if (isDatabaseEmbedded) writeOwnFile(passwordFile(), JSON.stringify(demo, null, 2));
   return demo;
 }

@@ -28,7 +28,10 @@ interface Scene {
 }
 
 const SCENES: readonly Scene[] = [
-  { title: 'The database runs short of connections', reports: [{ component: 'astronomy-db', state: 'Warning', message: '92 of 100 connections in use' }] },
+  {
+    title: 'The database runs short of connections',
+    reports: [{ component: 'astronomy-db', state: 'Warning', message: '92 of 100 connections in use' }],
+  },
   { title: 'The database is down', reports: [{ component: 'astronomy-db', state: 'Outage', message: 'Connection refused' }] },
   {
     title: 'What depends on it follows',
@@ -101,13 +104,20 @@ function consequences({ impacted, applications, capabilities, audiences }: Snaps
   ];
   return [
     ...(impacted.length === 0 ? ['nothing is impacted'] : [`impacted ${hit.join(', ')}`]),
-    ...items.map(({ number, state, severity, cause, symptoms }) => `incident ${number} is ${state}: ${cause}, ${severity}${symptoms.length === 0 ? '' : `; symptoms: ${symptoms.join(', ')}`}`),
+    ...items.map(
+      ({ number, state, severity, cause, symptoms }) =>
+        `incident ${number} is ${state}: ${cause}, ${severity}${symptoms.length === 0 ? '' : `; symptoms: ${symptoms.join(', ')}`}`,
+    ),
   ];
 }
 
 async function ask({ access, fetch }: OutagePlay, method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
   const headers = { authorization: `Bearer ${access.key}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
-  const answer = await fetch(`${access.address}/api/${access.tenantId}${path}`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  const answer = await fetch(`${access.address}/api/${access.tenantId}${path}`, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}: ${text.slice(0, 500)}`);
   return JSON.parse(text);

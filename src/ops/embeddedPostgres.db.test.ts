@@ -46,7 +46,10 @@ function postmasterPid(): number {
 }
 
 async function holdInAnotherProcess(): Promise<{ holder: ChildProcess; url: string }> {
-  const holder = spawn(process.execPath, [join('node_modules', 'tsx', 'dist', 'cli.mjs'), join('src', 'test', 'holdCluster.ts'), home], { stdio: ['ignore', 'pipe', 'inherit'], detached: true });
+  const holder = spawn(process.execPath, [join('node_modules', 'tsx', 'dist', 'cli.mjs'), join('src', 'test', 'holdCluster.ts'), home], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
   const [line] = (await once(holder.stdout, 'data')) as [Buffer];
   return { holder, url: line.toString('utf8').trim() };
 }

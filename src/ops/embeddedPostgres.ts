@@ -90,7 +90,8 @@ function readOrResetPassword(place: Place): string {
       input: `alter role ${SUPERUSER} password '${password}'\n`,
       encoding: 'utf8',
     });
-    if (run.status !== 0) throw new Error(`The password of the database in ${place.home} is lost and could not be set anew: ${run.stderr.trim()}`);
+    if (run.status !== 0)
+      throw new Error(`The password of the database in ${place.home} is lost and could not be set anew: ${run.stderr.trim()}`);
   }
   writeFileSync(file, password, { mode: 0o600 });
   return password;
@@ -134,19 +135,29 @@ export function findFreePort(host = '127.0.0.1'): Promise<number> {
 }
 
 function spawnServer(place: Place, port: number, settings: Readonly<Record<string, string>>): ChildProcess {
-  const all: Record<string, string> = { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '', timezone: 'UTC', ...settings };
+  const all: Record<string, string> = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    timezone: 'UTC',
+    ...settings,
+  };
   const log = openSync(join(place.home, 'server.log'), 'w', 0o600);
   try {
     // A process group of its own, so that Ctrl-C in the terminal ends the service first and the database after it. The log is a file and not a pipe, so that the
     // server does not fail on writing when this process is killed.
-    return spawn(place.binaries.postgres, ['-D', place.data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])], {
-      ...runAs(place.user),
-      cwd: place.home,
-      env: programEnvironment(),
-      stdio: ['ignore', log, log],
-      detached: process.platform !== 'win32',
-      windowsHide: true,
-    });
+    return spawn(
+      place.binaries.postgres,
+      ['-D', place.data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      {
+        ...runAs(place.user),
+        cwd: place.home,
+        env: programEnvironment(),
+        stdio: ['ignore', log, log],
+        detached: process.platform !== 'win32',
+        windowsHide: true,
+      },
+    );
   } finally {
     closeSync(log);
   }
@@ -167,7 +178,8 @@ async function waitUntilReady(child: ChildProcess, url: string): Promise<boolean
       await client.end();
       return true;
     } catch (error) {
-      if ((error as { code?: string }).code === '28P01') throw new Error('The password kept beside the embedded database does not fit it.', { cause: error });
+      if ((error as { code?: string }).code === '28P01')
+        throw new Error('The password kept beside the embedded database does not fit it.', { cause: error });
       if (Date.now() > deadline) throw new Error('The embedded database did not become ready within a minute.', { cause: error });
     }
     await delay(25);
@@ -175,7 +187,11 @@ async function waitUntilReady(child: ChildProcess, url: string): Promise<boolean
   return false;
 }
 
-async function launch(place: Place, password: string, settings: Readonly<Record<string, string>>): Promise<{ child: ChildProcess; port: number }> {
+async function launch(
+  place: Place,
+  password: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<{ child: ChildProcess; port: number }> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   for (;;) {
     const port = await findFreePort();

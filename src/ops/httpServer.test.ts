@@ -75,7 +75,9 @@ describe('which door a path comes to', () => {
   });
 
   it('a page is handed to Next, with what is known of its origin instead of what it claims', async () => {
-    const answer = await fetch(at('/landscape?x=1'), { headers: { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' } });
+    const answer = await fetch(at('/landscape?x=1'), {
+      headers: { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' },
+    });
     const { web, headers } = (await answer.json()) as { web: string; headers: Record<string, string> };
     expect(web).toBe('/landscape?x=1');
     expect(headers).toMatchObject({ 'x-forwarded-proto': 'http', 'x-forwarded-host': `127.0.0.1:${port}`, 'x-forwarded-for': '127.0.0.1' });
@@ -92,7 +94,13 @@ describe('which door a path comes to', () => {
 describe('a REST request', () => {
   it('arrives with its path and query undecoded', async () => {
     await fetch(at('/api/t/components/a%2Fb?search=%20x&search=y'));
-    expect(seen[0]).toMatchObject({ method: 'GET', path: '/api/t/components/a%2Fb', query: 'search=%20x&search=y', isSecure: false, remoteAddress: '127.0.0.1' });
+    expect(seen[0]).toMatchObject({
+      method: 'GET',
+      path: '/api/t/components/a%2Fb',
+      query: 'search=%20x&search=y',
+      isSecure: false,
+      remoteAddress: '127.0.0.1',
+    });
     expect(seen[0]?.header('host')).toBe(`127.0.0.1:${port}`);
     expect(seen[0]?.header('if-match')).toBeNull();
   });
@@ -172,7 +180,9 @@ describe('a REST request', () => {
   });
 
   it('and the next one share a connection', async () => {
-    const said = await sendRaw('GET /api/t/1 HTTP/1.1\r\nHost: localhost\r\n\r\nGET /api/t/2 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+    const said = await sendRaw(
+      'GET /api/t/1 HTTP/1.1\r\nHost: localhost\r\n\r\nGET /api/t/2 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+    );
     expect(said.match(/HTTP\/1\.1 200/g)).toHaveLength(2);
     expect(seen.map(({ path }) => path)).toEqual(['/api/t/1', '/api/t/2']);
   });
@@ -182,7 +192,11 @@ describe('what is no HTTP', () => {
   it.each([
     ['a broken request line', 'NONSENSE\r\n\r\n', 400],
     ['headers of more than 16 KiB', `GET /api/t/x HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'x'.repeat(17_000)}\r\n\r\n`, 431],
-    ['two lengths of one body', 'POST /api/t/x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n', 400],
+    [
+      'two lengths of one body',
+      'POST /api/t/x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+      400,
+    ],
   ])('%s is answered by a problem and the connection closed', async (_, text, status) => {
     const said = await sendRaw(text);
     expect(said).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));

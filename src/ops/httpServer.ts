@@ -40,7 +40,8 @@ async function answerProbe(path: string, request: IncomingMessage, response: Ser
   const isHead = request.method === 'HEAD';
   if (path === '/api/health') sendProbe(response, isHead, healthProbe());
   else if (path === '/api/ready') sendProbe(response, isHead, await readyProbe());
-  else if (path === '/api/metrics') sendProbe(response, isHead, await metricsProbe(request.headers.authorization ?? null, origin.isLoopbackPeer));
+  else if (path === '/api/metrics')
+    sendProbe(response, isHead, await metricsProbe(request.headers.authorization ?? null, origin.isLoopbackPeer));
   else return false;
   return true;
 }
@@ -48,7 +49,11 @@ async function answerProbe(path: string, request: IncomingMessage, response: Ser
 /** What Next and the libraries in it read of forwarding is replaced by what is known here, so that nobody outside can pretend a host or a protocol. */
 function stateOrigin(request: IncomingMessage, origin: Origin): void {
   for (const name of ['forwarded', 'x-forwarded-port', 'x-real-ip']) delete request.headers[name];
-  const stated = { 'x-forwarded-proto': origin.isSecure ? 'https' : 'http', 'x-forwarded-host': origin.host, 'x-forwarded-for': origin.address };
+  const stated = {
+    'x-forwarded-proto': origin.isSecure ? 'https' : 'http',
+    'x-forwarded-host': origin.host,
+    'x-forwarded-for': origin.address,
+  };
   for (const [name, value] of Object.entries(stated)) {
     if (value === null) delete request.headers[name];
     else request.headers[name] = value;
@@ -61,7 +66,13 @@ function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void
     return;
   }
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
-  const problem = JSON.stringify({ type: 'about:blank', title: STATUS_CODES[status], status, detail: 'This is not a request that HTTP/1.1 knows.', code: 'invalid_input' });
+  const problem = JSON.stringify({
+    type: 'about:blank',
+    title: STATUS_CODES[status],
+    status,
+    detail: 'This is not a request that HTTP/1.1 knows.',
+    code: 'invalid_input',
+  });
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nContent-Type: application/problem+json\r\nConnection: close`;
   socket.end(`${head}\r\nContent-Length: ${Buffer.byteLength(problem)}\r\n\r\n${problem}`);
 }
@@ -97,7 +108,9 @@ export function createFrontServer(doors: Doors, originOf: OriginOf): Server {
     const origin = originOf({ peer: request.socket.remoteAddress, isEncrypted, headers: request.headers });
     if (isRestPath(path)) {
       watch('rest', path, request, response);
-      await answerRest({ request, response, origin, isBodyHeldBack }, doors.rest, (error) => log().error({ err: error, path }, 'a REST request failed'));
+      await answerRest({ request, response, origin, isBodyHeldBack }, doors.rest, (error) =>
+        log().error({ err: error, path }, 'a REST request failed'),
+      );
       return;
     }
     if (await answerProbe(path, request, response, origin)) return;

@@ -21,7 +21,9 @@ describe('the life of a process', () => {
   it('ends in good order when nobody reads what it says any more', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'faultline-lifetime-'));
     const note = join(directory, 'note');
-    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=commonjs', '-e', TALKER, note], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=commonjs', '-e', TALKER, note], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     try {
       await once(child.stdout, 'data');
       child.stdout.destroy();
@@ -36,7 +38,10 @@ describe('the life of a process', () => {
 
   it('stops what was started in reverse order, once, and what is started too late at once', async () => {
     const done: string[] = [];
-    const lifetime = createLifetime((code) => done.push(`exit ${code}`), (line) => done.push(line));
+    const lifetime = createLifetime(
+      (code) => done.push(`exit ${code}`),
+      (line) => done.push(line),
+    );
     await lifetime.onStop('database', () => void done.push('database'));
     await lifetime.onStop('server', () => Promise.reject(new Error('stuck')));
     await Promise.all([lifetime.end(3), lifetime.end(0)]);

@@ -13,7 +13,9 @@ const POLL_MS = 50;
 /** Another `npm start` has this installation. */
 export class AlreadyRunning extends Error {
   constructor(readonly owner: LockOwner) {
-    super(`Faultline is already running here (process ${owner.pid}). Stop it first, or set PORT and FAULTLINE_DATA to run a second one beside it.`);
+    super(
+      `Faultline is already running here (process ${owner.pid}). Stop it first, or set PORT and FAULTLINE_DATA to run a second one beside it.`,
+    );
   }
 }
 

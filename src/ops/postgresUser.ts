@@ -11,7 +11,8 @@ export interface SystemUser {
 
 function lookUp(name: string): SystemUser | null {
   try {
-    const id = (flag: string): number => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim());
+    const id = (flag: string): number =>
+      Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim());
     const uid = id('-u');
     const gid = id('-g');
     return uid > 0 && Number.isInteger(gid) ? { name, uid, gid } : null;
@@ -28,7 +29,9 @@ export function findPostgresUser(): SystemUser | null {
   if (process.getuid?.() !== 0) return null;
   const user = lookUp('postgres') ?? lookUp('nobody');
   if (user === null) {
-    throw new Error('PostgreSQL does not run as root, and this system has neither a user "postgres" nor "nobody". Start Faultline as an ordinary user, or set DATABASE_URL.');
+    throw new Error(
+      'PostgreSQL does not run as root, and this system has neither a user "postgres" nor "nobody". Start Faultline as an ordinary user, or set DATABASE_URL.',
+    );
   }
   return user;
 }

@@ -25,7 +25,11 @@ function schedule({ name, pattern, run }: Job): Cron {
   const work = async (): Promise<void> => {
     log().debug({ job: name, ...(await run()) }, 'job done');
   };
-  return new Cron(pattern, { timezone: 'UTC', protect: true, unref: true, catch: (error) => log().error({ err: error, job: name }, 'job failed') }, work);
+  return new Cron(
+    pattern,
+    { timezone: 'UTC', protect: true, unref: true, catch: (error) => log().error({ err: error, job: name }, 'job failed') },
+    work,
+  );
 }
 
 export interface Scheduler {

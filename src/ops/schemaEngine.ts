@@ -58,14 +58,21 @@ export function readMigrations(source: SchemaSource): MigrationList {
     migrationDirectories: names
       .map((entry) => entry.name)
       .sort()
-      .map((path) => ({ path, migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: readFileSync(join(baseDir, path, 'migration.sql'), 'utf8') } } })),
+      .map((path) => ({
+        path,
+        migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: readFileSync(join(baseDir, path, 'migration.sql'), 'utf8') } },
+      })),
   };
 }
 
 /** Applies what is missing and names it, oldest first. Holds no lock: that is migrate.ts's business. */
 export async function applyMigrations(url: string, source: SchemaSource): Promise<string[]> {
   const migrationsList = readMigrations(source);
-  return withSchemaEngine(url, source, async (engine) => (await engine.applyMigrations({ migrationsList, filters: EVERYTHING })).appliedMigrationNames);
+  return withSchemaEngine(
+    url,
+    source,
+    async (engine) => (await engine.applyMigrations({ migrationsList, filters: EVERYTHING })).appliedMigrationNames,
+  );
 }
 
 /** The SQL that would bring the database at `url` to schema.prisma; empty when they agree. */

@@ -26,7 +26,10 @@ const GRACE_MS = 10_000;
 
 /** Finds out about a taken port before the long steps; the port is given back and taken for good when everything is ready. */
 async function assertPortIsFree(port: number, host: string): Promise<void> {
-  const probe = createFrontServer({ rest: () => Promise.reject(new Error()), web: () => Promise.resolve(), upgrade: null }, originReader(''));
+  const probe = createFrontServer(
+    { rest: () => Promise.reject(new Error()), web: () => Promise.resolve(), upgrade: null },
+    originReader(''),
+  );
   await listen(probe, port, host);
   await closeServer(probe, 0);
 }

@@ -11,7 +11,10 @@ const suite: Section = { ...check, count: countVitest };
 const vitestReport = (passed: number, failed: number, unloadable = 0): object => ({
   numPassedTests: passed,
   numFailedTests: failed,
-  testResults: [{ status: 'passed', assertionResults: [{}] }, ...Array.from({ length: unloadable }, () => ({ status: 'failed', assertionResults: [] }))],
+  testResults: [
+    { status: 'passed', assertionResults: [{}] },
+    ...Array.from({ length: unloadable }, () => ({ status: 'failed', assertionResults: [] })),
+  ],
 });
 
 describe('one section', () => {
@@ -44,17 +47,35 @@ describe('a whole run', () => {
     writeFileSync(program, `import { writeFileSync } from 'node:fs'; writeFileSync(process.argv[2], process.env.REPORT);`);
     const sections: Section[] = [
       { title: 'Broken', words: () => ['-e', 'process.exit(3)'] },
-      { title: 'Suite', words: (report) => [program, report], env: () => ({ REPORT: JSON.stringify(vitestReport(7, 0)) }), count: countVitest },
+      {
+        title: 'Suite',
+        words: (report) => [program, report],
+        env: () => ({ REPORT: JSON.stringify(vitestReport(7, 0)) }),
+        count: countVitest,
+      },
     ];
     const said: string[] = [];
-    const sum = await runSections(sections, { directory, environment: process.env, say: (line) => said.push(line), onChild: () => undefined, isLeaving: () => false });
+    const sum = await runSections(sections, {
+      directory,
+      environment: process.env,
+      say: (line) => said.push(line),
+      onChild: () => undefined,
+      isLeaving: () => false,
+    });
     expect(sum).toEqual({ passed: 7, failed: 1 });
     expect(said.join('\n').split('\n').at(-1)).toBe('7 passed, 1 failed');
   });
 
   it('says beside the sum what could not be run, and counts it as nothing', async () => {
     const said: string[] = [];
-    const sum = await runSections([], { directory, environment: process.env, say: (line) => said.push(line), onChild: () => undefined, isLeaving: () => false, notes: ['SKIPPED this: no network.'] });
+    const sum = await runSections([], {
+      directory,
+      environment: process.env,
+      say: (line) => said.push(line),
+      onChild: () => undefined,
+      isLeaving: () => false,
+      notes: ['SKIPPED this: no network.'],
+    });
     expect(sum).toEqual({ passed: 0, failed: 0 });
     expect(said.join('\n').split('\n').slice(-3)).toEqual(['SKIPPED this: no network.', '', '0 passed, 0 failed']);
   });

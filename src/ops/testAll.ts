@@ -136,7 +136,9 @@ export async function runSections(sections: readonly Section[], run: TestRun): P
     const { passed, failed } = judge(section, exitCode, readReport(report));
     sum.passed += passed;
     sum.failed += failed;
-    lines.push(`${failed === 0 ? 'ok    ' : 'FAILED'}  ${section.title}: ${passed} passed, ${failed} failed (${Math.round((Date.now() - startedAt) / 1_000)} s)`);
+    lines.push(
+      `${failed === 0 ? 'ok    ' : 'FAILED'}  ${section.title}: ${passed} passed, ${failed} failed (${Math.round((Date.now() - startedAt) / 1_000)} s)`,
+    );
   }
   run.say(`\n=== Summary ===\n\n${[...lines, ...(run.notes ?? [])].join('\n')}\n\n${sum.passed} passed, ${sum.failed} failed`);
   return sum;

@@ -7,7 +7,12 @@ const behindProxy = originReader('10.0.0.0/8, 2001:db8::1');
 
 describe('without a trusted proxy', () => {
   it('forwarded headers are not believed', () => {
-    const headers = { host: 'faultline.example', 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9', 'x-forwarded-host': 'evil.example' };
+    const headers = {
+      host: 'faultline.example',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-for': '203.0.113.9',
+      'x-forwarded-host': 'evil.example',
+    };
     expect(none({ peer: '198.51.100.1', isEncrypted: false, headers })).toEqual({
       address: '198.51.100.1',
       isSecure: false,
@@ -38,7 +43,12 @@ describe('without a trusted proxy', () => {
 
 describe('behind a trusted proxy', () => {
   it('protocol, host and caller are those that the proxy tells', () => {
-    const headers = { host: 'pod:3000', 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9', 'x-forwarded-host': 'faultline.example' };
+    const headers = {
+      host: 'pod:3000',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-for': '203.0.113.9',
+      'x-forwarded-host': 'faultline.example',
+    };
     expect(behindProxy({ peer: '10.1.2.3', isEncrypted: false, headers })).toEqual({
       address: '203.0.113.9',
       isSecure: true,

@@ -69,10 +69,20 @@ export function originReader(trustProxy: string): OriginOf {
     const host = last(headers.host);
     if (direct === null || !isTrusted(direct)) {
       const isForwarded = FORWARDING.some((name) => headers[name] !== undefined);
-      return { address: direct, isSecure: isEncrypted, isLoopbackHost: isLoopbackHost(host) && !isForwarded, isLoopbackPeer: isLoopbackAddress(direct) && !isForwarded, host };
+      return {
+        address: direct,
+        isSecure: isEncrypted,
+        isLoopbackHost: isLoopbackHost(host) && !isForwarded,
+        isLoopbackPeer: isLoopbackAddress(direct) && !isForwarded,
+        host,
+      };
     }
     // Each proxy adds on the right, so the first address from the right that is no proxy of ours is the caller.
-    const chain = [headers['x-forwarded-for']].flat().join(',').split(',').map((part) => plain(part.trim()));
+    const chain = [headers['x-forwarded-for']]
+      .flat()
+      .join(',')
+      .split(',')
+      .map((part) => plain(part.trim()));
     const address = chain.reverse().find((hop) => isIP(hop) !== 0 && !isTrusted(hop)) ?? direct;
     const isSecure = isEncrypted || last(headers['x-forwarded-proto'])?.toLowerCase() === 'https';
     return { address, isSecure, isLoopbackHost: false, isLoopbackPeer: false, host: last(headers['x-forwarded-host']) ?? host };

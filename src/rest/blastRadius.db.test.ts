@@ -20,10 +20,19 @@ describeMounts('the blast radius', (send) => {
     // c11 → c10 → … → c0: what depends on c0, one hop after the other.
     chain.length = 0;
     for (let index = 0; index <= 11; index += 1) {
-      const { id } = await created(tenant, '/components', { applicationId: ids.application, name: `c${index}`, technicalName: `c${index}` });
+      const { id } = await created(tenant, '/components', {
+        applicationId: ids.application,
+        name: `c${index}`,
+        technicalName: `c${index}`,
+      });
       const before = chain.at(-1);
       if (before !== undefined) {
-        await created(tenant, '/dependencies', { sourceComponentId: id, targetComponentId: before, dependencyType: index % 2 === 0 ? 'Calls' : 'Reads', mode: index === 5 ? 'Soft' : 'Hard' });
+        await created(tenant, '/dependencies', {
+          sourceComponentId: id,
+          targetComponentId: before,
+          dependencyType: index % 2 === 0 ? 'Calls' : 'Reads',
+          mode: index === 5 ? 'Soft' : 'Hard',
+        });
       }
       chain.push(id);
     }
@@ -31,7 +40,8 @@ describeMounts('the blast radius', (send) => {
 
   const ask = (query: string, key?: string) => tenant.call('GET', `/blast-radius?${query}`, {}, key);
   const ofChain = (index: number, more = 'direction=downstream'): string => `entityId=${chain[index]}&entityType=component&${more}`;
-  const names = (answer: { body: { components: { technicalName: string }[] } }): string[] => answer.body.components.map(({ technicalName }) => technicalName);
+  const names = (answer: { body: { components: { technicalName: string }[] } }): string[] =>
+    answer.body.components.map(({ technicalName }) => technicalName);
 
   describe('200', () => {
     it('rolls up what breaks downstream, in the agreed form', async () => {
@@ -39,7 +49,12 @@ describeMounts('the blast radius', (send) => {
       expect(answer.status).toBe(200);
       expect(BlastRadiusAnswer.parse(answer.body)).toEqual(answer.body);
       expect(names(answer)).toEqual(['c1', 'c2', 'c3', 'c4', 'c5', 'c6', 'c7', 'c8', 'c9', 'c10']);
-      expect(answer.body).toMatchObject({ direction: 'downstream', state: 'Outage', depth: { requested: null, applied: 10, planMaximum: 10 }, counts: { components: 10, applications: 1 } });
+      expect(answer.body).toMatchObject({
+        direction: 'downstream',
+        state: 'Outage',
+        depth: { requested: null, applied: 10, planMaximum: 10 },
+        counts: { components: 10, applications: 1 },
+      });
       expect(answer.body.completeness).toMatchObject({ beyondDepth: 1, withheld: ['revenueExposure'] });
       expect(answer.body.components[0].via.componentId).toBe(chain[0]);
     });
@@ -52,12 +67,18 @@ describeMounts('the blast radius', (send) => {
 
     it.each([1, 2, 10])('goes %i hops far when asked to', async (maxDepth) => {
       const answer = await ask(ofChain(0, `direction=downstream&maxDepth=${maxDepth}`));
-      expect([answer.body.components.length, answer.body.depth]).toEqual([maxDepth, { requested: maxDepth, applied: maxDepth, planMaximum: 10 }]);
+      expect([answer.body.components.length, answer.body.depth]).toEqual([
+        maxDepth,
+        { requested: maxDepth, applied: maxDepth, planMaximum: 10 },
+      ]);
     });
 
     it("applies the plan's cap and says so", async () => {
       const own = await createOneOfEach(business);
-      const answer = await business.call('GET', `/blast-radius?entityId=${own.component}&entityType=component&direction=downstream&maxDepth=10`);
+      const answer = await business.call(
+        'GET',
+        `/blast-radius?entityId=${own.component}&entityType=component&direction=downstream&maxDepth=10`,
+      );
       expect(answer.body.depth).toEqual({ requested: 10, applied: 8, planMaximum: 8 });
     });
 
@@ -66,12 +87,19 @@ describeMounts('the blast radius', (send) => {
       expect(names(await ask(ofChain(0, 'direction=downstream&modeFilter=Soft,Hard'))).length).toBe(10);
       expect(names(await ask(ofChain(0, 'direction=downstream&typeFilter=Reads')))).toEqual(['c1']);
       const both = await ask(ofChain(4, 'direction=downstream&modeFilter=Soft&typeFilter=Reads,Calls'));
-      expect([names(both), both.body.filters, both.body.completeness.stoppedByFilter]).toEqual([['c5'], { modes: ['Soft'], types: ['Reads', 'Calls'] }, 1]);
+      expect([names(both), both.body.filters, both.body.completeness.stoppedByFilter]).toEqual([
+        ['c5'],
+        { modes: ['Soft'], types: ['Reads', 'Calls'] },
+        1,
+      ]);
     });
 
     it.each(ENTITY_KINDS)('starts from a %s', async (kind) => {
       const answer = await ask(`entityId=${ids[kind].toUpperCase()}&entityType=${kind}&direction=downstream`);
-      expect([answer.status, answer.body.entity]).toEqual([200, { id: ids[kind], type: kind, technicalName: `one-${kind}`, name: `The one-${kind}` }]);
+      expect([answer.status, answer.body.entity]).toEqual([
+        200,
+        { id: ids[kind], type: kind, technicalName: `one-${kind}`, name: `The one-${kind}` },
+      ]);
     });
 
     it('never misses what was acknowledged before the question', async () => {

@@ -22,7 +22,12 @@ describeMounts('many at once', (send) => {
   describe('200', () => {
     it('changes all of them as one change, which is undone as one', async () => {
       const ids = [await one(), await one()];
-      const { status, body } = await tenant.call('POST', '/bulk/update', { json: { kind: 'technology', ids, set: { vendor: 'Oracle' } } }, tenant.keys.write);
+      const { status, body } = await tenant.call(
+        'POST',
+        '/bulk/update',
+        { json: { kind: 'technology', ids, set: { vendor: 'Oracle' } } },
+        tenant.keys.write,
+      );
       expect([status, body]).toEqual([200, { changeSetId: body.changeSetId, changed: ids, unchanged: [] }]);
       expect(await Promise.all(ids.map(vendorOf))).toEqual(['Oracle', 'Oracle']);
       const undone = await tenant.call('POST', `/changes/${body.changeSetId}/undo`);
@@ -47,7 +52,11 @@ describeMounts('many at once', (send) => {
       const shape = await tenant.call('POST', '/bulk/update', { json });
       expect([shape.status, shape.body.issues.map(({ path }: { path: string }) => path)]).toEqual([400, ['ids[2]']]);
       const answer = await tenant.call('POST', '/bulk/update', { json: { ...json, ids: [id, NOWHERE] } });
-      expect([answer.status, answer.body.code, answer.body.issues]).toEqual([400, 'invalid_input', [{ path: 'ids[1]', message: expect.any(String) as string }]]);
+      expect([answer.status, answer.body.code, answer.body.issues]).toEqual([
+        400,
+        'invalid_input',
+        [{ path: 'ids[1]', message: expect.any(String) as string }],
+      ]);
       const gone = await tenant.call('POST', '/bulk/delete', { json: { kind: 'technology', ids: [id, NOWHERE] } });
       expect([gone.status, gone.body.issues.map(({ path }: { path: string }) => path)]).toEqual([400, ['ids[1]']]);
       expect(await vendorOf(id)).toBeNull();
@@ -84,9 +93,16 @@ describeMounts('many at once', (send) => {
       const { id: area } = (await created(tenant, '/hosting-areas', { name: 'A', technicalName: 'area' })) as { id: string };
       await created(tenant, '/hosting-zones', { name: 'Z', technicalName: 'zone', hostingAreaId: area });
       const answer = await tenant.call('POST', '/bulk/delete', { json: { kind: 'hosting-area', ids: [area] } });
-      expect([answer.status, answer.body.code, answer.body.neededBy.map(({ technicalName }: { technicalName: string }) => technicalName)]).toEqual([409, 'in_use', ['zone']]);
+      expect([
+        answer.status,
+        answer.body.code,
+        answer.body.neededBy.map(({ technicalName }: { technicalName: string }) => technicalName),
+      ]).toEqual([409, 'in_use', ['zone']]);
       const cascade = await tenant.call('POST', '/bulk/delete', { json: { kind: 'hosting-area', ids: [area], cascade: true } });
-      expect([cascade.status, cascade.body.deleted.map(({ kind }: { kind: string }) => kind).sort()]).toEqual([200, ['hosting-area', 'hosting-zone']]);
+      expect([cascade.status, cascade.body.deleted.map(({ kind }: { kind: string }) => kind).sort()]).toEqual([
+        200,
+        ['hosting-area', 'hosting-zone'],
+      ]);
     });
   });
 });

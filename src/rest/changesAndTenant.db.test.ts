@@ -22,10 +22,25 @@ describeMounts('the change log and the tenant', (send) => {
   describe('200 of /changes', () => {
     it('tells newest first who changed what from what to what, and at which landscape version', async () => {
       const { status, body } = await changes(`entityId=${id}`);
-      expect([status, body.total, body.items.map(({ op, landscapeVersion }: ChangeEntry) => [op, landscapeVersion])]).toEqual([200, 3, [['delete', 3], ['update', 2], ['create', 1]]]);
+      expect([status, body.total, body.items.map(({ op, landscapeVersion }: ChangeEntry) => [op, landscapeVersion])]).toEqual([
+        200,
+        3,
+        [
+          ['delete', 3],
+          ['update', 2],
+          ['create', 1],
+        ],
+      ]);
       for (const item of body.items as ChangeEntry[]) expect(ChangeEntry.parse(item)).toEqual(item);
-      expect(body.items[1]).toMatchObject({ kind: 'application', entityId: id, technicalName: 'shop', actor: { type: 'key', name: 'key for read write health' } });
-      const fields = Object.fromEntries(body.items[1].fields.map(({ field, from, to }: ChangeEntry['fields'][number]) => [field, [from, to]]));
+      expect(body.items[1]).toMatchObject({
+        kind: 'application',
+        entityId: id,
+        technicalName: 'shop',
+        actor: { type: 'key', name: 'key for read write health' },
+      });
+      const fields = Object.fromEntries(
+        body.items[1].fields.map(({ field, from, to }: ChangeEntry['fields'][number]) => [field, [from, to]]),
+      );
       expect(fields).toEqual({ criticalityTier: ['BusinessOperational', 'MissionCritical'], ownerTeam: [null, 'web'] });
     });
 
@@ -45,7 +60,7 @@ describeMounts('the change log and the tenant', (send) => {
 
     it('pages through all without gap or repetition', async () => {
       const ids: string[] = [];
-      for (let cursor = ''; ; ) {
+      for (let cursor = ''; ;) {
         const { body } = await changes(`limit=2${cursor}`);
         ids.push(...body.items.map((item: ChangeEntry) => item.id));
         if (body.nextCursor === null) break;
@@ -81,13 +96,29 @@ describeMounts('the change log and the tenant', (send) => {
 
     it('200 takes a deletion by hand back without a body, 409 when it was taken back already', async () => {
       const changeSetId = await deletion('deleted-once');
-      const undone = await tenant.call('POST', `/changes/${changeSetId}/undo`, { headers: { 'idempotency-key': 'once' } }, tenant.keys.write);
+      const undone = await tenant.call(
+        'POST',
+        `/changes/${changeSetId}/undo`,
+        { headers: { 'idempotency-key': 'once' } },
+        tenant.keys.write,
+      );
       expect([undone.status, ChangeUndoResult.parse(undone.body)]).toMatchObject([
         200,
-        { undoOf: changeSetId, manifest: null, isPreview: false, summary: { create: 1, update: 0, delete: 0, notRestored: 0 }, changes: [{ op: 'create', kind: 'application', technicalName: 'deleted-once' }] },
+        {
+          undoOf: changeSetId,
+          manifest: null,
+          isPreview: false,
+          summary: { create: 1, update: 0, delete: 0, notRestored: 0 },
+          changes: [{ op: 'create', kind: 'application', technicalName: 'deleted-once' }],
+        },
       ]);
       expect((await tenant.call('GET', '/applications/deleted-once')).status).toBe(200);
-      const replayed = await tenant.call('POST', `/changes/${changeSetId}/undo`, { headers: { 'idempotency-key': 'once' } }, tenant.keys.write);
+      const replayed = await tenant.call(
+        'POST',
+        `/changes/${changeSetId}/undo`,
+        { headers: { 'idempotency-key': 'once' } },
+        tenant.keys.write,
+      );
       expect([replayed.status, replayed.body]).toEqual([200, undone.body]);
       const again = await tenant.call('POST', `/changes/${changeSetId}/undo`);
       expect([again.status, again.body.code, again.body.undoneBy]).toEqual([409, 'conflict', undone.body.changeSetId]);
@@ -97,7 +128,11 @@ describeMounts('the change log and the tenant', (send) => {
       expect((await tenant.call('POST', '/changes/latest/undo')).body).toMatchObject({ status: 400, issues: [{ path: 'changeSetId' }] });
       expect((await tenant.call('POST', `/changes/${NOBODY}/undo`, { json: { preview: true } })).status).toBe(400);
       expect((await tenant.call('POST', `/changes/${NOBODY}/undo`, {}, null)).status).toBe(401);
-      expect((await tenant.call('POST', `/changes/${NOBODY}/undo`, {}, tenant.keys.read)).body).toMatchObject({ status: 403, code: 'scope_missing', requiredScope: 'write' });
+      expect((await tenant.call('POST', `/changes/${NOBODY}/undo`, {}, tenant.keys.read)).body).toMatchObject({
+        status: 403,
+        code: 'scope_missing',
+        requiredScope: 'write',
+      });
     });
 
     it('404 for what is no change to this landscape', async () => {
@@ -113,7 +148,13 @@ describeMounts('the change log and the tenant', (send) => {
       const answer = await tenant.call('GET', '/tenant', {}, tenant.keys.read);
       expect(answer.status).toBe(200);
       expect(Tenant.parse(answer.body)).toEqual(answer.body);
-      expect(answer.body).toMatchObject({ id: tenant.tenantId, plan: 'Enterprise', currency: 'EUR', landscapeVersion: 8, usage: { components: 0 } });
+      expect(answer.body).toMatchObject({
+        id: tenant.tenantId,
+        plan: 'Enterprise',
+        currency: 'EUR',
+        landscapeVersion: 8,
+        usage: { components: 0 },
+      });
       expect((await tenant.call('GET', '/tenant?nix=1')).status).toBe(400);
     });
   });

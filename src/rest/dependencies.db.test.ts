@@ -46,13 +46,23 @@ describeMounts('dependencies', (send) => {
         updatedAt: answer.body.createdAt,
         version: 1,
       });
-      expect([answer.headers.get('location'), answer.headers.get('etag')]).toEqual([`/api/${tenant.tenantId}/dependencies/${answer.body.id}`, '"1"']);
+      expect([answer.headers.get('location'), answer.headers.get('etag')]).toEqual([
+        `/api/${tenant.tenantId}/dependencies/${answer.body.id}`,
+        '"1"',
+      ]);
     });
 
     it('keeps every field as it was sent', async () => {
       const json = {
-        ...(await pair()), mode: 'Async', required: false, propagates: false, redundancyGroup: 'both', redundancyMinimum: 1,
-        protocol: 'AMQP 1.0', transportEncryption: 'TLS 1.3', endpointAuthMethod: 'mTLS',
+        ...(await pair()),
+        mode: 'Async',
+        required: false,
+        propagates: false,
+        redundancyGroup: 'both',
+        redundancyMinimum: 1,
+        protocol: 'AMQP 1.0',
+        transportEncryption: 'TLS 1.3',
+        endpointAuthMethod: 'mTLS',
       };
       expect(await created(tenant, '/dependencies', json)).toMatchObject(json);
     });
@@ -76,7 +86,10 @@ describeMounts('dependencies', (send) => {
       const changed = await tenant.call('PATCH', one, { json: { mode: 'Soft', protocol: null }, headers: { 'if-match': '"1"' } });
       expect(changed.body).toEqual({ ...made, mode: 'Soft', protocol: null, version: 2, updatedAt: expect.any(String) as string });
       const gone = await tenant.call('DELETE', one);
-      expect([gone.status, gone.body.deleted.map(({ kind, id }: { kind: string; id: string }) => [kind, id])]).toEqual([200, [['dependency', made.id]]]);
+      expect([gone.status, gone.body.deleted.map(({ kind, id }: { kind: string; id: string }) => [kind, id])]).toEqual([
+        200,
+        [['dependency', made.id]],
+      ]);
       expect((await tenant.call('GET', one)).status).toBe(404);
     });
 
@@ -85,7 +98,9 @@ describeMounts('dependencies', (send) => {
       const calls = await created(tenant, '/dependencies', { ...json, required: false });
       const reads = await created(tenant, '/dependencies', { ...json, dependencyType: 'Reads', mode: 'Async', propagates: false });
       const found = async (query: string): Promise<string[]> =>
-        (await tenant.call('GET', `/dependencies?componentId=${json.sourceComponentId}&${query}`)).body.items.map(({ id }: { id: string }) => id).sort();
+        (await tenant.call('GET', `/dependencies?componentId=${json.sourceComponentId}&${query}`)).body.items
+          .map(({ id }: { id: string }) => id)
+          .sort();
       const [both, onlyCalls, onlyReads] = [[calls.id, reads.id].sort(), [calls.id], [reads.id]];
       expect(await found(`sourceComponentId=${json.sourceComponentId}`)).toEqual(both);
       expect(await found(`targetComponentId=${json.targetComponentId}`)).toEqual(both);
@@ -130,12 +145,17 @@ describeMounts('dependencies', (send) => {
 
     it('names all that is missing', async () => {
       const answer = await tenant.call('POST', '/dependencies', { json: {} });
-      expect([answer.status, answer.body.issues]).toEqual([400, ['sourceComponentId', 'targetComponentId', 'dependencyType'].map((path) => ({ path, message: 'is required' }))]);
+      expect([answer.status, answer.body.issues]).toEqual([
+        400,
+        ['sourceComponentId', 'targetComponentId', 'dependencyType'].map((path) => ({ path, message: 'is required' })),
+      ]);
     });
 
     it('joins no component to itself', async () => {
       const json = await pair();
-      const answer = await tenant.call('POST', '/dependencies', { json: { ...json, targetComponentId: json.sourceComponentId.toUpperCase() } });
+      const answer = await tenant.call('POST', '/dependencies', {
+        json: { ...json, targetComponentId: json.sourceComponentId.toUpperCase() },
+      });
       expect([answer.status, answer.body.issues.map(({ path }: { path: string }) => path)]).toEqual([400, ['targetComponentId']]);
     });
 
@@ -148,7 +168,12 @@ describeMounts('dependencies', (send) => {
       await created(tenant, '/dependencies', second);
     });
 
-    it.each([['id', '/dependencies/web'], ['mode[0]', '/dependencies?mode=hard'], ['required', '/dependencies?required=1'], ['componentId', '/dependencies?componentId=web']])('names %s at %s', async (field, path) => {
+    it.each([
+      ['id', '/dependencies/web'],
+      ['mode[0]', '/dependencies?mode=hard'],
+      ['required', '/dependencies?required=1'],
+      ['componentId', '/dependencies?componentId=web'],
+    ])('names %s at %s', async (field, path) => {
       const answer = await tenant.call('GET', path);
       expect([answer.status, answer.body.issues.map(({ path: at }: { path: string }) => at)]).toEqual([400, [field]]);
     });
@@ -184,9 +209,17 @@ describeMounts('dependencies', (send) => {
     it('refuses to delete a component or application that others need, names them, and with cascade=true deletes what is contained', async () => {
       const { id } = await created(tenant, '/applications', { name: 'Doomed', technicalName: `doomed-${count}` });
       const own = await created(tenant, '/components', { applicationId: id, name: 'Own', technicalName: `own-${count}` });
-      const edge = await created(tenant, '/dependencies', { sourceComponentId: await component(), targetComponentId: own.id, dependencyType: 'Calls' });
+      const edge = await created(tenant, '/dependencies', {
+        sourceComponentId: await component(),
+        targetComponentId: own.id,
+        dependencyType: 'Calls',
+      });
       const refused = await tenant.call('DELETE', `/components/${own.id}`);
-      expect([refused.status, refused.body.code, refused.body.neededBy.map((need: { id: string }) => need.id)]).toEqual([409, 'in_use', [edge.id]]);
+      expect([refused.status, refused.body.code, refused.body.neededBy.map((need: { id: string }) => need.id)]).toEqual([
+        409,
+        'in_use',
+        [edge.id],
+      ]);
       const whole = await tenant.call('DELETE', `/applications/${id}?cascade=false`);
       expect([whole.status, whole.body.neededBy.map((need: { id: string }) => need.id)]).toEqual([409, [own.id, edge.id]]);
       const gone = await tenant.call('DELETE', `/applications/${id}?cascade=true`);

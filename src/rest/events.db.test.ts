@@ -21,28 +21,36 @@ beforeAll(async () => {
   ({ server, port } = await nodeServer());
   tenant = await createRestTenant(database, sendTo(port));
 });
-afterAll(() => new Promise<void>((resolve) => {
-  closeFeeds();
-  server.close(() => resolve());
-  server.closeAllConnections();
-}));
+afterAll(
+  () =>
+    new Promise<void>((resolve) => {
+      closeFeeds();
+      server.close(() => resolve());
+      server.closeAllConnections();
+    }),
+);
 
 type Open = (query?: string, headers?: Record<string, string>, key?: string) => Promise<FeedReader>;
 
-const onNode: Open = (query = '', headers = {}, key = tenant.keys.read) => openFeedAt(port, `/api/${tenant.tenantId}/events${query}`, { authorization: `Bearer ${key}`, ...headers });
+const onNode: Open = (query = '', headers = {}, key = tenant.keys.read) =>
+  openFeedAt(port, `/api/${tenant.tenantId}/events${query}`, { authorization: `Bearer ${key}`, ...headers });
 
 async function readerOf(response: Response): Promise<FeedReader> {
   return response.body === null ? Promise.reject(new Error('No body.')) : readStream(response.body, response.status, response.headers);
 }
 
 const behindNext: Open = async (query = '', headers = {}, key = tenant.keys.read) => {
-  const request = new Request(`http://localhost/api/${tenant.tenantId}/events${query}`, { headers: { authorization: `Bearer ${key}`, ...headers } });
+  const request = new Request(`http://localhost/api/${tenant.tenantId}/events${query}`, {
+    headers: { authorization: `Bearer ${key}`, ...headers },
+  });
   return readerOf(await answerWebRequest(request, { isProxyTrusted: false }));
 };
 
 const inTheBrowser: Open = async (query = '', headers = {}) => {
   const session = await signedInMember(database, tenant.tenantId, 'Viewer');
-  const request = new Request(`http://localhost/trpc/${tenant.tenantId}/events${query}`, { headers: { ...Object.fromEntries(session), ...headers } });
+  const request = new Request(`http://localhost/trpc/${tenant.tenantId}/events${query}`, {
+    headers: { ...Object.fromEntries(session), ...headers },
+  });
   return readerOf(await answerBrowserFeed(request, tenant.tenantId));
 };
 
@@ -54,18 +62,34 @@ const change = async (): Promise<string> => {
 };
 
 describe('200', () => {
-  it.each([['node:http', onNode], ['Next', behindNext], ["the browser's door", inTheBrowser]] as const)('by %s: each change arrives while the answer is open, unpacked and unkept', async (_name, open) => {
+  it.each([
+    ['node:http', onNode],
+    ['Next', behindNext],
+    ["the browser's door", inTheBrowser],
+  ] as const)('by %s: each change arrives while the answer is open, unpacked and unkept', async (_name, open) => {
     const reader = await open();
-    expect([reader.status, reader.headers.get('content-type'), reader.headers.get('cache-control')]).toEqual([200, 'text/event-stream; charset=utf-8', 'private, no-store, no-transform']);
+    expect([reader.status, reader.headers.get('content-type'), reader.headers.get('cache-control')]).toEqual([
+      200,
+      'text/event-stream; charset=utf-8',
+      'private, no-store, no-transform',
+    ]);
     expect([reader.headers.get('content-length'), reader.headers.get('x-accel-buffering')]).toEqual([null, 'no']);
     const opening = await reader.next();
     await change();
     const event = await reader.next();
-    expect([event?.event, Number(event?.id), (event?.data as { tenantId: string }).tenantId]).toEqual(['landscape.changed', Number(opening?.id) + 1, tenant.tenantId]);
+    expect([event?.event, Number(event?.id), (event?.data as { tenantId: string }).tenantId]).toEqual([
+      'landscape.changed',
+      Number(opening?.id) + 1,
+      tenant.tenantId,
+    ]);
     await reader.close();
   });
 
-  it.each([['node:http', onNode], ['Next', behindNext], ["the browser's door", inTheBrowser]] as const)('by %s: goes on behind Last-Event-ID, which counts more than the query', async (_name, open) => {
+  it.each([
+    ['node:http', onNode],
+    ['Next', behindNext],
+    ["the browser's door", inTheBrowser],
+  ] as const)('by %s: goes on behind Last-Event-ID, which counts more than the query', async (_name, open) => {
     await change();
     await change();
     await change();
@@ -73,7 +97,9 @@ describe('200', () => {
     const head = Number((await first.next())?.id);
     await first.close();
     const byQuery = await open(`?lastEventId=${head - 2}`);
-    expect([(await byQuery.next())?.id, (await byQuery.next())?.id, (await byQuery.next())?.id]).toEqual([head - 2, head - 1, head].map(String));
+    expect([(await byQuery.next())?.id, (await byQuery.next())?.id, (await byQuery.next())?.id]).toEqual(
+      [head - 2, head - 1, head].map(String),
+    );
     await byQuery.close();
     const byHeader = await open(`?lastEventId=${head - 2}`, { 'last-event-id': String(head - 1) });
     expect([(await byHeader.next())?.id, (await byHeader.next())?.id]).toEqual([head - 1, head].map(String));
@@ -124,11 +150,12 @@ describe('401', () => {
 describe('403', () => {
   it('answers a key without the scope read, and one of another tenant', async () => {
     const other = await createRestTenant(database, sendTo(port));
-    for (const key of [tenant.keys.write, tenant.keys.health]) expect((await tenant.call('GET', '/events', {}, key)).body.code).toBe('scope_missing');
+    for (const key of [tenant.keys.write, tenant.keys.health])
+      expect((await tenant.call('GET', '/events', {}, key)).body.code).toBe('scope_missing');
     expect((await tenant.call('GET', '/events', {}, other.keys.all)).body.code).toBe('tenant_mismatch');
   });
 
-  it("answers somebody who is signed in and no member, and a key below the Business plan", async () => {
+  it('answers somebody who is signed in and no member, and a key below the Business plan', async () => {
     const other = await createRestTenant(database, sendTo(port));
     const session = await signedInMember(database, other.tenantId, 'Owner');
     const request = new Request(`http://localhost/trpc/${tenant.tenantId}/events`, { headers: session });

@@ -24,7 +24,8 @@ export async function handleRest(request: RestRequest): Promise<RestResponse> {
   } catch (error) {
     const known = appErrorOf(error);
     // A procedure has reported its own: its errors all come as TRPCError.
-    if (known.code === 'internal' && !(error instanceof TRPCError)) requestLog(call.requestId).error({ err: error, path: request.path }, 'unforeseen error');
+    if (known.code === 'internal' && !(error instanceof TRPCError))
+      requestLog(call.requestId).error({ err: error, path: request.path }, 'unforeseen error');
     return refusal(call, known);
   }
 }

@@ -17,7 +17,9 @@ describeMounts('the history of health signals', (send) => {
     tenant = await createRestTenant(database, send);
     const { id: applicationId } = (await created(tenant, '/applications', { name: 'Shop', technicalName: 'shop' })) as { id: string };
     componentId = ((await created(tenant, '/components', { applicationId, name: 'db', technicalName: 'db' })) as { id: string }).id;
-    await tenant.call('POST', '/components/db/health', { json: { state: 'Outage', observedAt: '2026-01-02T00:00:00Z', source: 'probe', message: 'Down.' } });
+    await tenant.call('POST', '/components/db/health', {
+      json: { state: 'Outage', observedAt: '2026-01-02T00:00:00Z', source: 'probe', message: 'Down.' },
+    });
     await consumeHealth(30_000, tenant.tenantId);
     await tenant.call('POST', '/components/db/health', { json: { state: 'Healthy', observedAt: '2026-01-01T00:00:00Z' } });
     await consumeHealth(30_000, tenant.tenantId);
@@ -29,20 +31,30 @@ describeMounts('the history of health signals', (send) => {
       const { status, body } = await tenant.call('GET', '/health-signals', {}, tenant.keys.read);
       const at = expect.any(String) as string;
       const common = { signalId: at, componentId, component: 'db', acceptedAt: at, handledAt: at, reason: null };
-      expect([status, body]).toEqual([200, {
-        items: [
-          { ...common, state: 'Healthy', observedAt: '2026-01-01T00:00:00.000Z', source: null, message: null, status: 'Late' },
-          { ...common, state: 'Outage', observedAt: '2026-01-02T00:00:00.000Z', source: 'probe', message: 'Down.', status: 'Applied' },
-        ],
-        nextCursor: null, total: 2, work: { pendingSignals: 1, failedAttempts: 0, lastError: null, nextAttemptAt: null },
-      }]);
+      expect([status, body]).toEqual([
+        200,
+        {
+          items: [
+            { ...common, state: 'Healthy', observedAt: '2026-01-01T00:00:00.000Z', source: null, message: null, status: 'Late' },
+            { ...common, state: 'Outage', observedAt: '2026-01-02T00:00:00.000Z', source: 'probe', message: 'Down.', status: 'Applied' },
+          ],
+          nextCursor: null,
+          total: 2,
+          work: { pendingSignals: 1, failedAttempts: 0, lastError: null, nextAttemptAt: null },
+        },
+      ]);
       const paged = await tenant.call('GET', '/health-signals?limit=1&component=db&status=Late,SetAside&since=2026-01-01T00:00:00Z');
       expect([paged.body.total, paged.body.items[0].status]).toEqual([1, 'Late']);
     });
   });
 
   describe('400', () => {
-    it.each([['status[0]', 'status=set_aside'], ['since', 'since=today'], ['cursor', 'cursor=mine'], ['limit', 'limit=0']])('names %s in %s', async (field, query) => {
+    it.each([
+      ['status[0]', 'status=set_aside'],
+      ['since', 'since=today'],
+      ['cursor', 'cursor=mine'],
+      ['limit', 'limit=0'],
+    ])('names %s in %s', async (field, query) => {
       const answer = await tenant.call('GET', `/health-signals?${query}`);
       expect([answer.status, answer.body.issues[0].path]).toEqual([400, field]);
     });
@@ -59,11 +71,26 @@ describeMounts('the history of health signals', (send) => {
     it('is theirs, and 400 where it names another source, each by its place', async () => {
       const session = await signedInMember(database, tenant.tenantId, 'Editor', 'Grace');
       const credentials = { tenantId: tenant.tenantId, authorization: null, session, now: new Date() };
-      const { health } = createCaller({ credentials, requestId: 'test', method: 'TEST', path: '/', ifMatch: null, idempotencyKey: null, reply: {} });
+      const { health } = createCaller({
+        credentials,
+        requestId: 'test',
+        method: 'TEST',
+        path: '/',
+        ifMatch: null,
+        idempotencyKey: null,
+        reply: {},
+      });
       const report = { component: 'db', state: 'Warning' as const };
-      const refusalOf = (work: Promise<unknown>) => work.then(() => null, (error: { cause: AppError }) => [error.cause.code, error.cause.issues?.[0]?.path]);
+      const refusalOf = (work: Promise<unknown>) =>
+        work.then(
+          () => null,
+          (error: { cause: AppError }) => [error.cause.code, error.cause.issues?.[0]?.path],
+        );
       expect(await refusalOf(health.push({ ...report, source: 'prometheus' }))).toEqual(['invalid_input', 'source']);
-      expect(await refusalOf(health.pushMany({ signals: [report, { ...report, source: 'prometheus' }] }))).toEqual(['invalid_input', 'signals[1].source']);
+      expect(await refusalOf(health.pushMany({ signals: [report, { ...report, source: 'prometheus' }] }))).toEqual([
+        'invalid_input',
+        'signals[1].source',
+      ]);
       const { signalId } = await health.push(report);
       await consumeHealth(30_000, tenant.tenantId);
       const { items } = await health.signals({ component: 'db' });

@@ -20,7 +20,8 @@ describeMounts('an Idempotency-Key', (send) => {
   const keyHeader = (key: string): { headers: Record<string, string> } => ({ headers: { 'idempotency-key': key } });
   const freshKey = (): string => `key-${(count += 1)}`;
   const fresh = (): { name: string; technicalName: string } => ({ name: 'Shop', technicalName: `shop-${(count += 1)}` });
-  const post = (key: string, json: object, path = '/applications', apiKey?: string) => tenant.call('POST', path, { json, ...keyHeader(key) }, apiKey);
+  const post = (key: string, json: object, path = '/applications', apiKey?: string) =>
+    tenant.call('POST', path, { json, ...keyHeader(key) }, apiKey);
 
   it('gives the first answer again, word for word, with its status, address and ETag', async () => {
     const [key, json] = [freshKey(), fresh()];
@@ -98,7 +99,12 @@ describeMounts('an Idempotency-Key', (send) => {
       await client.query('begin');
       await client.query(`select pg_advisory_xact_lock(hashtextextended('landscape:' || $1, 0))`, [tenant.tenantId]);
       const first = post(key, json);
-      const waiting = async () => (await database.pool.query(`select 1 from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`)).rowCount;
+      const waiting = async () =>
+        (
+          await database.pool.query(
+            `select 1 from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`,
+          )
+        ).rowCount;
       await expect.poll(waiting, { timeout: 9_000 }).toBe(1);
       const second = await post(key, json);
       expect([second.status, second.body.code, second.headers.get('retry-after')]).toEqual([409, 'idempotency_in_progress', '1']);
@@ -120,14 +126,19 @@ describeMounts('an Idempotency-Key', (send) => {
       await post(key, { ...json, technicalName: `${json.technicalName}-b` }, '/applications', second),
       await post(key.toUpperCase(), { ...json, technicalName: `${json.technicalName}-c` }),
     ];
-    expect(answers.map(({ status, headers }) => [status, headers.get('idempotent-replayed')])).toEqual(Array.from({ length: 4 }, () => [201, null]));
+    expect(answers.map(({ status, headers }) => [status, headers.get('idempotent-replayed')])).toEqual(
+      Array.from({ length: 4 }, () => [201, null]),
+    );
   });
 
   it('counts for 24 hours', async () => {
     const [key, json] = [freshKey(), fresh()];
     const first = await post(key, json);
     const age = async (interval: string): Promise<void> => {
-      const aged = await inTenant(tenantDb(database, tenant.tenantId), (tx) => tx.$executeRaw`update "idempotency_record" set "createdAt" = now() - ${interval}::interval where "key" = ${key}`);
+      const aged = await inTenant(
+        tenantDb(database, tenant.tenantId),
+        (tx) => tx.$executeRaw`update "idempotency_record" set "createdAt" = now() - ${interval}::interval where "key" = ${key}`,
+      );
       expect(aged).toBe(1);
     };
     await age('23 hours 59 minutes');
@@ -152,7 +163,10 @@ describeMounts('an Idempotency-Key', (send) => {
   });
 
   it.each(['x'.repeat(256), 'with space', 'ü', 'tab\there'])('is 400 as %j', async (key) => {
-    const answer = await send('POST', `/api/${tenant.tenantId}/applications`, { json: fresh(), headers: { authorization: `Bearer ${tenant.keys.all}`, 'idempotency-key': key } });
+    const answer = await send('POST', `/api/${tenant.tenantId}/applications`, {
+      json: fresh(),
+      headers: { authorization: `Bearer ${tenant.keys.all}`, 'idempotency-key': key },
+    });
     expect([answer.status, answer.body.issues[0].path]).toEqual([400, 'Idempotency-Key']);
   });
 
@@ -167,8 +181,19 @@ describeMounts('an Idempotency-Key', (send) => {
   it('replays an answer with a secret, which lies sealed in the database', async () => {
     const key = freshKey();
     const ctx = async (): Promise<RequestContext> => ({
-      credentials: { tenantId: tenant.tenantId, authorization: null, session: await signedInMember(database, tenant.tenantId, 'Owner'), now: new Date() },
-      requestId: 'r', method: 'POST', path: '/apiKeys', contentType: null, ifMatch: null, idempotencyKey: key, reply: {},
+      credentials: {
+        tenantId: tenant.tenantId,
+        authorization: null,
+        session: await signedInMember(database, tenant.tenantId, 'Owner'),
+        now: new Date(),
+      },
+      requestId: 'r',
+      method: 'POST',
+      path: '/apiKeys',
+      contentType: null,
+      ifMatch: null,
+      idempotencyKey: key,
+      reply: {},
     });
     const caller = createCaller(await ctx());
     const made = await caller.apiKeys.create({ name: 'Secret', scopes: ['read'] });

@@ -17,13 +17,17 @@ describeMounts('incidents', (send) => {
   let count = 0;
 
   const report = async (states: Record<string, string>): Promise<void> => {
-    await tenant.call('POST', '/health-signals', { json: { signals: Object.entries(states).map(([component, state]) => ({ component, state })) } });
+    await tenant.call('POST', '/health-signals', {
+      json: { signals: Object.entries(states).map(([component, state]) => ({ component, state })) },
+    });
     await consumeHealth(30_000, tenant.tenantId);
   };
   /** A new component that has just fallen, with its incident. */
   const fallen = async (state = 'Outage'): Promise<{ component: string; componentId: string; id: string }> => {
     const component = `c${(count += 1)}`;
-    const { id: componentId } = (await created(tenant, '/components', { applicationId, name: component, technicalName: component })) as { id: string };
+    const { id: componentId } = (await created(tenant, '/components', { applicationId, name: component, technicalName: component })) as {
+      id: string;
+    };
     await report({ [component]: state });
     const { items } = (await tenant.call('GET', `/incidents?component=${component}`)).body as { items: { id: string }[] };
     return { component, componentId, id: items[0]?.id ?? '' };
@@ -39,12 +43,39 @@ describeMounts('incidents', (send) => {
       const { component, componentId, id } = await fallen();
       const answer = await tenant.call('GET', `/incidents/${id.toUpperCase()}`, {}, tenant.keys.read);
       const at = expect.any(String) as string;
-      expect([answer.status, answer.body]).toEqual([200, {
-        id, number: expect.any(Number) as number, state: 'Open', severity: 'Outage', cause: component, causeId: componentId, symptoms: [], openedAt: at,
-        acknowledgedAt: null, acknowledgedBy: null, healthySince: null, resolvedAt: null, mergedIntoId: null, isDismissed: false, isUnderMaintenance: false,
-        version: 1, updatedAt: answer.body.openedAt, symptomHistory: [],
-        timeline: [{ sequence: 1, at: answer.body.openedAt, kind: 'Opened', actor: null, text: null, facts: { cause: component, severity: 'Outage', symptoms: [], splitFromId: null } }],
-      }]);
+      expect([answer.status, answer.body]).toEqual([
+        200,
+        {
+          id,
+          number: expect.any(Number) as number,
+          state: 'Open',
+          severity: 'Outage',
+          cause: component,
+          causeId: componentId,
+          symptoms: [],
+          openedAt: at,
+          acknowledgedAt: null,
+          acknowledgedBy: null,
+          healthySince: null,
+          resolvedAt: null,
+          mergedIntoId: null,
+          isDismissed: false,
+          isUnderMaintenance: false,
+          version: 1,
+          updatedAt: answer.body.openedAt,
+          symptomHistory: [],
+          timeline: [
+            {
+              sequence: 1,
+              at: answer.body.openedAt,
+              kind: 'Opened',
+              actor: null,
+              text: null,
+              facts: { cause: component, severity: 'Outage', symptoms: [], splitFromId: null },
+            },
+          ],
+        },
+      ]);
     });
 
     it('takes one on and resolves it with and without words', async () => {
@@ -53,7 +84,12 @@ describeMounts('incidents', (send) => {
       expect([taken.status, taken.body]).toMatchObject([200, { state: 'Acknowledged', acknowledgedBy: 'key for write', version: 2 }]);
       const done = await tenant.call('POST', `/incidents/${first.id}/resolve`, { json: { comment: 'Repaired.' } });
       expect([done.status, done.body]).toMatchObject([200, { state: 'Resolved', isDismissed: true, version: 3 }]);
-      expect(done.body.timeline.at(-1)).toMatchObject({ sequence: 3, kind: 'Resolved', actor: { type: 'key', name: 'key for read write health' }, text: 'Repaired.' });
+      expect(done.body.timeline.at(-1)).toMatchObject({
+        sequence: 3,
+        kind: 'Resolved',
+        actor: { type: 'key', name: 'key for read write health' },
+        text: 'Repaired.',
+      });
       const silent = await tenant.call('POST', `/incidents/${second.id}/resolve`);
       expect([silent.status, silent.body.timeline.at(-1).text]).toEqual([200, null]);
     });
@@ -71,9 +107,14 @@ describeMounts('incidents', (send) => {
     it('lists by state, severity, cause or symptom, name and time of opening', async () => {
       const { component, componentId, id } = await fallen('Degraded');
       const other = await fallen('Outage');
-      await created(tenant, '/dependencies', { sourceComponentId: other.componentId, targetComponentId: componentId, dependencyType: 'Calls' });
+      await created(tenant, '/dependencies', {
+        sourceComponentId: other.componentId,
+        targetComponentId: componentId,
+        dependencyType: 'Calls',
+      });
       await report({ [component]: 'Outage' });
-      const found = async (query: string): Promise<string[]> => (await tenant.call('GET', `/incidents?${query}`)).body.items.map((item: { id: string }) => item.id);
+      const found = async (query: string): Promise<string[]> =>
+        (await tenant.call('GET', `/incidents?${query}`)).body.items.map((item: { id: string }) => item.id);
       expect(await found(`component=${other.component}`)).toEqual([other.id, id]);
       expect(await found(`component=${other.componentId.toUpperCase()}&state=Merged`)).toEqual([other.id]);
       expect(await found(`component=${other.component}&state=Open,Acknowledged`)).toEqual([id]);
@@ -89,7 +130,10 @@ describeMounts('incidents', (send) => {
     it('gives the first answer again to the same Idempotency-Key, and acts once', async () => {
       const { id } = await fallen();
       const headers = { 'idempotency-key': `take-${id}` };
-      const [first, again] = [await tenant.call('POST', `/incidents/${id}/acknowledge`, { headers }), await tenant.call('POST', `/incidents/${id}/acknowledge`, { headers })];
+      const [first, again] = [
+        await tenant.call('POST', `/incidents/${id}/acknowledge`, { headers }),
+        await tenant.call('POST', `/incidents/${id}/acknowledge`, { headers }),
+      ];
       expect([first.status, again.status, again.headers.get('idempotent-replayed'), again.body]).toEqual([200, 200, 'true', first.body]);
       expect((await tenant.call('GET', `/incidents/${id}`)).body.timeline).toHaveLength(2);
     });
@@ -106,13 +150,16 @@ describeMounts('incidents', (send) => {
   });
 
   describe('400', () => {
-    it.each([['id', '/incidents/web'], ['state[0]', '/incidents?state=open'], ['severity[0]', '/incidents?severity=Healthy'], ['since', '/incidents?since=yesterday'], ['cursor', '/incidents?cursor=mine']])(
-      'names %s at %s',
-      async (field, path) => {
-        const answer = await tenant.call('GET', path);
-        expect([answer.status, answer.body.issues.map(({ path: at }: { path: string }) => at)]).toEqual([400, [field]]);
-      },
-    );
+    it.each([
+      ['id', '/incidents/web'],
+      ['state[0]', '/incidents?state=open'],
+      ['severity[0]', '/incidents?severity=Healthy'],
+      ['since', '/incidents?since=yesterday'],
+      ['cursor', '/incidents?cursor=mine'],
+    ])('names %s at %s', async (field, path) => {
+      const answer = await tenant.call('GET', path);
+      expect([answer.status, answer.body.issues.map(({ path: at }: { path: string }) => at)]).toEqual([400, [field]]);
+    });
 
     it.each([
       ['text', 'comments', {}],
@@ -143,12 +190,22 @@ describeMounts('incidents', (send) => {
       };
       const [viewer, editor] = [await as('Viewer'), await as('Editor')];
       const window = { kind: 'component' as const, entity: component, reason: 'Upgrade', endsAt: '2099-01-01T00:00:00Z' };
-      expect([(await viewer.incidents.get({ id })).id, (await viewer.maintenance.list({ component })).total, (await viewer.health.signals({ component })).total]).toEqual([id, 0, 1]);
+      expect([
+        (await viewer.incidents.get({ id })).id,
+        (await viewer.maintenance.list({ component })).total,
+        (await viewer.health.signals({ component })).total,
+      ]).toEqual([id, 0, 1]);
       const deeds = [
-        () => viewer.incidents.acknowledge({ id }), () => viewer.incidents.comment({ id, text: 'x' }), () => viewer.incidents.resolve({ id }), () => viewer.maintenance.create(window),
+        () => viewer.incidents.acknowledge({ id }),
+        () => viewer.incidents.comment({ id, text: 'x' }),
+        () => viewer.incidents.resolve({ id }),
+        () => viewer.maintenance.create(window),
       ];
       for (const deed of deeds) await expect(deed()).rejects.toMatchObject({ cause: { code: 'role_missing' } });
-      expect([(await editor.incidents.acknowledge({ id })).state, (await editor.maintenance.create(window)).status]).toEqual(['Acknowledged', 'Active']);
+      expect([(await editor.incidents.acknowledge({ id })).state, (await editor.maintenance.create(window)).status]).toEqual([
+        'Acknowledged',
+        'Active',
+      ]);
     });
 
     it.each(['/incidents', `/incidents/${NOWHERE}`])('refuses a key without the scope read at %s', async (path) => {
@@ -177,12 +234,19 @@ describeMounts('incidents', (send) => {
       await act('acknowledge');
       expect(await act('acknowledge')).toEqual([409, 'conflict', 'Acknowledged']);
       await act('resolve');
-      expect([await act('resolve'), await act('acknowledge')]).toEqual([[409, 'conflict', 'Resolved'], [409, 'conflict', 'Resolved']]);
+      expect([await act('resolve'), await act('acknowledge')]).toEqual([
+        [409, 'conflict', 'Resolved'],
+        [409, 'conflict', 'Resolved'],
+      ]);
     });
 
     it('names the incident in which a merged one goes on', async () => {
       const [deeper, other] = [await fallen('Degraded'), await fallen()];
-      await created(tenant, '/dependencies', { sourceComponentId: other.componentId, targetComponentId: deeper.componentId, dependencyType: 'Calls' });
+      await created(tenant, '/dependencies', {
+        sourceComponentId: other.componentId,
+        targetComponentId: deeper.componentId,
+        dependencyType: 'Calls',
+      });
       await report({ [deeper.component]: 'Outage' });
       const answer = await tenant.call('POST', `/incidents/${other.id}/comments`, bodyOf('comments'));
       expect([answer.status, answer.body.state, answer.body.mergedIntoId]).toEqual([409, 'Merged', deeper.id]);

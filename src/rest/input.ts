@@ -56,10 +56,20 @@ interface MediaType {
 
 function mediaType(header: string): MediaType {
   const [type = '', ...rest] = header.split(';').map((part) => part.trim());
-  const parameters = new Map(rest.filter((part) => part !== '').map((part) => {
-    const [name = '', value = ''] = part.split('=', 2);
-    return [name.trim().toLowerCase(), value.trim().replace(/^"(.*)"$/, '$1').toLowerCase()];
-  }));
+  const parameters = new Map(
+    rest
+      .filter((part) => part !== '')
+      .map((part) => {
+        const [name = '', value = ''] = part.split('=', 2);
+        return [
+          name.trim().toLowerCase(),
+          value
+            .trim()
+            .replace(/^"(.*)"$/, '$1')
+            .toLowerCase(),
+        ];
+      }),
+  );
   return { type: type.toLowerCase(), parameters };
 }
 
@@ -102,6 +112,9 @@ async function readManifest(request: RestRequest): Promise<string> {
 
 /** What the path says the body may not say again. */
 function assertNotInBoth(inPath: object, body: object): void {
-  const issues: Issue[] = Object.keys(inPath).filter((name) => Object.hasOwn(body, name)).map((path) => ({ path, message: 'is not a known field' }));
-  if (issues.length > 0) throw new AppError('invalid_input', issues.map(({ path, message }) => `${path}: ${message}`).join('; '), { issues });
+  const issues: Issue[] = Object.keys(inPath)
+    .filter((name) => Object.hasOwn(body, name))
+    .map((path) => ({ path, message: 'is not a known field' }));
+  if (issues.length > 0)
+    throw new AppError('invalid_input', issues.map(({ path, message }) => `${path}: ${message}`).join('; '), { issues });
 }

@@ -3,7 +3,17 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ENTITY_REGISTRY } from '@/contract/entityKinds';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import { useTestDatabase } from '@/test/database';
-import { CLEARABLE, DEFAULTS, NOWHERE, WRONG_EVERYWHERE, WRONG_VALUES, createOneOfEach, fullest, smallest, type Linked } from '@/test/restKinds';
+import {
+  CLEARABLE,
+  DEFAULTS,
+  NOWHERE,
+  WRONG_EVERYWHERE,
+  WRONG_VALUES,
+  createOneOfEach,
+  fullest,
+  smallest,
+  type Linked,
+} from '@/test/restKinds';
 import { created, createRestTenant, describeMounts, type RestTenant } from '@/test/restTenants';
 
 const { database } = await useTestDatabase();
@@ -28,7 +38,8 @@ describeMounts('the nine kinds', (send) => {
   describe.each(ENTITY_KINDS.map((kind) => [ENTITY_REGISTRY[kind].path, kind] as const))('/%s', (path, kind) => {
     const list = `/${path}`;
     const one = (reference: string): string => `/${path}/${encodeURIComponent(reference)}`;
-    const make = (more: object = {}): Promise<{ id: string; technicalName: string }> => created(tenant, list, { ...smallest(kind, fresh(kind), ids), ...more });
+    const make = (more: object = {}): Promise<{ id: string; technicalName: string }> =>
+      created(tenant, list, { ...smallest(kind, fresh(kind), ids), ...more });
 
     describe('201', () => {
       it('answers the whole entity with every default, its address and its ETag', async () => {
@@ -74,8 +85,11 @@ describeMounts('the nine kinds', (send) => {
       it('lists by technicalName, a page at a time, each exactly once, and counts all', async () => {
         await Promise.all([1, 2, 3, 4].map(() => make({ name: `Paged ${kind}` })));
         const found: string[] = [];
-        for (let cursor: string | null = ''; cursor !== null; ) {
-          const page = await tenant.call('GET', `${list}?search=paged&limit=3${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`);
+        for (let cursor: string | null = ''; cursor !== null;) {
+          const page = await tenant.call(
+            'GET',
+            `${list}?search=paged&limit=3${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
+          );
           expect([page.status, page.body.total]).toEqual([200, 4]);
           found.push(...page.body.items.map((item: { technicalName: string }) => item.technicalName));
           cursor = page.body.nextCursor;
@@ -87,7 +101,9 @@ describeMounts('the nine kinds', (send) => {
       it('searches name and technicalName, any part, any case, and takes % and _ for themselves', async () => {
         const entity = await make({ name: `100%_Sure ${fresh(kind)}` });
         const search = async (text: string): Promise<string[]> =>
-          (await tenant.call('GET', `${list}?search=${encodeURIComponent(text)}&limit=200`)).body.items.map((item: { id: string }) => item.id);
+          (await tenant.call('GET', `${list}?search=${encodeURIComponent(text)}&limit=200`)).body.items.map(
+            (item: { id: string }) => item.id,
+          );
         expect(await search('00%_sURE')).toEqual([entity.id]);
         expect(await search(entity.technicalName.slice(2).toUpperCase())).toEqual([entity.id]);
         expect(await search('%_%_%_%')).toEqual([]);
@@ -97,7 +113,12 @@ describeMounts('the nine kinds', (send) => {
         const entity = await make();
         const changed = await tenant.call('PATCH', one(entity.id), { json: { name: 'Another name' } });
         expect(changed.status).toBe(200);
-        expect(changed.body).toEqual({ ...entity, name: 'Another name', version: 2, updatedAt: expect.stringMatching(TIMESTAMP) as string });
+        expect(changed.body).toEqual({
+          ...entity,
+          name: 'Another name',
+          version: 2,
+          updatedAt: expect.stringMatching(TIMESTAMP) as string,
+        });
         expect(changed.headers.get('etag')).toBe('"2"');
         expect((await tenant.call('PATCH', one(entity.id), { json: { name: 'Another name' } })).body).toEqual(changed.body);
         expect((await tenant.call('PATCH', one(entity.id), { json: {} })).body).toEqual(changed.body);
@@ -112,7 +133,10 @@ describeMounts('the nine kinds', (send) => {
       it('deletes, and says what is gone', async () => {
         const entity = await make();
         const answer = await tenant.call('DELETE', one(entity.technicalName));
-        expect([answer.status, answer.body]).toEqual([200, { deleted: [{ kind, id: entity.id, technicalName: entity.technicalName }], unlinked: [] }]);
+        expect([answer.status, answer.body]).toEqual([
+          200,
+          { deleted: [{ kind, id: entity.id, technicalName: entity.technicalName }], unlinked: [] },
+        ]);
         expect((await tenant.call('GET', one(entity.id))).status).toBe(404);
       });
     });
@@ -130,17 +154,23 @@ describeMounts('the nine kinds', (send) => {
 
     describe('400', () => {
       const wrong = [...WRONG_EVERYWHERE, ...WRONG_VALUES[kind]];
-      it.each(wrong.map(([field, body]) => [field, JSON.stringify(body).slice(0, 60), body] as const))('names %s when it is created with %s', async (field, _shown, body) => {
-        const answer = await tenant.call('POST', list, { json: { ...smallest(kind, fresh(kind), ids), ...body } });
-        expect([answer.status, answer.body.code]).toEqual([400, 'invalid_input']);
-        expect(pathsOf(answer.body.issues)).toContain(field);
-      });
+      it.each(wrong.map(([field, body]) => [field, JSON.stringify(body).slice(0, 60), body] as const))(
+        'names %s when it is created with %s',
+        async (field, _shown, body) => {
+          const answer = await tenant.call('POST', list, { json: { ...smallest(kind, fresh(kind), ids), ...body } });
+          expect([answer.status, answer.body.code]).toEqual([400, 'invalid_input']);
+          expect(pathsOf(answer.body.issues)).toContain(field);
+        },
+      );
 
       it('names every wrong value when it is changed, and changes nothing', async () => {
         const entity = await make();
         for (const [field, body] of wrong) {
           const answer = await tenant.call('PATCH', one(entity.id), { json: body });
-          expect([answer.status, pathsOf(answer.body.issues)], JSON.stringify(body).slice(0, 80)).toEqual([400, expect.arrayContaining([field])]);
+          expect([answer.status, pathsOf(answer.body.issues)], JSON.stringify(body).slice(0, 80)).toEqual([
+            400,
+            expect.arrayContaining([field]),
+          ]);
         }
         expect((await tenant.call('GET', one(entity.id))).body).toEqual(entity);
       });
@@ -196,7 +226,11 @@ describeMounts('the nine kinds', (send) => {
           expect((await tenant.call(method, route, body, null)).status, `${method} without a key`).toBe(401);
           for (const key of [tenant.keys.health, isRead ? tenant.keys.write : tenant.keys.read]) {
             const answer = await tenant.call(method, route, body, key);
-            expect([answer.status, answer.body.code, answer.body.requiredScope], method).toEqual([403, 'scope_missing', isRead ? 'read' : 'write']);
+            expect([answer.status, answer.body.code, answer.body.requiredScope], method).toEqual([
+              403,
+              'scope_missing',
+              isRead ? 'read' : 'write',
+            ]);
           }
         }
       });
@@ -235,7 +269,10 @@ describeMounts('the nine kinds', (send) => {
       it('refuses change and deletion by who holds another ETag', async () => {
         const entity = await make();
         for (const [method, json] of [['PATCH', { name: 'x' }], ['DELETE']] as const) {
-          const answer = await tenant.call(method, one(entity.id), { ...(json === undefined ? {} : { json }), headers: { 'if-match': '"7", W/"1"' } });
+          const answer = await tenant.call(method, one(entity.id), {
+            ...(json === undefined ? {} : { json }),
+            headers: { 'if-match': '"7", W/"1"' },
+          });
           expect([answer.status, answer.body.code, answer.body.currentETag]).toEqual([412, 'precondition_failed', '"1"']);
         }
         expect((await tenant.call('PATCH', one(entity.id), { json: { name: 'x' }, headers: { 'if-match': '"1"' } })).status).toBe(200);

@@ -27,7 +27,10 @@ describeMounts('limits', (send) => {
       const ask = () => tenant.call('GET', '/tenant', {}, made.key);
       expect((await ask()).status).toBe(200);
       // Half a minute's worth below empty, so that nothing that this test takes its time for fills it again.
-      await inTenant(tenantDb(database, tenant.tenantId), (tx) => tx.$executeRaw`update "rate_bucket" set "tokens" = -600 where "subject" = ${`key:${made.id}`}`);
+      await inTenant(
+        tenantDb(database, tenant.tenantId),
+        (tx) => tx.$executeRaw`update "rate_bucket" set "tokens" = -600 where "subject" = ${`key:${made.id}`}`,
+      );
       for (let replica = 0; replica < 2; replica += 1) {
         becomeAnotherReplica();
         const answer = await ask();
@@ -46,7 +49,10 @@ describeMounts('limits', (send) => {
     it('is told in each answer beforehand', async () => {
       const { key } = await createKey(database, tenant.tenantId, ['read']);
       const answer = await tenant.call('GET', '/tenant', {}, key);
-      expect([answer.headers.get('ratelimit'), answer.headers.get('ratelimit-policy')]).toEqual(['"requests";r=1199;t=1', '"requests";q=1200;w=60']);
+      expect([answer.headers.get('ratelimit'), answer.headers.get('ratelimit-policy')]).toEqual([
+        '"requests";r=1199;t=1',
+        '"requests";q=1200;w=60',
+      ]);
     });
   });
 
@@ -77,7 +83,12 @@ describeMounts('limits', (send) => {
       expect([refused.status, refused.body.code]).toEqual([403, 'plan_required']);
       await setPlan(database, SYSTEM, other.tenantId, 'Enterprise');
       becomeAnotherReplica();
-      expect((await other.call('GET', '/tenant')).body.limits).toEqual({ maximumDepth: 10, signalsPerMinute: 60_000, requestsPerMinute: 120_000, components: 1_000_000 });
+      expect((await other.call('GET', '/tenant')).body.limits).toEqual({
+        maximumDepth: 10,
+        signalsPerMinute: 60_000,
+        requestsPerMinute: 120_000,
+        components: 1_000_000,
+      });
     });
 
     it('keys are not made below Business', async () => {
@@ -91,7 +102,8 @@ describeMounts('limits', (send) => {
     it('comes when the plan holds no more components', async () => {
       const other = await createRestTenant(database, send, 'Business');
       const { body } = await other.call('POST', '/applications', { json: { name: 'A', technicalName: 'a' } });
-      const make = (technicalName: string) => other.call('POST', '/components', { json: { applicationId: body.id, name: 'C', technicalName } });
+      const make = (technicalName: string) =>
+        other.call('POST', '/components', { json: { applicationId: body.id, name: 'C', technicalName } });
       const fill = tenantDb(database, other.tenantId);
       await inTenant(fill, (tx) => tx.componentCounter.update({ where: { tenantId: other.tenantId }, data: { live: 19_999 } }));
       expect((await make('last')).status).toBe(201);

@@ -12,7 +12,14 @@ describeMounts('maintenance windows', (send) => {
   let tenant: RestTenant;
   let applicationId: string;
   let componentId: string;
-  const wished = (more: object = {}) => ({ kind: 'component', entity: 'db', reason: 'Upgrade', startsAt: at(HOUR), endsAt: at(2 * HOUR), ...more });
+  const wished = (more: object = {}) => ({
+    kind: 'component',
+    entity: 'db',
+    reason: 'Upgrade',
+    startsAt: at(HOUR),
+    endsAt: at(2 * HOUR),
+    ...more,
+  });
   const planned = (more: object = {}) => created(tenant, '/maintenance-windows', wished(more));
   const ended = async (more: object = {}) => {
     const active = await planned({ startsAt: at(-HOUR), endsAt: at(HOUR), ...more });
@@ -22,7 +29,8 @@ describeMounts('maintenance windows', (send) => {
   beforeAll(async () => {
     tenant = await createRestTenant(database, send);
     applicationId = ((await created(tenant, '/applications', { name: 'The shop', technicalName: 'shop' })) as { id: string }).id;
-    componentId = ((await created(tenant, '/components', { applicationId, name: 'The database', technicalName: 'db' })) as { id: string }).id;
+    componentId = ((await created(tenant, '/components', { applicationId, name: 'The database', technicalName: 'db' })) as { id: string })
+      .id;
   });
 
   describe('201', () => {
@@ -30,16 +38,33 @@ describeMounts('maintenance windows', (send) => {
       const json = wished();
       const answer = await tenant.call('POST', '/maintenance-windows', { json }, tenant.keys.write);
       const { entity: technicalName, ...same } = json;
-      expect([answer.status, answer.body]).toEqual([201, {
-        ...same, id: expect.any(String) as string, entityId: componentId, technicalName, name: 'The database', status: 'Planned', createdBy: 'key for write',
-        createdAt: expect.any(String) as string, version: 1,
-      }]);
-      expect([answer.headers.get('location'), answer.headers.get('etag')]).toEqual([`/api/${tenant.tenantId}/maintenance-windows/${answer.body.id}`, '"1.Planned"']);
+      expect([answer.status, answer.body]).toEqual([
+        201,
+        {
+          ...same,
+          id: expect.any(String) as string,
+          entityId: componentId,
+          technicalName,
+          name: 'The database',
+          status: 'Planned',
+          createdBy: 'key for write',
+          createdAt: expect.any(String) as string,
+          version: 1,
+        },
+      ]);
+      expect([answer.headers.get('location'), answer.headers.get('etag')]).toEqual([
+        `/api/${tenant.tenantId}/maintenance-windows/${answer.body.id}`,
+        '"1.Planned"',
+      ]);
     });
 
     it('takes an application by its id in any case, and begins now unless said', async () => {
       const { startsAt: _startsAt, ...json } = wished({ kind: 'application', entity: applicationId.toUpperCase() });
-      expect(await created(tenant, '/maintenance-windows', json)).toMatchObject({ entityId: applicationId, technicalName: 'shop', status: 'Active' });
+      expect(await created(tenant, '/maintenance-windows', json)).toMatchObject({
+        entityId: applicationId,
+        technicalName: 'shop',
+        status: 'Active',
+      });
     });
   });
 
@@ -49,12 +74,18 @@ describeMounts('maintenance windows', (send) => {
       const one = `/maintenance-windows/${made.id}`;
       expect((await tenant.call('GET', one, {}, tenant.keys.read)).body).toEqual(made);
       const endsAt = at(3 * HOUR);
-      const changed = await tenant.call('PATCH', one, { json: { endsAt, reason: 'Upgrade and test' }, headers: { 'if-match': '"1.Planned"' } });
+      const changed = await tenant.call('PATCH', one, {
+        json: { endsAt, reason: 'Upgrade and test' },
+        headers: { 'if-match': '"1.Planned"' },
+      });
       expect([changed.status, changed.body]).toEqual([200, { ...made, endsAt, reason: 'Upgrade and test', version: 2 }]);
       const same = await tenant.call('PATCH', one, { json: { endsAt, startsAt: made.startsAt } });
       expect(same.body).toEqual(changed.body);
       const gone = await tenant.call('DELETE', one);
-      expect([gone.status, gone.body]).toEqual([200, { deleted: [{ kind: 'maintenance-window', id: made.id, technicalName: 'db' }], unlinked: [] }]);
+      expect([gone.status, gone.body]).toEqual([
+        200,
+        { deleted: [{ kind: 'maintenance-window', id: made.id, technicalName: 'db' }], unlinked: [] },
+      ]);
       expect((await tenant.call('GET', one)).status).toBe(404);
     });
 
@@ -73,12 +104,20 @@ describeMounts('maintenance windows', (send) => {
       for (const name of ['Web', 'Db']) await created(own, '/components', { applicationId: id, name, technicalName: name.toLowerCase() });
       const window = (kind: string, entity: string, from: number, to: number) =>
         created(own, '/maintenance-windows', { kind, entity, reason: 'Upgrade', startsAt: at(from), endsAt: at(to) });
-      const [later, active, whole] = [await window('component', 'db', 5 * HOUR, 6 * HOUR), await window('component', 'web', -HOUR, HOUR), await window('application', 'shop', HOUR, 2 * HOUR)];
+      const [later, active, whole] = [
+        await window('component', 'db', 5 * HOUR, 6 * HOUR),
+        await window('component', 'web', -HOUR, HOUR),
+        await window('application', 'shop', HOUR, 2 * HOUR),
+      ];
       const past = await window('component', 'web', -2 * HOUR, HOUR);
       await own.call('PATCH', `/maintenance-windows/${past.id}`, { json: { endsAt: at(0) } });
-      const found = async (query: string): Promise<string[]> => (await own.call('GET', `/maintenance-windows?${query}`)).body.items.map((item: { id: string }) => item.id);
+      const found = async (query: string): Promise<string[]> =>
+        (await own.call('GET', `/maintenance-windows?${query}`)).body.items.map((item: { id: string }) => item.id);
       const first = await own.call('GET', '/maintenance-windows?limit=3');
-      expect([...first.body.items.map((item: { id: string }) => item.id), ...(await found(`limit=3&cursor=${first.body.nextCursor}`))]).toEqual([later.id, whole.id, active.id, past.id]);
+      expect([
+        ...first.body.items.map((item: { id: string }) => item.id),
+        ...(await found(`limit=3&cursor=${first.body.nextCursor}`)),
+      ]).toEqual([later.id, whole.id, active.id, past.id]);
       expect(first.body.total).toBe(4);
       expect(await found('status=Planned')).toEqual([later.id, whole.id]);
       expect(await found('status=Active,Ended')).toEqual([active.id, past.id]);
@@ -104,7 +143,9 @@ describeMounts('maintenance windows', (send) => {
     it('stands in the log of changes, without what changes by itself', async () => {
       const { id } = await planned();
       await tenant.call('PATCH', `/maintenance-windows/${id}`, { json: { reason: 'Other' } });
-      const { items } = (await tenant.call('GET', `/changes?kind=maintenance-window&entityId=${id}`)).body as { items: { op: string; fields: { field: string }[] }[] };
+      const { items } = (await tenant.call('GET', `/changes?kind=maintenance-window&entityId=${id}`)).body as {
+        items: { op: string; fields: { field: string }[] }[];
+      };
       expect(items.map(({ op, fields }) => [op, fields.map(({ field }) => field).sort()])).toEqual([
         ['update', ['reason']],
         ['create', ['createdBy', 'endsAt', 'entityId', 'kind', 'name', 'reason', 'startsAt', 'technicalName']],
@@ -143,7 +184,10 @@ describeMounts('maintenance windows', (send) => {
 
     it('names all that is missing', async () => {
       const answer = await tenant.call('POST', '/maintenance-windows', { json: {} });
-      expect([answer.status, answer.body.issues.map(({ path }: { path: string }) => path)]).toEqual([400, ['kind', 'entity', 'reason', 'endsAt']]);
+      expect([answer.status, answer.body.issues.map(({ path }: { path: string }) => path)]).toEqual([
+        400,
+        ['kind', 'entity', 'reason', 'endsAt'],
+      ]);
     });
 
     it.each([
@@ -163,7 +207,11 @@ describeMounts('maintenance windows', (send) => {
       expect([answer.status, answer.body.issues[0].path]).toEqual([400, 'startsAt']);
     });
 
-    it.each([['status[0]', 'status=active'], ['kind[0]', 'kind=segment'], ['cursor', 'cursor=mine']])('names %s in the query %s', async (field, query) => {
+    it.each([
+      ['status[0]', 'status=active'],
+      ['kind[0]', 'kind=segment'],
+      ['cursor', 'cursor=mine'],
+    ])('names %s in the query %s', async (field, query) => {
       const answer = await tenant.call('GET', `/maintenance-windows?${query}`);
       expect([answer.status, answer.body.issues[0].path]).toEqual([400, field]);
     });
@@ -179,7 +227,13 @@ describeMounts('maintenance windows', (send) => {
         await tenant.call('GET', one, {}, tenant.keys.write),
         await tenant.call('GET', '/maintenance-windows', {}, tenant.keys.health),
       ];
-      expect(asked.map(({ status, body }) => [status, body.requiredScope])).toEqual([[403, 'write'], [403, 'write'], [403, 'write'], [403, 'read'], [403, 'read']]);
+      expect(asked.map(({ status, body }) => [status, body.requiredScope])).toEqual([
+        [403, 'write'],
+        [403, 'write'],
+        [403, 'write'],
+        [403, 'read'],
+        [403, 'read'],
+      ]);
     });
   });
 
@@ -195,7 +249,10 @@ describeMounts('maintenance windows', (send) => {
       const over = await ended();
       const changed = await tenant.call('PATCH', `/maintenance-windows/${over.id}`, { json: { reason: 'Other' } });
       const taken = await tenant.call('DELETE', `/maintenance-windows/${(await planned({ startsAt: at(-HOUR) })).id}`);
-      expect([changed, taken].map(({ status, body }) => [status, body.code])).toEqual([[409, 'conflict'], [409, 'conflict']]);
+      expect([changed, taken].map(({ status, body }) => [status, body.code])).toEqual([
+        [409, 'conflict'],
+        [409, 'conflict'],
+      ]);
       expect((await tenant.call('GET', `/maintenance-windows/${over.id}`)).body).toEqual(over);
     });
   });
@@ -203,7 +260,10 @@ describeMounts('maintenance windows', (send) => {
   describe('412', () => {
     it.each(['PATCH', 'DELETE'])('refuses a %s by who holds another ETag', async (method) => {
       const { id } = await planned();
-      const answer = await tenant.call(method, `/maintenance-windows/${id}`, { ...(method === 'PATCH' ? { json: { reason: 'x' } } : {}), headers: { 'if-match': '"1"' } });
+      const answer = await tenant.call(method, `/maintenance-windows/${id}`, {
+        ...(method === 'PATCH' ? { json: { reason: 'x' } } : {}),
+        headers: { 'if-match': '"1"' },
+      });
       expect([answer.status, answer.body.currentETag]).toEqual([412, '"1.Planned"']);
     });
   });

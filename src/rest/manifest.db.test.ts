@@ -14,9 +14,12 @@ describeMounts('the manifest', (send) => {
   beforeAll(async () => {
     tenant = await createRestTenant(database, send);
   });
-  const preview = (raw: string | Uint8Array, query = '', headers: Record<string, string> = YAML) => tenant.call('POST', `/manifest/preview${query}`, { raw, headers }, tenant.keys.revenue);
-  const apply = (raw: string, query = '', more: Record<string, string> = {}) => tenant.call('POST', `/manifest/apply${query}`, { raw, headers: { ...YAML, ...more } }, tenant.keys.revenue);
-  const one = (technicalName: string): string => `version: 1\nname: ${technicalName}\ntechnologies:\n  - technicalName: ${technicalName}\n    name: One\n`;
+  const preview = (raw: string | Uint8Array, query = '', headers: Record<string, string> = YAML) =>
+    tenant.call('POST', `/manifest/preview${query}`, { raw, headers }, tenant.keys.revenue);
+  const apply = (raw: string, query = '', more: Record<string, string> = {}) =>
+    tenant.call('POST', `/manifest/apply${query}`, { raw, headers: { ...YAML, ...more } }, tenant.keys.revenue);
+  const one = (technicalName: string): string =>
+    `version: 1\nname: ${technicalName}\ntechnologies:\n  - technicalName: ${technicalName}\n    name: One\n`;
 
   describe('200', () => {
     it('previews a whole landscape, applies exactly that, and then finds nothing left to do', async () => {
@@ -28,8 +31,15 @@ describeMounts('the manifest', (send) => {
       expect((await own.call('GET', '/components')).body.total).toBe(0);
       const done = await post(`/manifest/apply?digest=${encodeURIComponent(seen.body.digest)}`);
       expect([done.status, done.body.changes, done.body.digest]).toEqual([200, seen.body.changes, seen.body.digest]);
-      expect((await own.call('GET', '/components')).body.total).toBe(done.body.changes.filter(({ kind }: { kind: string }) => kind === 'component').length);
-      expect((await post('/manifest/preview')).body.summary).toEqual({ create: 0, update: 0, delete: 0, unchanged: done.body.summary.create });
+      expect((await own.call('GET', '/components')).body.total).toBe(
+        done.body.changes.filter(({ kind }: { kind: string }) => kind === 'component').length,
+      );
+      expect((await post('/manifest/preview')).body.summary).toEqual({
+        create: 0,
+        update: 0,
+        delete: 0,
+        unchanged: done.body.summary.create,
+      });
     });
 
     it.each(['application/yaml', 'text/yaml', 'application/x-yaml', 'application/yaml; charset=utf-8'])('takes %s', async (type) => {
@@ -37,7 +47,11 @@ describeMounts('the manifest', (send) => {
     });
 
     it('takes JSON', async () => {
-      const answer = await preview(JSON.stringify({ version: 1, name: 'json', technologies: [{ technicalName: 'json', name: 'JSON' }] }), '', { 'content-type': 'application/json' });
+      const answer = await preview(
+        JSON.stringify({ version: 1, name: 'json', technologies: [{ technicalName: 'json', name: 'JSON' }] }),
+        '',
+        { 'content-type': 'application/json' },
+      );
       expect([answer.status, answer.body.summary.create]).toEqual([200, 1]);
     });
 
@@ -47,7 +61,10 @@ describeMounts('the manifest', (send) => {
     });
 
     it('applies once under an Idempotency-Key', async () => {
-      const [first, again] = [await apply(one('once'), '', { 'idempotency-key': 'apply-1' }), await apply(one('once'), '', { 'idempotency-key': 'apply-1' })];
+      const [first, again] = [
+        await apply(one('once'), '', { 'idempotency-key': 'apply-1' }),
+        await apply(one('once'), '', { 'idempotency-key': 'apply-1' }),
+      ];
       expect([first.body.summary.create, again.text, again.headers.get('idempotent-replayed')]).toEqual([1, first.text, 'true']);
       expect((await apply(one('other'), '', { 'idempotency-key': 'apply-1' })).status).toBe(422);
     });
@@ -55,9 +72,13 @@ describeMounts('the manifest', (send) => {
 
   describe('400', () => {
     it('names every mistake with line, column and path', async () => {
-      const answer = await preview('version: 1\nname: wrong\ntechnologies:\n  - technicalName: a\n    nmae: A\n  - technicalName: a b\n    name: B\n');
+      const answer = await preview(
+        'version: 1\nname: wrong\ntechnologies:\n  - technicalName: a\n    nmae: A\n  - technicalName: a b\n    name: B\n',
+      );
       expect(answer.status).toBe(400);
-      const places = answer.body.issues.map(({ path, line, column }: { path: string; line: number; column: number }) => `${path} ${line}:${column}`);
+      const places = answer.body.issues.map(
+        ({ path, line, column }: { path: string; line: number; column: number }) => `${path} ${line}:${column}`,
+      );
       expect(places).toContain('technologies[0].nmae 5:5');
       expect(places).toContain('technologies[1].technicalName 6:20');
     });

@@ -15,16 +15,27 @@ describeMounts('GET /manifest', (send) => {
 
   it('200 is a YAML file, of now or of then', async () => {
     const answer = await tenant.call('GET', '/manifest', { headers: { accept: 'application/yaml' } }, tenant.keys.read);
-    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([200, 'application/yaml; charset=utf-8', 'attachment; filename="landscape.yaml"']);
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([
+      200,
+      'application/yaml; charset=utf-8',
+      'attachment; filename="landscape.yaml"',
+    ]);
     expect(answer.text).toMatch(/^version: 1\nname: export\ntechnologies:\n/);
     expect((await tenant.call('GET', '/manifest?application=shop')).text).not.toContain('postgres');
     expect((await tenant.call('GET', '/manifest?at=2020-01-01')).text).toBe('version: 1\nname: export\n');
-    const back = await tenant.call('POST', '/manifest/preview?impact=false', { raw: answer.text, headers: { 'content-type': 'application/yaml' } });
+    const back = await tenant.call('POST', '/manifest/preview?impact=false', {
+      raw: answer.text,
+      headers: { 'content-type': 'application/yaml' },
+    });
     expect(back.body.summary).toEqual({ create: 0, update: 0, delete: 0, unchanged: 2 });
   });
 
   it('400 for a moment that is none or still to come, and for what it does not know', async () => {
-    for (const [query, path] of [['at=soon', 'at'], ['at=2999-01-01', 'at'], ['prune=true', 'prune']]) {
+    for (const [query, path] of [
+      ['at=soon', 'at'],
+      ['at=2999-01-01', 'at'],
+      ['prune=true', 'prune'],
+    ]) {
       expect((await tenant.call('GET', `/manifest?${query}`)).body).toMatchObject({ status: 400, issues: [{ path }] });
     }
   });

@@ -96,41 +96,74 @@ describe.each(ENTITY_KINDS.map((kind): [string, EntityKind] => [`/${ENTITY_REGIS
   });
 });
 
-describe.each(ROUTES.map((route): [string, Route] => [`${route.facts.method} ${route.facts.path}`, route]))('%s', (_name, { facts: { method, path: pattern }, body, meta: { access } }) => {
-  it('keeps to the document when it refuses', async () => {
-    const path = pattern.replaceAll(/\{\w+\}/g, NOWHERE);
-    const call = body === 'none' ? {} : body === 'json' ? { json: { nix: 1 } } : { raw: 'nix: 1', headers: YAML };
-    await wrong(method, `${path}?nix=1`, 400, call);
-    await wrong(method, path, 401, call, 'flt_nobody');
-    await wrong(method, path, 403, call, access.scope === 'health' ? tenant.keys.read : tenant.keys.health);
-    if (body === 'none') return;
-    await wrong(method, path, 413, body === 'json' ? { json: { name: 'x'.repeat(1_048_576) } } : { raw: 'x'.repeat(16 * 1_048_576 + 1), headers: YAML });
-    await wrong(method, path, 415, { raw: '{}', headers: { 'content-type': 'text/plain' } });
-  });
-});
+describe.each(ROUTES.map((route): [string, Route] => [`${route.facts.method} ${route.facts.path}`, route]))(
+  '%s',
+  (_name, { facts: { method, path: pattern }, body, meta: { access } }) => {
+    it('keeps to the document when it refuses', async () => {
+      const path = pattern.replaceAll(/\{\w+\}/g, NOWHERE);
+      const call = body === 'none' ? {} : body === 'json' ? { json: { nix: 1 } } : { raw: 'nix: 1', headers: YAML };
+      await wrong(method, `${path}?nix=1`, 400, call);
+      await wrong(method, path, 401, call, 'flt_nobody');
+      await wrong(method, path, 403, call, access.scope === 'health' ? tenant.keys.read : tenant.keys.health);
+      if (body === 'none') return;
+      await wrong(
+        method,
+        path,
+        413,
+        body === 'json' ? { json: { name: 'x'.repeat(1_048_576) } } : { raw: 'x'.repeat(16 * 1_048_576 + 1), headers: YAML },
+      );
+      await wrong(method, path, 415, { raw: '{}', headers: { 'content-type': 'text/plain' } });
+    });
+  },
+);
 
 describe('what others need', () => {
-  it.each(['application', 'component', 'capability', 'process', 'hosting-area', 'hosting-zone', 'technology', 'dataset'] as const)('is not deleted: %s', async (kind) => {
-    const own = await createOneOfEach(tenant, fresh());
-    await created(tenant, '/components', fullest('component', fresh(), own));
-    await created(tenant, '/applications', fullest('application', fresh(), own));
-    const other = await created(tenant, '/components', smallest('component', fresh(), own));
-    await created(tenant, '/dependencies', { sourceComponentId: own.component, targetComponentId: (other as { id: string }).id, dependencyType: 'Calls' });
-    await right('DELETE', `/${ENTITY_REGISTRY[kind].path}/${own[kind]}`, 409);
-  });
+  it.each(['application', 'component', 'capability', 'process', 'hosting-area', 'hosting-zone', 'technology', 'dataset'] as const)(
+    'is not deleted: %s',
+    async (kind) => {
+      const own = await createOneOfEach(tenant, fresh());
+      await created(tenant, '/components', fullest('component', fresh(), own));
+      await created(tenant, '/applications', fullest('application', fresh(), own));
+      const other = await created(tenant, '/components', smallest('component', fresh(), own));
+      await created(tenant, '/dependencies', {
+        sourceComponentId: own.component,
+        targetComponentId: (other as { id: string }).id,
+        dependencyType: 'Calls',
+      });
+      await right('DELETE', `/${ENTITY_REGISTRY[kind].path}/${own[kind]}`, 409);
+    },
+  );
 });
 
 describe('dependencies', () => {
   it('keep to the document in every status', async () => {
-    const [source, target] = [await created(tenant, '/components', smallest('component', fresh(), ids)), await created(tenant, '/components', smallest('component', fresh(), ids))] as [{ id: string }, { id: string }];
-    const json = { sourceComponentId: source.id, targetComponentId: target.id, dependencyType: 'Calls', mode: 'Hard', required: true, propagates: true, redundancyGroup: null, protocol: 'gRPC', transportEncryption: 'TLS', endpointAuthMethod: null };
+    const [source, target] = [
+      await created(tenant, '/components', smallest('component', fresh(), ids)),
+      await created(tenant, '/components', smallest('component', fresh(), ids)),
+    ] as [{ id: string }, { id: string }];
+    const json = {
+      sourceComponentId: source.id,
+      targetComponentId: target.id,
+      dependencyType: 'Calls',
+      mode: 'Hard',
+      required: true,
+      propagates: true,
+      redundancyGroup: null,
+      protocol: 'gRPC',
+      transportEncryption: 'TLS',
+      endpointAuthMethod: null,
+    };
     const headers = { 'idempotency-key': fresh() };
     const { body } = await right('POST', '/dependencies', 201, { json, headers });
     const one = `/dependencies/${String(body.id)}`;
     await right('POST', '/dependencies', 409, { json });
     await right('POST', '/dependencies', 422, { json: { ...json, mode: 'Soft' }, headers });
     const reads = (await right('POST', '/dependencies', 201, { json: { ...json, dependencyType: 'Reads' } })).body as { id: string };
-    await right('GET', `/dependencies?componentId=${source.id}&dependencyType=Calls,Reads&mode=Hard&required=true&propagates=true&limit=1`, 200);
+    await right(
+      'GET',
+      `/dependencies?componentId=${source.id}&dependencyType=Calls,Reads&mode=Hard&required=true&propagates=true&limit=1`,
+      200,
+    );
     await right('GET', one, 200);
     await right('GET', one, 304, { headers: { 'if-none-match': '*' } });
     await right('GET', `/dependencies/${NOWHERE}`, 404);
@@ -154,7 +187,13 @@ describe('many at once', () => {
     await right('POST', '/bulk/update', 422, { json: { kind: 'technology', ids: both, set: { vendor: 'W' } }, headers });
     await right('POST', '/bulk/update', 200, { json: { kind: 'component', ids: [component.id], add: { technologyIds: both } } });
     await right('POST', '/bulk/update', 400, { json: { kind: 'technology', ids: [NOWHERE], set: { vendor: 'V' } } });
-    await right('POST', '/bulk/update', 403, { json: { kind: 'segment', ids: [ids.segment], set: { annualRevenue: 1 } } }, tenant.keys.write);
+    await right(
+      'POST',
+      '/bulk/update',
+      403,
+      { json: { kind: 'segment', ids: [ids.segment], set: { annualRevenue: 1 } } },
+      tenant.keys.write,
+    );
     const json = { kind: 'technology', ids: both };
     await right('POST', '/bulk/delete', 409, { json });
     const once = { 'idempotency-key': fresh() };
@@ -169,18 +208,27 @@ describe('reading', () => {
     for (const direction of ['downstream', 'upstream']) {
       const query = `entityId=${ids[kind]}&entityType=${kind}&direction=${direction}`;
       await right('GET', `/blast-radius?${query}`, 200);
-      await right('GET', `/blast-radius?${query}&maxDepth=3&modeFilter=Hard,Soft&typeFilter=Calls,Reads&state=Degraded&componentLimit=1`, 200, {}, tenant.keys.read);
+      await right(
+        'GET',
+        `/blast-radius?${query}&maxDepth=3&modeFilter=Hard,Soft&typeFilter=Calls,Reads&state=Degraded&componentLimit=1`,
+        200,
+        {},
+        tenant.keys.read,
+      );
     }
     await right('GET', `/blast-radius?entityId=${NOWHERE}&entityType=${kind}&direction=downstream`, 404);
   });
 
-
-  it.each(['/changes?limit=200', '/changes?kind=application,component&op=create,update&since=2026-01-01T00:00:00Z', '/tenant', '/dependency-security-register?limit=2', '/dependency-security-register.csv', '/manifest/applies'])(
-    '%s keeps to the document',
-    async (path) => {
-      await right('GET', path, 200, {}, tenant.keys.read);
-    },
-  );
+  it.each([
+    '/changes?limit=200',
+    '/changes?kind=application,component&op=create,update&since=2026-01-01T00:00:00Z',
+    '/tenant',
+    '/dependency-security-register?limit=2',
+    '/dependency-security-register.csv',
+    '/manifest/applies',
+  ])('%s keeps to the document', async (path) => {
+    await right('GET', path, 200, {}, tenant.keys.read);
+  });
 
   it('the tenant is 304 to who holds it', async () => {
     await right('GET', '/tenant', 304, { headers: { 'if-none-match': '*' } });
@@ -207,7 +255,16 @@ describe('the manifest', () => {
     for (const path of ['/manifest/preview', '/manifest/apply']) {
       await right('POST', `${path}?prune=true&impact=true`, 200, { raw, headers: YAML });
       await right('POST', path, 200, { json: { version: 1, name: fresh() } });
-      await right('POST', path, 403, { raw: `version: 1\nname: m\nsegments:\n  - technicalName: ${fresh()}\n    name: S\n    audienceType: Public\n    annualRevenue: 5\n`, headers: YAML }, tenant.keys.write);
+      await right(
+        'POST',
+        path,
+        403,
+        {
+          raw: `version: 1\nname: m\nsegments:\n  - technicalName: ${fresh()}\n    name: S\n    audienceType: Public\n    annualRevenue: 5\n`,
+          headers: YAML,
+        },
+        tenant.keys.write,
+      );
       const headers = { ...YAML, 'idempotency-key': fresh() };
       await right('POST', path, 200, { raw, headers });
       await right('POST', path, 422, { raw: `${raw}# other\n`, headers });
@@ -236,12 +293,40 @@ describe('health', () => {
     await right('POST', '/components/one-component/health', 422, { json: { state: 'Outage' }, headers }, health);
     await right('POST', '/components/nobody/health', 404, { json: { state: 'Healthy' } }, health);
     const batch = { 'idempotency-key': fresh() };
-    await right('POST', '/health-signals', 202, { json: { signals: [{ component: 'one-component', state: 'Healthy' }, { component: 'nobody', state: 'Healthy' }] }, headers: batch }, health);
-    const alerts = [{ status: 'firing', labels: { component: 'one-component', severity: 'warning' }, annotations: {}, startsAt: '2026-01-01T00:00:00Z', endsAt: '0001-01-01T00:00:00Z' }];
+    await right(
+      'POST',
+      '/health-signals',
+      202,
+      {
+        json: {
+          signals: [
+            { component: 'one-component', state: 'Healthy' },
+            { component: 'nobody', state: 'Healthy' },
+          ],
+        },
+        headers: batch,
+      },
+      health,
+    );
+    const alerts = [
+      {
+        status: 'firing',
+        labels: { component: 'one-component', severity: 'warning' },
+        annotations: {},
+        startsAt: '2026-01-01T00:00:00Z',
+        endsAt: '0001-01-01T00:00:00Z',
+      },
+    ];
     const sent = { json: { version: '4', alerts }, headers: { 'idempotency-key': fresh() } };
     await right('POST', '/health-signals/from/alertmanager?componentLabel=component,service&defaultState=Warning', 202, sent, health);
     await right('POST', '/health-signals/from/alertmanager', 422, { ...sent, json: { version: '4', alerts: [] } }, health);
-    await right('POST', '/health-signals', 422, { json: { signals: [{ component: 'one-component', state: 'Outage' }] }, headers: batch }, health);
+    await right(
+      'POST',
+      '/health-signals',
+      422,
+      { json: { signals: [{ component: 'one-component', state: 'Outage' }] }, headers: batch },
+      health,
+    );
     // What waits is done first, so that the moment is the same at both questions.
     await consumeHealth(30_000, tenant.tenantId);
     for (const path of ['/impact/snapshot', '/blast-radius/health-impact']) {
@@ -258,10 +343,16 @@ describe('incidents', () => {
     await right('POST', '/health-signals', 202, { json: { signals: [{ component, state: 'Outage' }] } }, tenant.keys.health);
     await consumeHealth(30_000, tenant.tenantId);
     await right('GET', '/health-signals?limit=1&status=Applied,SetAside', 200, {}, tenant.keys.read);
-    const { items } = (await right('GET', `/incidents?component=${component}&state=Open&severity=Outage&limit=1`, 200, {}, tenant.keys.read)).body as { items: [{ id: string }] };
+    const { items } = (
+      await right('GET', `/incidents?component=${component}&state=Open&severity=Outage&limit=1`, 200, {}, tenant.keys.read)
+    ).body as { items: [{ id: string }] };
     const one = `/incidents/${items[0].id}`;
     await right('GET', one, 200);
-    const acts: [string, number, object][] = [['acknowledge', 200, {}], ['comments', 201, { json: { text: 'Looking.' } }], ['resolve', 200, { json: { comment: 'Repaired.' } }]];
+    const acts: [string, number, object][] = [
+      ['acknowledge', 200, {}],
+      ['comments', 201, { json: { text: 'Looking.' } }],
+      ['resolve', 200, { json: { comment: 'Repaired.' } }],
+    ];
     for (const [act, status, call] of acts) {
       const headers = { 'idempotency-key': fresh() };
       await right('POST', `${one}/${act}`, status, { ...call, headers });
@@ -276,7 +367,13 @@ describe('incidents', () => {
 
 describe('maintenance windows', () => {
   it('keep to the document in every status', async () => {
-    const json = { kind: 'component', entity: 'one-component', reason: 'Upgrade', startsAt: '2098-01-01T00:00:00Z', endsAt: '2099-01-01T00:00:00Z' };
+    const json = {
+      kind: 'component',
+      entity: 'one-component',
+      reason: 'Upgrade',
+      startsAt: '2098-01-01T00:00:00Z',
+      endsAt: '2099-01-01T00:00:00Z',
+    };
     const headers = { 'idempotency-key': fresh() };
     const { body } = await right('POST', '/maintenance-windows', 201, { json, headers });
     await right('POST', '/maintenance-windows', 422, { json: { ...json, reason: 'Other' }, headers });
@@ -313,7 +410,8 @@ describe('webhooks', () => {
     }
     const sent = { statusCode: 500, error: null, retryAfterSeconds: null, responseExcerpt: 'no', durationMilliseconds: 1 };
     await deliverWebhooks(30_000, { send: () => Promise.resolve(sent), now: () => new Date(), random: () => 0 });
-    const [delivery] = (await right('GET', '/webhook-deliveries?status=Retrying,Dead&eventType=webhook.test&limit=1', 200, {}, read)).body.items as { id: string }[];
+    const [delivery] = (await right('GET', '/webhook-deliveries?status=Retrying,Dead&eventType=webhook.test&limit=1', 200, {}, read)).body
+      .items as { id: string }[];
     const one = `/webhook-deliveries/${delivery?.id ?? ''}`;
     await right('GET', one, 200, {}, read);
     const again = { 'idempotency-key': fresh() };
@@ -324,7 +422,12 @@ describe('webhooks', () => {
     await right('POST', `/webhooks/${id}/replay`, 202, replay, write);
     await right('POST', `/webhooks/${id}/replay`, 422, { ...replay, json: { since: '2026-01-02T00:00:00Z' } }, write);
     await right('PATCH', `/webhooks/${id}`, 200, { json: { isEnabled: false } }, write);
-    for (const [path, call] of [[`/webhooks/${id}/test`, {}], [`/webhooks/${id}/replay`, since], [`${one}/replay`, {}]] as const) await right('POST', path, 409, call, write);
+    for (const [path, call] of [
+      [`/webhooks/${id}/test`, {}],
+      [`/webhooks/${id}/replay`, since],
+      [`${one}/replay`, {}],
+    ] as const)
+      await right('POST', path, 409, call, write);
     for (const path of [`/webhooks/${NOWHERE}`, `/webhook-deliveries/${NOWHERE}`]) await right('GET', path, 404, {}, read);
     await right('PATCH', `/webhooks/${NOWHERE}`, 404, { json: { isEnabled: true } }, write);
     await right('POST', `/webhooks/${NOWHERE}/replay`, 404, since, write);
@@ -347,7 +450,10 @@ describe('limits', () => {
       await client.query('rollback');
       client.release();
     }
-    await inTenant(tenantDb(database, tenant.tenantId), (tx) => tx.$executeRaw`update "rate_bucket" set "tokens" = -1000000 where "subject" = ${`key:${id}`}`);
+    await inTenant(
+      tenantDb(database, tenant.tenantId),
+      (tx) => tx.$executeRaw`update "rate_bucket" set "tokens" = -1000000 where "subject" = ${`key:${id}`}`,
+    );
     let answer = await send(viaStrict, 'GET', '/tenant', {}, key);
     while (answer.status === 200) answer = await send(viaStrict, 'GET', '/tenant', {}, key);
     expect(answer.status).toBe(429);
@@ -358,7 +464,10 @@ describe('coverage', () => {
   /** Brought about by no request alone: a full bucket, a defect, a database that is away, two changes at the same moment. */
   const isByChance = (route: Route, status: string): boolean => {
     const codes = refusalCodes(route).filter((code) => String(PROBLEMS[code].status) === status);
-    return codes.length > 0 && codes.every((code) => ['rate_limited', 'internal', 'unavailable', 'conflict', 'idempotency_in_progress'].includes(code));
+    return (
+      codes.length > 0 &&
+      codes.every((code) => ['rate_limited', 'internal', 'unavailable', 'conflict', 'idempotency_in_progress'].includes(code))
+    );
   };
 
   it('reached every status of every operation', () => {

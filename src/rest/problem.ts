@@ -54,5 +54,13 @@ export function problemBody(error: AppError, requestId: string): Record<string, 
 /** A refusal at a door that is not the REST interface, under a request id of its own. */
 export function problemResponse(error: AppError, headers: Record<string, string> = {}, requestId: string = randomUUID()): Response {
   const { status } = PROBLEMS[error.code];
-  return Response.json(problemBody(error, requestId), { status, headers: { ...headers, 'content-type': 'application/problem+json; charset=utf-8', 'x-request-id': requestId, 'cache-control': 'no-store' } });
+  return Response.json(problemBody(error, requestId), {
+    status,
+    headers: {
+      ...headers,
+      'content-type': 'application/problem+json; charset=utf-8',
+      'x-request-id': requestId,
+      'cache-control': 'no-store',
+    },
+  });
 }

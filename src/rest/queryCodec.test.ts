@@ -8,7 +8,10 @@ const codecs = queryCodecs({
   search: z.string().min(1).optional(),
   limit: z.int().min(1).max(200).optional(),
   flag: z.boolean().optional(),
-  kinds: z.array(z.enum(['A', 'B'])).min(1).optional(),
+  kinds: z
+    .array(z.enum(['A', 'B']))
+    .min(1)
+    .optional(),
   id: guid.optional(),
 });
 
@@ -37,9 +40,12 @@ describe('a query', () => {
     expect(mistakesOf(query)).toEqual(values);
   });
 
-  it.each(['0x10', '1e2', '1.0', '01', '+1', ' 1', '', 'abc', '１', '9'.repeat(16), 'Infinity'])('does not take %j for a whole number', (text) => {
-    expect(mistakesOf(`limit=${encodeURIComponent(text)}`)).toEqual(['limit must be a whole number, in plain digits']);
-  });
+  it.each(['0x10', '1e2', '1.0', '01', '+1', ' 1', '', 'abc', '１', '9'.repeat(16), 'Infinity'])(
+    'does not take %j for a whole number',
+    (text) => {
+      expect(mistakesOf(`limit=${encodeURIComponent(text)}`)).toEqual(['limit must be a whole number, in plain digits']);
+    },
+  );
 
   it.each(['True', '1', '0', 'yes', '', 'false '])('does not take %j for true or false', (text) => {
     expect(mistakesOf(`flag=${encodeURIComponent(text)}`)).toEqual(['flag must be true or false']);

@@ -9,7 +9,8 @@ export type QueryCodecs = ReadonlyMap<string, Codec>;
 
 const asText: Codec = (text) => ({ value: text });
 
-const asInteger: Codec = (text) => (/^(0|-?[1-9]\d{0,14})$/.test(text) ? { value: Number(text) } : 'must be a whole number, in plain digits');
+const asInteger: Codec = (text) =>
+  /^(0|-?[1-9]\d{0,14})$/.test(text) ? { value: Number(text) } : 'must be a whole number, in plain digits';
 
 const asBoolean: Codec = (text) => (text === 'true' || text === 'false' ? { value: text === 'true' } : 'must be true or false');
 
@@ -88,7 +89,10 @@ export function readQuery(query: string, codecs: QueryCodecs): Record<string, un
     if (name !== null) seen.add(name);
   }
   if (issues.length > 0) {
-    const told = issues.slice(0, 3).map(({ path, message }) => `${path}: ${message}`).join('; ');
+    const told = issues
+      .slice(0, 3)
+      .map(({ path, message }) => `${path}: ${message}`)
+      .join('; ');
     throw new AppError('invalid_input', told, { issues: issues.slice(0, 100) });
   }
   return values;

@@ -45,14 +45,28 @@ describeMounts('every request', (send) => {
     });
 
     it('takes the scheme in any case', async () => {
-      expect((await send('GET', `/api/${tenant.tenantId}/applications`, { headers: { authorization: `bEARER  ${tenant.keys.read}` } })).status).toBe(200);
+      expect(
+        (await send('GET', `/api/${tenant.tenantId}/applications`, { headers: { authorization: `bEARER  ${tenant.keys.read}` } })).status,
+      ).toBe(200);
     });
   });
 
   describe('is refused with 403 for another tenant', () => {
     it('in the same words whether that tenant exists or not, or could not exist at all', async () => {
-      const paths = [other.tenantId, other.tenantId.toUpperCase(), '00000000-0000-4000-8000-000000000000', 'FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF', 'acme', '%00', '..%2f', "x'--", 'undefined'];
-      const answers = await Promise.all(paths.map((path) => send('GET', `/api/${path}/applications`, { headers: { authorization: `Bearer ${tenant.keys.all}` } })));
+      const paths = [
+        other.tenantId,
+        other.tenantId.toUpperCase(),
+        '00000000-0000-4000-8000-000000000000',
+        'FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF',
+        'acme',
+        '%00',
+        '..%2f',
+        "x'--",
+        'undefined',
+      ];
+      const answers = await Promise.all(
+        paths.map((path) => send('GET', `/api/${path}/applications`, { headers: { authorization: `Bearer ${tenant.keys.all}` } })),
+      );
       for (const answer of answers) {
         expect([answer.status, answer.body.code]).toEqual([403, 'tenant_mismatch']);
         expect(withoutRequestId(answer)).toBe(withoutRequestId(answers[0] as RestAnswer));
@@ -61,13 +75,26 @@ describeMounts('every request', (send) => {
     });
 
     it('takes its own tenant in upper case', async () => {
-      const answer = await send('GET', `/api/${tenant.tenantId.toUpperCase()}/applications/shop`, { headers: { authorization: `Bearer ${tenant.keys.all}` } });
+      const answer = await send('GET', `/api/${tenant.tenantId.toUpperCase()}/applications/shop`, {
+        headers: { authorization: `Bearer ${tenant.keys.all}` },
+      });
       expect(answer.status).toBe(200);
     });
   });
 
   describe('is refused with 404', () => {
-    it.each(['/nix', '/Applications', '/applications/', '//applications', '/applications//shop', '/applications/shop/health', '/applications/shop/', '/', '/api-keys', '/application'])('at %s', async (path) => {
+    it.each([
+      '/nix',
+      '/Applications',
+      '/applications/',
+      '//applications',
+      '/applications//shop',
+      '/applications/shop/health',
+      '/applications/shop/',
+      '/',
+      '/api-keys',
+      '/application',
+    ])('at %s', async (path) => {
       const answer = await tenant.call('GET', path);
       expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
     });
@@ -90,7 +117,8 @@ describeMounts('every request', (send) => {
   });
 
   describe('with a body', () => {
-    const post = (raw: string | Uint8Array, headers: Record<string, string> = JSON_TYPE): Promise<RestAnswer> => tenant.call('POST', '/applications', { raw, headers });
+    const post = (raw: string | Uint8Array, headers: Record<string, string> = JSON_TYPE): Promise<RestAnswer> =>
+      tenant.call('POST', '/applications', { raw, headers });
 
     it.each([
       ['no JSON', '{"name":'],
@@ -122,21 +150,30 @@ describeMounts('every request', (send) => {
       expect([answer.status, answer.body.issues.map((issue: { path: string }) => issue.path)]).toEqual([400, [path]]);
     });
 
-    it.each(['text/plain', 'application/xml', 'application/jsonp', 'text/json', 'application/json; charset=iso-8859-1', 'application/yaml', 'multipart/form-data', ''])(
-      'is 415 as %j',
-      async (type) => {
-        const answer = await post('{"name":"a","technicalName":"a"}', type === '' ? {} : { 'content-type': type });
-        expect([answer.status, answer.body.code]).toEqual([415, 'unsupported_media_type']);
-      },
-    );
+    it.each([
+      'text/plain',
+      'application/xml',
+      'application/jsonp',
+      'text/json',
+      'application/json; charset=iso-8859-1',
+      'application/yaml',
+      'multipart/form-data',
+      '',
+    ])('is 415 as %j', async (type) => {
+      const answer = await post('{"name":"a","technicalName":"a"}', type === '' ? {} : { 'content-type': type });
+      expect([answer.status, answer.body.code]).toEqual([415, 'unsupported_media_type']);
+    });
 
     it('is 415 when it is compressed', async () => {
       expect((await post('{}', { ...JSON_TYPE, 'content-encoding': 'gzip' })).status).toBe(415);
     });
 
-    it.each(['application/json', 'APPLICATION/JSON', 'application/json;charset=UTF-8', 'application/json; charset="utf-8"'])('is read as %s', async (type) => {
-      expect((await post('{}', { 'content-type': type })).body.issues).toHaveLength(2);
-    });
+    it.each(['application/json', 'APPLICATION/JSON', 'application/json;charset=UTF-8', 'application/json; charset="utf-8"'])(
+      'is read as %s',
+      async (type) => {
+        expect((await post('{}', { 'content-type': type })).body.issues).toHaveLength(2);
+      },
+    );
 
     it('is 413 above 1 MiB, and read up to it', async () => {
       const sized = (bytes: number): string => `{"name":"${'x'.repeat(bytes - '{"name":""}'.length)}"}`;
@@ -164,7 +201,10 @@ describeMounts('every request', (send) => {
 
     it.each(['%', '%zz', '%ff', '%c0%af'])('is 400 where it is %s, which decodes to nothing', async (segment) => {
       const answer = await tenant.call('GET', `/applications/${segment}`);
-      expect([answer.status, answer.body.issues]).toEqual([400, [{ path: 'idOrTechnicalName', message: 'is not valid percent-encoded UTF-8' }]]);
+      expect([answer.status, answer.body.issues]).toEqual([
+        400,
+        [{ path: 'idOrTechnicalName', message: 'is not valid percent-encoded UTF-8' }],
+      ]);
     });
   });
 
@@ -221,14 +261,26 @@ describeMounts('every request', (send) => {
 
 function plainRequest(more: Partial<RestRequest>): RestRequest {
   return {
-    method: 'GET', path: '/api/x/applications', query: '', header: () => null, readBody: () => Promise.resolve(new Uint8Array()),
-    remoteAddress: null, host: 'localhost', isSecure: false, isLoopback: true, ...more,
+    method: 'GET',
+    path: '/api/x/applications',
+    query: '',
+    header: () => null,
+    readBody: () => Promise.resolve(new Uint8Array()),
+    remoteAddress: null,
+    host: 'localhost',
+    isSecure: false,
+    isLoopback: true,
+    ...more,
   };
 }
 
 describe('over plain HTTP', () => {
   it('from elsewhere every request is 403 before anything else, and no redirect', async () => {
-    for (const request of [plainRequest({ isLoopback: false }), plainRequest({ isLoopback: false, method: 'OPTIONS' }), plainRequest({ isLoopback: false, path: '/api/x/nix' })]) {
+    for (const request of [
+      plainRequest({ isLoopback: false }),
+      plainRequest({ isLoopback: false, method: 'OPTIONS' }),
+      plainRequest({ isLoopback: false, path: '/api/x/nix' }),
+    ]) {
       const answer = await handleRest(request);
       expect([answer.status, JSON.parse(String(answer.body)).code, answer.headers.Location]).toEqual([403, 'https_required', undefined]);
     }
@@ -239,7 +291,11 @@ describe('over plain HTTP', () => {
     expect([web.status, (await web.json()).code]).toEqual([403, 'https_required']);
     const { server, port } = await nodeServer();
     const status = await new Promise((resolve, reject) => {
-      httpRequest({ host: '127.0.0.1', port, path: '/api/x/applications', headers: { host: 'faultline.example' } }, (response) => resolve(response.resume().statusCode)).on('error', reject).end();
+      httpRequest({ host: '127.0.0.1', port, path: '/api/x/applications', headers: { host: 'faultline.example' } }, (response) =>
+        resolve(response.resume().statusCode),
+      )
+        .on('error', reject)
+        .end();
     });
     server.closeAllConnections();
     server.close();
@@ -261,8 +317,25 @@ describe('over plain HTTP', () => {
 
 describe('a defect', () => {
   it('is 500 with nothing but the request id', async () => {
-    const answer = await handleRest(plainRequest({ header: (name) => (name === 'x-request-id' ? 'r-2' : name === 'authorization' ? (() => { throw new Error('secret of the house'); })() : null) }));
+    const answer = await handleRest(
+      plainRequest({
+        header: (name) =>
+          name === 'x-request-id'
+            ? 'r-2'
+            : name === 'authorization'
+              ? (() => {
+                  throw new Error('secret of the house');
+                })()
+              : null,
+      }),
+    );
     expect(answer.status).toBe(500);
-    expect(JSON.parse(String(answer.body))).toEqual({ type: '/docs/errors#internal', title: 'Something went wrong on our side', status: 500, code: 'internal', requestId: 'r-2' });
+    expect(JSON.parse(String(answer.body))).toEqual({
+      type: '/docs/errors#internal',
+      title: 'Something went wrong on our side',
+      status: 500,
+      code: 'internal',
+      requestId: 'r-2',
+    });
   });
 });

@@ -14,12 +14,20 @@ describeMounts('revenue', (send) => {
   beforeAll(async () => {
     tenant = await createRestTenant(database, send);
     capabilityId = ((await created(tenant, '/capabilities', { name: 'Sell', technicalName: 'sell' })) as { id: string }).id;
-    applicationId = ((await created(tenant, '/applications', { name: 'Shop', technicalName: 'shop', capabilityIds: [capabilityId] })) as { id: string }).id;
+    applicationId = (
+      (await created(tenant, '/applications', { name: 'Shop', technicalName: 'shop', capabilityIds: [capabilityId] })) as { id: string }
+    ).id;
     await created(tenant, '/components', { name: 'Web', technicalName: 'web', applicationId });
   });
 
   const segment = async () => {
-    const json = { name: 'People', technicalName: `people-${(count += 1)}`, audienceType: 'Customers', annualRevenue: SECRET, capabilities: [{ capabilityId, revenueShare: 0.43 }] };
+    const json = {
+      name: 'People',
+      technicalName: `people-${(count += 1)}`,
+      audienceType: 'Customers',
+      annualRevenue: SECRET,
+      capabilities: [{ capabilityId, revenueShare: 0.43 }],
+    };
     return (await created(tenant, '/segments', json, tenant.keys.revenue)) as { id: string; technicalName: string };
   };
   // As a value: a moment may well end in 20.430 seconds.
@@ -33,7 +41,11 @@ describeMounts('revenue', (send) => {
 
   it('is in no answer to a key that may not, and no field hints at it', async () => {
     const { id } = await segment();
-    for (const path of [`/segments/${id}`, '/segments?limit=200', `/blast-radius?entityId=${applicationId}&entityType=application&direction=downstream`]) {
+    for (const path of [
+      `/segments/${id}`,
+      '/segments?limit=200',
+      `/blast-radius?entityId=${applicationId}&entityType=application&direction=downstream`,
+    ]) {
       const answer = await tenant.call('GET', path);
       expect([answer.status, holdsRevenue(answer.text)], path).toEqual([200, false]);
     }
@@ -53,7 +65,12 @@ describeMounts('revenue', (send) => {
 
   it('comes with the Business plan', async () => {
     const business = await createRestTenant(database, send, 'Business');
-    const made = await created(business, '/segments', { name: 'S', technicalName: 's', audienceType: 'Public', annualRevenue: 5 }, business.keys.revenue);
+    const made = await created(
+      business,
+      '/segments',
+      { name: 'S', technicalName: 's', audienceType: 'Public', annualRevenue: 5 },
+      business.keys.revenue,
+    );
     expect(made.annualRevenue).toBe(5);
   });
 
@@ -65,21 +82,31 @@ describeMounts('revenue', (send) => {
     const { id } = await segment();
     const json = 'capabilities' in fields ? { capabilities: [{ capabilityId, revenueShare: 0.1 }] } : fields;
     const changed = await tenant.call('PATCH', `/segments/${id}`, { json });
-    const made = await tenant.call('POST', '/segments', { json: { name: 'New', technicalName: `new-${(count += 1)}`, audienceType: 'Public', ...json } });
+    const made = await tenant.call('POST', '/segments', {
+      json: { name: 'New', technicalName: `new-${(count += 1)}`, audienceType: 'Public', ...json },
+    });
     expect([changed.status, changed.body.code, made.status, made.body.code]).toEqual([403, 'revenue_forbidden', 403, 'revenue_forbidden']);
-    expect((await tenant.call('GET', `/segments/${id}`, {}, tenant.keys.revenue)).body).toMatchObject({ annualRevenue: SECRET, version: 1 });
+    expect((await tenant.call('GET', `/segments/${id}`, {}, tenant.keys.revenue)).body).toMatchObject({
+      annualRevenue: SECRET,
+      version: 1,
+    });
   });
 
   it('stays as it was when somebody who does not see it names the capabilities anew', async () => {
     const { id } = await segment();
-    expect((await tenant.call('PATCH', `/segments/${id}`, { json: { name: 'Renamed', capabilities: [{ capabilityId }] } })).status).toBe(200);
+    expect((await tenant.call('PATCH', `/segments/${id}`, { json: { name: 'Renamed', capabilities: [{ capabilityId }] } })).status).toBe(
+      200,
+    );
     const { body } = await tenant.call('GET', `/segments/${id}`, {}, tenant.keys.revenue);
     expect(body).toMatchObject({ name: 'Renamed', annualRevenue: SECRET, capabilities: [{ capabilityId, revenueShare: 0.43 }] });
   });
 
   it('gives ETags that differ by the right to see it, and neither is taken for the other', async () => {
     const { id } = await segment();
-    const [seeing, blind] = [await tenant.call('GET', `/segments/${id}`, {}, tenant.keys.revenue), await tenant.call('GET', `/segments/${id}`)];
+    const [seeing, blind] = [
+      await tenant.call('GET', `/segments/${id}`, {}, tenant.keys.revenue),
+      await tenant.call('GET', `/segments/${id}`),
+    ];
     expect([seeing.headers.get('etag'), blind.headers.get('etag')]).toEqual(['"1r"', '"1"']);
     expect((await tenant.call('GET', `/segments/${id}`, { headers: { 'if-none-match': '"1r"' } })).status).toBe(200);
     expect((await tenant.call('PATCH', `/segments/${id}`, { json: { people: 1 }, headers: { 'if-match': '"1r"' } })).status).toBe(412);
@@ -88,10 +115,20 @@ describeMounts('revenue', (send) => {
   it('is named without values in the change log', async () => {
     const { id } = await segment();
     await tenant.call('PATCH', `/segments/${id}`, { json: { annualRevenue: 1 } }, tenant.keys.revenue);
-    const [hidden, seen] = [await tenant.call('GET', `/changes?entityId=${id}`), await tenant.call('GET', `/changes?entityId=${id}`, {}, tenant.keys.revenue)];
+    const [hidden, seen] = [
+      await tenant.call('GET', `/changes?entityId=${id}`),
+      await tenant.call('GET', `/changes?entityId=${id}`, {}, tenant.keys.revenue),
+    ];
     expect(hidden.text).not.toContain(String(SECRET));
-    expect(hidden.body.items[0].fields.find(({ field }: { field: string }) => field === 'annualRevenue')).toEqual({ field: 'annualRevenue', withheld: true });
-    expect(seen.body.items[0].fields.find(({ field }: { field: string }) => field === 'annualRevenue')).toEqual({ field: 'annualRevenue', from: SECRET, to: 1 });
+    expect(hidden.body.items[0].fields.find(({ field }: { field: string }) => field === 'annualRevenue')).toEqual({
+      field: 'annualRevenue',
+      withheld: true,
+    });
+    expect(seen.body.items[0].fields.find(({ field }: { field: string }) => field === 'annualRevenue')).toEqual({
+      field: 'annualRevenue',
+      from: SECRET,
+      to: 1,
+    });
   });
 
   it.each([
@@ -99,12 +136,22 @@ describeMounts('revenue', (send) => {
     ['annualRevenue', { annualRevenue: -1 }],
     ['annualRevenue', { annualRevenue: 1e16 }],
   ])('is 400 where it is no amount: %s in %j', async (path, more) => {
-    const answer = await tenant.call('POST', '/segments', { json: { name: 'S', technicalName: `s-${(count += 1)}`, audienceType: 'Public', ...more } }, tenant.keys.revenue);
+    const answer = await tenant.call(
+      'POST',
+      '/segments',
+      { json: { name: 'S', technicalName: `s-${(count += 1)}`, audienceType: 'Public', ...more } },
+      tenant.keys.revenue,
+    );
     expect([answer.status, answer.body.issues.map((issue: { path: string }) => issue.path)]).toEqual([400, [path]]);
   });
 
   it.each([1.01, -0.1, '0.5'])('is 400 where a share is %j', async (revenueShare) => {
-    const answer = await tenant.call('POST', '/segments', { json: { name: 'S', technicalName: `s-${(count += 1)}`, audienceType: 'Public', capabilities: [{ capabilityId, revenueShare }] } }, tenant.keys.revenue);
+    const answer = await tenant.call(
+      'POST',
+      '/segments',
+      { json: { name: 'S', technicalName: `s-${(count += 1)}`, audienceType: 'Public', capabilities: [{ capabilityId, revenueShare }] } },
+      tenant.keys.revenue,
+    );
     expect([answer.status, answer.body.issues[0].path]).toEqual([400, 'capabilities[0].revenueShare']);
   });
 });

@@ -49,7 +49,8 @@ function routeOf(name: string, definition: Described): Route | null {
   const inQuery = Object.entries(shape).filter(([field]) => !pathParameters.includes(field) && field !== BODY_FIELDS[body]);
   const codecs = queryCodecs(body === 'json' ? {} : Object.fromEntries(inQuery));
   const inBody = z.strictObject(Object.fromEntries(Object.entries(shape).filter(([field]) => !pathParameters.includes(field))));
-  const isBodyRequired = body === 'manifest' || body === 'payload' || (body === 'json' && (facts.method === 'PATCH' || !inBody.safeParse({}).success));
+  const isBodyRequired =
+    body === 'manifest' || body === 'payload' || (body === 'json' && (facts.method === 'PATCH' || !inBody.safeParse({}).success));
   return { name, type: definition.type, facts, meta, input, output: definition.output, pathParameters, codecs, body, isBodyRequired };
 }
 

@@ -17,14 +17,29 @@ describeMounts('the security register', (send) => {
       await created(tenant, '/components', { applicationId, name: 'Wëb', technicalName: 'web' }),
       await created(tenant, '/components', { applicationId, name: '+Pay', technicalName: 'pay', isExternal: true }),
     ];
-    await created(tenant, '/dependencies', { sourceComponentId: source.id, targetComponentId: target.id, dependencyType: 'Calls', protocol: 'HTTPS', transportEncryption: 'TLS 1.3', endpointAuthMethod: 'OAuth' });
+    await created(tenant, '/dependencies', {
+      sourceComponentId: source.id,
+      targetComponentId: target.id,
+      dependencyType: 'Calls',
+      protocol: 'HTTPS',
+      transportEncryption: 'TLS 1.3',
+      endpointAuthMethod: 'OAuth',
+    });
   });
 
   describe('200', () => {
     it('is JSON that keeps to its schema', async () => {
-      const answer = await tenant.call('GET', `${REGISTER}?status=registered&isExternal=true&personalData=false&criticalityTier=BusinessOperational,Administrative&dependencyType=Calls&limit=1`, {}, tenant.keys.read);
+      const answer = await tenant.call(
+        'GET',
+        `${REGISTER}?status=registered&isExternal=true&personalData=false&criticalityTier=BusinessOperational,Administrative&dependencyType=Calls&limit=1`,
+        {},
+        tenant.keys.read,
+      );
       expect(answer.status).toBe(200);
-      expect(SecurityRegister.parse(answer.body)).toMatchObject({ total: 1, completeness: { overall: { registered: 1, total: 1, percent: 100 } } });
+      expect(SecurityRegister.parse(answer.body)).toMatchObject({
+        total: 1,
+        completeness: { overall: { registered: 1, total: 1, percent: 100 } },
+      });
     });
 
     it('is a CSV file to be saved, whose bytes have the digest', async () => {
@@ -39,11 +54,19 @@ describeMounts('the security register', (send) => {
       // A Response's text() takes the byte order mark away.
       const bytes = file.text.startsWith('\uFEFF') ? file.text : `\uFEFF${file.text}`;
       expect(`sha256:${createHash('sha256').update(bytes).digest('hex')}`).toBe(body.digest);
-      expect([file.headers.get('register-digest'), file.headers.get('landscape-version')]).toEqual([body.digest, String(body.landscapeVersion)]);
+      expect([file.headers.get('register-digest'), file.headers.get('landscape-version')]).toEqual([
+        body.digest,
+        String(body.landscapeVersion),
+      ]);
     });
 
     it('is empty of a date before the first change', async () => {
-      expect((await tenant.call('GET', `${REGISTER}?at=2020-01-01`)).body).toMatchObject({ items: [], total: 0, at: '2020-01-01T23:59:59.999Z', landscapeVersion: 0 });
+      expect((await tenant.call('GET', `${REGISTER}?at=2020-01-01`)).body).toMatchObject({
+        items: [],
+        total: 0,
+        at: '2020-01-01T23:59:59.999Z',
+        landscapeVersion: 0,
+      });
     });
   });
 

@@ -31,9 +31,14 @@ describe('parseJsonObject', () => {
     expect(refusalOf(() => parseJsonObject(text))).toEqual([{ path: '', message: 'The body must be a JSON object.' }]);
   });
 
-  it.each(['{', '{"a":}', "{'a':1}", '{"a":1,}', '{"a":01}', '{"a":NaN}', '{} {}', '// x\n{}', '{"a":"\n"}', '\u00a0{}', '"', '{"a'])('refuses %j, which is no JSON', (text) => {
-    expect(refusalOf(() => parseJsonObject(text))).toMatchObject([{ path: '', message: expect.stringMatching(/^The body is not valid JSON/) as string }]);
-  });
+  it.each(['{', '{"a":}', "{'a':1}", '{"a":1,}', '{"a":01}', '{"a":NaN}', '{} {}', '// x\n{}', '{"a":"\n"}', '\u00a0{}', '"', '{"a'])(
+    'refuses %j, which is no JSON',
+    (text) => {
+      expect(refusalOf(() => parseJsonObject(text))).toMatchObject([
+        { path: '', message: expect.stringMatching(/^The body is not valid JSON/) as string },
+      ]);
+    },
+  );
 
   it('takes 64 levels and refuses more, however many there are', () => {
     const nested = (levels: number): string => '{"a":'.repeat(levels - 1) + '{}' + '}'.repeat(levels - 1);

@@ -26,7 +26,10 @@ export function parseJsonObject(text: string): Record<string, unknown> {
     throw invalidInput('', `The body is not valid JSON${positionIn(error)}.`);
   }
   if (issues.length > 0) {
-    const told = issues.slice(0, 3).map(({ path, message }) => `${path}: ${message}`).join('; ');
+    const told = issues
+      .slice(0, 3)
+      .map(({ path, message }) => `${path}: ${message}`)
+      .join('; ');
     throw new AppError('invalid_input', told, { issues });
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalidInput('', 'The body must be a JSON object.');
@@ -46,7 +49,10 @@ interface Level {
 }
 
 function pathOf(levels: readonly Level[]): string {
-  return levels.reduce((path, level) => (level.keys === null ? `${path}[${level.index}]` : path === '' ? level.key : `${path}.${level.key}`), '');
+  return levels.reduce(
+    (path, level) => (level.keys === null ? `${path}[${level.index}]` : path === '' ? level.key : `${path}.${level.key}`),
+    '',
+  );
 }
 
 /** One pass over the text, before it is parsed: keys given twice, by path. Throws at once where it is nested too deeply to be handled safely. */

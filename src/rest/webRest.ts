@@ -35,7 +35,8 @@ export function toRestRequest(request: Request, { isProxyTrusted }: WebOptions):
 }
 
 async function readBody(request: Request, limitBytes: number): Promise<Uint8Array> {
-  const tooLarge = (): AppError => new AppError('payload_too_large', `The body is larger than ${limitBytes} bytes, which is the most that is taken here.`);
+  const tooLarge = (): AppError =>
+    new AppError('payload_too_large', `The body is larger than ${limitBytes} bytes, which is the most that is taken here.`);
   if (Number(request.headers.get('content-length') ?? 0) > limitBytes) throw tooLarge();
   if (request.body === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];

@@ -25,13 +25,27 @@ describeMounts('webhooks', (send) => {
 
   describe('201', () => {
     it('answers the endpoint with its secret, this once, and where it is read', async () => {
-      const answer = await tenant.call('POST', '/webhooks', { json: { url: URL_HERE, description: 'Pages on-call.', eventTypes: ['incident.opened'] } });
+      const answer = await tenant.call('POST', '/webhooks', {
+        json: { url: URL_HERE, description: 'Pages on-call.', eventTypes: ['incident.opened'] },
+      });
       const { secret, ...endpoint } = answer.body as Record<string, unknown>;
       expect([answer.status, answer.headers.get('location')]).toEqual([201, `/api/${tenant.tenantId}/webhooks/${String(endpoint.id)}`]);
       expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
       expect(endpoint).toEqual({
-        id: GUID, url: URL_HERE, description: 'Pages on-call.', eventTypes: ['incident.opened'], isEnabled: true, disabledReason: null, disabledAt: null, failingSince: null, failures: 0,
-        lastDeliveredAt: null, previousSecretUntil: null, createdBy: 'key for read write health', createdAt: MOMENT, updatedAt: MOMENT,
+        id: GUID,
+        url: URL_HERE,
+        description: 'Pages on-call.',
+        eventTypes: ['incident.opened'],
+        isEnabled: true,
+        disabledReason: null,
+        disabledAt: null,
+        failingSince: null,
+        failures: 0,
+        lastDeliveredAt: null,
+        previousSecretUntil: null,
+        createdBy: 'key for read write health',
+        createdAt: MOMENT,
+        updatedAt: MOMENT,
       });
       expect((await tenant.call('GET', `/webhooks/${String(endpoint.id)}`)).body).toEqual(endpoint);
     });
@@ -47,7 +61,8 @@ describeMounts('webhooks', (send) => {
     it('lists endpoints page by page, oldest first', async () => {
       const other = await createRestTenant(database, send);
       const made: string[] = [];
-      for (const name of ['a', 'b', 'c']) made.push(((await created(other, '/webhooks', { url: `https://8.8.8.8/${name}` })) as { id: string }).id);
+      for (const name of ['a', 'b', 'c'])
+        made.push(((await created(other, '/webhooks', { url: `https://8.8.8.8/${name}` })) as { id: string }).id);
       const first = (await other.call('GET', '/webhooks?limit=2')).body;
       const second = (await other.call('GET', `/webhooks?limit=2&cursor=${String(first.nextCursor)}`)).body;
       expect([...first.items, ...second.items].map(({ id }: { id: string }) => id)).toEqual(made);
@@ -56,8 +71,20 @@ describeMounts('webhooks', (send) => {
 
     it('changes, switches off and on, and says since when and why it is off', async () => {
       const { id } = await make();
-      const patched = await tenant.call('PATCH', `/webhooks/${id}`, { json: { url: 'https://8.8.4.4/', description: 'New', eventTypes: ['impact.changed'], isEnabled: false } });
-      expect([patched.status, patched.body]).toEqual([200, expect.objectContaining({ url: 'https://8.8.4.4/', description: 'New', eventTypes: ['impact.changed'], isEnabled: false, disabledReason: 'ByHand', disabledAt: MOMENT })]);
+      const patched = await tenant.call('PATCH', `/webhooks/${id}`, {
+        json: { url: 'https://8.8.4.4/', description: 'New', eventTypes: ['impact.changed'], isEnabled: false },
+      });
+      expect([patched.status, patched.body]).toEqual([
+        200,
+        expect.objectContaining({
+          url: 'https://8.8.4.4/',
+          description: 'New',
+          eventTypes: ['impact.changed'],
+          isEnabled: false,
+          disabledReason: 'ByHand',
+          disabledAt: MOMENT,
+        }),
+      ]);
       const on = await tenant.call('PATCH', `/webhooks/${id}`, { json: { description: null, eventTypes: null, isEnabled: true } });
       expect(on.body).toMatchObject({ description: null, eventTypes: null, isEnabled: true, disabledReason: null, disabledAt: null });
       expect((await tenant.call('PATCH', `/webhooks/${id}`, { json: {} })).body).toEqual(on.body);
@@ -84,7 +111,8 @@ describeMounts('webhooks', (send) => {
       const tested = (await other.call('POST', `/webhooks/${endpoint.id}/test`)).body as { eventId: string };
       receiver.answer = ({ event }) => (event.type === 'webhook.test' ? 500 : 204);
       await deliverWebhooks(60_000, receiver.outside);
-      const list = async (query: string) => ((await other.call('GET', `/webhook-deliveries?${query}`)).body.items as { sequence: number }[]).map(({ sequence }) => sequence);
+      const list = async (query: string) =>
+        ((await other.call('GET', `/webhook-deliveries?${query}`)).body.items as { sequence: number }[]).map(({ sequence }) => sequence);
       expect(await list('')).toEqual([3, 2, 1]);
       expect(await list('status=Delivered')).toEqual([2, 1]);
       expect(await list('status=Retrying,Dead&eventType=webhook.test,landscape.changed')).toEqual([3]);
@@ -95,8 +123,17 @@ describeMounts('webhooks', (send) => {
       const { body } = await other.call('GET', `/webhook-deliveries/${String(first.items[0].id)}`);
       expect(body).toEqual({
         ...first.items[0],
-        message: { id: tested.eventId, type: 'webhook.test', timestamp: MOMENT, tenantId: other.tenantId, sequence: 3, data: { endpointId: endpoint.id, message: 'This is a test.', actor: { type: 'key', name: 'key for read write health' } } },
-        attemptLog: [{ number: 1, at: receiver.now.toISOString(), durationMilliseconds: 1, statusCode: 500, error: null, responseExcerpt: 'said 500' }],
+        message: {
+          id: tested.eventId,
+          type: 'webhook.test',
+          timestamp: MOMENT,
+          tenantId: other.tenantId,
+          sequence: 3,
+          data: { endpointId: endpoint.id, message: 'This is a test.', actor: { type: 'key', name: 'key for read write health' } },
+        },
+        attemptLog: [
+          { number: 1, at: receiver.now.toISOString(), durationMilliseconds: 1, statusCode: 500, error: null, responseExcerpt: 'said 500' },
+        ],
       });
     });
   });
@@ -129,10 +166,22 @@ describeMounts('webhooks', (send) => {
 
   describe('400', () => {
     it.each([
-      [{}, 'url'], [{ url: 7 }, 'url'], [{ url: 'hook' }, 'url'], [{ url: 'http://example.com/' }, 'url'], [{ url: 'https://127.0.0.1/' }, 'url'], [{ url: 'https://0x7f000001/' }, 'url'],
-      [{ url: 'https://169.254.169.254/latest' }, 'url'], [{ url: 'https://[::ffff:10.0.0.1]/' }, 'url'], [{ url: 'https://localhost/' }, 'url'], [{ url: 'https://user:pass@example.com/' }, 'url'],
-      [{ url: URL_HERE, eventTypes: [] }, 'eventTypes'], [{ url: URL_HERE, eventTypes: ['nothing.happened'] }, 'eventTypes[0]'], [{ url: URL_HERE, eventTypes: ['impact.changed', 'impact.changed'] }, 'eventTypes'],
-      [{ url: URL_HERE, secret: 'whsec_AAAA' }, 'secret'], [{ url: URL_HERE, description: 'x'.repeat(501) }, 'description'], [{ url: URL_HERE, isEnabled: null }, 'isEnabled'],
+      [{}, 'url'],
+      [{ url: 7 }, 'url'],
+      [{ url: 'hook' }, 'url'],
+      [{ url: 'http://example.com/' }, 'url'],
+      [{ url: 'https://127.0.0.1/' }, 'url'],
+      [{ url: 'https://0x7f000001/' }, 'url'],
+      [{ url: 'https://169.254.169.254/latest' }, 'url'],
+      [{ url: 'https://[::ffff:10.0.0.1]/' }, 'url'],
+      [{ url: 'https://localhost/' }, 'url'],
+      [{ url: 'https://user:pass@example.com/' }, 'url'],
+      [{ url: URL_HERE, eventTypes: [] }, 'eventTypes'],
+      [{ url: URL_HERE, eventTypes: ['nothing.happened'] }, 'eventTypes[0]'],
+      [{ url: URL_HERE, eventTypes: ['impact.changed', 'impact.changed'] }, 'eventTypes'],
+      [{ url: URL_HERE, secret: 'whsec_AAAA' }, 'secret'],
+      [{ url: URL_HERE, description: 'x'.repeat(501) }, 'description'],
+      [{ url: URL_HERE, isEnabled: null }, 'isEnabled'],
     ])('answers %j, naming %s', async (json, path) => {
       const answer = await tenant.call('POST', '/webhooks', { json });
       expect([answer.status, answer.body.issues?.map((issue: { path: string }) => issue.path)]).toEqual([400, [path]]);
@@ -140,8 +189,17 @@ describeMounts('webhooks', (send) => {
 
     it('answers a change to a private address, and what is no id, moment, status or cursor', async () => {
       const { id } = await make();
-      expect((await tenant.call('PATCH', `/webhooks/${id}`, { json: { url: 'https://10.0.0.1/' } })).body.issues).toEqual([{ path: 'url', message: 'must lead to a public address' }]);
-      for (const path of ['/webhooks/hook', '/webhook-deliveries/7', '/webhook-deliveries?status=Lost', '/webhook-deliveries?eventType=any', '/webhooks?cursor=x', '/webhook-deliveries?cursor=x']) {
+      expect((await tenant.call('PATCH', `/webhooks/${id}`, { json: { url: 'https://10.0.0.1/' } })).body.issues).toEqual([
+        { path: 'url', message: 'must lead to a public address' },
+      ]);
+      for (const path of [
+        '/webhooks/hook',
+        '/webhook-deliveries/7',
+        '/webhook-deliveries?status=Lost',
+        '/webhook-deliveries?eventType=any',
+        '/webhooks?cursor=x',
+        '/webhook-deliveries?cursor=x',
+      ]) {
         expect([path, (await tenant.call('GET', path)).status]).toEqual([path, 400]);
       }
       expect((await tenant.call('POST', `/webhooks/${id}/replay`, { json: { since: 'yesterday' } })).status).toBe(400);
@@ -150,9 +208,17 @@ describeMounts('webhooks', (send) => {
 
   describe('401 and 403', () => {
     const PATHS: readonly [string, string, 'read' | 'write'][] = [
-      ['GET', '/webhooks', 'read'], ['POST', '/webhooks', 'write'], ['GET', `/webhooks/${NOWHERE}`, 'read'], ['PATCH', `/webhooks/${NOWHERE}`, 'write'], ['DELETE', `/webhooks/${NOWHERE}`, 'write'],
-      ['POST', `/webhooks/${NOWHERE}/test`, 'write'], ['POST', `/webhooks/${NOWHERE}/rotate-secret`, 'write'], ['POST', `/webhooks/${NOWHERE}/replay`, 'write'], ['GET', '/webhook-deliveries', 'read'],
-      ['GET', `/webhook-deliveries/${NOWHERE}`, 'read'], ['POST', `/webhook-deliveries/${NOWHERE}/replay`, 'write'],
+      ['GET', '/webhooks', 'read'],
+      ['POST', '/webhooks', 'write'],
+      ['GET', `/webhooks/${NOWHERE}`, 'read'],
+      ['PATCH', `/webhooks/${NOWHERE}`, 'write'],
+      ['DELETE', `/webhooks/${NOWHERE}`, 'write'],
+      ['POST', `/webhooks/${NOWHERE}/test`, 'write'],
+      ['POST', `/webhooks/${NOWHERE}/rotate-secret`, 'write'],
+      ['POST', `/webhooks/${NOWHERE}/replay`, 'write'],
+      ['GET', '/webhook-deliveries', 'read'],
+      ['GET', `/webhook-deliveries/${NOWHERE}`, 'read'],
+      ['POST', `/webhook-deliveries/${NOWHERE}/replay`, 'write'],
     ];
     it.each(PATHS)('answer %s %s without a key, and without the scope %s', async (method, path, scope) => {
       expect((await tenant.call(method, path, {}, null)).status).toBe(401);
@@ -166,7 +232,8 @@ describeMounts('webhooks', (send) => {
       const as = async (role: 'Editor' | 'Admin') => {
         const session = await signedInMember(database, other.tenantId, role);
         const credentials = { tenantId: other.tenantId, authorization: null, session, now: new Date() };
-        return createCaller({ credentials, requestId: 'test', method: 'TEST', path: '/', ifMatch: null, idempotencyKey: null, reply: {} }).webhooks;
+        return createCaller({ credentials, requestId: 'test', method: 'TEST', path: '/', ifMatch: null, idempotencyKey: null, reply: {} })
+          .webhooks;
       };
       await expect((await as('Editor')).list({})).rejects.toMatchObject({ cause: { code: 'role_missing' } });
       const admin = await as('Admin');
@@ -184,7 +251,14 @@ describeMounts('webhooks', (send) => {
   });
 
   describe('404', () => {
-    it.each([['GET', ''], ['PATCH', ''], ['DELETE', ''], ['POST', '/test'], ['POST', '/rotate-secret'], ['POST', '/replay']])('answers %s of an endpoint that is not there%s', async (method, below) => {
+    it.each([
+      ['GET', ''],
+      ['PATCH', ''],
+      ['DELETE', ''],
+      ['POST', '/test'],
+      ['POST', '/rotate-secret'],
+      ['POST', '/replay'],
+    ])('answers %s of an endpoint that is not there%s', async (method, below) => {
       const json = method === 'PATCH' ? { description: 'x' } : below === '/replay' ? { since: '2026-01-01T00:00:00Z' } : undefined;
       const answer = await tenant.call(method, `/webhooks/${NOWHERE}${below}`, json === undefined ? {} : { json });
       expect([answer.status, answer.body.detail]).toEqual([404, `There is no webhook with the id ${NOWHERE}.`]);

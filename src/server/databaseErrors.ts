@@ -5,9 +5,14 @@ import { AppError } from '@/domain/errors';
 export function sqlState(error: unknown): string {
   let current: unknown = error;
   for (let level = 0; level < 5 && typeof current === 'object' && current !== null; level += 1) {
-    const facts = current as { code?: unknown; originalCode?: unknown; cause?: unknown; meta?: { code?: unknown; driverAdapterError?: unknown } };
+    const facts = current as {
+      code?: unknown;
+      originalCode?: unknown;
+      cause?: unknown;
+      meta?: { code?: unknown; driverAdapterError?: unknown };
+    };
     for (const candidate of [facts.originalCode, facts.meta?.code, facts.code]) {
-      if (typeof candidate === 'string' && (/^[0-9A-Z]{5}$/.test(candidate) && !/^P\d{4}$/.test(candidate))) return candidate;
+      if (typeof candidate === 'string' && /^[0-9A-Z]{5}$/.test(candidate) && !/^P\d{4}$/.test(candidate)) return candidate;
     }
     const next: unknown = facts.meta?.driverAdapterError ?? facts.cause;
     if (next === undefined || next === current) return typeof facts.code === 'string' ? facts.code : '';
@@ -23,7 +28,23 @@ export function isWorthRetrying(error: unknown): boolean {
   return SERIALIZATION.has(sqlState(error)) || SERIALIZATION.has((error as { code?: string } | null)?.code ?? '');
 }
 
-const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'ENOENT', '57P01', '57P02', '57P03', '53300', 'P1001', 'P1002', 'P1017', 'P2024', 'P2028']);
+const AWAY = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOENT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  'P1001',
+  'P1002',
+  'P1017',
+  'P2024',
+  'P2028',
+]);
 
 /** The database's absence or a lock that is held too long, as an error a caller can act on; any other error as it is. */
 export function translateDatabaseError(error: unknown): unknown {
@@ -32,14 +53,19 @@ export function translateDatabaseError(error: unknown): unknown {
   const ownCode = (error as { code?: string } | null)?.code ?? '';
   const message = error instanceof Error ? error.message : '';
   if (state === '55P03') {
-    return new AppError('unavailable', 'Another change of this landscape is still running. Try again in a few seconds.', { retryAfterSeconds: 3 });
+    return new AppError('unavailable', 'Another change of this landscape is still running. Try again in a few seconds.', {
+      retryAfterSeconds: 3,
+    });
   }
   if (state === '23503' || ownCode === 'P2003' || state === '23505' || ownCode === 'P2002') {
     return new AppError('conflict', 'Somebody changed or deleted at the same moment what this needs. Read it again and repeat.');
   }
   const isAway =
-    AWAY.has(state) || AWAY.has(ownCode) || state.startsWith('08') ||
+    AWAY.has(state) ||
+    AWAY.has(ownCode) ||
+    state.startsWith('08') ||
     /timeout exceeded when trying to connect|Connection terminated|Unable to start a transaction/.test(message);
-  if (isAway) return new AppError('unavailable', 'The database cannot be reached right now. Try again in a few seconds.', { retryAfterSeconds: 5 });
+  if (isAway)
+    return new AppError('unavailable', 'The database cannot be reached right now. Try again in a few seconds.', { retryAfterSeconds: 5 });
   return error;
 }

@@ -17,7 +17,13 @@ export type Transaction = Prisma.TransactionClient;
 
 /** Opens a pool of at most `poolSize` connections to `url` (postgresql://…). */
 export function openDatabase(url: string, poolSize: number): Database {
-  const pool = new pg.Pool({ connectionString: url, max: poolSize, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000, application_name: 'faultline' });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    application_name: 'faultline',
+  });
   // An idle connection that the server closes is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => undefined);
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions: { maxWait: 5_000, timeout: 30_000 } });
@@ -36,7 +42,8 @@ export function openDatabase(url: string, poolSize: number): Database {
 export function database(): Database {
   return processState('database', () => {
     const { DATABASE_URL, DATABASE_POOL_SIZE } = env();
-    if (DATABASE_URL === undefined) throw new Error('DATABASE_URL is not set: start the service with `npm start`, or name a PostgreSQL server.');
+    if (DATABASE_URL === undefined)
+      throw new Error('DATABASE_URL is not set: start the service with `npm start`, or name a PostgreSQL server.');
     return openDatabase(DATABASE_URL, DATABASE_POOL_SIZE);
   });
 }

@@ -3,11 +3,17 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { processState } from './processState';
 
-const flag = z.enum(['0', '1']).optional().transform((value) => value === '1');
+const flag = z
+  .enum(['0', '1'])
+  .optional()
+  .transform((value) => value === '1');
 
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).catch('production'),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgresql:// address').optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must be a postgresql:// address')
+    .optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(500).default(20),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3_000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -43,7 +49,9 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     throw new Error(`The environment is not usable:\n${wrong.join('\n')}`);
   }
   if (parsed.data.DATABASE_URL !== undefined && parsed.data.FAULTLINE_SECRET === undefined && parsed.data.NODE_ENV === 'production') {
-    throw new Error('The environment is not usable:\n  FAULTLINE_SECRET: is needed with DATABASE_URL, the same for all replicas (openssl rand -base64 32)');
+    throw new Error(
+      'The environment is not usable:\n  FAULTLINE_SECRET: is needed with DATABASE_URL, the same for all replicas (openssl rand -base64 32)',
+    );
   }
   return { ...parsed.data, FAULTLINE_SECRET: parsed.data.FAULTLINE_SECRET ?? randomBytes(32).toString('base64') };
 }

@@ -25,8 +25,11 @@ async function reported(state: 'Outage' | 'Warning'): Promise<TenantDb> {
 it('forgets what became of a signal after 90 days, in every tenant; what the component reports and its incidents stay', async () => {
   const [tenant, other] = [await reported('Outage'), await reported('Warning')];
   for (const each of [tenant, other]) {
-    await inTenant(each, (tx) => tx.$executeRaw`
-      update "health_signal_record" set "handledAt" = now() - case when "state" = 'Healthy' then interval '89 days 23 hours' else interval '90 days 1 hour' end`);
+    await inTenant(
+      each,
+      (tx) => tx.$executeRaw`
+      update "health_signal_record" set "handledAt" = now() - case when "state" = 'Healthy' then interval '89 days 23 hours' else interval '90 days 1 hour' end`,
+    );
   }
   expect(await tidyUp()).toMatchObject({ healthSignals: 4 });
   for (const each of [tenant, other]) {

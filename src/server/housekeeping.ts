@@ -7,14 +7,22 @@ import { asSystem, inTenant, tenantDb, type TenantDb } from './tenantDb';
 const MOST_AT_ONCE = 20_000;
 
 /** Deletes what has had its day in every tenant; says how many rows went. */
-export async function tidyUp(): Promise<{ idempotencyRecords: number; rateBuckets: number; events: number; webhookDeliveries: number; healthSignals: number }> {
+export async function tidyUp(): Promise<{
+  idempotencyRecords: number;
+  rateBuckets: number;
+  events: number;
+  webhookDeliveries: number;
+  healthSignals: number;
+}> {
   const tenants = await asSystem(database(), (tx) => tx.tenant.findMany({ select: { id: true } }));
   let [idempotencyRecords, rateBuckets, events, webhookDeliveries, healthSignals] = [0, 0, 0, 0, 0];
   for (const { id } of tenants) {
     await inTenant(tenantDb(database(), id), async (tx) => {
-      idempotencyRecords += await tx.$executeRaw`delete from "idempotency_record" where "tenantId" = ${id}::uuid and "createdAt" < now() - interval '24 hours'`;
+      idempotencyRecords +=
+        await tx.$executeRaw`delete from "idempotency_record" where "tenantId" = ${id}::uuid and "createdAt" < now() - interval '24 hours'`;
       // A bucket that was left alone for two minutes is full again, which is what a missing one counts as.
-      rateBuckets += await tx.$executeRaw`delete from "rate_bucket" where "tenantId" = ${id}::uuid and "updatedAt" < now() - interval '2 minutes'`;
+      rateBuckets +=
+        await tx.$executeRaw`delete from "rate_bucket" where "tenantId" = ${id}::uuid and "updatedAt" < now() - interval '2 minutes'`;
       events += await tx.$executeRaw`
         delete from "event" where "tenantId" = ${id}::uuid and "at" < now() - interval '24 hours'
         and ("at" < now() - interval '3 days' or "sequence" <= all (select "cursor" from "webhook_lane" where "tenantId" = ${id}::uuid and "lane" = 'first'))`;
@@ -35,10 +43,13 @@ async function forgetSignals(tenant: TenantDb, days: number): Promise<number> {
   const { tenantId } = tenant;
   let [forgotten, more] = [0, true];
   while (more) {
-    const count = await inTenant(tenant, (tx) => tx.$executeRaw`
+    const count = await inTenant(
+      tenant,
+      (tx) => tx.$executeRaw`
       delete from "health_signal_record" where "tenantId" = ${tenantId}::uuid and "signalId" in (
         select "signalId" from "health_signal_record" where "tenantId" = ${tenantId}::uuid and "handledAt" < now() - make_interval(days => ${days}::int)
-        order by "handledAt" limit ${MOST_AT_ONCE}::int)`);
+        order by "handledAt" limit ${MOST_AT_ONCE}::int)`,
+    );
     forgotten += count;
     more = count === MOST_AT_ONCE;
   }

@@ -48,7 +48,13 @@ export async function runOnce<T>(
   once: OnceOnly,
   work: (tenant: TenantDb) => Promise<Outcome<T>>,
 ): Promise<Outcome<T> & { isReplay: boolean }> {
-  const place = { tenantId: tenant.tenantId, principal: `${principal.type}:${principal.id}`, method: once.method, path: once.path, key: once.key };
+  const place = {
+    tenantId: tenant.tenantId,
+    principal: `${principal.type}:${principal.id}`,
+    method: once.method,
+    path: once.path,
+    key: once.key,
+  };
   const bodyHash = keyedDigest('idempotency-body', canonicalJson(once.body));
   return inTenant(
     tenant,
@@ -57,7 +63,10 @@ export async function runOnce<T>(
       const earlier = await tx.idempotencyRecord.findUnique({ where: { tenantId_principal_method_path_key: place } });
       if (earlier !== null && earlier.createdAt.getTime() > Date.now() - 24 * 3_600_000) {
         if (!areEqualInConstantTime(Buffer.from(earlier.bodyHash), bodyHash)) {
-          throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used with another body. Take a new key for a new request.');
+          throw new AppError(
+            'idempotency_key_reused',
+            'This Idempotency-Key was used with another body. Take a new key for a new request.',
+          );
         }
         return { ...readAnswer<T>(earlier), isReplay: true };
       }
@@ -69,7 +78,11 @@ export async function runOnce<T>(
       }
       const stored = writeAnswer(outcome, once.isSecret);
       const row = { bodyHash: Uint8Array.from(bodyHash), ...stored, createdAt: new Date() };
-      await tx.idempotencyRecord.upsert({ where: { tenantId_principal_method_path_key: place }, create: { ...place, ...row }, update: row });
+      await tx.idempotencyRecord.upsert({
+        where: { tenantId_principal_method_path_key: place },
+        create: { ...place, ...row },
+        update: row,
+      });
       return { ...outcome, isReplay: false };
     },
     { timeoutMs: LONGEST_RUN_MS },
@@ -77,9 +90,13 @@ export async function runOnce<T>(
 }
 
 async function claim(tx: Transaction, place: object): Promise<void> {
-  const rows = await tx.$queryRaw<{ free: boolean }[]>`select pg_try_advisory_xact_lock(hashtextextended(${JSON.stringify(place)}, 1)) as free`;
+  const rows = await tx.$queryRaw<
+    { free: boolean }[]
+  >`select pg_try_advisory_xact_lock(hashtextextended(${JSON.stringify(place)}, 1)) as free`;
   if (rows[0]?.free !== true) {
-    throw new AppError('idempotency_in_progress', 'The first request with this Idempotency-Key is still running. Ask again in a moment.', { retryAfterSeconds: 1 });
+    throw new AppError('idempotency_in_progress', 'The first request with this Idempotency-Key is still running. Ask again in a moment.', {
+      retryAfterSeconds: 1,
+    });
   }
 }
 
@@ -88,7 +105,10 @@ interface StoredError extends AppErrorExtras {
   detail: string;
 }
 
-function writeAnswer(outcome: Outcome<unknown>, isSecret: boolean): { succeeded: boolean; isSealed: boolean; answer: Uint8Array<ArrayBuffer> } {
+function writeAnswer(
+  outcome: Outcome<unknown>,
+  isSecret: boolean,
+): { succeeded: boolean; isSealed: boolean; answer: Uint8Array<ArrayBuffer> } {
   const succeeded = 'data' in outcome;
   const content = succeeded ? outcome.data : errorOut(outcome.error);
   const plain = Buffer.from(JSON.stringify(content ?? null));
@@ -96,7 +116,13 @@ function writeAnswer(outcome: Outcome<unknown>, isSecret: boolean): { succeeded:
 }
 
 function errorOut({ code, message, issues, retryAfterSeconds, facts }: AppError): StoredError {
-  return { code, detail: message, ...(issues && { issues }), ...(retryAfterSeconds !== undefined && { retryAfterSeconds }), ...(facts && { facts }) };
+  return {
+    code,
+    detail: message,
+    ...(issues && { issues }),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    ...(facts && { facts }),
+  };
 }
 
 function readAnswer<T>(row: { succeeded: boolean; isSealed: boolean; answer: Uint8Array }): Outcome<T> {

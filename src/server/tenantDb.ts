@@ -70,7 +70,10 @@ async function attempt<T>(tenant: TenantDb, work: (tx: Transaction) => Promise<T
         ...(options.isRepeatableRead === true ? { isolationLevel: 'RepeatableRead' as const } : {}),
       },
     );
-    if (committed !== null) commitHooks().get(committed)?.forEach((hook) => hook());
+    if (committed !== null)
+      commitHooks()
+        .get(committed)
+        ?.forEach((hook) => hook());
     return result;
   } catch (error) {
     if (left > 1 && isWorthRetrying(error)) return attempt(tenant, work, options, left - 1);
@@ -116,7 +119,9 @@ async function onPlainConnection<T>(tenant: TenantDb, begin: string, work: (clie
     try {
       client = await tenant.database.pool.connect();
       // One round trip: the simple protocol takes both statements at once, and the tenant id is known to be a GUID.
-      await client.query(`${begin}; select set_config('role', 'faultline_app', true), set_config('app.tenant', '${tenant.tenantId}', true)`);
+      await client.query(
+        `${begin}; select set_config('role', 'faultline_app', true), set_config('app.tenant', '${tenant.tenantId}', true)`,
+      );
       const result = await work(client);
       await client.query('commit');
       client.release();

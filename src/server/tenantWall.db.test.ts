@@ -67,7 +67,9 @@ describe('the tenant wall', () => {
        where c.relnamespace = current_schema()::regnamespace and x.indisunique and c.relname in ${TENANT_TABLES}`,
     );
     // The two directories are found by hash alone: that is what they are for.
-    const outside = rows.filter((row) => row.columns[0] !== 'tenantId' && !['key_directory_pkey', 'invitation_directory_pkey'].includes(row.constraint));
+    const outside = rows.filter(
+      (row) => row.columns[0] !== 'tenantId' && !['key_directory_pkey', 'invitation_directory_pkey'].includes(row.constraint),
+    );
     expect(outside).toEqual([]);
     const foreign = await column<{ name: string; columns: string[] }>(
       `select conname as name, array(select a.attname::text from unnest(k.conkey) with ordinality u(attnum, n) join pg_attribute a on a.attrelid = k.conrelid and a.attnum = u.attnum order by n) as columns
@@ -76,11 +78,13 @@ describe('the tenant wall', () => {
     expect(foreign.filter(({ columns, name }) => columns[0] !== 'tenantId' && name !== 'membership_userId_fkey')).toEqual([]);
   });
 
-  it("gives both roles no login, no ownership and no way around row security, and the second one only what is listed", async () => {
+  it('gives both roles no login, no ownership and no way around row security, and the second one only what is listed', async () => {
     const roles = await column<{ rolname: string; rolsuper: boolean; rolbypassrls: boolean; rolcanlogin: boolean }>(
       `select rolname, rolsuper, rolbypassrls, rolcanlogin from pg_roles where rolname in ('faultline_app', 'faultline_system') order by 1`,
     );
-    expect(roles).toEqual(['faultline_app', 'faultline_system'].map((rolname) => ({ rolname, rolsuper: false, rolbypassrls: false, rolcanlogin: false })));
+    expect(roles).toEqual(
+      ['faultline_app', 'faultline_system'].map((rolname) => ({ rolname, rolsuper: false, rolbypassrls: false, rolcanlogin: false })),
+    );
     const owned = await column(`select relname from pg_class where pg_get_userbyid(relowner) in ('faultline_app', 'faultline_system')`);
     expect(owned).toEqual([]);
     const grants = await column<{ granted: string }>(
@@ -95,7 +99,9 @@ describe('the tenant wall', () => {
   it('shows nothing to the app role where no tenant is named', async () => {
     const counts = await db.prisma.$transaction(async (tx) => {
       await tx.$queryRaw`select set_config('role', 'faultline_app', true)`;
-      return tx.$queryRaw<{ tenants: bigint; keys: bigint }[]>`select (select count(*) from "tenant") as tenants, (select count(*) from "api_key") as keys`;
+      return tx.$queryRaw<
+        { tenants: bigint; keys: bigint }[]
+      >`select (select count(*) from "tenant") as tenants, (select count(*) from "api_key") as keys`;
     });
     expect(counts).toEqual([{ tenants: 0n, keys: 0n }]);
   });

@@ -10,11 +10,20 @@ const ACCEPT = 'application/json, text/event-stream';
 
 /** A message of the current protocol: its own client and version in `_meta`, and the headers that repeat what a proxy may want to know. */
 export function modernMessage(method: string, params: Record<string, unknown> = {}): { json: object; headers: Record<string, string> } {
-  const meta = { 'io.modelcontextprotocol/protocolVersion': MODERN, 'io.modelcontextprotocol/clientInfo': CLIENT, 'io.modelcontextprotocol/clientCapabilities': {} };
+  const meta = {
+    'io.modelcontextprotocol/protocolVersion': MODERN,
+    'io.modelcontextprotocol/clientInfo': CLIENT,
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
   const name = params.name ?? params.uri;
   return {
     json: { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: meta } },
-    headers: { accept: ACCEPT, 'mcp-protocol-version': MODERN, 'mcp-method': method, ...(typeof name === 'string' ? { 'mcp-name': name } : {}) },
+    headers: {
+      accept: ACCEPT,
+      'mcp-protocol-version': MODERN,
+      'mcp-method': method,
+      ...(typeof name === 'string' ? { 'mcp-name': name } : {}),
+    },
   };
 }
 
@@ -23,9 +32,13 @@ export function legacyMessage(method: string, params: Record<string, unknown> = 
 }
 
 /** The JSON-RPC message in an answer, whether it came as JSON or as the one event of a stream. */
-export function messageOf({ text, headers }: RestAnswer): any { // eslint-disable-line @typescript-eslint/no-explicit-any -- tests compare it with exact values
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests compare it with exact values
+export function messageOf({ text, headers }: RestAnswer): any {
   if (headers.get('content-type')?.startsWith('text/event-stream') !== true) return JSON.parse(text);
-  const data = text.split('\n').filter((line) => line.startsWith('data: ')).map((line) => line.slice(6));
+  const data = text
+    .split('\n')
+    .filter((line) => line.startsWith('data: '))
+    .map((line) => line.slice(6));
   return JSON.parse(data.at(-1) ?? 'null');
 }
 
@@ -44,5 +57,11 @@ export async function callTool(tenant: RestTenant, name: string, args: object = 
   const message = messageOf(answer);
   if (message.result === undefined) throw new Error(`${answer.status} ${answer.text}`);
   const { isError, content, structuredContent, _meta } = message.result;
-  return { isError, text: content[0].text, structured: structuredContent, size: JSON.stringify(message.result).length, refusal: _meta?.['faultline/refusal'] };
+  return {
+    isError,
+    text: content[0].text,
+    structured: structuredContent,
+    size: JSON.stringify(message.result).length,
+    refusal: _meta?.['faultline/refusal'],
+  };
 }

@@ -20,8 +20,16 @@ const NO_HEADER_PARAMETERS = 'no tool here repeats an argument in a header';
 export const APPLIES: Readonly<Record<Revision, readonly string[]>> = {
   '2025-11-25': ['server-initialize', 'ping', 'tools-list', 'resources-list', 'prompts-list', 'dns-rebinding-protection'],
   '2026-07-28': [
-    'server-stateless', 'tools-list', 'server-sse-multiple-streams', 'resources-list', 'sep-2164-resource-not-found', 'prompts-list', 'dns-rebinding-protection', 'caching',
-    'input-required-result-unsupported-methods', 'http-header-validation',
+    'server-stateless',
+    'tools-list',
+    'server-sse-multiple-streams',
+    'resources-list',
+    'sep-2164-resource-not-found',
+    'prompts-list',
+    'dns-rebinding-protection',
+    'caching',
+    'input-required-result-unsupported-methods',
+    'http-header-validation',
   ],
 };
 
@@ -30,7 +38,10 @@ export const INAPPLICABLE_CHECKS: Readonly<Record<Revision, Readonly<Record<stri
   '2025-11-25': {},
   '2026-07-28': {
     'server-stateless': [
-      'sep-2575-server-rejects-undeclared-capability', 'sep-2575-missing-capability-http-400', 'sep-2575-http-server-no-independent-requests-on-stream', 'sep-2575-server-no-log-without-loglevel',
+      'sep-2575-server-rejects-undeclared-capability',
+      'sep-2575-missing-capability-http-400',
+      'sep-2575-http-server-no-independent-requests-on-stream',
+      'sep-2575-server-no-log-without-loglevel',
     ],
   },
 };
@@ -55,11 +66,31 @@ const SAMPLES: Readonly<Record<string, string>> = {
 };
 
 const ASKING_BACK = [
-  'basic-elicitation', 'basic-sampling', 'basic-list-roots', 'request-state', 'multiple-input-requests', 'multi-round', 'missing-input-response', 'non-tool-request', 'result-type', 'tampered-state',
-  'capability-check', 'ignore-extra-params', 'validate-input',
+  'basic-elicitation',
+  'basic-sampling',
+  'basic-list-roots',
+  'request-state',
+  'multiple-input-requests',
+  'multi-round',
+  'missing-input-response',
+  'non-tool-request',
+  'result-type',
+  'tampered-state',
+  'capability-check',
+  'ignore-extra-params',
+  'validate-input',
 ];
 const TASKS = [
-  'lifecycle', 'capability-negotiation', 'wire-fields', 'request-state-removal', 'mrtr-input', 'request-headers', 'dispatch-and-envelope', 'status-notifications', 'required-task-error', 'mrtr-composition',
+  'lifecycle',
+  'capability-negotiation',
+  'wire-fields',
+  'request-state-removal',
+  'mrtr-input',
+  'request-headers',
+  'dispatch-and-envelope',
+  'status-notifications',
+  'required-task-error',
+  'mrtr-composition',
 ];
 
 /** The rest, with the reason of each. */

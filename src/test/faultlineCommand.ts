@@ -28,7 +28,10 @@ export function useFaultline(): { run: RunFaultline; directory: string; bundle: 
   afterAll(() => rmSync(directory, { recursive: true, force: true }));
   const run: RunFaultline = (args, { env = {}, stdin = '', cwd = directory } = {}) =>
     new Promise((resolve, reject) => {
-      const child = spawn(process.execPath, [bundle, ...args], { cwd, env: { PATH: process.env.PATH ?? '', ...env } as unknown as NodeJS.ProcessEnv });
+      const child = spawn(process.execPath, [bundle, ...args], {
+        cwd,
+        env: { PATH: process.env.PATH ?? '', ...env } as unknown as NodeJS.ProcessEnv,
+      });
       const result: CommandResult = { code: null, stdout: '', stderr: '' };
       child.stdout.setEncoding('utf8').on('data', (text: string) => (result.stdout += text));
       child.stderr.setEncoding('utf8').on('data', (text: string) => (result.stderr += text));

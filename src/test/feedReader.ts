@@ -57,7 +57,10 @@ export function readFeed(status: number, headers: Headers, pieces: AsyncIterator
 
 export function readStream(stream: ReadableStream<Uint8Array>, status = 200, headers = new Headers()): FeedReader {
   const reader = stream.getReader();
-  const pieces: AsyncIterator<Uint8Array> = { next: async () => (await reader.read()) as IteratorResult<Uint8Array>, return: async () => (await reader.cancel().catch(() => undefined), { done: true, value: undefined }) };
+  const pieces: AsyncIterator<Uint8Array> = {
+    next: async () => (await reader.read()) as IteratorResult<Uint8Array>,
+    return: async () => (await reader.cancel().catch(() => undefined), { done: true, value: undefined }),
+  };
   return readFeed(status, headers, pieces, () => undefined);
 }
 
@@ -66,6 +69,11 @@ export async function openFeedAt(port: number, path: string, headers: Record<str
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     httpRequest({ host: '127.0.0.1', port, path, headers }, resolve).on('error', reject).end();
   });
-  const pairs = Object.entries(response.headers).map(([name, value]): [string, string] => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]);
-  return readFeed(response.statusCode ?? 0, new Headers(pairs), response[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>, () => response.destroy());
+  const pairs = Object.entries(response.headers).map(([name, value]): [string, string] => [
+    name,
+    Array.isArray(value) ? value.join(', ') : (value ?? ''),
+  ]);
+  return readFeed(response.statusCode ?? 0, new Headers(pairs), response[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>, () =>
+    response.destroy(),
+  );
 }

@@ -56,7 +56,8 @@ async function commandLine(tenant: RestTenant, key: string, args: readonly strin
 }
 
 function browserOf(tenantId: string, member: Headers) {
-  const ask = (input: URL | RequestInfo, init?: RequestInit): Promise<Response> => answerBrowser(new Request(input as string, { ...init, headers: member } as RequestInit), tenantId);
+  const ask = (input: URL | RequestInfo, init?: RequestInit): Promise<Response> =>
+    answerBrowser(new Request(input as string, { ...init, headers: member } as RequestInit), tenantId);
   return createTRPCClient<AppRouter>({ links: [httpLink({ url: `http://localhost/trpc/${tenantId}`, fetch: ask as typeof fetch })] });
 }
 
@@ -70,7 +71,12 @@ describe.each([
 
   beforeAll(async () => {
     tenant = await createRestTenant(database, sendTo(Number(new URL(url).port)));
-    const applied = await tenant.call('POST', '/manifest/apply', { raw: readFileSync(manifest), headers: { 'content-type': 'application/yaml' } }, tenant.keys.revenue);
+    const applied = await tenant.call(
+      'POST',
+      '/manifest/apply',
+      { raw: readFileSync(manifest), headers: { 'content-type': 'application/yaml' } },
+      tenant.keys.revenue,
+    );
     expect(applied.status, applied.text).toBe(200);
     entities = (await callTool(tenant, 'find_entities', { limit: 200, ...WHOLE })).structured.items as FoundEntity[];
     await tenant.call('POST', `/components/${component}/health`, { json: { state: 'Outage', message: 'it is gone' } });
@@ -88,19 +94,37 @@ describe.each([
       browser = browserOf(tenant.tenantId, await signedInMember(database, tenant.tenantId, role));
     });
 
-    it.each(DIRECTIONS)('the blast radius of every entity, %s', async (direction: Direction) => {
-      expect(entities.length).toBeGreaterThan(10);
-      const asked = keyName === 'revenue' ? entities : entities.filter((entity, index) => entities.findIndex(({ kind }) => kind === entity.kind) === index);
-      for (const { id, kind, technicalName } of asked) {
-        const query = new URLSearchParams({ entityId: id, entityType: kind, direction, state: 'Degraded' });
-        const rest = await tenant.call('GET', `/blast-radius?${query}`, {}, key);
-        const agent = await callTool(tenant, 'blast_radius', { entity: technicalName, kind, direction, state: 'Degraded', ...WHOLE }, key);
-        expect(rest.status).toBe(200);
-        expect(bare(agent.structured), technicalName).toEqual(rest.body);
-        expect(await browser.impact.blastRadius.query({ entityId: id, entityType: kind, direction, state: 'Degraded' }), technicalName).toEqual(rest.body);
-        expect(await commandLine(tenant, key, ['blast', technicalName, '--kind', kind, '--direction', direction, '--state', 'Degraded']), technicalName).toEqual(rest.body);
-      }
-    }, 120_000);
+    it.each(DIRECTIONS)(
+      'the blast radius of every entity, %s',
+      async (direction: Direction) => {
+        expect(entities.length).toBeGreaterThan(10);
+        const asked =
+          keyName === 'revenue'
+            ? entities
+            : entities.filter((entity, index) => entities.findIndex(({ kind }) => kind === entity.kind) === index);
+        for (const { id, kind, technicalName } of asked) {
+          const query = new URLSearchParams({ entityId: id, entityType: kind, direction, state: 'Degraded' });
+          const rest = await tenant.call('GET', `/blast-radius?${query}`, {}, key);
+          const agent = await callTool(
+            tenant,
+            'blast_radius',
+            { entity: technicalName, kind, direction, state: 'Degraded', ...WHOLE },
+            key,
+          );
+          expect(rest.status).toBe(200);
+          expect(bare(agent.structured), technicalName).toEqual(rest.body);
+          expect(
+            await browser.impact.blastRadius.query({ entityId: id, entityType: kind, direction, state: 'Degraded' }),
+            technicalName,
+          ).toEqual(rest.body);
+          expect(
+            await commandLine(tenant, key, ['blast', technicalName, '--kind', kind, '--direction', direction, '--state', 'Degraded']),
+            technicalName,
+          ).toEqual(rest.body);
+        }
+      },
+      120_000,
+    );
 
     it('what is impacted right now', async () => {
       const rest = await tenant.call('GET', '/impact/snapshot', {}, key);
@@ -115,10 +139,24 @@ describe.each([
 
     it('the path to each component that is reached, which agents and the browser ask for', async () => {
       const start = entities.find(({ kind, technicalName }) => kind === 'component' && technicalName === component);
-      const radius = await browser.impact.blastRadius.query({ entityId: start?.id ?? '', entityType: 'component', direction: 'downstream' });
+      const radius = await browser.impact.blastRadius.query({
+        entityId: start?.id ?? '',
+        entityType: 'component',
+        direction: 'downstream',
+      });
       for (const { technicalName } of radius.components) {
-        const path = await browser.impact.path.query({ entityId: start?.id ?? '', entityType: 'component', direction: 'downstream', component: technicalName });
-        const { structured } = await callTool(tenant, 'explain_path', { entity: component, kind: 'component', component: technicalName }, key);
+        const path = await browser.impact.path.query({
+          entityId: start?.id ?? '',
+          entityType: 'component',
+          direction: 'downstream',
+          component: technicalName,
+        });
+        const { structured } = await callTool(
+          tenant,
+          'explain_path',
+          { entity: component, kind: 'component', component: technicalName },
+          key,
+        );
         expect(structured.steps).toEqual(path.steps);
       }
       expect(radius.components.length).toBeGreaterThan(0);
@@ -126,11 +164,21 @@ describe.each([
 
     it('the same again from pages of a few items, joined', async () => {
       const lists = ['applications', 'capabilities', 'processes', 'audiences', 'origin', 'components'] as const;
-      const { body } = await tenant.call('GET', `/blast-radius?${new URLSearchParams({ entityId: entities.find(({ technicalName }) => technicalName === component)?.id ?? '', entityType: 'component', direction: 'downstream' })}`, {}, key);
+      const { body } = await tenant.call(
+        'GET',
+        `/blast-radius?${new URLSearchParams({ entityId: entities.find(({ technicalName }) => technicalName === component)?.id ?? '', entityType: 'component', direction: 'downstream' })}`,
+        {},
+        key,
+      );
       const joined: Record<string, unknown[]> = Object.fromEntries(lists.map((list) => [list, []]));
       let cursor: string | undefined;
       do {
-        const { structured } = await callTool(tenant, 'blast_radius', { entity: component, kind: 'component', limit: 2, ...(cursor === undefined ? {} : { cursor }) }, key);
+        const { structured } = await callTool(
+          tenant,
+          'blast_radius',
+          { entity: component, kind: 'component', limit: 2, ...(cursor === undefined ? {} : { cursor }) },
+          key,
+        );
         expect(structured.counts).toEqual(body.counts);
         for (const list of lists) joined[list]?.push(...structured[list]);
         cursor = structured.page.nextCursor ?? undefined;

@@ -18,7 +18,7 @@ export function effectiveStates(facts: LandscapeFacts, own: Severities): Map<str
   const idOf = new Map(facts.components.map(({ ordinal, id }) => [ordinal, id]));
   const states = new Map(facts.components.map(({ id }) => [id, own.get(id) ?? 0]));
   const passed = (edge: DependencyFact): number => passedOn(edge, states.get(idOf.get(edge.targetOrdinal)!)!);
-  for (let isStable = false; !isStable; ) {
+  for (let isStable = false; !isStable;) {
     isStable = true;
     for (const { id, ordinal } of facts.components) {
       const edges = facts.dependencies.filter((edge) => edge.propagates && edge.sourceOrdinal === ordinal);

@@ -22,28 +22,55 @@ const PERSON: Actor = { type: 'person', id: 'p1', name: 'Ada' };
  */
 export function landscapeOf(names: string, lines: readonly string[]): LandscapeFacts {
   const components = names.split(' ').map((technicalName, ordinal) => ({
-    id: testGuid(1, ordinal), technicalName, name: technicalName, ordinal, kind: 'Other' as const, isExternal: false,
-    applicationId: testGuid(0, 0), hostingZoneIds: [], technologyIds: [], datasetIds: [],
+    id: testGuid(1, ordinal),
+    technicalName,
+    name: technicalName,
+    ordinal,
+    kind: 'Other' as const,
+    isExternal: false,
+    applicationId: testGuid(0, 0),
+    hostingZoneIds: [],
+    technologyIds: [],
+    datasetIds: [],
   }));
   const ordinalOf = (name: string): number => components.findIndex(({ technicalName }) => technicalName === name);
   const dependencies = lines.flatMap((line, number) => {
     const [source = '', mark = '', ...rest] = line.split(' ');
     const targets = rest.filter((word) => word !== '|');
     return targets.map((target, place): DependencyFact => ({
-      id: testGuid(9, number * 10 + place), sourceOrdinal: ordinalOf(source), targetOrdinal: ordinalOf(target), dependencyType: 'Calls',
-      mode: mark === '~' ? 'Soft' : 'Hard', required: true, propagates: true,
-      redundancyGroup: targets.length > 1 ? `group ${number}` : null, redundancyMinimum: 1,
+      id: testGuid(9, number * 10 + place),
+      sourceOrdinal: ordinalOf(source),
+      targetOrdinal: ordinalOf(target),
+      dependencyType: 'Calls',
+      mode: mark === '~' ? 'Soft' : 'Hard',
+      required: true,
+      propagates: true,
+      redundancyGroup: targets.length > 1 ? `group ${number}` : null,
+      redundancyMinimum: 1,
     }));
   });
   return {
     applications: [
       {
-        id: testGuid(0, 0), technicalName: 'shop', name: 'Shop', criticalityTier: 'BusinessCritical', ownerTeam: null, lifecycleState: 'Production',
-        capabilityIds: [], processIds: [],
+        id: testGuid(0, 0),
+        technicalName: 'shop',
+        name: 'Shop',
+        criticalityTier: 'BusinessCritical',
+        ownerTeam: null,
+        lifecycleState: 'Production',
+        capabilityIds: [],
+        processIds: [],
       },
     ],
-    components, dependencies,
-    capabilities: [], processes: [], segments: [], hostingAreas: [], hostingZones: [], technologies: [], datasets: [],
+    components,
+    dependencies,
+    capabilities: [],
+    processes: [],
+    segments: [],
+    hostingAreas: [],
+    hostingZones: [],
+    technologies: [],
+    datasets: [],
   };
 }
 
@@ -100,7 +127,10 @@ export class IncidentWorld {
 
   /** Cause and symptoms of the incidents in these states, in order, without their numbers. */
   subjects(...states: Incident['state'][]): string[] {
-    return [...this.incidents.values()].filter(({ state }) => states.includes(state)).map((incident) => this.subject(incident)).sort();
+    return [...this.incidents.values()]
+      .filter(({ state }) => states.includes(state))
+      .map((incident) => this.subject(incident))
+      .sort();
   }
 
   kindsOf(number: number): string[] {

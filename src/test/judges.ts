@@ -42,19 +42,23 @@ export interface KeyProxy {
 export async function addKey(to: number, key: string): Promise<KeyProxy> {
   const server = createServer((request, response) => {
     const { method, url, headers } = request;
-    const onward = httpRequest({ host: '127.0.0.1', port: to, method, path: url, headers: { ...headers, authorization: `Bearer ${key}` } }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
-    });
+    const onward = httpRequest(
+      { host: '127.0.0.1', port: to, method, path: url, headers: { ...headers, authorization: `Bearer ${key}` } },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      },
+    );
     onward.on('error', () => response.destroy());
     request.pipe(onward);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
-    close: () => new Promise((resolve) => {
-      server.closeAllConnections();
-      server.close(() => resolve());
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
   };
 }

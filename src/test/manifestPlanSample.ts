@@ -6,24 +6,44 @@ export const PLAN: ManifestPlan = {
   prune: true,
   summary: { create: 2, update: 2, delete: 1, unchanged: 40 },
   changes: [
-    { op: 'create', kind: 'component', technicalName: 'ledger', fields: [{ field: 'application', from: null, to: 'ordering' }, { field: 'name', from: null, to: 'The ledger' }, { field: 'kind', from: null, to: 'WebAPI' }] },
+    {
+      op: 'create',
+      kind: 'component',
+      technicalName: 'ledger',
+      fields: [
+        { field: 'application', from: null, to: 'ordering' },
+        { field: 'name', from: null, to: 'The ledger' },
+        { field: 'kind', from: null, to: 'WebAPI' },
+      ],
+    },
     {
       op: 'create',
       kind: 'dependency',
       technicalName: 'checkout → ledger (Calls)',
-      fields: [{ field: 'source', from: null, to: 'checkout' }, { field: 'target', from: null, to: 'ledger' }, { field: 'dependencyType', from: null, to: 'Calls' }, { field: 'mode', from: null, to: 'Hard' }],
+      fields: [
+        { field: 'source', from: null, to: 'checkout' },
+        { field: 'target', from: null, to: 'ledger' },
+        { field: 'dependencyType', from: null, to: 'Calls' },
+        { field: 'mode', from: null, to: 'Hard' },
+      ],
     },
     {
       op: 'update',
       kind: 'component',
       technicalName: 'cart',
-      fields: [{ field: 'description', from: null, to: 'Holds | pipes `and` <b>markup</b>' }, { field: 'technologies', from: ['redis-7'], to: ['valkey-8'] }],
+      fields: [
+        { field: 'description', from: null, to: 'Holds | pipes `and` <b>markup</b>' },
+        { field: 'technologies', from: ['redis-7'], to: ['valkey-8'] },
+      ],
     },
     {
       op: 'update',
       kind: 'segment',
       technicalName: 'shoppers',
-      fields: [{ field: 'annualRevenue', withheld: true }, { field: 'people', from: 10, to: null }],
+      fields: [
+        { field: 'annualRevenue', withheld: true },
+        { field: 'people', from: 10, to: null },
+      ],
     },
     { op: 'delete', kind: 'hosting-zone', technicalName: 'eu-central-b', fields: [] },
   ],
@@ -32,13 +52,33 @@ export const PLAN: ManifestPlan = {
   impact: {
     dependencyCycles: { added: [{ components: ['checkout', 'ledger'] }], removed: [], addedOmitted: 0, removedOmitted: 0 },
     tierInversions: {
-      added: [{ dependency: 'checkout → ledger (Calls)', source: 'ordering', sourceTier: 'MissionCritical', target: 'finance', targetTier: 'Administrative' }],
+      added: [
+        {
+          dependency: 'checkout → ledger (Calls)',
+          source: 'ordering',
+          sourceTier: 'MissionCritical',
+          target: 'finance',
+          targetTier: 'Administrative',
+        },
+      ],
       removed: [],
       addedOmitted: 0,
       removedOmitted: 0,
     },
-    singlePointsOfFailure: { added: [], removed: [{ capability: 'place-order', component: 'valkey-cart' }], addedOmitted: 3, removedOmitted: 0 },
-    rollUps: [{ component: 'ledger', applications: [{ technicalName: 'ordering', from: null, to: 'Outage' }], capabilities: [{ technicalName: 'place-order', from: 'Degraded', to: 'Outage' }], audiences: [] }],
+    singlePointsOfFailure: {
+      added: [],
+      removed: [{ capability: 'place-order', component: 'valkey-cart' }],
+      addedOmitted: 3,
+      removedOmitted: 0,
+    },
+    rollUps: [
+      {
+        component: 'ledger',
+        applications: [{ technicalName: 'ordering', from: null, to: 'Outage' }],
+        capabilities: [{ technicalName: 'place-order', from: 'Degraded', to: 'Outage' }],
+        audiences: [],
+      },
+    ],
     impactOmitted: 12,
   },
   digest: 'abc123',

@@ -36,7 +36,9 @@ export async function contentOf({ url }: TestDatabase): Promise<Record<string, s
     const content: Record<string, string[]> = {};
     for (const { name } of rows) {
       // xmin and ctid too: a row that was written again as it was would show.
-      const found = await client.query<{ row: string }>(`select t.ctid::text || t.xmin::text || t::text as row from "${name}" t order by 1`);
+      const found = await client.query<{ row: string }>(
+        `select t.ctid::text || t.xmin::text || t::text as row from "${name}" t order by 1`,
+      );
       content[name] = found.rows.map(({ row }) => row);
     }
     return content;

@@ -9,7 +9,17 @@ export type Linked = Readonly<Record<EntityKind, string>>;
 /** One entity of every kind named `{prefix}-{kind}`, each linked as its kind requires. */
 export async function createOneOfEach(tenant: RestTenant, prefix = 'one'): Promise<Linked> {
   const ids: Partial<Record<EntityKind, string>> = {};
-  const order: EntityKind[] = ['application', 'component', 'capability', 'process', 'hosting-area', 'hosting-zone', 'technology', 'segment', 'dataset'];
+  const order: EntityKind[] = [
+    'application',
+    'component',
+    'capability',
+    'process',
+    'hosting-area',
+    'hosting-zone',
+    'technology',
+    'segment',
+    'dataset',
+  ];
   for (const kind of order) {
     const entity = await created(tenant, `/${ENTITY_REGISTRY[kind].path}`, smallest(kind, `${prefix}-${kind}`, ids));
     ids[kind] = (entity as { id: string }).id;
@@ -53,11 +63,27 @@ export function fullest(kind: EntityKind, technicalName: string, ids: Linked): R
 }
 
 const OPTIONAL: Readonly<Record<EntityKind, (ids: Linked) => Record<string, unknown>>> = {
-  application: (ids) => ({ lifecycleState: 'Sunset', criticalityTier: 'MissionCritical', ownerTeam: 'web', capabilityIds: [ids.capability], processIds: [ids.process] }),
-  component: (ids) => ({
-    kind: 'EventBus', runtime: 'BareMetal', isExternal: true, hostingZoneIds: [ids['hosting-zone']], technologyIds: [ids.technology], datasetIds: [ids.dataset],
+  application: (ids) => ({
+    lifecycleState: 'Sunset',
+    criticalityTier: 'MissionCritical',
+    ownerTeam: 'web',
+    capabilityIds: [ids.capability],
+    processIds: [ids.process],
   }),
-  capability: (ids) => ({ criticalityTier: 'Administrative', ownerTeam: 'sales', maximumTolerableDowntimeMinutes: 0, parentId: ids.capability }),
+  component: (ids) => ({
+    kind: 'EventBus',
+    runtime: 'BareMetal',
+    isExternal: true,
+    hostingZoneIds: [ids['hosting-zone']],
+    technologyIds: [ids.technology],
+    datasetIds: [ids.dataset],
+  }),
+  capability: (ids) => ({
+    criticalityTier: 'Administrative',
+    ownerTeam: 'sales',
+    maximumTolerableDowntimeMinutes: 0,
+    parentId: ids.capability,
+  }),
   process: (ids) => ({ ownerTeam: 'finance', capabilityIds: [ids.capability] }),
   'hosting-area': () => ({ provider: 'Own', region: 'North' }),
   'hosting-zone': () => ({}),

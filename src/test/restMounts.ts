@@ -33,7 +33,12 @@ function bodyOf(call: RestCall): { body: Uint8Array | null; headers: Record<stri
 }
 
 function answerOf(status: number, headers: Headers, text: string): RestAnswer {
-  return { status, headers, text, body: text !== '' && headers.get('content-type')?.includes('json') === true ? JSON.parse(text) : undefined };
+  return {
+    status,
+    headers,
+    text,
+    body: text !== '' && headers.get('content-type')?.includes('json') === true ? JSON.parse(text) : undefined,
+  };
 }
 
 export function nodeServer(): Promise<{ server: Server; port: number }> {
@@ -56,7 +61,10 @@ export function sendTo(port: number): Send {
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('error', reject);
         response.on('end', () => {
-          const pairs = Object.entries(response.headers).map(([name, value]): [string, string] => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]);
+          const pairs = Object.entries(response.headers).map(([name, value]): [string, string] => [
+            name,
+            Array.isArray(value) ? value.join(', ') : (value ?? ''),
+          ]);
           resolve(answerOf(response.statusCode ?? 0, new Headers(pairs), Buffer.concat(chunks).toString()));
         });
       });
@@ -71,7 +79,11 @@ export const sendToWeb: Send = async (method, path, call = {}) => {
   const { body, headers } = bodyOf(call);
   const hasBody = body !== null && method !== 'GET' && method !== 'HEAD';
   const length: Record<string, string> = body === null ? {} : { 'content-length': String(body.byteLength) };
-  const request = new Request(`http://localhost${path}`, { method, headers: { ...length, ...headers }, ...(hasBody ? { body: Uint8Array.from(body) } : {}) });
+  const request = new Request(`http://localhost${path}`, {
+    method,
+    headers: { ...length, ...headers },
+    ...(hasBody ? { body: Uint8Array.from(body) } : {}),
+  });
   const response = await answerWebRequest(request, { isProxyTrusted: false });
   return answerOf(response.status, response.headers, await response.text());
 };

@@ -17,13 +17,19 @@ export interface RestTenant {
   call: (method: string, path: string, call?: RestCall, key?: string | null) => Promise<RestAnswer>;
 }
 
-export async function createKey(database: Database, tenantId: string, scopes: Scope[], more: { canSeeRevenue?: boolean; expiresAt?: string } = {}) {
+export async function createKey(
+  database: Database,
+  tenantId: string,
+  scopes: Scope[],
+  more: { canSeeRevenue?: boolean; expiresAt?: string } = {},
+) {
   return createApiKey(tenantDb(database, tenantId), SYSTEM, { name: `key for ${scopes.join(' ')}`, scopes, ...more });
 }
 
 export async function createRestTenant(database: Database, send: Send, plan: Plan = 'Enterprise'): Promise<RestTenant> {
   const { tenantId } = await createTenant(database, { name: `Tenant of ${plan}`, plan });
-  const key = async (scopes: Scope[], canSeeRevenue = false): Promise<string> => (await createKey(database, tenantId, scopes, { canSeeRevenue })).key;
+  const key = async (scopes: Scope[], canSeeRevenue = false): Promise<string> =>
+    (await createKey(database, tenantId, scopes, { canSeeRevenue })).key;
   const keys = {
     all: await key(['read', 'write', 'health']),
     read: await key(['read']),
@@ -35,7 +41,10 @@ export async function createRestTenant(database: Database, send: Send, plan: Pla
     tenantId,
     keys,
     call: (method, path, call = {}, given = keys.all) =>
-      send(method, `/api/${tenantId}${path}`, { ...call, headers: { ...(given === null ? {} : { authorization: `Bearer ${given}` }), ...call.headers } }),
+      send(method, `/api/${tenantId}${path}`, {
+        ...call,
+        headers: { ...(given === null ? {} : { authorization: `Bearer ${given}` }), ...call.headers },
+      }),
   };
 }
 
@@ -49,17 +58,21 @@ export function describeMounts(name: string, suite: (send: Send) => void): void 
       server = started.server;
       sendNow = sendTo(started.port);
     });
-    afterAll(() => new Promise<void>((resolve) => {
-      server.closeAllConnections();
-      server.close(() => resolve());
-    }));
+    afterAll(
+      () =>
+        new Promise<void>((resolve) => {
+          server.closeAllConnections();
+          server.close(() => resolve());
+        }),
+    );
     suite((...call) => sendNow(...call));
   });
   describe(`${name}, behind Next`, () => suite(sendToWeb));
 }
 
 /** Creates an entity and answers its body; fails loudly when it is refused. */
-export async function created(tenant: RestTenant, path: string, json: object, key?: string): Promise<any> { // eslint-disable-line @typescript-eslint/no-explicit-any -- tests compare exact values
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests compare exact values
+export async function created(tenant: RestTenant, path: string, json: object, key?: string): Promise<any> {
   const answer = await tenant.call('POST', path, { json }, key);
   if (answer.status !== 201) throw new Error(`POST ${path}: ${answer.status} ${answer.text}`);
   return answer.body;

@@ -6,7 +6,14 @@ import type { Database } from '@/server/db';
 import { tenantDb, type TenantDb } from '@/server/tenantDb';
 
 /** Somebody who may do and see everything. */
-export const EVERYTHING: Principal = { type: 'key', id: '00000000-0000-4000-8000-000000000001', name: 'test', scopes: ['read', 'write', 'health'], role: null, canSeeRevenue: true };
+export const EVERYTHING: Principal = {
+  type: 'key',
+  id: '00000000-0000-4000-8000-000000000001',
+  name: 'test',
+  scopes: ['read', 'write', 'health'],
+  role: null,
+  canSeeRevenue: true,
+};
 
 export const WITHOUT_REVENUE: Principal = { ...EVERYTHING, id: '00000000-0000-4000-8000-000000000002', canSeeRevenue: false };
 

@@ -12,7 +12,14 @@ export default defineConfig({
     projects: [
       {
         resolve: { alias },
-        test: { name: 'unit', root: fromRoot('.'), include: ['src/**/*.test.ts'], exclude: ['src/**/*.db.test.ts'], environment: 'node', testTimeout: 60_000 },
+        test: {
+          name: 'unit',
+          root: fromRoot('.'),
+          include: ['src/**/*.test.ts'],
+          exclude: ['src/**/*.db.test.ts'],
+          environment: 'node',
+          testTimeout: 60_000,
+        },
       },
       {
         resolve: { alias },

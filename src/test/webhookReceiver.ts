@@ -24,10 +24,21 @@ export class Receiver {
     now: () => this.now,
     random: () => 0.5,
     send: async (outgoing): Promise<Sent> => {
-      const received = { url: outgoing.url, id: outgoing.headers['webhook-id'] ?? '', event: JSON.parse(outgoing.body) as EventEnvelope, outgoing };
+      const received = {
+        url: outgoing.url,
+        id: outgoing.headers['webhook-id'] ?? '',
+        event: JSON.parse(outgoing.body) as EventEnvelope,
+        outgoing,
+      };
       this.received.push(received);
       const statusCode = await this.answer(received);
-      return { statusCode, error: statusCode === null ? 'No answer came in time.' : null, retryAfterSeconds: null, responseExcerpt: statusCode === 204 ? null : `said ${statusCode}`, durationMilliseconds: 1 };
+      return {
+        statusCode,
+        error: statusCode === null ? 'No answer came in time.' : null,
+        retryAfterSeconds: null,
+        responseExcerpt: statusCode === 204 ? null : `said ${statusCode}`,
+        durationMilliseconds: 1,
+      };
     },
   };
 
@@ -45,4 +56,3 @@ export class Receiver {
 export function verified({ outgoing }: Received, secret: string): unknown {
   return new Verifier(secret).verify(outgoing.body, outgoing.headers);
 }
-

@@ -42,12 +42,20 @@ export async function webhookWorld(database: Database, input: Partial<WebhookCre
 
 /** Appends one event for each type; answers the last number. */
 export function happen(tenant: TenantDb, ...types: EventType[]): Promise<number> {
-  return inTenant(tenant, (tx) => appendEvents(tx, tenant.tenantId, types.map((type, index) => ({ type, data: { name: `${type} ${index}` } }))));
+  return inTenant(tenant, (tx) =>
+    appendEvents(
+      tx,
+      tenant.tenantId,
+      types.map((type, index) => ({ type, data: { name: `${type} ${index}` } })),
+    ),
+  );
 }
 
-export const changes = (tenant: TenantDb, times: number): Promise<number> => happen(tenant, ...Array.from({ length: times }, () => 'landscape.changed' as const));
+export const changes = (tenant: TenantDb, times: number): Promise<number> =>
+  happen(tenant, ...Array.from({ length: times }, () => 'landscape.changed' as const));
 
 export const deliveriesOf = async (tenant: TenantDb) => (await listDeliveries(tenant, { limit: 200 })).items;
 
 /** Sequence, status and attempts of every delivery, in the order of events. */
-export const statuses = async (tenant: TenantDb) => (await deliveriesOf(tenant)).map(({ sequence, status, attempts }) => [sequence, status, attempts]).reverse();
+export const statuses = async (tenant: TenantDb) =>
+  (await deliveriesOf(tenant)).map(({ sequence, status, attempts }) => [sequence, status, attempts]).reverse();

@@ -36,7 +36,13 @@ export function ConfirmDialog({ title, children, confirmLabel, typed, isBusy, re
             {children}
           </Text>
           {typed !== undefined && (
-            <TextInput label={`Type ${typed} to go on`} value={text} onChange={(event) => setText(event.currentTarget.value)} autoComplete="off" data-autofocus />
+            <TextInput
+              label={`Type ${typed} to go on`}
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+              autoComplete="off"
+              data-autofocus
+            />
           )}
           {refusal}
           <Group justify="flex-end" gap="xs">

@@ -47,7 +47,8 @@ export function DataTable<Row>({ label, columns, rows, keyOf, empty, selectedKey
     const column = columns.find(({ key }) => key === sorting?.key);
     return column?.sortBy === undefined || sorting === null ? rows : sortRows(rows, column.sortBy, sorting.order);
   }, [rows, columns, sorting]);
-  const turn = (key: string): void => setSorting((held) => ({ key, order: held?.key === key && held.order === 'ascending' ? 'descending' : 'ascending' }));
+  const turn = (key: string): void =>
+    setSorting((held) => ({ key, order: held?.key === key && held.order === 'ascending' ? 'descending' : 'ascending' }));
 
   const { isPrinting, isWhole, first, last, above, below, measure } = useRowsInSight(sorted.length, frame);
 
@@ -58,14 +59,26 @@ export function DataTable<Row>({ label, columns, rows, keyOf, empty, selectedKey
           <Table.Thead role="rowgroup">
             <Table.Tr role="row" aria-rowindex={1}>
               {columns.map((column) => (
-                <Heading key={column.key} column={column} order={sorting?.key === column.key ? sorting.order : null} onTurn={() => turn(column.key)} />
+                <Heading
+                  key={column.key}
+                  column={column}
+                  order={sorting?.key === column.key ? sorting.order : null}
+                  onTurn={() => turn(column.key)}
+                />
               ))}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody role="rowgroup">
             {above > 0 && <Spacer height={above} width={columns.length} />}
             {sorted.slice(first, last + 1).map((row, place) => (
-              <Row key={keyOf(row)} row={row} columns={columns} index={first + place} isSelected={keyOf(row) === selectedKey} measure={measure} />
+              <Row
+                key={keyOf(row)}
+                row={row}
+                columns={columns}
+                index={first + place}
+                isSelected={keyOf(row) === selectedKey}
+                measure={measure}
+              />
             ))}
             {below > 0 && <Spacer height={below} width={columns.length} />}
           </Table.Tbody>
@@ -108,11 +121,34 @@ interface RowsInSight {
 function useRowsInSight(count: number, frame: RefObject<HTMLDivElement | null>): RowsInSight {
   const isPrinting = usePrinting();
   const isWhole = isPrinting || count <= WHOLE_UP_TO;
-  const virtual = useVirtualizer({ count, enabled: !isWhole, getScrollElement: () => frame.current, estimateSize: () => ROW_HEIGHT, overscan: ROWS_AROUND });
-  if (isWhole) return { isPrinting, isWhole, first: 0, last: Math.min(count, isPrinting ? PRINTED_UP_TO : WHOLE_UP_TO) - 1, above: 0, below: 0, measure: undefined };
+  const virtual = useVirtualizer({
+    count,
+    enabled: !isWhole,
+    getScrollElement: () => frame.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: ROWS_AROUND,
+  });
+  if (isWhole)
+    return {
+      isPrinting,
+      isWhole,
+      first: 0,
+      last: Math.min(count, isPrinting ? PRINTED_UP_TO : WHOLE_UP_TO) - 1,
+      above: 0,
+      below: 0,
+      measure: undefined,
+    };
   const items = virtual.getVirtualItems();
   const [first, last] = [items[0], items.at(-1)];
-  return { isPrinting, isWhole, first: first?.index ?? 0, last: last?.index ?? -1, above: first?.start ?? 0, below: virtual.getTotalSize() - (last?.end ?? 0), measure: virtual.measureElement };
+  return {
+    isPrinting,
+    isWhole,
+    first: first?.index ?? 0,
+    last: last?.index ?? -1,
+    above: first?.start ?? 0,
+    below: virtual.getTotalSize() - (last?.end ?? 0),
+    measure: virtual.measureElement,
+  };
 }
 
 interface RowProps<Data> {
@@ -126,7 +162,14 @@ interface RowProps<Data> {
 /** Written anew only where something of its own has changed; columns that keep their identity let a long table scroll smoothly. Of plain cells: there may be a thousand in sight. */
 const Row = memo(function Row<Data>({ row, columns, index, isSelected, measure }: RowProps<Data>) {
   return (
-    <tr role="row" data-index={index} ref={measure} aria-rowindex={index + 2} data-selected={isSelected || undefined} className={classes.row}>
+    <tr
+      role="row"
+      data-index={index}
+      ref={measure}
+      aria-rowindex={index + 2}
+      data-selected={isSelected || undefined}
+      className={classes.row}
+    >
       {columns.map(({ key, title, render, isNumber, isScreenOnly }) => (
         <td role="cell" key={key} data-number={isNumber === true || undefined} data-title={title} data-screen-only={isScreenOnly}>
           {render(row)}
@@ -146,7 +189,12 @@ function Spacer({ height, width }: { height: number; width: number }) {
 }
 
 function Heading<Row>({ column, order, onTurn }: { column: Column<Row>; order: Sorting['order'] | null; onTurn: () => void }) {
-  if (column.sortBy === undefined) return <Table.Th role="columnheader" data-screen-only={column.isScreenOnly}>{column.title}</Table.Th>;
+  if (column.sortBy === undefined)
+    return (
+      <Table.Th role="columnheader" data-screen-only={column.isScreenOnly}>
+        {column.title}
+      </Table.Th>
+    );
   const SortIcon = order === null ? IconArrowsSort : SORT_WORDS[order];
   return (
     <Table.Th role="columnheader" aria-sort={order ?? 'none'} ta={column.isNumber === true ? 'right' : 'left'}>

@@ -24,7 +24,8 @@ const SEARCHED_FROM = 14;
 const MOST_LISTED = 60;
 
 function Menu<Value extends string>({ label, values, chosen, wordsOf, onChange, onLikely }: Props<Value>) {
-  const toggled = (value: Value): Value[] => values.filter((candidate) => (candidate === value ? !chosen.includes(value) : chosen.includes(candidate)));
+  const toggled = (value: Value): Value[] =>
+    values.filter((candidate) => (candidate === value ? !chosen.includes(value) : chosen.includes(candidate)));
   const isNarrowed = chosen.length > 0;
   const [search, setSearch] = useState('');
   const wanted = search.trim().toLowerCase();
@@ -34,13 +35,24 @@ function Menu<Value extends string>({ label, values, chosen, wordsOf, onChange, 
   return (
     <Popover position="bottom-start" shadow="md" trapFocus returnFocus>
       <Popover.Target>
-        <Button variant="default" rightSection={<Mark count={chosen.length} />} aria-label={`Filter by ${label.toLowerCase()}${isNarrowed ? `: ${chosen.map(wordsOf).join(', ')}` : ''}`}>
+        <Button
+          variant="default"
+          rightSection={<Mark count={chosen.length} />}
+          aria-label={`Filter by ${label.toLowerCase()}${isNarrowed ? `: ${chosen.map(wordsOf).join(', ')}` : ''}`}
+        >
           {label}
         </Button>
       </Popover.Target>
       <Popover.Dropdown p="sm" aria-label={label}>
         {values.length >= SEARCHED_FROM && (
-          <TextInput size="xs" mb="xs" aria-label={`Search ${label.toLowerCase()}`} placeholder="Search" value={search} onChange={(event) => setSearch(event.currentTarget.value)} />
+          <TextInput
+            size="xs"
+            mb="xs"
+            aria-label={`Search ${label.toLowerCase()}`}
+            placeholder="Search"
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+          />
         )}
         <Stack gap={8} role="group" aria-label={label} mah="50dvh" style={{ overflowY: 'auto' }}>
           {shown.map((value) => (

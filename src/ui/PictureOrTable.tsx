@@ -17,5 +17,11 @@ interface Props {
 }
 
 export const PictureOrTable = memoByLook(({ view, onChange }: Props) => (
-  <SegmentedControl size="xs" aria-label="Show as" value={view} onChange={(value) => onChange(value as PictureOrTableView)} data={CHOICES} />
+  <SegmentedControl
+    size="xs"
+    aria-label="Show as"
+    value={view}
+    onChange={(value) => onChange(value as PictureOrTableView)}
+    data={CHOICES}
+  />
 ));

@@ -43,14 +43,29 @@ function Boxes() {
   return (
     <svg viewBox="0 0 1060 560" className={classes.outlines} aria-hidden="true">
       {JOINS.map(([from, to]) => (
-        <line key={`${from} ${to}`} className={classes.line} x1={middleOf(from).x} y1={middleOf(from).y} x2={middleOf(to).x} y2={middleOf(to).y} />
+        <line
+          key={`${from} ${to}`}
+          className={classes.line}
+          x1={middleOf(from).x}
+          y1={middleOf(from).y}
+          x2={middleOf(to).x}
+          y2={middleOf(to).y}
+        />
       ))}
       {BOXES.map(([left, top, rows]) => (
         <g key={`${left} ${top}`}>
           <rect className={classes.box} x={left} y={top} width={WIDTH} height={heightOf(rows)} rx={8} />
           <rect className={classes.bar} x={left + 60} y={top + 13} width={70} height={7} rx={3.5} />
           {Array.from({ length: rows }, (_, row) => (
-            <rect key={row} className={classes.bar} x={left + 22 + (row % 2) * 16} y={top + 33 + row * ROW} width={130 - (row % 3) * 18} height={22} rx={5} />
+            <rect
+              key={row}
+              className={classes.bar}
+              x={left + 22 + (row % 2) * 16}
+              y={top + 33 + row * ROW}
+              width={130 - (row % 3) * 18}
+              height={22}
+              rx={5}
+            />
           ))}
         </g>
       ))}
@@ -80,7 +95,15 @@ function Rings() {
       <circle className={classes.bar} r={18} />
       {DOTS.map(([ring, angle]) => {
         const radians = (angle * Math.PI) / 180;
-        return <circle key={`${ring} ${angle}`} className={classes.bar} cx={Math.round(RADII[ring] * Math.cos(radians))} cy={Math.round(RADII[ring] * Math.sin(radians))} r={12} />;
+        return (
+          <circle
+            key={`${ring} ${angle}`}
+            className={classes.bar}
+            cx={Math.round(RADII[ring] * Math.cos(radians))}
+            cy={Math.round(RADII[ring] * Math.sin(radians))}
+            r={12}
+          />
+        );
       })}
     </svg>
   );

@@ -4,7 +4,12 @@ import { looksSame } from './memoByLook';
 const callback = (): void => undefined;
 
 test('the same values look the same, and lists of the same items do', () => {
-  expect(looksSame({ label: 'Tier', chosen: ['Low', 'High'], onChange: callback }, { label: 'Tier', chosen: ['Low', 'High'], onChange: callback })).toBe(true);
+  expect(
+    looksSame(
+      { label: 'Tier', chosen: ['Low', 'High'], onChange: callback },
+      { label: 'Tier', chosen: ['Low', 'High'], onChange: callback },
+    ),
+  ).toBe(true);
 });
 
 test.each([

@@ -33,7 +33,10 @@ export function memoByLook<Props extends object>(Component: (props: Props) => Re
       calls.current.set(name, call);
       return call;
     };
-    const settled = Object.entries(props).map(([name, value]) => [name, IS_CALLBACK.test(name) && typeof value === 'function' ? callOf(name) : value]);
+    const settled = Object.entries(props).map(([name, value]) => [
+      name,
+      IS_CALLBACK.test(name) && typeof value === 'function' ? callOf(name) : value,
+    ]);
     return <Still {...Object.fromEntries(settled)} />;
   };
 }

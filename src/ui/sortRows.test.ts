@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
 import { sortRows } from './sortRows';
 
-const rows = [{ n: 'b', v: 2 }, { n: 'A', v: 10 }, { n: 'a10', v: 2 }, { n: 'a9', v: 1 }];
+const rows = [
+  { n: 'b', v: 2 },
+  { n: 'A', v: 10 },
+  { n: 'a10', v: 2 },
+  { n: 'a9', v: 1 },
+];
 const names = (order: 'ascending' | 'descending') => sortRows(rows, ({ n }) => n, order).map(({ n }) => n);
 
 it('texts sort without regard to case, and numbers in them by value', () => {

@@ -1,9 +1,42 @@
 /** Colours, sizes and defaults of all parts: calm and dense, in light and dark, with contrast that holds for small text. */
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
-const indigo: MantineColorsTuple = ['#eef0ff', '#dfe3ff', '#c2c9fd', '#a0abf9', '#8290f4', '#6b7af0', '#5563e4', '#4550cb', '#3942a8', '#2f3788'];
-const slate: MantineColorsTuple = ['#f7f8fa', '#eff1f4', '#e2e5ea', '#cfd4dc', '#aeb5c1', '#8b93a1', '#687080', '#4d5462', '#363c48', '#22262f'];
-const night: MantineColorsTuple = ['#e6e8ee', '#c3c8d3', '#a3aab8', '#7d8595', '#555d6d', '#3b414e', '#2b303b', '#1d212a', '#161922', '#101218'];
+const indigo: MantineColorsTuple = [
+  '#eef0ff',
+  '#dfe3ff',
+  '#c2c9fd',
+  '#a0abf9',
+  '#8290f4',
+  '#6b7af0',
+  '#5563e4',
+  '#4550cb',
+  '#3942a8',
+  '#2f3788',
+];
+const slate: MantineColorsTuple = [
+  '#f7f8fa',
+  '#eff1f4',
+  '#e2e5ea',
+  '#cfd4dc',
+  '#aeb5c1',
+  '#8b93a1',
+  '#687080',
+  '#4d5462',
+  '#363c48',
+  '#22262f',
+];
+const night: MantineColorsTuple = [
+  '#e6e8ee',
+  '#c3c8d3',
+  '#a3aab8',
+  '#7d8595',
+  '#555d6d',
+  '#3b414e',
+  '#2b303b',
+  '#1d212a',
+  '#161922',
+  '#101218',
+];
 
 export const theme = createTheme({
   primaryColor: 'indigo',
@@ -12,7 +45,14 @@ export const theme = createTheme({
   fontFamily: 'ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
   fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
-  headings: { fontWeight: '600', sizes: { h1: { fontSize: '1.125rem', lineHeight: '1.4' }, h2: { fontSize: '0.9375rem', lineHeight: '1.4' }, h3: { fontSize: '0.8125rem', lineHeight: '1.4' } } },
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '1.125rem', lineHeight: '1.4' },
+      h2: { fontSize: '0.9375rem', lineHeight: '1.4' },
+      h3: { fontSize: '0.8125rem', lineHeight: '1.4' },
+    },
+  },
   radius: { xs: '3px', sm: '5px', md: '7px', lg: '10px', xl: '16px' },
   defaultRadius: 'sm',
   cursorType: 'pointer',
@@ -23,7 +63,14 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'sm' } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     // Within the page's main part, as all else that is said on it (`AppFrame`).
-    Tooltip: { defaultProps: { portalProps: { target: '#hints' }, withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: false } } },
+    Tooltip: {
+      defaultProps: {
+        portalProps: { target: '#hints' },
+        withArrow: true,
+        openDelay: 300,
+        events: { hover: true, focus: true, touch: false },
+      },
+    },
     // Lines are as quiet in the dark as in the light.
     Table: { defaultProps: { borderColor: 'var(--line)', highlightOnHoverColor: 'var(--mantine-color-default-hover)' } },
     Paper: { vars: () => ({ root: { '--paper-border-color': 'var(--line)' } }) },

@@ -9,11 +9,14 @@ const REACHES_AT_LEAST = 500;
 
 /** Components on which much depends. */
 async function wideStarts({ address, tenant: { tenantId, key } }: Site): Promise<string[]> {
-  const read = async <Read>(path: string): Promise<Read> => (await (await fetch(`${address}/api/${tenantId}${path}`, { headers: { authorization: `Bearer ${key ?? ''}` } })).json()) as Read;
+  const read = async <Read>(path: string): Promise<Read> =>
+    (await (await fetch(`${address}/api/${tenantId}${path}`, { headers: { authorization: `Bearer ${key ?? ''}` } })).json()) as Read;
   const found: string[] = [];
   for (let number = 100; found.length < ROUNDS; number++) {
     const { id } = await read<{ id: string }>(`/components/component-${number}`);
-    const { counts } = await read<{ counts: { components: number } }>(`/blast-radius?entityType=component&direction=downstream&entityId=${id}&componentLimit=1`);
+    const { counts } = await read<{ counts: { components: number } }>(
+      `/blast-radius?entityType=component&direction=downstream&entityId=${id}&componentLimit=1`,
+    );
     if (counts.components >= REACHES_AT_LEAST) found.push(id);
   }
   return found;
@@ -26,17 +29,27 @@ export async function exploreBlastRadius(session: Session): Promise<void> {
   for (const [round, id] of (await wideStarts(site)).entries()) {
     await session.come('open a component of the landscape', `landscape?component=${id}`, DRAWN);
     await page.getByRole('link', { name: 'Show blast radius' }).hover();
-    await session.press('open its blast radius', page.getByRole('link', { name: 'Show blast radius' }), { present: `${CONSEQUENCES}`, reaction: { present: '[data-pending="true"]' }, picture: { present: DRAWN } });
+    await session.press('open its blast radius', page.getByRole('link', { name: 'Show blast radius' }), {
+      present: `${CONSEQUENCES}`,
+      reaction: { present: '[data-pending="true"]' },
+      picture: { present: DRAWN },
+    });
     await page.locator(DRAWN).waitFor();
     await page.waitForTimeout(QUIET_MS);
     await slider.focus();
     await page.waitForTimeout(REACHED_MS);
     await session.answer('one hop', () => page.keyboard.press('Home'), { ...answered, reaction: { changed: '[role="slider"]' } });
-    await session.answer('one hop more', () => page.keyboard.press('ArrowRight'), { ...answered, reaction: { changed: '[role="slider"]' } });
+    await session.answer('one hop more', () => page.keyboard.press('ArrowRight'), {
+      ...answered,
+      reaction: { changed: '[role="slider"]' },
+    });
     await session.answer('as deep as it goes', () => page.keyboard.press('End'), { ...answered, reaction: { changed: '[role="slider"]' } });
     await session.press('what could cause it', page.getByText('What could cause it', { exact: true }), answered);
     await session.press('what breaks', page.getByText('What breaks', { exact: true }), answered);
-    for (const [menu, value] of [['mode', 'Hard'], ['type', 'Publishes']] as const) {
+    for (const [menu, value] of [
+      ['mode', 'Hard'],
+      ['type', 'Publishes'],
+    ] as const) {
       await page.getByRole('button', { name: `Filter by ${menu}` }).click();
       const box = page.getByRole('checkbox', { name: value, exact: true });
       const act = { reaction: { changed: 'input[type="checkbox"]' } };
@@ -46,7 +59,9 @@ export async function exploreBlastRadius(session: Session): Promise<void> {
       await page.waitForTimeout(QUIET_MS);
     }
     await session.press('table', page.getByText('Table', { exact: true }), { present: 'table[aria-label="Reached components"] tbody tr' });
-    await session.press('sort the table', page.getByRole('button', { name: 'Expected state' }), { changed: 'table[aria-label="Reached components"] tbody' });
+    await session.press('sort the table', page.getByRole('button', { name: 'Expected state' }), {
+      changed: 'table[aria-label="Reached components"] tbody',
+    });
     await session.press('a path', page.locator('table[aria-label="Reached components"] tbody button').nth(round), {
       present: 'section[aria-label^="Path to"] ol li',
       reaction: { present: 'section[aria-label^="Path to"]' },

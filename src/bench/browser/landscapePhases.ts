@@ -35,10 +35,18 @@ export async function exploreLandscape(session: Session): Promise<void> {
     await search.click();
     await search.fill(`application number ${number}`.slice(0, -1));
     await page.waitForTimeout(300);
-    await session.answer('search', () => page.keyboard.type(String(number).slice(-1)), { changed: '[role="listbox"]', reaction: { changed: 'input#landscape-search' } });
-    await session.answer('choose a group', () => page.keyboard.press('Enter'), { present: `${panel} [aria-label="Components"]`, reaction: { present: 'aside, section[aria-label]' } });
+    await session.answer('search', () => page.keyboard.type(String(number).slice(-1)), {
+      changed: '[role="listbox"]',
+      reaction: { changed: 'input#landscape-search' },
+    });
+    await session.answer('choose a group', () => page.keyboard.press('Enter'), {
+      present: `${panel} [aria-label="Components"]`,
+      reaction: { present: 'aside, section[aria-label]' },
+    });
     await session.press('unfold it', page.getByRole('button', { name: /^Unfold/ }), picture);
-    await session.press('choose a component', page.locator(`${panel} [aria-label="Components"] li button`).first(), { present: 'section[aria-label^="Component Component"]' });
+    await session.press('choose a component', page.locator(`${panel} [aria-label="Components"] li button`).first(), {
+      present: 'section[aria-label^="Component Component"]',
+    });
     await session.press('its neighbours alone', page.getByRole('button', { name: 'Show only its neighbours' }), picture);
     await session.press('back to everything', page.getByRole('button', { name: 'Show everything', exact: true }).first(), picture);
     await page.getByRole('button', { name: 'Close the panel' }).click();
@@ -59,7 +67,9 @@ export async function filterLandscape(session: Session): Promise<void> {
   const group = page.getByRole('combobox', { name: 'Group' });
   const filtered = { changed: SUMMARY, present: DRAWN, reaction: { changed: 'input[type="checkbox"]' } };
   for (let round = 0; round < ROUNDS; round++) {
-    await session.press('open a filter', page.getByRole('button', { name: 'Filter by tier' }), { present: '[role="dialog"] input[type="checkbox"]' });
+    await session.press('open a filter', page.getByRole('button', { name: 'Filter by tier' }), {
+      present: '[role="dialog"] input[type="checkbox"]',
+    });
     await session.press('filter', page.getByRole('checkbox', { name: 'Mission critical' }), filtered);
     await session.press('filter taken back', page.getByRole('checkbox', { name: 'Mission critical' }), filtered);
     await page.keyboard.press('Escape');
@@ -68,11 +78,17 @@ export async function filterLandscape(session: Session): Promise<void> {
   }
   // A grouping that was not shown since the page was opened may still be read, arranged or drawn ahead when it is chosen.
   const seen = new Set([await group.inputValue()]);
-  for (const wanted of ['By team', 'By application', 'By capability', 'By team', 'By application', 'By capability'].filter((name) => !seen.has(name))) {
+  for (const wanted of ['By team', 'By application', 'By capability', 'By team', 'By application', 'By capability'].filter(
+    (name) => !seen.has(name),
+  )) {
     await session.press('open the groupings', group, { present: '[role="option"]' });
     const isNew = !seen.has(wanted);
     seen.add(wanted);
-    await session.press(isNew ? `another grouping, ${wanted.toLowerCase()}` : 'a grouping seen before', page.getByRole('option', { name: wanted }), { changed: GRAPH, present: DRAWN, reaction: { changed: 'input[aria-label="Group"]' } });
+    await session.press(
+      isNew ? `another grouping, ${wanted.toLowerCase()}` : 'a grouping seen before',
+      page.getByRole('option', { name: wanted }),
+      { changed: GRAPH, present: DRAWN, reaction: { changed: 'input[aria-label="Group"]' } },
+    );
   }
 }
 

@@ -15,7 +15,10 @@ async function call<Answer>({ address, tenant: { tenantId, key } }: Site, path: 
 
 /** Resolves when live impact has followed. */
 async function breakMuch(site: Site): Promise<number> {
-  const signals = Array.from({ length: UNHEALTHY }, (_, index) => ({ component: `component-${index * 33}`, state: STATES[index % STATES.length] }));
+  const signals = Array.from({ length: UNHEALTHY }, (_, index) => ({
+    component: `component-${index * 33}`,
+    state: STATES[index % STATES.length],
+  }));
   await call(site, '/health-signals', { signals });
   for (;;) {
     const { pendingSignals, impacted } = await call<{ pendingSignals: number; impacted: unknown[] }>(site, '/impact/snapshot');
@@ -47,7 +50,9 @@ export async function watchLiveImpact(session: Session): Promise<void> {
   await session.open('wall screen', 'live-impact?wall=1', 'section[aria-label="How things stand"]');
   await session.report('wall screen');
   for (let round = 0; round < ROUNDS; round++) {
-    await call(site, '/health-signals', { signals: [{ component: `component-${round * 33}`, state: round % 2 === 0 ? 'Warning' : 'Outage' }] });
+    await call(site, '/health-signals', {
+      signals: [{ component: `component-${round * 33}`, state: round % 2 === 0 ? 'Warning' : 'Outage' }],
+    });
     await page.waitForTimeout(1_500);
   }
 }
@@ -66,7 +71,10 @@ export async function readIncidents(session: Session): Promise<void> {
     await page.keyboard.press('Escape');
     await page.waitForTimeout(200);
     const link = page.locator(`${rows} a`).nth(round);
-    await session.press('open an incident', link, { present: '[aria-label="Timeline"], section[aria-label="Timeline"]', reaction: { absent: '[aria-label="Filter incidents"]' } });
+    await session.press('open an incident', link, {
+      present: '[aria-label="Timeline"], section[aria-label="Timeline"]',
+      reaction: { absent: '[aria-label="Filter incidents"]' },
+    });
     await page.goBack();
     await page.locator(`${rows} tr`).first().waitFor();
     await page.waitForTimeout(300);
@@ -77,10 +85,16 @@ export async function findAnything(session: Session): Promise<void> {
   const { page } = session;
   for (let round = 0; round < ROUNDS; round++) {
     await session.answer('open the palette', () => page.keyboard.press('Control+k'), { present: '[role="dialog"] input' });
-    await session.answer('first letter', () => page.keyboard.type('c'), { changed: '[role="dialog"] [role="listbox"], [role="dialog"] [aria-label="Choices"]', reaction: { changed: '[role="dialog"] input' } });
+    await session.answer('first letter', () => page.keyboard.type('c'), {
+      changed: '[role="dialog"] [role="listbox"], [role="dialog"] [aria-label="Choices"]',
+      reaction: { changed: '[role="dialog"] input' },
+    });
     await page.keyboard.type(`omponent-77`);
     await page.waitForTimeout(500);
-    await session.answer('one letter more', () => page.keyboard.type(String(round)), { changed: '[role="dialog"] [aria-label="Choices"]', reaction: { changed: '[role="dialog"] input' } });
+    await session.answer('one letter more', () => page.keyboard.type(String(round)), {
+      changed: '[role="dialog"] [aria-label="Choices"]',
+      reaction: { changed: '[role="dialog"] input' },
+    });
     await page.keyboard.press('Escape');
     await page.waitForTimeout(400);
   }

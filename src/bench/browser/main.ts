@@ -40,10 +40,15 @@ async function main(): Promise<void> {
     const tenant = await createOwnTenant(server.dataDirectory, { name: 'Bench', plan: 'Enterprise' });
     await applyManifest(server.address, tenant, largeManifest({ components: COMPONENTS, dependencies: DEPENDENCIES }));
     const context = await browser.newContext({ baseURL: server.address, viewport: { width: 1440, height: 900 } });
-    await context.request.post('/api/auth/sign-in/email', { data: { email: tenant.email, password: tenant.password }, headers: { origin: server.address } });
+    await context.request.post('/api/auth/sign-in/email', {
+      data: { email: tenant.email, password: tenant.password },
+      headers: { origin: server.address },
+    });
     const page = await context.newPage();
     await installProbe(page);
-    process.stdout.write(`${COMPONENTS.toLocaleString('en')} components, ${DEPENDENCIES.toLocaleString('en')} dependencies, in ${browser.version()}; load of the machine before: ${(loadavg()[0] ?? 0).toFixed(1)}\n`);
+    process.stdout.write(
+      `${COMPONENTS.toLocaleString('en')} components, ${DEPENDENCIES.toLocaleString('en')} dependencies, in ${browser.version()}; load of the machine before: ${(loadavg()[0] ?? 0).toFixed(1)}\n`,
+    );
     const asked = process.argv.slice(2);
     for (const [name, explore] of PHASES.filter(([phase]) => asked.length === 0 || asked.includes(phase))) {
       process.stdout.write(`${name}\n`);

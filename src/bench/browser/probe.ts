@@ -46,7 +46,10 @@ export async function installProbe(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const tasks: number[] = (window.benchTasks = []);
     const waits: number[] = (window.benchWaits = []);
-    new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => tasks.push(duration))).observe({ type: 'longtask', buffered: true });
+    new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => tasks.push(duration))).observe({
+      type: 'longtask',
+      buffered: true,
+    });
     const inFrame = requestAnimationFrame.bind(window);
     let frame = -1;
     window.requestAnimationFrame = (callback) =>
@@ -75,7 +78,10 @@ export interface HeldUp {
 
 /** Forgets what it tells. */
 export async function longestHeldUp(page: Page): Promise<HeldUp> {
-  return page.evaluate(() => ({ task: Math.max(0, ...(window.benchTasks?.splice(0) ?? [])), wait: Math.max(0, ...(window.benchWaits?.splice(0) ?? [])) }));
+  return page.evaluate(() => ({
+    task: Math.max(0, ...(window.benchTasks?.splice(0) ?? [])),
+    wait: Math.max(0, ...(window.benchWaits?.splice(0) ?? [])),
+  }));
 }
 
 /** An answer that takes longer than this is none. */
@@ -84,7 +90,11 @@ const GIVE_UP_MS = 5_000;
 export async function timed(page: Page, act: () => Promise<unknown>, { reaction, picture, ...whole }: Answer): Promise<Timed> {
   await page.evaluate(watchFor, { reaction: reaction ?? whole, answer: whole, picture: picture ?? whole });
   await act();
-  const seen = page.evaluate(async () => ({ reaction: (await window.benchWatch?.reaction) ?? -1, answer: (await window.benchWatch?.answer) ?? -1, picture: (await window.benchWatch?.picture) ?? -1 }));
+  const seen = page.evaluate(async () => ({
+    reaction: (await window.benchWatch?.reaction) ?? -1,
+    answer: (await window.benchWatch?.answer) ?? -1,
+    picture: (await window.benchWatch?.picture) ?? -1,
+  }));
   const nothing = page.waitForTimeout(GIVE_UP_MS).then(() => ({ reaction: Infinity, answer: Infinity, picture: Infinity }));
   // Whichever is late ends with the page.
   for (const late of [seen, nothing]) late.catch(() => undefined);
@@ -110,9 +120,13 @@ function watchFor(wanted: Record<keyof Timed, Sign>): void {
     const { present, absent, changed } = sign;
     const before = said(sign);
     // What was just rendered is drawn on the canvas one frame later, unless the sign itself is that it is drawn.
-    const isCanvas = [present, changed].some((selector) => selector?.includes('[role="application"]') === true) && present?.includes('data-drawn') !== true;
+    const isCanvas =
+      [present, changed].some((selector) => selector?.includes('[role="application"]') === true) &&
+      present?.includes('data-drawn') !== true;
     const isThere = (): boolean =>
-      (present === undefined || document.querySelector(present) !== null) && (absent === undefined || document.querySelector(absent) === null) && (changed === undefined || said(sign) !== before);
+      (present === undefined || document.querySelector(present) !== null) &&
+      (absent === undefined || document.querySelector(absent) === null) &&
+      (changed === undefined || said(sign) !== before);
     return { isThere, isCanvas };
   };
   const pending = new Set<() => void>();

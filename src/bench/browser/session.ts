@@ -85,7 +85,9 @@ export class Session {
 
   async scroll(name: string, act: () => Promise<unknown>): Promise<void> {
     const { perSecond, worstMs } = await framesDuring(this.page, act);
-    process.stdout.write(`  ${name.padEnd(46)} ${perSecond.toFixed(0).padStart(5)} frames a second, the worst after ${worstMs.toFixed(0)} ms\n`);
+    process.stdout.write(
+      `  ${name.padEnd(46)} ${perSecond.toFixed(0).padStart(5)} frames a second, the worst after ${worstMs.toFixed(0)} ms\n`,
+    );
     await this.page.waitForTimeout(QUIET_MS);
     await this.noteHeldUp(name);
   }
@@ -99,14 +101,24 @@ export class Session {
       const first = reaction < medianOf(answers) ? `, reacts after ${told(reaction).trim()}` : '';
       const then = this.pictured.has(name) ? `, its picture after ${told(picture).trim()}` : '';
       const held = `, longest task ${told(this.heldUp.get(name)?.task ?? 0).trim()}`;
-      print(name, medianOf(answers), ANSWERED_WITHIN_MS, `  worst of ${all.length}: ${told(Math.max(...answers)).trim()}${first}${then}${held}`);
+      print(
+        name,
+        medianOf(answers),
+        ANSWERED_WITHIN_MS,
+        `  worst of ${all.length}: ${told(Math.max(...answers)).trim()}${first}${then}${held}`,
+      );
     }
     this.times.clear();
     await this.noteHeldUp(BETWEEN);
     if ([...this.heldUp].every(([name, { task }]) => name === BETWEEN && task === 0)) return;
     const [during, { task }] = withLongestTask(this.heldUp);
     const wait = Math.max(...[...this.heldUp.values()].map((held) => held.wait));
-    print(`${phase}: longest task`, task, BLOCKED_AT_MOST_MS, `  ${task === 0 ? '' : `${during}; `}a timer waited up to ${told(wait).trim()}`);
+    print(
+      `${phase}: longest task`,
+      task,
+      BLOCKED_AT_MOST_MS,
+      `  ${task === 0 ? '' : `${during}; `}a timer waited up to ${told(wait).trim()}`,
+    );
     this.heldUp.clear();
   }
 

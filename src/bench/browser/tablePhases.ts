@@ -29,18 +29,32 @@ export async function keepInventory(session: Session): Promise<void> {
   await page.keyboard.press('Home');
   const heading = page.getByRole('columnheader', { name: 'Name', exact: true });
   for (let round = 0; round < ROUNDS; round++) {
-    await session.press('sort', heading.getByRole('button'), { changed: first, reaction: { changed: '[role="columnheader"][aria-sort]:not([aria-sort="none"])' } });
-    await session.press('choose all that is loaded', page.locator(`${GRID} [role="columnheader"] input`), { present: '[aria-label="With what is chosen"]', reaction: { changed: `${GRID} [role="columnheader"] input` } });
+    await session.press('sort', heading.getByRole('button'), {
+      changed: first,
+      reaction: { changed: '[role="columnheader"][aria-sort]:not([aria-sort="none"])' },
+    });
+    await session.press('choose all that is loaded', page.locator(`${GRID} [role="columnheader"] input`), {
+      present: '[aria-label="With what is chosen"]',
+      reaction: { changed: `${GRID} [role="columnheader"] input` },
+    });
     await session.press('choose none', page.getByRole('button', { name: 'Choose none' }), { absent: '[aria-label="With what is chosen"]' });
     await session.press('choose one', page.locator(`${first} input`), { present: '[aria-label="With what is chosen"]' });
     await page.getByRole('button', { name: 'Choose none' }).click();
     await session.answer('next row by key', () => page.locator(GRID).press('j'), { changed: `${GRID} [data-active]` });
-    await session.press('open a row', page.locator(`${GRID} [role="row"] button[aria-label^="Open"]`).nth(3 + round), { present: 'section[aria-label^="Component Component"]', reaction: { present: 'section[aria-label="Component"]' } });
-    await session.press('open its form', page.getByRole('button', { name: 'Edit' }), { present: 'form[aria-label="Change component"] textarea' });
+    await session.press('open a row', page.locator(`${GRID} [role="row"] button[aria-label^="Open"]`).nth(3 + round), {
+      present: 'section[aria-label^="Component Component"]',
+      reaction: { present: 'section[aria-label="Component"]' },
+    });
+    await session.press('open its form', page.getByRole('button', { name: 'Edit' }), {
+      present: 'form[aria-label="Change component"] textarea',
+    });
     const name = page.getByRole('form', { name: 'Change component' }).getByRole('textbox', { name: 'Name', exact: true });
     await name.press('End');
     await session.answer('type in the form', () => page.keyboard.type('!'), { changed: 'form[aria-label="Change component"] input' });
-    await session.press('save it', page.getByRole('button', { name: 'Save' }), { changed: 'section[aria-label^="Component Component"]', reaction: { present: 'form [data-loading]' } });
+    await session.press('save it', page.getByRole('button', { name: 'Save' }), {
+      changed: 'section[aria-label^="Component Component"]',
+      reaction: { present: 'form [data-loading]' },
+    });
     await page.getByRole('button', { name: 'Close the panel' }).click();
     await page.waitForTimeout(400);
     await page.getByRole('button', { name: /^Filter/ }).click();
@@ -64,15 +78,27 @@ export async function readRegister(session: Session): Promise<void> {
   await session.open('register', 'security-register', `${rows} tr`);
   await session.report('register');
   for (let round = 0; round < ROUNDS; round++) {
-    await session.press('only what is registered', page.getByText('Registered', { exact: true }), { changed: '[role="search"] [role="status"]', reaction: { changed: REGISTER_FRAME } });
-    await session.press('all', page.getByText('All', { exact: true }), { changed: '[role="search"] [role="status"]', reaction: { changed: REGISTER_FRAME } });
+    await session.press('only what is registered', page.getByText('Registered', { exact: true }), {
+      changed: '[role="search"] [role="status"]',
+      reaction: { changed: REGISTER_FRAME },
+    });
+    await session.press('all', page.getByText('All', { exact: true }), {
+      changed: '[role="search"] [role="status"]',
+      reaction: { changed: REGISTER_FRAME },
+    });
     const search = page.getByRole('textbox', { name: 'Search components of the register' });
     await search.fill('number 77');
     await page.waitForTimeout(600);
-    await session.answer('search the register', () => search.press('7'), { changed: '[role="search"] [role="status"]', reaction: { changed: '#register-search' } });
+    await session.answer('search the register', () => search.press('7'), {
+      changed: '[role="search"] [role="status"]',
+      reaction: { changed: '#register-search' },
+    });
     await search.fill('');
     await page.waitForTimeout(600);
-    await session.press('show more', page.getByRole('button', { name: /^Show more/ }), { changed: table, reaction: { present: 'button[data-loading]' } });
+    await session.press('show more', page.getByRole('button', { name: /^Show more/ }), {
+      changed: table,
+      reaction: { present: 'button[data-loading]' },
+    });
   }
   await session.scroll('scroll the register', () => scrollOver(session, rows));
 }

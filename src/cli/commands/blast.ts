@@ -1,7 +1,18 @@
 /** `faultline blast`: what breaks when an entity fails, or what could bring it down. */
 import type { Command } from 'commander';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
-import { DEPENDENCY_MODES, DEPENDENCY_TYPES, DIRECTIONS, ENTITY_KINDS, FAILURE_STATES, type DependencyMode, type DependencyType, type Direction, type EntityKind, type FailureState } from '@/domain/vocabulary';
+import {
+  DEPENDENCY_MODES,
+  DEPENDENCY_TYPES,
+  DIRECTIONS,
+  ENTITY_KINDS,
+  FAILURE_STATES,
+  type DependencyMode,
+  type DependencyType,
+  type Direction,
+  type EntityKind,
+  type FailureState,
+} from '@/domain/vocabulary';
 import { EXIT } from '../failure';
 import { findEntity } from '../findEntity';
 import { blastLines } from '../render/blastText';
@@ -54,7 +65,16 @@ async function blast(session: Session, options: BlastOptions, name: string): Pro
   const { direction, depth, modes, types, state, at } = options;
   const answer = await terminal.progress.during('asking the server', 1, 2, async () => {
     const { id, kind } = await findEntity(api, name, options.kind);
-    const query = { entityId: id, entityType: kind, direction, maxDepth: depth, modeFilter: modes?.join(','), typeFilter: types?.join(','), state, at };
+    const query = {
+      entityId: id,
+      entityType: kind,
+      direction,
+      maxDepth: depth,
+      modeFilter: modes?.join(','),
+      typeFilter: types?.join(','),
+      state,
+      at,
+    };
     return api.json<BlastRadiusAnswer>({ method: 'GET', path: '/blast-radius', query });
   });
   if (session.isJson) session.writeJson(answer);

@@ -38,7 +38,8 @@ async function exportLandscape(session: Session, { application, at, output }: Ex
   const { text, contentType } = await session.terminal.progress.during('asking the server for the landscape', 1, 1, () =>
     api.request({ method: 'GET', path: '/manifest', query: { application, at }, accept: 'application/yaml' }),
   );
-  if (!contentType.includes('yaml')) throw new Failure(`the server answered with ${contentType || 'no type'} and not with a manifest`, { code: 'not_the_api' });
+  if (!contentType.includes('yaml'))
+    throw new Failure(`the server answered with ${contentType || 'no type'} and not with a manifest`, { code: 'not_the_api' });
   const content = session.isJson ? asJson(text) : text;
   if (output === undefined) session.terminal.write(content);
   else {

@@ -31,7 +31,12 @@ export function addHealth(program: Command, shell: Shell): void {
   shell.on<HealthOptions>(command, reportHealth);
 }
 
-async function reportHealth(session: Session, { message, source, observedAt }: HealthOptions, name: string, stateText: string): Promise<number> {
+async function reportHealth(
+  session: Session,
+  { message, source, observedAt }: HealthOptions,
+  name: string,
+  stateText: string,
+): Promise<number> {
   const state = readState(stateText);
   const { status, text } = await session.openApi().request({
     method: 'POST',
@@ -57,7 +62,11 @@ function readState(text: string): string {
 /** A server without the route says so itself; any other 404 is about the component. */
 function refusedFor(name: string, text: string): Failure {
   if (isRouteMissing(text)) return new Failure('this server does not take health signals yet', { code: 'not_offered', status: 404 });
-  return new Failure(`there is no component "${name}"`, { code: 'not_found', status: 404, hint: 'a name is a technicalName, in its exact case, or a GUID' });
+  return new Failure(`there is no component "${name}"`, {
+    code: 'not_found',
+    status: 404,
+    hint: 'a name is a technicalName, in its exact case, or a GUID',
+  });
 }
 
 /** Whether a 404 or 405 says that there is no such route at all. */

@@ -26,7 +26,11 @@ async function showImpact(session: Session): Promise<number> {
   if (session.isJson) session.writeJson(snapshot);
   else {
     const shown = ShownSnapshot.safeParse(snapshot);
-    if (!shown.success) throw new Failure('the server answered with a snapshot that this command does not understand', { code: 'not_understood', hint: '--json shows it as it is; a newer faultline may know it' });
+    if (!shown.success)
+      throw new Failure('the server answered with a snapshot that this command does not understand', {
+        code: 'not_understood',
+        hint: '--json shows it as it is; a newer faultline may know it',
+      });
     session.terminal.write(`${snapshotLines(harmlessCopy(shown.data), session.terminal.colours).join('\n')}\n`);
   }
   return EXIT.done;

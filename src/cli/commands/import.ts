@@ -62,7 +62,11 @@ export function addImport(program: Command, shell: Shell): void {
     .description('Make a manifest from docker compose files.')
     .option('-n, --name <name>', 'name of the manifest and of its application; the name of the project unless said')
     .option('-o, --output <file>', 'write the manifest to this file')
-    .option('--env-file <file>', 'read variables from this file instead of .env; may be repeated', (file: string, before: string[] = []) => [...before, file])
+    .option(
+      '--env-file <file>',
+      'read variables from this file instead of .env; may be repeated',
+      (file: string, before: string[] = []) => [...before, file],
+    )
     .addHelpText('after', COMPOSE_HELP);
   shell.on<ComposeOptions>(compose, fromCompose);
 }
@@ -74,10 +78,16 @@ function fromBackstage(session: Session, options: ImportOptions, ...paths: strin
   const { entities, files } = readCatalog(paths, realDisk(session.world.cwd), report, saw);
   progress.stop();
   if (entities.length === 0) {
-    throw new Failure(`there is no Backstage entity in ${paths.join(', ')}`, { code: 'nothing_found', hint: 'entities are YAML documents with apiVersion backstage.io/… and kind', facts: { report: report.all() } });
+    throw new Failure(`there is no Backstage entity in ${paths.join(', ')}`, {
+      code: 'nothing_found',
+      hint: 'entities are YAML documents with apiVersion backstage.io/… and kind',
+      facts: { report: report.all() },
+    });
   }
   const name = options.name ?? 'backstage';
-  const header = [`Made by \`faultline import backstage\` from ${counted(files.length, 'file')}. What it means: faultline push --preview FILE`];
+  const header = [
+    `Made by \`faultline import backstage\` from ${counted(files.length, 'file')}. What it means: faultline push --preview FILE`,
+  ];
   return finish(session, options, importBackstage({ entities, files }, name, report), header, report);
 }
 
@@ -88,8 +98,15 @@ function fromCompose(session: Session, options: ComposeOptions, ...files: string
   const variables = readVariables(disk, first, options.envFile, report);
   const project = readProject(files, disk, variables, report);
   if (project.services.size === 0) throw new Failure(`there is no service in ${files.join(', ')}`, { code: 'nothing_found' });
-  const name = options.name ?? project.name ?? variables.get('COMPOSE_PROJECT_NAME') ?? disk.absolute(disk.directoryOf(first)).split(/[/\\]/).at(-1) ?? '';
-  const header = [`Made by \`faultline import compose\` from ${project.files.map((file) => file.split(/[/\\]/).at(-1)).join(', ')}. What it means: faultline push --preview FILE`];
+  const name =
+    options.name ??
+    project.name ??
+    variables.get('COMPOSE_PROJECT_NAME') ??
+    disk.absolute(disk.directoryOf(first)).split(/[/\\]/).at(-1) ??
+    '';
+  const header = [
+    `Made by \`faultline import compose\` from ${project.files.map((file) => file.split(/[/\\]/).at(-1)).join(', ')}. What it means: faultline push --preview FILE`,
+  ];
   return finish(session, options, importCompose(project, interpolate(name, variables).trim() || 'compose', report), header, report);
 }
 
@@ -97,22 +114,36 @@ function readVariables(disk: Disk, first: string, envFiles: readonly string[] | 
   const beside = disk.join(disk.directoryOf(first), '.env');
   const files = envFiles ?? (disk.kind(beside) === 'file' ? [beside] : []);
   const variables = new Map(files.flatMap((file) => [...readEnvFile(disk.read(file))]));
-  if (envFiles === undefined && files.length > 0) report.decided({ file: beside, line: 1, column: 1 }, 'variables are read from here, as docker compose does');
+  if (envFiles === undefined && files.length > 0)
+    report.decided({ file: beside, line: 1, column: 1 }, 'variables are read from here, as docker compose does');
   return variables;
 }
 
-function finish(session: Session, { output }: ImportOptions, manifest: Manifest, header: readonly string[], report: ImportReport): Promise<number> {
+function finish(
+  session: Session,
+  { output }: ImportOptions,
+  manifest: Manifest,
+  header: readonly string[],
+  report: ImportReport,
+): Promise<number> {
   const { terminal, world } = session;
   const text = writeManifest(manifest, header);
   const entries = report.all();
   for (const entry of entries) if (entry.count === undefined) terminal.note(reportLine(entry, session));
   const fields = entries.filter(({ count }) => count !== undefined).map(fieldText);
-  if (fields.length > 0) terminal.note(reportLine({ type: 'notMapped', message: `fields that have no counterpart in a landscape: ${fields.join(', ')}` }, session));
+  if (fields.length > 0)
+    terminal.note(
+      reportLine({ type: 'notMapped', message: `fields that have no counterpart in a landscape: ${fields.join(', ')}` }, session),
+    );
   const counts = new Map<string, number>();
   for (const { kind } of declarationsOf(manifest)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   const mapped = [...counts].map(([kind, count]) => `${count.toLocaleString('en-US')} ${kindNoun(kind, count)}`).join(', ');
   const left = entries.filter(({ type }) => type === 'notMapped').length;
-  terminal.note(terminal.noteColours.bold(`mapped ${mapped}${left === 0 ? '; nothing was left out' : `; ${counted(left, 'thing')} not mapped, see above`}`));
+  terminal.note(
+    terminal.noteColours.bold(
+      `mapped ${mapped}${left === 0 ? '; nothing was left out' : `; ${counted(left, 'thing')} not mapped, see above`}`,
+    ),
+  );
   if (output !== undefined) {
     writeTextFile(output, text, world);
     terminal.note(`wrote ${output}`);

@@ -107,6 +107,8 @@ async function post(running: Running, message: AgentMessage, line: string, cance
 }
 
 function settledVersion(lines: readonly string[]): string | null {
-  const result = lines.map((line) => (readMessage(line) as { result?: { protocolVersion?: unknown } } | null)?.result).find((found) => found !== undefined);
+  const result = lines
+    .map((line) => (readMessage(line) as { result?: { protocolVersion?: unknown } } | null)?.result)
+    .find((found) => found !== undefined);
   return typeof result?.protocolVersion === 'string' ? result.protocolVersion : null;
 }

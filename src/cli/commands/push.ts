@@ -59,13 +59,22 @@ export function addPush(program: Command, shell: Shell): void {
 async function push(session: Session, options: PushOptions, file: string): Promise<number> {
   const isPreview = options.preview === true;
   assertOneFormat(session, options.format);
-  if (options.failOnChanges === true && !isPreview) throw new Failure('--fail-on-changes goes with --preview', { code: 'usage', hint: 'push would have made the changes by then' });
+  if (options.failOnChanges === true && !isPreview)
+    throw new Failure('--fail-on-changes goes with --preview', { code: 'usage', hint: 'push would have made the changes by then' });
   const api = session.openApi();
   const { progress } = session.terminal;
   const source = await readManifestFile(file, session.world);
   const steps = isPreview ? 2 : 3;
-  const reading = await progress.during(`checking ${source.file}`, 1, steps, () => Promise.resolve(readManifestText(source.text, source.format)));
-  if (reading.manifest === null) return tellIssues(session, options, source, new Failure(`${source.file} is not valid: nothing was sent`, issueFacts('invalid_input', reading, source)));
+  const reading = await progress.during(`checking ${source.file}`, 1, steps, () =>
+    Promise.resolve(readManifestText(source.text, source.format)),
+  );
+  if (reading.manifest === null)
+    return tellIssues(
+      session,
+      options,
+      source,
+      new Failure(`${source.file} is not valid: nothing was sent`, issueFacts('invalid_input', reading, source)),
+    );
   const request = { method: 'POST', body: { text: source.text, contentType: mediaType(source.format) } } as const;
   const prune = options.prune === true ? true : undefined;
   let preview: ManifestPlan;
@@ -79,18 +88,35 @@ async function push(session: Session, options: PushOptions, file: string): Promi
   }
   if (isPreview) return tellPreview(session, options, source, reading.manifest, preview);
   return apply(session, options, preview, () =>
-    progress.during('applying', 3, steps, () => api.json<ManifestPlan>({ ...request, path: '/manifest/apply', query: { prune, impact: false, digest: preview.digest }, idempotencyKey: randomUUID() })),
+    progress.during('applying', 3, steps, () =>
+      api.json<ManifestPlan>({
+        ...request,
+        path: '/manifest/apply',
+        query: { prune, impact: false, digest: preview.digest },
+        idempotencyKey: randomUUID(),
+      }),
+    ),
   );
 }
 
-function issueFacts(code: string, { issues, issuesOmitted }: { issues: readonly Omit<FileIssue, 'file'>[]; issuesOmitted: number }, { file }: ManifestFile) {
+function issueFacts(
+  code: string,
+  { issues, issuesOmitted }: { issues: readonly Omit<FileIssue, 'file'>[]; issuesOmitted: number },
+  { file }: ManifestFile,
+) {
   return { code, issues: issues.map((issue) => ({ ...issue, file })), issuesOmitted };
 }
 
 /** The server's issues are about the file that was sent; those that only have a path get their place in it. */
 function inFile({ message, facts }: Failure, { file, text, format }: ManifestFile): Failure {
   const issues = facts.issues ?? [];
-  const places = issues.some(({ line }) => line === undefined) ? placesInManifest(text, format, issues.map(({ path }) => readPath(path))) : [];
+  const places = issues.some(({ line }) => line === undefined)
+    ? placesInManifest(
+        text,
+        format,
+        issues.map(({ path }) => readPath(path)),
+      )
+    : [];
   return new Failure(message, { ...facts, issues: issues.map((issue, index) => ({ ...places[index], ...issue, file })) });
 }
 
@@ -106,11 +132,14 @@ function tellIssues(session: Session, options: PushOptions, source: ManifestFile
   const format = formatOf(session, options);
   if (format === 'markdown') terminal.write(issuesMarkdown(issues, issuesOmitted));
   if (format === 'sarif') terminal.write(sarifLog(resultsOfIssues(issues), sarifOptions(session.world)));
-  for (const line of issueLines(issues, terminal.noteColours, (file) => (file === source.file ? source.text : undefined))) terminal.note(line);
+  for (const line of issueLines(issues, terminal.noteColours, (file) => (file === source.file ? source.text : undefined)))
+    terminal.note(line);
   const total = issues.length + issuesOmitted;
   const summary = total === 0 ? '' : ` (${counted(total, 'mistake')})`;
   const isUnfit = failure.facts.code === 'invalid_input' && failure.facts.status !== undefined;
-  terminal.note(`${terminal.noteColours.red('faultline:')} ${isUnfit ? 'the server refuses the manifest: nothing was changed' : harmless(failure.message).replace(/\.$/, '')}${summary}`);
+  terminal.note(
+    `${terminal.noteColours.red('faultline:')} ${isUnfit ? 'the server refuses the manifest: nothing was changed' : harmless(failure.message).replace(/\.$/, '')}${summary}`,
+  );
   if (hint !== undefined) terminal.note(`  ${terminal.noteColours.dim(hint)}`);
   if (requestId !== undefined) terminal.note(terminal.noteColours.dim(`  request id ${requestId}`));
   if (format === 'json') session.writeJson(failureDocument(failure));
@@ -146,13 +175,20 @@ async function apply(session: Session, options: PushOptions, preview: ManifestPl
   const format = formatOf(session, options);
   if (format === 'text') terminal.write(`${planLines(plan, terminal.colours, { isFull: options.full === true }).join('\n')}\n`);
   const stop = obstacles(plan);
-  if (stop.length > 0) throw new Failure(`nothing was applied: ${stop[0] ?? ''}`, { code: plan.planLimit === null ? 'in_use' : 'plan_limit', facts: { blocked: plan.blocked, planLimit: plan.planLimit } });
+  if (stop.length > 0)
+    throw new Failure(`nothing was applied: ${stop[0] ?? ''}`, {
+      code: plan.planLimit === null ? 'in_use' : 'plan_limit',
+      facts: { blocked: plan.blocked, planLimit: plan.planLimit },
+    });
   if (plan.summary.delete > 0 && options.yes !== true) await confirmDeletions(session, plan);
   const applied = { ...(await send()), impact: preview.impact };
   if (format === 'json') session.writeJson(applied);
   else if (format === 'markdown') terminal.write(planMarkdown(harmlessCopy(applied)));
   else if (format === 'sarif') terminal.note('Applied. SARIF tells what a change would break: use it with --preview.');
-  else if (changesOf(plan) > 0) terminal.write(`\n${terminal.colours.green('✓ Applied:')} ${summaryText(plan, terminal.colours)} (landscape version ${applied.landscapeVersion})\n`);
+  else if (changesOf(plan) > 0)
+    terminal.write(
+      `\n${terminal.colours.green('✓ Applied:')} ${summaryText(plan, terminal.colours)} (landscape version ${applied.landscapeVersion})\n`,
+    );
   return EXIT.done;
 }
 
@@ -160,5 +196,9 @@ async function apply(session: Session, options: PushOptions, preview: ManifestPl
 async function confirmDeletions(session: Session, { summary }: ManifestPlan): Promise<void> {
   const what = counted(summary.delete, 'deletion');
   const refusal = `nothing was applied: there ${summary.delete === 1 ? 'is' : 'are'} ${what}, and nobody to ask`;
-  await confirm(session, `Apply, with ${what}?`, { refusal, hint: 'look at push --preview --prune, then add --yes', declined: 'nothing was applied' });
+  await confirm(session, `Apply, with ${what}?`, {
+    refusal,
+    hint: 'look at push --preview --prune, then add --yes',
+    declined: 'nothing was applied',
+  });
 }

@@ -42,7 +42,9 @@ async function undo(session: Session, options: UndoOptions, changeSetId: string)
   const api = session.openApi();
   const path = `/manifest/applies/${encodeURIComponent(changeSetId)}/undo`;
   const steps = options.preview === true ? 1 : 2;
-  const preview = await progress.during('asking the server what would come back', 1, steps, () => api.json<UndoResult>({ method: 'GET', path }));
+  const preview = await progress.during('asking the server what would come back', 1, steps, () =>
+    api.json<UndoResult>({ method: 'GET', path }),
+  );
   if (options.preview === true) {
     if (session.isJson) session.writeJson(preview);
     else tell(session, preview, options);
@@ -51,9 +53,15 @@ async function undo(session: Session, options: UndoOptions, changeSetId: string)
   if (!session.isJson) tell(session, preview, options);
   if (preview.summary.delete > 0 && options.yes !== true) {
     const what = counted(preview.summary.delete, 'deletion');
-    await confirm(session, `Undo, with ${what}?`, { refusal: `nothing was undone: there would be ${what}, and nobody to ask`, hint: 'look at undo --preview, then add --yes', declined: 'nothing was undone' });
+    await confirm(session, `Undo, with ${what}?`, {
+      refusal: `nothing was undone: there would be ${what}, and nobody to ask`,
+      hint: 'look at undo --preview, then add --yes',
+      declined: 'nothing was undone',
+    });
   }
-  const done = await progress.during('taking it back', 2, steps, () => api.json<UndoResult>({ method: 'POST', path, idempotencyKey: randomUUID() }));
+  const done = await progress.during('taking it back', 2, steps, () =>
+    api.json<UndoResult>({ method: 'POST', path, idempotencyKey: randomUUID() }),
+  );
   if (session.isJson) session.writeJson(done);
   else if (done.changeSetId === null) terminal.write('Nothing was left to take back.\n');
   else terminal.write(`\n${terminal.colours.green('✓ Undone:')} ${summaryOf(done)} (landscape version ${done.landscapeVersion})\n`);
@@ -70,12 +78,23 @@ function tell({ terminal }: Session, result: UndoResult, { full }: UndoOptions):
   const { colours } = terminal;
   const shown = harmlessCopy(result);
   const { create, update, delete: remove } = shown.summary;
-  const counts = [`${create.toLocaleString('en-US')} to create again`, `${update.toLocaleString('en-US')} to update`, `${remove.toLocaleString('en-US')} to delete`];
-  const lines = [`Undo of ${colours.bold(shown.manifest)}: ${counts.join(', ')}`, ...changeLines(shown.changes, colours, { isFull: full === true }), ...leftLines(shown, colours, full === true)];
+  const counts = [
+    `${create.toLocaleString('en-US')} to create again`,
+    `${update.toLocaleString('en-US')} to update`,
+    `${remove.toLocaleString('en-US')} to delete`,
+  ];
+  const lines = [
+    `Undo of ${colours.bold(shown.manifest)}: ${counts.join(', ')}`,
+    ...changeLines(shown.changes, colours, { isFull: full === true }),
+    ...leftLines(shown, colours, full === true),
+  ];
   terminal.write(`${lines.join('\n')}\n`);
   if (shown.planLimit === null) return;
   const { plan, limit, components } = shown.planLimit;
-  throw new Failure(`nothing can be undone: the landscape would hold ${components.toLocaleString('en-US')} components, and the plan ${plan} holds up to ${limit.toLocaleString('en-US')}`, { code: 'plan_limit' });
+  throw new Failure(
+    `nothing can be undone: the landscape would hold ${components.toLocaleString('en-US')} components, and the plan ${plan} holds up to ${limit.toLocaleString('en-US')}`,
+    { code: 'plan_limit' },
+  );
 }
 
 const SHOWN_LEFT = 100;
@@ -83,7 +102,15 @@ const SHOWN_LEFT = 100;
 function leftLines({ notRestored }: UndoResult, colours: Colours, isFull: boolean): string[] {
   if (notRestored.length === 0) return [];
   const shown = isFull ? notRestored : notRestored.slice(0, SHOWN_LEFT);
-  const lines = shown.map(({ kind, technicalName, field, message }) => `  ${colours.yellow('!')} ${kindNoun(kind)} ${technicalName}${field === null ? '' : `, ${field}`}: ${message}`);
+  const lines = shown.map(
+    ({ kind, technicalName, field, message }) =>
+      `  ${colours.yellow('!')} ${kindNoun(kind)} ${technicalName}${field === null ? '' : `, ${field}`}: ${message}`,
+  );
   const rest = notRestored.length - shown.length;
-  return ['', colours.bold(`Stays as it is (${notRestored.length.toLocaleString('en-US')})`), ...lines, ...(rest > 0 ? [colours.dim(`    … and ${rest.toLocaleString('en-US')} more: --full shows all`)] : [])];
+  return [
+    '',
+    colours.bold(`Stays as it is (${notRestored.length.toLocaleString('en-US')})`),
+    ...lines,
+    ...(rest > 0 ? [colours.dim(`    … and ${rest.toLocaleString('en-US')} more: --full shows all`)] : []),
+  ];
 }

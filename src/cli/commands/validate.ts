@@ -66,7 +66,12 @@ async function validate(session: Session, options: ValidateOptions, ...files: st
   return verdicts.every(({ valid }) => valid) ? EXIT.done : EXIT.error;
 }
 
-function write(session: Session, format: NonNullable<ValidateOptions['format']>, verdicts: readonly Verdict[], texts: ReadonlyMap<string, string>): void {
+function write(
+  session: Session,
+  format: NonNullable<ValidateOptions['format']>,
+  verdicts: readonly Verdict[],
+  texts: ReadonlyMap<string, string>,
+): void {
   const { terminal } = session;
   const issues = verdicts.flatMap((verdict) => verdict.issues);
   const omitted = verdicts.reduce((sum, { issuesOmitted }) => sum + issuesOmitted, 0);

@@ -15,7 +15,12 @@ const SKIPPED = new Set(['node_modules', '.git', 'dist', 'build', 'target', 'ven
 const MOST_FILES = 20_000;
 
 /** Throws Failure where something that was named cannot be read at all. `saw` hears of each file. */
-export function readCatalog(paths: readonly string[], disk: Disk, report: ImportReport, saw: (files: number) => void = () => undefined): BackstageCatalog {
+export function readCatalog(
+  paths: readonly string[],
+  disk: Disk,
+  report: ImportReport,
+  saw: (files: number) => void = () => undefined,
+): BackstageCatalog {
   const reader = new CatalogReader(disk, report, saw);
   for (const path of paths) reader.readNamed(path);
   return reader.catalog;
@@ -54,7 +59,11 @@ class CatalogReader {
         else if (/\.ya?ml$/i.test(name)) files.push(path);
       }
       left.push(...below.reverse());
-      if (files.length > MOST_FILES) throw new Failure(`${directory}: holds more than ${MOST_FILES} YAML files`, { code: 'too_many_files', hint: 'name a directory further down' });
+      if (files.length > MOST_FILES)
+        throw new Failure(`${directory}: holds more than ${MOST_FILES} YAML files`, {
+          code: 'too_many_files',
+          hint: 'name a directory further down',
+        });
     }
     return files.sort();
   }
@@ -70,7 +79,10 @@ class CatalogReader {
     const { documents, mistakes } = readLocatedYaml(file, text);
     const [first] = mistakes;
     if (isNamed && documents.length === 0 && first !== undefined) {
-      throw new Failure(`${file} is no YAML that can be read`, { code: 'invalid_yaml', issues: mistakes.map((mistake) => ({ ...mistake, path: '' })) });
+      throw new Failure(`${file} is no YAML that can be read`, {
+        code: 'invalid_yaml',
+        issues: mistakes.map((mistake) => ({ ...mistake, path: '' })),
+      });
     }
     for (const { message, ...place } of mistakes) this.report.notMapped(place, `cannot be read: ${message}`);
     const roots = documents.flatMap((document) => (Array.isArray(document.value) ? document.value : [document]));
@@ -88,7 +100,9 @@ class CatalogReader {
 
   private follow({ root }: BackstageEntity, file: string): void {
     const type = textOf(fieldOf(root, 'spec', 'type'));
-    const targets = [fieldOf(root, 'spec', 'target'), ...itemsOf(fieldOf(root, 'spec', 'targets'))].filter((target) => target !== undefined);
+    const targets = [fieldOf(root, 'spec', 'target'), ...itemsOf(fieldOf(root, 'spec', 'targets'))].filter(
+      (target) => target !== undefined,
+    );
     for (const target of targets) {
       const text = textOf(target) ?? '';
       if (/^[a-z][a-z0-9+.-]+:\/\//i.test(text) || (type !== undefined && type !== 'file' && type !== 'url')) {
@@ -106,10 +120,16 @@ class CatalogReader {
       return;
     }
     const parts = target.split('/');
-    const fixed = parts.slice(0, parts.findIndex((part) => /[*?]/.test(part))).join('/');
+    const fixed = parts
+      .slice(
+        0,
+        parts.findIndex((part) => /[*?]/.test(part)),
+      )
+      .join('/');
     const start = this.disk.join(directory, fixed === '' ? '.' : fixed);
     const pattern = globPattern(this.disk.join(directory, target));
-    const files = this.disk.kind(start) === 'directory' ? this.filesBelow(start).filter((path) => pattern.test(path.replaceAll('\\', '/'))) : [];
+    const files =
+      this.disk.kind(start) === 'directory' ? this.filesBelow(start).filter((path) => pattern.test(path.replaceAll('\\', '/'))) : [];
     if (files.length === 0) this.report.notMapped(place, `the Location ${target} points to nothing`);
     for (const path of files) this.readFile(path, false);
   }

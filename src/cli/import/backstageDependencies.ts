@@ -12,7 +12,12 @@ import { textOf } from './locatedYaml';
 
 type Components = ReadonlyMap<string, MappedComponent>;
 
-export function mapDependencies(entities: readonly BackstageEntity[], index: CatalogIndex, components: Components, report: ImportReport): ManifestDependency[] {
+export function mapDependencies(
+  entities: readonly BackstageEntity[],
+  index: CatalogIndex,
+  components: Components,
+  report: ImportReport,
+): ManifestDependency[] {
   return new DependencyMapper(entities, index, components, report).map();
 }
 
@@ -65,7 +70,8 @@ class DependencyMapper {
 
   private dependBackward(target: MappedComponent, ref: EntityRef): void {
     const source = this.components.get(this.index.find(ref, COMPONENT_SOURCES)?.key ?? '');
-    if (source === undefined) this.report.notMapped(ref.place, `${ref.text} depends on ${target.entity.name}, but is no component of these files`);
+    if (source === undefined)
+      this.report.notMapped(ref.place, `${ref.text} depends on ${target.entity.name}, but is no component of these files`);
     else this.add(source, target, {}, ref);
   }
 
@@ -76,15 +82,25 @@ class DependencyMapper {
     const target = this.components.get(entity?.key ?? '');
     if (target !== undefined) this.add(source, target, entity?.kind.toLowerCase() === 'api' ? fieldsOfApi(entity) : {}, ref);
     else if (isApi || entity?.kind.toLowerCase() === 'api') this.consume(source, ref, entity);
-    else if (entity === undefined) this.report.notMapped(ref.place, `${source.entity.name} ${field} ${ref.text}: that is not in these files`);
-    else this.report.notMapped(ref.place, `${source.entity.name} ${field} ${ref.text}: only components, resources and APIs can be depended on, not a ${entity.kind}`);
+    else if (entity === undefined)
+      this.report.notMapped(ref.place, `${source.entity.name} ${field} ${ref.text}: that is not in these files`);
+    else
+      this.report.notMapped(
+        ref.place,
+        `${source.entity.name} ${field} ${ref.text}: only components, resources and APIs can be depended on, not a ${entity.kind}`,
+      );
   }
 
   /** Using an API is depending on each component that provides it. */
   private consume(source: MappedComponent, ref: EntityRef, api: BackstageEntity | undefined): void {
     const providers = this.providers.get(api?.key ?? keyOf('api', ref.namespace, ref.name)) ?? [];
-    if (providers.length === 0) this.report.notMapped(ref.place, `${source.entity.name} uses the API ${ref.text}: nobody in these files provides it`);
-    if (providers.length > 1) this.report.decided(ref.place, `the API ${ref.name} is provided by ${providers.map(({ entity }) => entity.name).join(', ')}: ${source.entity.name} depends on each of them`);
+    if (providers.length === 0)
+      this.report.notMapped(ref.place, `${source.entity.name} uses the API ${ref.text}: nobody in these files provides it`);
+    if (providers.length > 1)
+      this.report.decided(
+        ref.place,
+        `the API ${ref.name} is provided by ${providers.map(({ entity }) => entity.name).join(', ')}: ${source.entity.name} depends on each of them`,
+      );
     for (const provider of providers) this.add(source, provider, fieldsOfApi(api), ref);
   }
 
@@ -112,12 +128,18 @@ class DependencyMapper {
   private reportUnusedApis(): void {
     const used = new Set(
       this.entities.flatMap((entity) =>
-        [...refsOf(entity, ['consumesApis'], 'consumesApi'), ...refsOf(entity, ['dependsOn'], 'dependsOn')].map((ref) => keyOf('api', ref.namespace, ref.name)),
+        [...refsOf(entity, ['consumesApis'], 'consumesApi'), ...refsOf(entity, ['dependsOn'], 'dependsOn')].map((ref) =>
+          keyOf('api', ref.namespace, ref.name),
+        ),
       ),
     );
     for (const api of this.index.ofKind('api')) {
       const isComponent = this.components.has(api.key);
-      if (!isComponent && !used.has(api.key)) this.report.notMapped(api.place, `API ${api.name}: its provider is mapped, but nobody in these files uses it, so it leaves no trace`);
+      if (!isComponent && !used.has(api.key))
+        this.report.notMapped(
+          api.place,
+          `API ${api.name}: its provider is mapped, but nobody in these files uses it, so it leaves no trace`,
+        );
     }
   }
 }
@@ -125,5 +147,7 @@ class DependencyMapper {
 function fieldsOfApi(api: BackstageEntity | undefined): Partial<ManifestDependency> {
   const type = (api === undefined ? undefined : textOf(specOf(api, 'type'))) ?? '';
   // Whoever consumes events goes on without new ones for a while.
-  return type.toLowerCase() === 'asyncapi' ? { dependencyType: 'Consumes', mode: 'Async' } : { dependencyType: 'Calls', protocol: protocolOf(type) };
+  return type.toLowerCase() === 'asyncapi'
+    ? { dependencyType: 'Consumes', mode: 'Async' }
+    : { dependencyType: 'Calls', protocol: protocolOf(type) };
 }

@@ -45,7 +45,10 @@ export function refsOf(entity: BackstageEntity, fields: readonly string[], relat
     const key = `${ref.namespace}/${ref.name}`.toLowerCase();
     const known = first.get(key);
     // `resource:x` and `component:x` are two; `x` is the same as either.
-    const id = known === undefined || known.kind === undefined || ref.kind === undefined || known.kind.toLowerCase() === ref.kind.toLowerCase() ? key : `${ref.kind}:${key}`;
+    const id =
+      known === undefined || known.kind === undefined || ref.kind === undefined || known.kind.toLowerCase() === ref.kind.toLowerCase()
+        ? key
+        : `${ref.kind}:${key}`;
     if (!first.has(id)) first.set(id, ref);
   }
   return [...first.values()];
@@ -85,5 +88,12 @@ export function readEntity(root: Located): BackstageEntity | string {
   if (name === undefined && kind.toLowerCase() !== 'location') return `this ${kind} has no metadata.name`;
   if (/\$\{\{|\{\{|\{%|<%/.test(name ?? '')) return `this ${kind} is a template: its name is "${name ?? ''}"`;
   const namespace = textOf(fieldOf(root, 'metadata', 'namespace')) ?? 'default';
-  return { kind, namespace, name: name ?? '', key: keyOf(kind, namespace, name ?? ''), place: fieldOf(root, 'kind')?.keyPlace ?? root.place, root };
+  return {
+    kind,
+    namespace,
+    name: name ?? '',
+    key: keyOf(kind, namespace, name ?? ''),
+    place: fieldOf(root, 'kind')?.keyPlace ?? root.place,
+    root,
+  };
 }

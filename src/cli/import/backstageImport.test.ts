@@ -14,15 +14,24 @@ const expected = (name: string): string => readFileSync(`${samples}/expected/${n
 function run(disk: Disk, ...paths: string[]) {
   const report = new ImportReport();
   const manifest = importBackstage(readCatalog(paths, disk, report), 'backstage', report);
-  const told = report.all().map(({ type, message, file, line, column, count }) => `${file}:${line}:${column} ${type}: ${message}${count === undefined ? '' : ` (${count})`}`);
+  const told = report
+    .all()
+    .map(
+      ({ type, message, file, line, column, count }) =>
+        `${file}:${line}:${column} ${type}: ${message}${count === undefined ? '' : ` (${count})`}`,
+    );
   return { manifest, text: writeManifest(manifest, []), told };
 }
 
 /** Entities of a catalog in one file. */
 function runText(text: string) {
   const { manifest, told } = run(memoryDisk({ 'c.yaml': text }), 'c.yaml');
-  const components = (manifest.applications ?? []).flatMap((application) => (application.components ?? []).map(({ technicalName, kind }) => `${application.technicalName}/${technicalName} ${kind}`));
-  const dependencies = (manifest.dependencies ?? []).map(({ source, target, dependencyType, mode }) => `${source} → ${target} ${dependencyType} ${mode}`);
+  const components = (manifest.applications ?? []).flatMap((application) =>
+    (application.components ?? []).map(({ technicalName, kind }) => `${application.technicalName}/${technicalName} ${kind}`),
+  );
+  const dependencies = (manifest.dependencies ?? []).map(
+    ({ source, target, dependencyType, mode }) => `${source} → ${target} ${dependencyType} ${mode}`,
+  );
   return { manifest, told, components, dependencies };
 }
 
@@ -54,7 +63,8 @@ describe('a catalog in a directory', () => {
 
   it('becomes this manifest', () => expect(text).toBe(expected('catalog')));
 
-  it('is the same when it is reached by its Location alone', () => expect(run(realDisk(samples), 'catalog/all.yaml').text).toBe(expected('catalog')));
+  it('is the same when it is reached by its Location alone', () =>
+    expect(run(realDisk(samples), 'catalog/all.yaml').text).toBe(expected('catalog')));
 
   it('is told in full where something is left out or decided', () => {
     expect(told).toEqual([
@@ -88,7 +98,11 @@ describe('references', () => {
   });
 
   it('may be a single one, and may be written as fields', () => {
-    const { dependencies } = runText(entity('Component', 'a', '{ type: service, dependsOn: "component:b" }') + entity('Component', 'b', '{ type: service, dependsOn: [{ kind: Resource, name: c }] }') + entity('Resource', 'c', '{ type: redis }'));
+    const { dependencies } = runText(
+      entity('Component', 'a', '{ type: service, dependsOn: "component:b" }') +
+        entity('Component', 'b', '{ type: service, dependsOn: [{ kind: Resource, name: c }] }') +
+        entity('Resource', 'c', '{ type: redis }'),
+    );
     expect(dependencies).toEqual(['a → b Calls Hard', 'b → c ReadsWrites Hard']);
   });
 
@@ -113,7 +127,9 @@ describe('references', () => {
   });
 
   it('backward ones turn round', () => {
-    const { dependencies } = runText(entity('Resource', 'db', '{ type: database, dependencyOf: [component:a] }') + entity('Component', 'a', '{ type: service }'));
+    const { dependencies } = runText(
+      entity('Resource', 'db', '{ type: database, dependencyOf: [component:a] }') + entity('Component', 'a', '{ type: service }'),
+    );
     expect(dependencies).toEqual(['a → db ReadsWrites Hard']);
   });
 
@@ -127,28 +143,45 @@ describe('references', () => {
 describe('APIs', () => {
   it('whoever uses one depends on each component that provides it, also when the API is only named', () => {
     const { dependencies, told } = runText(
-      entity('Component', 'a', '{ type: service, providesApis: [orders] }') + entity('Component', 'b', '{ type: service, providesApis: [orders] }') + entity('Component', 'c', '{ type: website, consumesApis: [orders] }'),
+      entity('Component', 'a', '{ type: service, providesApis: [orders] }') +
+        entity('Component', 'b', '{ type: service, providesApis: [orders] }') +
+        entity('Component', 'c', '{ type: website, consumesApis: [orders] }'),
     );
     expect(dependencies).toEqual(['c → a Calls Hard', 'c → b Calls Hard']);
     expect(told).toEqual(['c.yaml:14:39 decided: the API orders is provided by a, b: c depends on each of them']);
   });
 
   it('leave a trace in the report when nobody uses them', () => {
-    const { components, told } = runText(entity('Component', 'a', '{ type: service, providesApis: [orders] }') + entity('API', 'orders', '{ type: openapi }'));
+    const { components, told } = runText(
+      entity('Component', 'a', '{ type: service, providesApis: [orders] }') + entity('API', 'orders', '{ type: openapi }'),
+    );
     expect(components).toEqual(['a/a WebAPI']);
-    expect(told).toEqual(['c.yaml:7:1 notMapped: API orders: its provider is mapped, but nobody in these files uses it, so it leaves no trace']);
+    expect(told).toEqual([
+      'c.yaml:7:1 notMapped: API orders: its provider is mapped, but nobody in these files uses it, so it leaves no trace',
+    ]);
   });
 });
 
 describe('names and circles', () => {
   it('two entities of one name get two technicalNames, whatever their order', () => {
-    const { components } = runText(entity('Resource', 'x', '{ type: database, system: s }') + entity('API', 'x', '{ type: grpc, system: s }') + entity('Component', 'x', '{ type: service, system: s }') + entity('System', 's', '{}'));
+    const { components } = runText(
+      entity('Resource', 'x', '{ type: database, system: s }') +
+        entity('API', 'x', '{ type: grpc, system: s }') +
+        entity('Component', 'x', '{ type: service, system: s }') +
+        entity('System', 's', '{}'),
+    );
     expect(components).toEqual(['s/x WebAPI', 's/x-resource Database', 's/x-api WebAPI']);
   });
 
   it('a name that no technicalName allows is made one', () => {
-    const { components, told } = runText(entity('Component', '"Müller & Söhne"', '{ type: service }') + entity('Component', '3f2b8a52-6c1e-4f0a-9a53-0d6f8e1c7b44', '{ type: service }'));
-    expect(components).toEqual(['Muller-Sohne/Muller-Sohne WebAPI', 'x-3f2b8a52-6c1e-4f0a-9a53-0d6f8e1c7b44/x-3f2b8a52-6c1e-4f0a-9a53-0d6f8e1c7b44 WebAPI']);
+    const { components, told } = runText(
+      entity('Component', '"Müller & Söhne"', '{ type: service }') +
+        entity('Component', '3f2b8a52-6c1e-4f0a-9a53-0d6f8e1c7b44', '{ type: service }'),
+    );
+    expect(components).toEqual([
+      'Muller-Sohne/Muller-Sohne WebAPI',
+      'x-3f2b8a52-6c1e-4f0a-9a53-0d6f8e1c7b44/x-3f2b8a52-6c1e-4f0a-9a53-0d6f8e1c7b44 WebAPI',
+    ]);
     expect(told).toHaveLength(2);
   });
 
@@ -160,14 +193,22 @@ describe('names and circles', () => {
 
   it('domains that contain each other and components that are parts of each other end somewhere', () => {
     const { manifest, components } = runText(
-      entity('Domain', 'a', '{ subdomainOf: b }') + entity('Domain', 'b', '{ subdomainOf: a }') + entity('Component', 'x', '{ type: service, subcomponentOf: y }') + entity('Component', 'y', '{ type: service, subcomponentOf: x }'),
+      entity('Domain', 'a', '{ subdomainOf: b }') +
+        entity('Domain', 'b', '{ subdomainOf: a }') +
+        entity('Component', 'x', '{ type: service, subcomponentOf: y }') +
+        entity('Component', 'y', '{ type: service, subcomponentOf: x }'),
     );
-    expect(manifest.capabilities).toEqual([{ technicalName: 'a', name: 'a', parent: 'b' }, { technicalName: 'b', name: 'b' }]);
+    expect(manifest.capabilities).toEqual([
+      { technicalName: 'a', name: 'a', parent: 'b' },
+      { technicalName: 'b', name: 'b' },
+    ]);
     expect(components).toEqual(['y/x WebAPI', 'x/y WebAPI']);
   });
 
   it('text that a manifest does not take is cut and cleaned', () => {
-    const { manifest } = runText(`apiVersion: backstage.io/v1alpha1\nkind: Component\nmetadata: { name: a, title: "${'t'.repeat(300)}", description: "bell\\a ${'d'.repeat(5_000)}" }\nspec: { type: service }\n`);
+    const { manifest } = runText(
+      `apiVersion: backstage.io/v1alpha1\nkind: Component\nmetadata: { name: a, title: "${'t'.repeat(300)}", description: "bell\\a ${'d'.repeat(5_000)}" }\nspec: { type: service }\n`,
+    );
     const [component] = manifest.applications?.[0]?.components ?? [];
     expect(component?.name).toBe(`${'t'.repeat(199)}…`);
     expect(component?.description).toHaveLength(4_000);
@@ -177,7 +218,12 @@ describe('names and circles', () => {
 
 describe('files', () => {
   it('that are not of a catalog are passed over in a directory and refused when named', () => {
-    const disk = memoryDisk({ 'd/a.yaml': entity('Component', 'a', '{ type: service }'), 'd/k8s.yaml': 'apiVersion: v1\nkind: Service\nmetadata: { name: k }\n', 'd/node_modules/x/catalog-info.yaml': 'broken: [', 'd/catalog-info.yml': 'broken: [' });
+    const disk = memoryDisk({
+      'd/a.yaml': entity('Component', 'a', '{ type: service }'),
+      'd/k8s.yaml': 'apiVersion: v1\nkind: Service\nmetadata: { name: k }\n',
+      'd/node_modules/x/catalog-info.yaml': 'broken: [',
+      'd/catalog-info.yml': 'broken: [',
+    });
     const { manifest, told } = run(disk, 'd');
     expect(manifest.applications?.map(({ technicalName }) => technicalName)).toEqual(['a']);
     expect(told.map((line) => line.replace(/: .*/, ''))).toEqual(['d/catalog-info.yml:1:10 notMapped']);
@@ -186,8 +232,12 @@ describe('files', () => {
   });
 
   it('that point to each other are read once', () => {
-    const location = (target: string): string => `apiVersion: backstage.io/v1alpha1\nkind: Location\nmetadata: { name: l }\nspec: { target: ${target} }\n---\n`;
-    const disk = memoryDisk({ 'a.yaml': location('./b.yaml') + entity('Component', 'a', '{ type: service }'), 'b.yaml': location('./a.yaml') + entity('Component', 'b', '{ type: service }') });
+    const location = (target: string): string =>
+      `apiVersion: backstage.io/v1alpha1\nkind: Location\nmetadata: { name: l }\nspec: { target: ${target} }\n---\n`;
+    const disk = memoryDisk({
+      'a.yaml': location('./b.yaml') + entity('Component', 'a', '{ type: service }'),
+      'b.yaml': location('./a.yaml') + entity('Component', 'b', '{ type: service }'),
+    });
     expect(run(disk, 'a.yaml').manifest.applications?.map(({ technicalName }) => technicalName)).toEqual(['b', 'a']);
   });
 });

@@ -27,7 +27,25 @@ interface MappedApplication {
 const MAPPED = new Set(['component', 'resource', 'api', 'system', 'domain', 'group']);
 /** Fields of every entity that say nothing about what depends on what. */
 const METADATA_KEPT = new Set(['name', 'namespace', 'title', 'description', 'uid', 'etag', 'generation']);
-const SPEC_KEPT = new Set(['type', 'lifecycle', 'owner', 'ownedBy', 'system', 'domain', 'subdomainOf', 'subcomponentOf', 'partOf', 'dependsOn', 'dependencyOf', 'providesApis', 'consumesApis', 'profile', 'parent', 'children', 'members']);
+const SPEC_KEPT = new Set([
+  'type',
+  'lifecycle',
+  'owner',
+  'ownedBy',
+  'system',
+  'domain',
+  'subdomainOf',
+  'subcomponentOf',
+  'partOf',
+  'dependsOn',
+  'dependencyOf',
+  'providesApis',
+  'consumesApis',
+  'profile',
+  'parent',
+  'children',
+  'members',
+]);
 
 export function importBackstage(catalog: BackstageCatalog, manifestName: string, report: ImportReport): Manifest {
   return new BackstageImport(catalog, report).manifest(manifestName);
@@ -55,11 +73,13 @@ class BackstageImport {
 
   manifest(name: string): Manifest {
     for (const entity of this.catalog.entities) this.reportUnmapped(entity);
-    for (const domain of this.index.ofKind('domain')) this.addCapability(domain.key, displayName(domain), claimName(domain, this.names.capability, this.report), domain);
+    for (const domain of this.index.ofKind('domain'))
+      this.addCapability(domain.key, displayName(domain), claimName(domain, this.names.capability, this.report), domain);
     for (const domain of this.index.ofKind('domain')) this.addParent(domain);
     for (const system of this.index.ofKind('system')) this.addSystem(system);
     const provided = this.providedApis();
-    for (const kind of COMPONENT_SOURCES) for (const entity of this.index.ofKind(kind)) if (!provided.has(entity.key)) this.addComponent(entity);
+    for (const kind of COMPONENT_SOURCES)
+      for (const entity of this.index.ofKind(kind)) if (!provided.has(entity.key)) this.addComponent(entity);
     for (const mapped of this.components.values()) this.place(mapped);
     const dependencies = mapDependencies(this.catalog.entities, this.index, this.components, this.report);
     for (const { entity } of this.components.values()) this.reportLifecycle(entity);
@@ -78,8 +98,10 @@ class BackstageImport {
       return;
     }
     const { metadata, spec } = Object.fromEntries(fieldsOf(root));
-    for (const [field, { keyPlace, value }] of fieldsOf(metadata)) if (!METADATA_KEPT.has(field) && value !== null) this.report.ignored(keyPlace, `metadata.${field}`);
-    for (const [field, { keyPlace, value }] of fieldsOf(spec)) if (!SPEC_KEPT.has(field) && value !== null) this.report.ignored(keyPlace, `spec.${field}`);
+    for (const [field, { keyPlace, value }] of fieldsOf(metadata))
+      if (!METADATA_KEPT.has(field) && value !== null) this.report.ignored(keyPlace, `metadata.${field}`);
+    for (const [field, { keyPlace, value }] of fieldsOf(spec))
+      if (!SPEC_KEPT.has(field) && value !== null) this.report.ignored(keyPlace, `spec.${field}`);
   }
 
   private addCapability(key: string, name: string, technicalName: string, entity?: BackstageEntity): ManifestCapability {
@@ -131,8 +153,12 @@ class BackstageImport {
 
   /** APIs that a component of the catalog provides: using one is depending on that component. The others stand for themselves. */
   private providedApis(): ReadonlySet<string> {
-    const keys = this.catalog.entities.flatMap((entity) => refsOf(entity, ['providesApis'], 'providesApi').map((ref) => this.index.find(ref, ['api'])?.key));
-    const backward = this.index.ofKind('api').filter((api) => relationsOf(api, 'apiProvidedBy').some((ref) => this.index.find(ref, ['component']) !== undefined));
+    const keys = this.catalog.entities.flatMap((entity) =>
+      refsOf(entity, ['providesApis'], 'providesApi').map((ref) => this.index.find(ref, ['api'])?.key),
+    );
+    const backward = this.index
+      .ofKind('api')
+      .filter((api) => relationsOf(api, 'apiProvidedBy').some((ref) => this.index.find(ref, ['component']) !== undefined));
     return new Set([...keys.filter((key) => key !== undefined), ...backward.map(({ key }) => key)]);
   }
 
@@ -142,7 +168,10 @@ class BackstageImport {
     const known = typeText === undefined ? null : kindOfType(typeText);
     const type: KindOfType = isApi && known?.kind !== 'EventBus' ? { kind: 'WebAPI' } : (known ?? { kind: 'Other' });
     if (known === null && !isApi) {
-      const trouble = typeText === undefined ? `${entity.kind} ${entity.name} states no type` : `the type "${typeText}" of ${entity.kind} ${entity.name} is not known here`;
+      const trouble =
+        typeText === undefined
+          ? `${entity.kind} ${entity.name} states no type`
+          : `the type "${typeText}" of ${entity.kind} ${entity.name} is not known here`;
       this.report.decided(specOf(entity, 'type')?.place ?? entity.place, `${trouble}: it is of kind Other`);
     }
     if (isApi) this.report.decided(entity.place, `nobody in these files provides the API ${entity.name}: it is a component of its own`);
@@ -167,7 +196,11 @@ class BackstageImport {
     const team = target.mapped.application.ownerTeam;
     if (owner === undefined || owner === team) return;
     if (team == null) target.mapped.application.ownerTeam = owner;
-    else this.report.notMapped(specOf(mapped.entity, 'owner')?.place ?? mapped.entity.place, `owner ${owner} of ${mapped.entity.name}: its application ${target.mapped.application.technicalName} belongs to ${team}, and only applications have an owner`);
+    else
+      this.report.notMapped(
+        specOf(mapped.entity, 'owner')?.place ?? mapped.entity.place,
+        `owner ${owner} of ${mapped.entity.name}: its application ${target.mapped.application.technicalName} belongs to ${team}, and only applications have an owner`,
+      );
   }
 
   private applicationOf(entity: BackstageEntity, visited: Set<string>): { key: string; mapped: MappedApplication } {
@@ -179,13 +212,24 @@ class BackstageImport {
     const [parentRef] = [...refsIn(entity, 'subcomponentOf'), ...ofKind('component')];
     const parent = parentRef === undefined ? undefined : this.index.find(parentRef, ['component']);
     if (parent !== undefined && !visited.has(parent.key)) return this.applicationOf(parent, visited);
-    if (parentRef !== undefined) this.report.notMapped(parentRef.place, `${entity.name} is a part of ${parentRef.text}, which ${parent === undefined ? 'is not in these files' : 'is a part of itself'}`);
+    if (parentRef !== undefined)
+      this.report.notMapped(
+        parentRef.place,
+        `${entity.name} is a part of ${parentRef.text}, which ${parent === undefined ? 'is not in these files' : 'is a part of itself'}`,
+      );
     const key = `own ${entity.key}`;
     const known = this.applications.get(key);
     if (known !== undefined) return { key, mapped: known };
     const technicalName = this.names.application.take(plainName(entity), [`${plainName(entity)}-app`]);
-    if (technicalName.endsWith('-app')) this.report.decided(entity.place, `${entity.kind} ${entity.name} is in no system: its own application is called ${technicalName}, since there is a system of its name`);
-    return { key, mapped: this.addApplication(key, defined({ technicalName, name: displayName(entity), ownerTeam: this.index.ownerOf(entity) })) };
+    if (technicalName.endsWith('-app'))
+      this.report.decided(
+        entity.place,
+        `${entity.kind} ${entity.name} is in no system: its own application is called ${technicalName}, since there is a system of its name`,
+      );
+    return {
+      key,
+      mapped: this.addApplication(key, defined({ technicalName, name: displayName(entity), ownerTeam: this.index.ownerOf(entity) })),
+    };
   }
 
   private systemOf(ref: EntityRef): { key: string; mapped: MappedApplication } {
@@ -212,6 +256,10 @@ class BackstageImport {
     const target = this.applications.get(mapped?.application ?? '');
     const state = mostAlive(target?.lifecycles ?? []);
     if (own === null) this.report.notMapped(located?.place, `the lifecycle "${text}" of ${entity.name} is not known`);
-    else if (own !== state) this.report.notMapped(located?.place, `the lifecycle ${text} of ${entity.name}: its application is in ${state ?? 'none'}, and only applications have one`);
+    else if (own !== state)
+      this.report.notMapped(
+        located?.place,
+        `the lifecycle ${text} of ${entity.name}: its application is in ${state ?? 'none'}, and only applications have one`,
+      );
   }
 }

@@ -15,7 +15,11 @@ export class CatalogIndex {
     for (const entity of entities) {
       const first = this.byKey.get(entity.key);
       if (first === undefined) this.byKey.set(entity.key, entity);
-      else report.notMapped(entity.place, `${entity.key} is described already in ${first.place.file}:${first.place.line}: this one is left out`);
+      else
+        report.notMapped(
+          entity.place,
+          `${entity.key} is described already in ${first.place.file}:${first.place.line}: this one is left out`,
+        );
     }
   }
 
@@ -37,7 +41,9 @@ export class CatalogIndex {
     const [ref] = refsOf(entity, ['owner', 'ownedBy'], 'ownedBy');
     if (ref === undefined) return undefined;
     const owner = this.find(ref, ['group', 'user']);
-    return owner === undefined ? importedName(ref.name) : (importedName(textOf(specOf(owner, 'profile', 'displayName'))) ?? displayName(owner));
+    return owner === undefined
+      ? importedName(ref.name)
+      : (importedName(textOf(specOf(owner, 'profile', 'displayName'))) ?? displayName(owner));
   }
 }
 
@@ -59,6 +65,10 @@ export function claimName(entity: BackstageEntity, pool: NamePool, report: Impor
   const wanted = plainName(entity);
   const name = pool.take(wanted, [`${wanted}-${entity.kind.toLowerCase()}`]);
   if (name !== slugOf(wanted)) report.decided(entity.place, `${entity.kind} ${wanted} is called ${name} here, since its name is taken`);
-  else if (name !== wanted) report.decided(entity.place, `${entity.kind} ${wanted} is called ${name} here: a technicalName has letters, digits, dots, underscores and hyphens`);
+  else if (name !== wanted)
+    report.decided(
+      entity.place,
+      `${entity.kind} ${wanted} is called ${name} here: a technicalName has letters, digits, dots, underscores and hyphens`,
+    );
   return name;
 }

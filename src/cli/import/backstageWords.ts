@@ -10,12 +10,62 @@ export interface KindOfType {
 
 /** Looked up whole first, then by its parts (`kafka-topic` → `kafka`, `topic`). */
 const TYPES: readonly [ComponentKind, readonly string[]][] = [
-  ['WebAPI', ['service', 'api', 'backend', 'microservice', 'server', 'rest', 'grpc', 'graphql', 'openapi', 'bff', 'function', 'lambda', 'faas', 'serverless']],
+  [
+    'WebAPI',
+    [
+      'service',
+      'api',
+      'backend',
+      'microservice',
+      'server',
+      'rest',
+      'grpc',
+      'graphql',
+      'openapi',
+      'bff',
+      'function',
+      'lambda',
+      'faas',
+      'serverless',
+    ],
+  ],
   ['WebApp', ['website', 'webapp', 'web', 'frontend', 'spa', 'ui', 'portal', 'dashboard', 'app', 'application', 'site']],
-  ['Database', ['database', 'db', 'postgres', 'postgresql', 'mysql', 'mariadb', 'mongodb', 'mongo', 'sql', 'rds', 'aurora', 'dynamodb', 'cassandra', 'oracle', 'elasticsearch', 'opensearch', 'datastore', 'warehouse', 'bigquery', 'snowflake', 'redshift', 'spanner', 'cosmosdb', 'schema', 'index']],
+  [
+    'Database',
+    [
+      'database',
+      'db',
+      'postgres',
+      'postgresql',
+      'mysql',
+      'mariadb',
+      'mongodb',
+      'mongo',
+      'sql',
+      'rds',
+      'aurora',
+      'dynamodb',
+      'cassandra',
+      'oracle',
+      'elasticsearch',
+      'opensearch',
+      'datastore',
+      'warehouse',
+      'bigquery',
+      'snowflake',
+      'redshift',
+      'spanner',
+      'cosmosdb',
+      'schema',
+      'index',
+    ],
+  ],
   ['Cache', ['cache', 'redis', 'valkey', 'memcached', 'elasticache']],
   ['Queue', ['queue', 'sqs', 'rabbitmq', 'activemq', 'servicebus', 'mq']],
-  ['EventBus', ['topic', 'kafka', 'eventbus', 'events', 'stream', 'kinesis', 'sns', 'pubsub', 'eventhub', 'nats', 'pulsar', 'broker', 'asyncapi']],
+  [
+    'EventBus',
+    ['topic', 'kafka', 'eventbus', 'events', 'stream', 'kinesis', 'sns', 'pubsub', 'eventhub', 'nats', 'pulsar', 'broker', 'asyncapi'],
+  ],
   ['Storage', ['storage', 'bucket', 's3', 'blob', 'gcs', 'filesystem', 'efs', 'volume', 'disk', 'nfs']],
   ['Worker', ['worker', 'consumer', 'daemon', 'processor', 'agent', 'subscriber', 'job']],
   ['ScheduledJob', ['cronjob', 'cron', 'batch', 'schedule', 'scheduled']],
@@ -23,11 +73,58 @@ const TYPES: readonly [ComponentKind, readonly string[]][] = [
   ['Identity', ['identity', 'idp', 'auth', 'authentication', 'sso', 'iam', 'keycloak', 'okta', 'auth0', 'cognito', 'ldap', 'directory']],
   ['MobileApp', ['mobile', 'mobileapp', 'ios', 'android']],
   ['DesktopApp', ['desktop', 'desktopapp', 'electron']],
-  ['Infrastructure', ['infrastructure', 'cluster', 'kubernetes', 'k8s', 'gateway', 'proxy', 'loadbalancer', 'cdn', 'dns', 'network', 'vpc', 'vm', 'node', 'host', 'ingress', 'mesh', 'router', 'firewall', 'registry', 'vault', 'secrets']],
-  ['Other', ['library', 'lib', 'package', 'sdk', 'plugin', 'template', 'documentation', 'docs', 'tool', 'cli', 'other', 'model', 'dataset', 'data']],
+  [
+    'Infrastructure',
+    [
+      'infrastructure',
+      'cluster',
+      'kubernetes',
+      'k8s',
+      'gateway',
+      'proxy',
+      'loadbalancer',
+      'cdn',
+      'dns',
+      'network',
+      'vpc',
+      'vm',
+      'node',
+      'host',
+      'ingress',
+      'mesh',
+      'router',
+      'firewall',
+      'registry',
+      'vault',
+      'secrets',
+    ],
+  ],
+  [
+    'Other',
+    ['library', 'lib', 'package', 'sdk', 'plugin', 'template', 'documentation', 'docs', 'tool', 'cli', 'other', 'model', 'dataset', 'data'],
+  ],
 ];
 const SERVERLESS = new Set(['function', 'lambda', 'faas', 'serverless']);
-const MANAGED = new Set(['rds', 'aurora', 'dynamodb', 's3', 'sqs', 'sns', 'kinesis', 'bigquery', 'snowflake', 'redshift', 'spanner', 'cosmosdb', 'elasticache', 'efs', 'gcs', 'cognito', 'servicebus', 'eventhub']);
+const MANAGED = new Set([
+  'rds',
+  'aurora',
+  'dynamodb',
+  's3',
+  'sqs',
+  'sns',
+  'kinesis',
+  'bigquery',
+  'snowflake',
+  'redshift',
+  'spanner',
+  'cosmosdb',
+  'elasticache',
+  'efs',
+  'gcs',
+  'cognito',
+  'servicebus',
+  'eventhub',
+]);
 const BUILD_TIME = new Set(['library', 'lib', 'package', 'sdk', 'template', 'documentation', 'docs']);
 
 /** In `redis-cluster` and `db-server` they say less than what stands before them. */
@@ -38,14 +135,25 @@ const BY_WORD = new Map(TYPES.flatMap(([kind, words]) => words.map((word) => [wo
 /** Null where no part of the type is known. */
 export function kindOfType(type: string): KindOfType | null {
   const whole = type.toLowerCase().replace(/[^a-z0-9]/g, '');
-  const words = type.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase().split(/[^a-z0-9]+/).reverse();
-  const parts = [whole, ...words.filter((word) => !FORMS.has(word)), ...words.filter((word) => FORMS.has(word))].flatMap((part) => [part, part.replace(/s$/, '')]);
+  const words = type
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .reverse();
+  const parts = [whole, ...words.filter((word) => !FORMS.has(word)), ...words.filter((word) => FORMS.has(word))].flatMap((part) => [
+    part,
+    part.replace(/s$/, ''),
+  ]);
   const known = parts.find((part) => BY_WORD.has(part));
   const kind = BY_WORD.get(known ?? '');
   if (kind === undefined) return null;
   const has = (words: ReadonlySet<string>): boolean => parts.some((part) => words.has(part));
   const runtime: Runtime | undefined = has(SERVERLESS) ? 'Serverless' : has(MANAGED) ? 'Managed' : undefined;
-  return { kind, ...(runtime === undefined ? {} : { runtime }), ...(known !== undefined && BUILD_TIME.has(known) ? { isBuildTime: true } : {}) };
+  return {
+    kind,
+    ...(runtime === undefined ? {} : { runtime }),
+    ...(known !== undefined && BUILD_TIME.has(known) ? { isBuildTime: true } : {}),
+  };
 }
 
 const LIFECYCLES: readonly [LifecycleState, readonly string[]][] = [
@@ -67,7 +175,14 @@ export function mostAlive(states: readonly LifecycleState[]): LifecycleState | u
   return LIFECYCLES.map(([state]) => state).find((state) => states.includes(state));
 }
 
-const PROTOCOLS: Readonly<Record<string, string>> = { grpc: 'gRPC', openapi: 'HTTP', graphql: 'HTTP', trpc: 'HTTP', rest: 'HTTP', soap: 'SOAP' };
+const PROTOCOLS: Readonly<Record<string, string>> = {
+  grpc: 'gRPC',
+  openapi: 'HTTP',
+  graphql: 'HTTP',
+  trpc: 'HTTP',
+  rest: 'HTTP',
+  soap: 'SOAP',
+};
 
 /** How an API of a type is spoken to, where its type says it. */
 export function protocolOf(apiType: string): string | undefined {

@@ -14,10 +14,21 @@ function run(disk: Disk, files: readonly string[], variables: ReadonlyMap<string
   const report = new ImportReport();
   const project = readProject(files, disk, variables, report);
   const manifest = importCompose(project, project.name ?? 'shop', report);
-  const told = report.all().map(({ type, message, file, line, column, count }) => `${file === undefined ? '' : `${file}:${line}:${column} `}${type}: ${message}${count === undefined ? '' : ` (${count})`}`);
-  const components = (manifest.applications?.[0]?.components ?? []).map(({ technicalName, kind, technologies }) => [technicalName, kind, ...(technologies ?? [])].join(' '));
+  const told = report
+    .all()
+    .map(
+      ({ type, message, file, line, column, count }) =>
+        `${file === undefined ? '' : `${file}:${line}:${column} `}${type}: ${message}${count === undefined ? '' : ` (${count})`}`,
+    );
+  const components = (manifest.applications?.[0]?.components ?? []).map(({ technicalName, kind, technologies }) =>
+    [technicalName, kind, ...(technologies ?? [])].join(' '),
+  );
   const dependencies = (manifest.dependencies ?? []).map(({ source, target, dependencyType, mode, required, propagates }) =>
-    [`${source} → ${target} ${dependencyType} ${mode}`, ...(required === false ? ['optional'] : []), ...(propagates === false ? ['stops'] : [])].join(' '),
+    [
+      `${source} → ${target} ${dependencyType} ${mode}`,
+      ...(required === false ? ['optional'] : []),
+      ...(propagates === false ? ['stops'] : []),
+    ].join(' '),
   );
   return { manifest, text: writeManifest(manifest, []), told, components, dependencies };
 }
@@ -46,27 +57,64 @@ describe('a project of several files', () => {
   });
 
   it('takes variables from outside', () => {
-    const { components, manifest } = run(realDisk(samples), ['compose/compose.yaml'], new Map([['DB_IMAGE', 'mysql:8.4'], ['COMPOSE_NAME', 'polls']]));
+    const { components, manifest } = run(
+      realDisk(samples),
+      ['compose/compose.yaml'],
+      new Map([
+        ['DB_IMAGE', 'mysql:8.4'],
+        ['COMPOSE_NAME', 'polls'],
+      ]),
+    );
     expect(components).toContain('db Database mysql-8');
     expect(manifest.name).toBe('polls');
   });
 });
 
 describe('the OpenTelemetry demo', () => {
-  const { components, dependencies, told } = run(realDisk(samples), ['opentelemetry-demo.compose.yaml', 'opentelemetry-demo.compose.full.yaml']);
+  const { components, dependencies, told } = run(realDisk(samples), [
+    'opentelemetry-demo.compose.yaml',
+    'opentelemetry-demo.compose.full.yaml',
+  ]);
 
   it('has all its services, with the kinds that names, ports and uses tell', () => {
     expect(components).toEqual([
-      'ad WebAPI', 'cart WebAPI', 'checkout WebAPI', 'currency WebAPI', 'email WebAPI', 'frontend WebApp', 'frontend-proxy Infrastructure', 'image-provider WebAPI', 'load-generator Other',
-      'payment WebAPI', 'product-catalog WebAPI', 'quote WebAPI', 'recommendation WebAPI', 'shipping WebAPI', 'flagd Infrastructure', 'flagd-ui WebApp', 'telemetry-docs WebAPI',
-      'astronomy-db Database', 'valkey-cart Cache', 'otel-collector Infrastructure', 'accounting Worker', 'fraud-detection Worker', 'kafka EventBus',
+      'ad WebAPI',
+      'cart WebAPI',
+      'checkout WebAPI',
+      'currency WebAPI',
+      'email WebAPI',
+      'frontend WebApp',
+      'frontend-proxy Infrastructure',
+      'image-provider WebAPI',
+      'load-generator Other',
+      'payment WebAPI',
+      'product-catalog WebAPI',
+      'quote WebAPI',
+      'recommendation WebAPI',
+      'shipping WebAPI',
+      'flagd Infrastructure',
+      'flagd-ui WebApp',
+      'telemetry-docs WebAPI',
+      'astronomy-db Database',
+      'valkey-cart Cache',
+      'otel-collector Infrastructure',
+      'accounting Worker',
+      'fraud-detection Worker',
+      'kafka EventBus',
     ]);
   });
 
   it('adds what the second file says of a service of the first', () => {
     expect(dependencies.filter((line) => line.startsWith('checkout '))).toEqual([
-      'checkout → cart Calls Soft', 'checkout → currency Calls Hard', 'checkout → email Calls Hard', 'checkout → payment Calls Hard', 'checkout → product-catalog Calls Soft',
-      'checkout → shipping Calls Soft', 'checkout → otel-collector Publishes Async optional', 'checkout → flagd Calls Soft', 'checkout → kafka PubSub Hard',
+      'checkout → cart Calls Soft',
+      'checkout → currency Calls Hard',
+      'checkout → email Calls Hard',
+      'checkout → payment Calls Hard',
+      'checkout → product-catalog Calls Soft',
+      'checkout → shipping Calls Soft',
+      'checkout → otel-collector Publishes Async optional',
+      'checkout → flagd Calls Soft',
+      'checkout → kafka PubSub Hard',
     ]);
   });
 
@@ -77,7 +125,8 @@ describe('the OpenTelemetry demo', () => {
 });
 
 describe('how a service is needed', () => {
-  const service = (needs: string): string => `services:\n  a: { image: a/a, ${needs} }\n  app: { image: x/y }\n  db: { image: postgres }\n  redis: { image: redis }\n  grafana: { image: grafana/grafana, depends_on: [prometheus] }\n  prometheus: { image: prom/prometheus:v3.1.0 }\n`;
+  const service = (needs: string): string =>
+    `services:\n  a: { image: a/a, ${needs} }\n  app: { image: x/y }\n  db: { image: postgres }\n  redis: { image: redis }\n  grafana: { image: grafana/grafana, depends_on: [prometheus] }\n  prometheus: { image: prom/prometheus:v3.1.0 }\n`;
 
   it.each([
     ['the short form of something stateless', 'depends_on: [app]', 'a → app Calls Soft'],
@@ -85,30 +134,39 @@ describe('how a service is needed', () => {
     ['started', 'depends_on: { app: { condition: service_started } }', 'a → app Calls Soft'],
     ['healthy', 'depends_on: { redis: { condition: service_healthy } }', 'a → redis ReadsWrites Hard'],
     ['not required', 'depends_on: { db: { condition: service_healthy, required: false } }', 'a → db ReadsWrites Hard optional'],
-    ['telemetry, however it is waited for', 'depends_on: { prometheus: { condition: service_healthy } }', 'a → prometheus Publishes Async optional'],
+    [
+      'telemetry, however it is waited for',
+      'depends_on: { prometheus: { condition: service_healthy } }',
+      'a → prometheus Publishes Async optional',
+    ],
     ['a link', 'links: ["db:database"]', 'a → db ReadsWrites Hard'],
     ['another network', 'network_mode: "service:app"', 'a → app TrafficFlow Hard'],
-    ['another\'s volumes', 'volumes_from: ["app:ro"]', 'a → app ReadsWrites Hard'],
+    ["another's volumes", 'volumes_from: ["app:ro"]', 'a → app ReadsWrites Hard'],
     ['a link beside depends_on says no more', 'links: [app], depends_on: { app: { condition: service_healthy } }', 'a → app Calls Hard'],
   ])('%s', (_name, needs, expected) => {
     expect(runText(service(needs)).dependencies).toEqual([expected, 'grafana → prometheus Reads Hard']);
   });
 
   it('a job that must have ended stops mattering once it has', () => {
-    const { components, dependencies } = runText('services:\n  a: { image: a/a, depends_on: { setup: { condition: service_completed_successfully } } }\n  setup: { image: postgres:17 }\n');
+    const { components, dependencies } = runText(
+      'services:\n  a: { image: a/a, depends_on: { setup: { condition: service_completed_successfully } } }\n  setup: { image: postgres:17 }\n',
+    );
     expect(components).toEqual(['a Other', 'setup ScheduledJob postgresql-17']);
     expect(dependencies).toEqual(['a → setup Calls Soft optional stops']);
   });
 
   it('an unknown condition is read as started, and told', () => {
-    expect(runText(service('depends_on: { app: { condition: service_ready } }')).told).toContain('compose.yaml:2:52 decided: a needs app as service_ready, which is no condition of compose: read as service_started');
+    expect(runText(service('depends_on: { app: { condition: service_ready } }')).told).toContain(
+      'compose.yaml:2:52 decided: a needs app as service_ready, which is no condition of compose: read as service_started',
+    );
   });
 });
 
 describe('compose files of every age', () => {
   it('extends a service of the same file, of another, and tells a circle', () => {
     const disk = memoryDisk({
-      'compose.yaml': 'services:\n  a: { extends: b, depends_on: [db] }\n  b: { extends: { service: c, file: sub/base.yaml } }\n  db: { image: postgres }\n  x: { extends: y }\n  y: { extends: { service: x } }\n  z: { extends: nobody }\n',
+      'compose.yaml':
+        'services:\n  a: { extends: b, depends_on: [db] }\n  b: { extends: { service: c, file: sub/base.yaml } }\n  db: { image: postgres }\n  x: { extends: y }\n  y: { extends: { service: x } }\n  z: { extends: nobody }\n',
       'sub/base.yaml': 'services:\n  c: { image: redis, depends_on: [db], extends: d }\n  d: { links: [db] }\n',
     });
     const { components, dependencies, told } = run(disk, ['compose.yaml']);
@@ -122,7 +180,9 @@ describe('compose files of every age', () => {
   });
 
   it('reads the first format, with services at the top', () => {
-    expect(runText('web:\n  build: .\n  ports: ["80"]\n  links: [db]\ndb:\n  image: postgres:9.6\n').dependencies).toEqual(['web → db ReadsWrites Hard']);
+    expect(runText('web:\n  build: .\n  ports: ["80"]\n  links: [db]\ndb:\n  image: postgres:9.6\n').dependencies).toEqual([
+      'web → db ReadsWrites Hard',
+    ]);
   });
 
   it('refuses what is no compose file', () => {
@@ -132,10 +192,16 @@ describe('compose files of every age', () => {
   });
 
   it('includes that lead back to themselves end', () => {
-    const disk = memoryDisk({ 'a.yaml': 'include: [b.yaml, gone.yaml]\nservices:\n  a: { image: redis }\n', 'b.yaml': 'include: [{ path: a.yaml }]\nservices:\n  b: { image: redis }\n' });
+    const disk = memoryDisk({
+      'a.yaml': 'include: [b.yaml, gone.yaml]\nservices:\n  a: { image: redis }\n',
+      'b.yaml': 'include: [{ path: a.yaml }]\nservices:\n  b: { image: redis }\n',
+    });
     const { components, told } = run(disk, ['a.yaml']);
     expect(components).toEqual(['b Cache redis', 'a Cache redis']);
-    expect(told).toEqual(['a.yaml:1:19 notMapped: the included gone.yaml is not on this machine', 'b.yaml:1:19 notMapped: a.yaml includes itself']);
+    expect(told).toEqual([
+      'a.yaml:1:19 notMapped: the included gone.yaml is not on this machine',
+      'b.yaml:1:19 notMapped: a.yaml includes itself',
+    ]);
   });
 
   it('names that no technicalName allows are made one, without meeting another', () => {

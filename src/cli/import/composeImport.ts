@@ -41,7 +41,8 @@ class ComposeImport {
   manifest(name: string): Manifest {
     for (const service of this.project.services.values()) this.services.set(service.name, this.mapService(service));
     for (const mapped of this.services.values()) this.mapUses(mapped);
-    if (this.guessed.length > 0) this.report.decided(undefined, `the kind was told from the name or the ports alone: ${this.guessed.join(', ')}`);
+    if (this.guessed.length > 0)
+      this.report.decided(undefined, `the kind was told from the name or the ports alone: ${this.guessed.join(', ')}`);
     if (this.unknown.length > 0) this.report.decided(undefined, `no kind could be told, so Other: ${this.unknown.join(', ')}`);
     return {
       version: 1,
@@ -58,7 +59,11 @@ class ComposeImport {
     const technology = product === null ? null : this.technologyOf(product.technicalName, product.name, version);
     const technicalName = this.names.take(name);
     if (technicalName !== name) this.report.decided(place, `the service ${name} is called ${technicalName} here`);
-    if (profiles !== null) this.report.notMapped(profiles.place, `${name} runs only with the profile ${profiles.names.join(' or ')}: it is mapped as if it always ran`);
+    if (profiles !== null)
+      this.report.notMapped(
+        profiles.place,
+        `${name} runs only with the profile ${profiles.names.join(' or ')}: it is mapped as if it always ran`,
+      );
     if (product === null && image !== null) this.tellImage(service, image);
     return {
       service,
@@ -74,7 +79,8 @@ class ComposeImport {
 
   private tellImage({ name, isBuilt }: ComposeService, image: { text: string; place: Place }): void {
     if (image.text.includes('$')) {
-      if (!isBuilt) this.report.notMapped(image.place, `the image of ${name} is ${image.text}, whose variables are not known: no technology`);
+      if (!isBuilt)
+        this.report.notMapped(image.place, `the image of ${name} is ${image.text}, whose variables are not known: no technology`);
     } else if (!isBuilt) this.report.notMapped(image.place, `the image ${image.text} of ${name} is no product known here: no technology`);
   }
 
@@ -101,7 +107,9 @@ class ComposeImport {
     if (!isBuilt) return undefined;
     if (hasPorts) return 'WebAPI';
     const needs = [...dependsOn.keys()].map((target) => this.project.services.get(target)).filter((target) => target !== undefined);
-    const waits = needs.some((target) => ['Queue', 'EventBus'].includes(readImage(target.image?.text ?? '').product?.kind ?? kindByName(target) ?? ''));
+    const waits = needs.some((target) =>
+      ['Queue', 'EventBus'].includes(readImage(target.image?.text ?? '').product?.kind ?? kindByName(target) ?? ''),
+    );
     return waits ? 'Worker' : undefined;
   }
 
@@ -112,14 +120,20 @@ class ComposeImport {
 
   private mapUses(source: MappedService): void {
     const { dependsOn, links, networkOf, volumesFrom } = source.service;
-    for (const [target, { condition, required, place }] of dependsOn) this.use(source, { target, place }, (mapped) => fieldsFor(source, mapped, condition, required));
+    for (const [target, { condition, required, place }] of dependsOn)
+      this.use(source, { target, place }, (mapped) => fieldsFor(source, mapped, condition, required));
     // Where depends_on says more about the same service, it counts.
-    for (const link of links) if (!dependsOn.has(link.target)) this.use(source, link, (mapped) => fieldsFor(source, mapped, 'service_started', true));
+    for (const link of links)
+      if (!dependsOn.has(link.target)) this.use(source, link, (mapped) => fieldsFor(source, mapped, 'service_started', true));
     if (networkOf !== null) this.use(source, networkOf, () => ({ dependencyType: 'TrafficFlow', mode: 'Hard' }));
     for (const use of volumesFrom) this.use(source, use, () => ({ dependencyType: 'ReadsWrites', mode: 'Hard' }));
   }
 
-  private use(source: MappedService, { target, place }: Use, fieldsOf: (target: MappedService) => Omit<ManifestDependency, 'source' | 'target'>): void {
+  private use(
+    source: MappedService,
+    { target, place }: Use,
+    fieldsOf: (target: MappedService) => Omit<ManifestDependency, 'source' | 'target'>,
+  ): void {
     const mapped = this.services.get(target);
     if (mapped === undefined) {
       this.report.notMapped(place, `${source.service.name} needs ${target}, which is no service of these files`);
@@ -137,19 +151,27 @@ class ComposeImport {
 
 function kindByName({ name, image, isBuilt }: ComposeService): ComponentKind | undefined {
   if (ONE_SHOT.test(name)) return 'ScheduledJob';
-  const variable = isBuilt ? '' : (/^\$\{?([A-Za-z_]+)/.exec(image?.text ?? '')?.[1] ?? '').replace(/_?(?:IMAGE|VERSION|TAG)/gi, '').replaceAll('_', '-');
+  const variable = isBuilt
+    ? ''
+    : (/^\$\{?([A-Za-z_]+)/.exec(image?.text ?? '')?.[1] ?? '').replace(/_?(?:IMAGE|VERSION|TAG)/gi, '').replaceAll('_', '-');
   const named = productNamed(name)?.kind ?? productNamed(variable)?.kind ?? (isTelemetryName(name) ? 'Infrastructure' : undefined);
   const told = named ?? kindOfType(name)?.kind ?? kindOfType(variable)?.kind;
   return told === 'Other' ? undefined : told;
 }
 
 /** The one table of what a condition of compose means when the target fails later on. */
-function fieldsFor(source: MappedService, target: MappedService, condition: Condition, required: boolean): Omit<ManifestDependency, 'source' | 'target'> {
+function fieldsFor(
+  source: MappedService,
+  target: MappedService,
+  condition: Condition,
+  required: boolean,
+): Omit<ManifestDependency, 'source' | 'target'> {
   const optional = required ? {} : { required: false };
   if (condition === 'service_completed_successfully') return { dependencyType: 'Calls', mode: 'Soft', required: false, propagates: false };
   if (target.isTelemetry) {
     if (!source.isTelemetry && source.component.kind !== 'WebApp') return { dependencyType: 'Publishes', mode: 'Async', required: false };
-    if (source.component.kind === 'WebApp' && isTelemetryScreen(source)) return { dependencyType: 'Reads', mode: modeFor(target, condition), ...optional };
+    if (source.component.kind === 'WebApp' && isTelemetryScreen(source))
+      return { dependencyType: 'Reads', mode: modeFor(target, condition), ...optional };
     return { dependencyType: 'Publishes', mode: 'Async', required: false };
   }
   return { dependencyType: dependencyTypeFor(target.component.kind), mode: modeFor(target, condition), ...optional };

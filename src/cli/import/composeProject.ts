@@ -56,7 +56,10 @@ class ProjectReader {
         continue;
       }
       const before = this.project.services.get(serviceName) ?? null;
-      this.project.services.set(serviceName, this.services.read(serviceName, located, this.extended(opened, located, before, [`${file} ${serviceName}`])));
+      this.project.services.set(
+        serviceName,
+        this.services.read(serviceName, located, this.extended(opened, located, before, [`${file} ${serviceName}`])),
+      );
     }
   }
 
@@ -67,7 +70,11 @@ class ProjectReader {
     const [root] = documents;
     if (root === undefined || mistakes.length > 0) {
       const issues = mistakes.map((mistake) => ({ ...mistake, path: '' }));
-      throw new Failure(`${file} is no compose file that can be read`, { code: 'invalid_yaml', issues, hint: issues.length === 0 ? 'it is empty' : undefined });
+      throw new Failure(`${file} is no compose file that can be read`, {
+        code: 'invalid_yaml',
+        issues,
+        hint: issues.length === 0 ? 'it is empty' : undefined,
+      });
     }
     for (const extra of documents.slice(1)) this.report.notMapped(extra.place, 'a second document: compose reads only the first');
     const opened = { file, root, services: this.servicesOf(file, root) };
@@ -79,12 +86,15 @@ class ProjectReader {
   private servicesOf(file: string, root: Located): Map<string, LocatedField> {
     const services = fieldOf(root, 'services');
     if (services !== undefined || fieldOf(root, 'include') !== undefined) {
-      for (const [field, { keyPlace }] of fieldsOf(root)) if (!TOP_LEVEL.has(field) && !field.startsWith('x-')) this.report.ignored(keyPlace, `top-level ${field}`);
+      for (const [field, { keyPlace }] of fieldsOf(root))
+        if (!TOP_LEVEL.has(field) && !field.startsWith('x-')) this.report.ignored(keyPlace, `top-level ${field}`);
       return new Map(fieldsOf(services).filter(([name]) => !name.startsWith('x-')));
     }
     // The first format of compose had its services at the top.
     const own = fieldsOf(root).filter(([, field]) => fieldOf(field, 'image') !== undefined || fieldOf(field, 'build') !== undefined);
-    const isPatch = fieldsOf(root).every(([name]) => name.startsWith('x-') || ['networks', 'volumes', 'configs', 'secrets', 'version', 'name'].includes(name));
+    const isPatch = fieldsOf(root).every(
+      ([name]) => name.startsWith('x-') || ['networks', 'volumes', 'configs', 'secrets', 'version', 'name'].includes(name),
+    );
     if (own.length === 0 && !isPatch) throw new Failure(`${file} is no compose file: it has no services`, { code: 'not_compose' });
     return new Map(own);
   }
@@ -94,19 +104,27 @@ class ProjectReader {
       const paths = item.value instanceof Map ? [fieldOf(item, 'path'), ...itemsOf(fieldOf(item, 'path'))] : [item];
       return paths.flatMap((located) => {
         const text = textOf(located);
-        return located === undefined || text === undefined ? [] : [{ path: this.disk.join(this.disk.directoryOf(file), interpolate(text, this.variables)), place: located.place }];
+        return located === undefined || text === undefined
+          ? []
+          : [{ path: this.disk.join(this.disk.directoryOf(file), interpolate(text, this.variables)), place: located.place }];
       });
     });
   }
 
   /** What a service starts from: the one that it extends, changed by what earlier files said of it. */
-  private extended(opened: ComposeFile, located: LocatedField, before: ComposeService | null, chain: readonly string[]): ComposeService | null {
+  private extended(
+    opened: ComposeFile,
+    located: LocatedField,
+    before: ComposeService | null,
+    chain: readonly string[],
+  ): ComposeService | null {
     const field = fieldOf(located, 'extends');
     if (field === undefined) return before;
     const serviceName = textOf(field) ?? textOf(fieldOf(field, 'service'));
     const fileName = textOf(fieldOf(field, 'file'));
     if (serviceName === undefined) return before;
-    const file = fileName === undefined ? opened.file : this.disk.join(this.disk.directoryOf(opened.file), interpolate(fileName, this.variables));
+    const file =
+      fileName === undefined ? opened.file : this.disk.join(this.disk.directoryOf(opened.file), interpolate(fileName, this.variables));
     if (this.disk.kind(file) !== 'file') {
       this.report.notMapped(field.place, `extends ${serviceName} of ${file}, which is not on this machine`);
       return before;

@@ -33,7 +33,21 @@ export interface ComposeService {
 }
 
 /** Fields that are read here. */
-const READ = new Set(['image', 'build', 'depends_on', 'links', 'external_links', 'network_mode', 'volumes_from', 'profiles', 'extends', 'container_name', 'hostname', 'ports', 'expose']);
+const READ = new Set([
+  'image',
+  'build',
+  'depends_on',
+  'links',
+  'external_links',
+  'network_mode',
+  'volumes_from',
+  'profiles',
+  'extends',
+  'container_name',
+  'hostname',
+  'ports',
+  'expose',
+]);
 
 const NOTHING: Omit<ComposeService, 'name' | 'place'> = {
   image: null,
@@ -66,15 +80,19 @@ export class ServiceReader {
       dependsOn: this.merged(before.dependsOn, fieldOf(own, 'depends_on'), name),
       links: this.added(before.links, fieldOf(own, 'links'), (text) => text.split(':')[0] ?? text),
       networkOf: this.networkIn(own) ?? before.networkOf,
-      volumesFrom: this.added(before.volumesFrom, fieldOf(own, 'volumes_from'), (text) => (text.startsWith('container:') ? '' : (text.split(':')[0] ?? text))),
+      volumesFrom: this.added(before.volumesFrom, fieldOf(own, 'volumes_from'), (text) =>
+        text.startsWith('container:') ? '' : (text.split(':')[0] ?? text),
+      ),
       profiles: this.profilesIn(own, before),
     };
   }
 
   /** What is in the file and has no place in a component. */
   private tellRest(name: string, own: LocatedField): void {
-    for (const [field, { keyPlace }] of fieldsOf(own)) if (!READ.has(field) && !field.startsWith('x-')) this.report.ignored(keyPlace, field);
-    for (const link of itemsOf(fieldOf(own, 'external_links'))) this.report.notMapped(link.place, `${name} links to ${textOf(link) ?? 'something'}, which is outside of this project`);
+    for (const [field, { keyPlace }] of fieldsOf(own))
+      if (!READ.has(field) && !field.startsWith('x-')) this.report.ignored(keyPlace, field);
+    for (const link of itemsOf(fieldOf(own, 'external_links')))
+      this.report.notMapped(link.place, `${name} links to ${textOf(link) ?? 'something'}, which is outside of this project`);
   }
 
   private imageIn(own: LocatedField): ComposeService['image'] {
@@ -120,8 +138,16 @@ export class ServiceReader {
     for (const [target, located] of fieldsOf(field)) {
       const stated = this.text(fieldOf(located, 'condition')) ?? 'service_started';
       const condition = CONDITIONS.includes(stated) ? (stated as Condition) : 'service_started';
-      if (condition !== stated) this.report.decided(fieldOf(located, 'condition')?.place, `${name} needs ${target} as ${stated}, which is no condition of compose: read as service_started`);
-      needs.set(interpolate(target, this.variables), { condition, required: fieldOf(located, 'required')?.value !== false, place: located.keyPlace });
+      if (condition !== stated)
+        this.report.decided(
+          fieldOf(located, 'condition')?.place,
+          `${name} needs ${target} as ${stated}, which is no condition of compose: read as service_started`,
+        );
+      needs.set(interpolate(target, this.variables), {
+        condition,
+        required: fieldOf(located, 'required')?.value !== false,
+        place: located.keyPlace,
+      });
     }
     return needs;
   }

@@ -30,7 +30,9 @@ export function realDisk(cwd: string): Disk {
     list: (directory) => {
       try {
         return readdirSync(at(directory), { withFileTypes: true })
-          .filter((entry) => !entry.isSymbolicLink() || statSync(join(at(directory), entry.name), { throwIfNoEntry: false })?.isFile() === true)
+          .filter(
+            (entry) => !entry.isSymbolicLink() || statSync(join(at(directory), entry.name), { throwIfNoEntry: false })?.isFile() === true,
+          )
           .map(({ name }) => name)
           .sort();
       } catch (error) {

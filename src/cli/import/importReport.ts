@@ -33,7 +33,10 @@ export class ImportReport {
 
   all(): ReportEntry[] {
     const byPlace = (left: ReportEntry, right: ReportEntry): number =>
-      compare(left.file ?? '', right.file ?? '') || (left.line ?? 0) - (right.line ?? 0) || (left.column ?? 0) - (right.column ?? 0) || compare(left.message, right.message);
+      compare(left.file ?? '', right.file ?? '') ||
+      (left.line ?? 0) - (right.line ?? 0) ||
+      (left.column ?? 0) - (right.column ?? 0) ||
+      compare(left.message, right.message);
     return [...this.entries.sort(byPlace), ...[...this.repeated.values()].sort(byPlace)];
   }
 }

@@ -5,7 +5,12 @@ const CONTROLS = /[^\P{Cc}\n\t]/gu;
 /** Without control characters and broken Unicode, at most `maximum` long; undefined when nothing is left. */
 export function importedText(text: string | undefined, maximum: number): string | undefined {
   if (text === undefined) return undefined;
-  const clean = text.toWellFormed().replace(/\r\n?/g, '\n').replace(CONTROLS, ' ').replace(/[ \t]+$/gm, '').trim();
+  const clean = text
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(CONTROLS, ' ')
+    .replace(/[ \t]+$/gm, '')
+    .trim();
   if (clean === '') return undefined;
   return clean.length > maximum ? `${clean.slice(0, maximum - 1).toWellFormed()}…` : clean;
 }

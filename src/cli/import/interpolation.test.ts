@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { interpolate, readEnvFile } from './interpolation';
 
-const variables = new Map([['NAME', 'shop'], ['EMPTY', '']]);
+const variables = new Map([
+  ['NAME', 'shop'],
+  ['EMPTY', ''],
+]);
 
 describe('variables in compose files', () => {
   it.each([
@@ -27,6 +30,12 @@ describe('variables in compose files', () => {
 
   it('reads a .env file as compose does', () => {
     const text = '# comment\nA=1\nexport B = two # trailing\nC="x\\ny"\nD=\'$A\'\nE=${A}/x\nnonsense\n';
-    expect([...readEnvFile(text)]).toEqual([['A', '1'], ['B', 'two'], ['C', 'x\ny'], ['D', '$A'], ['E', '1/x']]);
+    expect([...readEnvFile(text)]).toEqual([
+      ['A', '1'],
+      ['B', 'two'],
+      ['C', 'x\ny'],
+      ['D', '$A'],
+      ['E', '1/x'],
+    ]);
   });
 });

@@ -57,7 +57,8 @@ export function readEnvFile(text: string): Map<string, string> {
     const [, name, raw = ''] = /^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_.]*)\s*=\s*(.*)$/.exec(line) ?? [];
     if (name === undefined) continue;
     const quoted = /^(?:'([^']*)'|"((?:[^"\\]|\\.)*)")/.exec(raw);
-    const value = quoted === null ? raw.replace(/\s+#.*$/, '').trim() : (quoted[1] ?? (quoted[2] ?? '').replace(/\\n/g, '\n').replace(/\\(.)/g, '$1'));
+    const value =
+      quoted === null ? raw.replace(/\s+#.*$/, '').trim() : (quoted[1] ?? (quoted[2] ?? '').replace(/\\n/g, '\n').replace(/\\(.)/g, '$1'));
     variables.set(name, quoted?.[1] === undefined ? interpolate(value, variables) : value);
   }
   return variables;

@@ -15,9 +15,16 @@ describe('YAML of other tools', () => {
   it('knows file, line and column of every value and key, in every document', () => {
     const { documents } = read('a: 1\n---\n# comment\nlist:\n  - x\n  - { deep: yes }\n');
     const [, second] = documents;
-    expect(fieldOf(documents[0], 'a')).toMatchObject({ value: 1, place: { file: 'a.yaml', line: 1, column: 4 }, keyPlace: { line: 1, column: 1 } });
+    expect(fieldOf(documents[0], 'a')).toMatchObject({
+      value: 1,
+      place: { file: 'a.yaml', line: 1, column: 4 },
+      keyPlace: { line: 1, column: 1 },
+    });
     const list = fieldOf(second, 'list')?.value as Located[];
-    expect(list.map(({ place }) => [place.line, place.column])).toEqual([[5, 5], [6, 5]]);
+    expect(list.map(({ place }) => [place.line, place.column])).toEqual([
+      [5, 5],
+      [6, 5],
+    ]);
     expect(fieldOf(list[1], 'deep')).toMatchObject({ value: 'yes', place: { line: 6, column: 13 } });
   });
 
@@ -53,7 +60,8 @@ describe('YAML of other tools', () => {
 
   it('shares what aliases repeat, so that a bomb of them stays small', () => {
     const lines = ['a0: &a0 [x, x, x, x, x, x, x, x, x, x]'];
-    for (let level = 1; level < 30; level += 1) lines.push(`a${level}: &a${level} [${Array.from({ length: 10 }, () => `*a${level - 1}`).join(', ')}]`);
+    for (let level = 1; level < 30; level += 1)
+      lines.push(`a${level}: &a${level} [${Array.from({ length: 10 }, () => `*a${level - 1}`).join(', ')}]`);
     const { documents, mistakes } = read(lines.join('\n'));
     expect(mistakes).toEqual([]);
     const [last] = fieldOf(documents[0], 'a29')?.value as Located[];

@@ -49,7 +49,11 @@ export function readLocatedYaml(file: string, text: string): YamlReading {
       const { line, col } = lines.linePos(offset);
       return { file, line: Math.max(1, line), column: Math.max(1, col) };
     };
-    for (const error of document.errors) reading.mistakes.push({ ...placeAt(error.pos[0]), message: error.message.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/, '') ?? '' });
+    for (const error of document.errors)
+      reading.mistakes.push({
+        ...placeAt(error.pos[0]),
+        message: error.message.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/, '') ?? '',
+      });
     if (document.errors.length > 0 || document.contents === null) continue;
     const reader = new NodeReader(placeAt);
     const root = reader.read(document.contents);
@@ -63,7 +67,11 @@ function refused(file: string, message: string): YamlReading {
   return { documents: [], mistakes: [{ file, line: 1, column: 1, message }] };
 }
 
-type Token = Parameters<Parser['parse']>[0] extends string ? ReturnType<Parser['parse']> extends Generator<infer One> ? One : never : never;
+type Token = Parameters<Parser['parse']>[0] extends string
+  ? ReturnType<Parser['parse']> extends Generator<infer One>
+    ? One
+    : never
+  : never;
 
 /** The tokens of the text, or why they are not worth composing: the composer behind is recursive and would not survive deep nesting. */
 function tokensOf(text: string, lines: LineCounter): Token[] | string {
@@ -96,7 +104,8 @@ function isTooDeep(root: unknown): boolean {
     const { value, items } = token as { value?: unknown; items?: unknown };
     if (typeof value === 'object') left.push({ token: value, depth });
     if (!Array.isArray(items)) continue;
-    for (const item of items as { key?: unknown; value?: unknown }[]) left.push({ token: item.value, depth: depth + 1 }, { token: item.key, depth: depth + 1 });
+    for (const item of items as { key?: unknown; value?: unknown }[])
+      left.push({ token: item.value, depth: depth + 1 }, { token: item.key, depth: depth + 1 });
   }
   return false;
 }
@@ -125,7 +134,10 @@ class NodeReader {
   private follow(source: string, place: Place): Located {
     const anchored = this.anchors.get(source);
     if (anchored != null) return { ...anchored, place };
-    this.mistakes.push({ ...place, message: anchored === null ? `the alias *${source} stands inside of what it repeats` : `there is no anchor &${source} above` });
+    this.mistakes.push({
+      ...place,
+      message: anchored === null ? `the alias *${source} stands inside of what it repeats` : `there is no anchor &${source} above`,
+    });
     return { value: null, place };
   }
 

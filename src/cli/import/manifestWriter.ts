@@ -7,8 +7,17 @@ import { writeManifestYaml } from '@/contract/manifestYamlText';
 export function writeManifest(manifest: Manifest, header: readonly string[]): string {
   const { version, name, technologies, capabilities, applications, dependencies } = manifest;
   const lists = Object.entries({ technologies, capabilities, applications, dependencies }).filter(([, list]) => (list?.length ?? 0) > 0);
-  const text = writeManifestYaml({ version, name, ...Object.fromEntries(lists) }, header.map((line) => line.replace(/[\r\n]+/g, ' ')));
+  const text = writeManifestYaml(
+    { version, name, ...Object.fromEntries(lists) },
+    header.map((line) => line.replace(/[\r\n]+/g, ' ')),
+  );
   const { manifest: read, issues } = readManifestText(text, 'yaml');
-  if (read === null) throw new Error(`the importer made a manifest that is not valid: ${issues.map(({ path, message }) => `${path} ${message}`).slice(0, 3).join('; ')}`);
+  if (read === null)
+    throw new Error(
+      `the importer made a manifest that is not valid: ${issues
+        .map(({ path, message }) => `${path} ${message}`)
+        .slice(0, 3)
+        .join('; ')}`,
+    );
   return text;
 }

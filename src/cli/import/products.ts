@@ -107,7 +107,12 @@ const ROWS: readonly Row[] = [
 ];
 
 const TELEMETRY: readonly Row[] = [
-  ['opentelemetry-collector', 'OpenTelemetry Collector', 'Infrastructure', 'opentelemetry-collector opentelemetry-collector-contrib opentelemetry-collector-k8s otelcol'],
+  [
+    'opentelemetry-collector',
+    'OpenTelemetry Collector',
+    'Infrastructure',
+    'opentelemetry-collector opentelemetry-collector-contrib opentelemetry-collector-k8s otelcol',
+  ],
   ['jaeger', 'Jaeger', 'Infrastructure', 'jaegertracing/all-in-one jaegertracing/jaeger jaeger jaeger-collector'],
   ['zipkin', 'Zipkin', 'Infrastructure', 'zipkin zipkin-slim'],
   ['tempo', 'Grafana Tempo', 'Infrastructure', 'tempo'],
@@ -122,7 +127,9 @@ const TELEMETRY: readonly Row[] = [
 ];
 
 function productsIn(rows: readonly Row[], isTelemetry: boolean): [string, Product][] {
-  return rows.flatMap(([technicalName, name, kind, images]) => images.split(' ').map((image): [string, Product] => [image, { technicalName, name, kind, isTelemetry }]));
+  return rows.flatMap(([technicalName, name, kind, images]) =>
+    images.split(' ').map((image): [string, Product] => [image, { technicalName, name, kind, isTelemetry }]),
+  );
 }
 
 const BY_IMAGE = new Map([...productsIn(ROWS, false), ...productsIn(TELEMETRY, true)]);
@@ -154,5 +161,7 @@ export function productNamed(name: string): Product | null {
 
 /** Telemetry by the name that people give to such a service, for images that are not told. */
 export function isTelemetryName(name: string): boolean {
-  return /(?:^|[^a-z])(?:otel|otelcol|opentelemetry|jaeger|zipkin|prometheus|loki|tempo|fluentd?|fluent-?bit|logstash|statsd|telemetry-collector)(?:[^a-z]|$)/i.test(name);
+  return /(?:^|[^a-z])(?:otel|otelcol|opentelemetry|jaeger|zipkin|prometheus|loki|tempo|fluentd?|fluent-?bit|logstash|statsd|telemetry-collector)(?:[^a-z]|$)/i.test(
+    name,
+  );
 }

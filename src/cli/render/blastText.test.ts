@@ -5,8 +5,19 @@ import { blastLines } from './blastText';
 
 const same = (text: string): string => text;
 const plain: Colours = { bold: same, dim: same, red: same, green: same, yellow: same, cyan: same };
-const [db, catalog, frontend] = ['1', '2', '3'].map((digit) => `${digit.repeat(8)}-0000-4000-8000-000000000000`) as [string, string, string];
-const component = (id: string, technicalName: string, name: string) => ({ id, technicalName, name, kind: 'WebAPI' as const, applicationId: db, isExternal: false });
+const [db, catalog, frontend] = ['1', '2', '3'].map((digit) => `${digit.repeat(8)}-0000-4000-8000-000000000000`) as [
+  string,
+  string,
+  string,
+];
+const component = (id: string, technicalName: string, name: string) => ({
+  id,
+  technicalName,
+  name,
+  kind: 'WebAPI' as const,
+  applicationId: db,
+  isExternal: false,
+});
 
 const ANSWER: BlastRadiusAnswer = {
   entity: { id: db, type: 'component', technicalName: 'astronomy-db', name: 'Astronomy database' },
@@ -16,13 +27,36 @@ const ANSWER: BlastRadiusAnswer = {
   filters: { modes: ['Hard', 'Soft'], types: null },
   origin: [{ ...component(db, 'astronomy-db', 'Astronomy database'), expectedState: 'Outage' }],
   components: [
-    { ...component(catalog, 'product-catalog', 'Product catalogue'), depth: 1, expectedState: 'Outage', via: { dependencyId: db, componentId: db } },
-    { ...component(frontend, 'frontend', 'Frontend'), depth: 2, expectedState: 'Degraded', via: { dependencyId: db, componentId: catalog } },
+    {
+      ...component(catalog, 'product-catalog', 'Product catalogue'),
+      depth: 1,
+      expectedState: 'Outage',
+      via: { dependencyId: db, componentId: db },
+    },
+    {
+      ...component(frontend, 'frontend', 'Frontend'),
+      depth: 2,
+      expectedState: 'Degraded',
+      via: { dependencyId: db, componentId: catalog },
+    },
   ],
-  applications: [{ id: db, technicalName: 'storefront', name: 'Storefront', depth: 0, expectedState: 'Outage', criticalityTier: 'MissionCritical', ownerTeam: 'Web', componentCount: 2 }],
+  applications: [
+    {
+      id: db,
+      technicalName: 'storefront',
+      name: 'Storefront',
+      depth: 0,
+      expectedState: 'Outage',
+      criticalityTier: 'MissionCritical',
+      ownerTeam: 'Web',
+      componentCount: 2,
+    },
+  ],
   capabilities: [{ id: db, technicalName: 'place-order', name: 'Place an order', depth: 1, expectedState: 'Outage' }],
   processes: [],
-  audiences: [{ id: db, technicalName: 'shoppers', name: 'Shoppers', depth: 1, expectedState: 'Outage', audienceType: 'Customers', people: 240000 }],
+  audiences: [
+    { id: db, technicalName: 'shoppers', name: 'Shoppers', depth: 1, expectedState: 'Outage', audienceType: 'Customers', people: 240000 },
+  ],
   revenueExposure: { currency: 'EUR', perYear: 17520000, perHour: 2000, expectedPerHour: 1800, byAudience: [] },
   counts: { components: 2, applications: 1, capabilities: 1, processes: 0, audiences: 1 },
   completeness: { beyondDepth: 1, stoppedByFilter: 2, stoppedByPropagates: 0, componentsOmitted: 0, withheld: [] },
@@ -62,6 +96,8 @@ Audiences (1)
     const lines = blastLines({ ...none, completeness: complete }, plain, false);
     expect(lines).toContain('  Nothing else is reached, and nothing was left out.');
     expect(lines).toContain('  revenue exposure withheld: this key may not see revenue');
-    expect(blastLines({ ...none, completeness: { ...complete, stoppedByPropagates: 1 } }, plain, false).at(-1)).toBe('  1 dependency not followed because they do not propagate failures');
+    expect(blastLines({ ...none, completeness: { ...complete, stoppedByPropagates: 1 } }, plain, false).at(-1)).toBe(
+      '  1 dependency not followed because they do not propagate failures',
+    );
   });
 });

@@ -14,7 +14,10 @@ export function blastLines(answer: BlastRadiusAnswer, colours: Colours, isFull: 
     direction === 'downstream'
       ? `What breaks when ${subject} goes to ${stateText(state, colours, 0)}`
       : `What could bring ${subject} down, if it alone went to ${stateText(state, colours, 0)}`;
-  const capped = depth.requested !== null && depth.requested > depth.applied ? ` (asked for ${depth.requested}; the plan looks ${depth.planMaximum} deep)` : '';
+  const capped =
+    depth.requested !== null && depth.requested > depth.applied
+      ? ` (asked for ${depth.requested}; the plan looks ${depth.planMaximum} deep)`
+      : '';
   return [
     question,
     colours.dim(`${counted(depth.applied, 'hop')} deep${capped}${filterText(answer)}`),
@@ -67,8 +70,11 @@ interface Row {
 function table(rows: readonly Row[], colours: Colours, isFull: boolean, more: (row: never) => string = () => ''): string[] {
   const shown = isFull ? rows : rows.slice(0, SHOWN);
   const width = Math.max(0, ...shown.map(({ technicalName }) => technicalName.length));
-  const lines = shown.map((row) => `  ${stateText(row.expectedState, colours)}  ${row.technicalName.padEnd(width)}  ${colours.dim(row.name)}${more(row as never)}`.trimEnd());
-  if (shown.length < rows.length) lines.push(colours.dim(`  … and ${(rows.length - shown.length).toLocaleString('en-US')} more: --full shows all`));
+  const lines = shown.map((row) =>
+    `  ${stateText(row.expectedState, colours)}  ${row.technicalName.padEnd(width)}  ${colours.dim(row.name)}${more(row as never)}`.trimEnd(),
+  );
+  if (shown.length < rows.length)
+    lines.push(colours.dim(`  … and ${(rows.length - shown.length).toLocaleString('en-US')} more: --full shows all`));
   return lines;
 }
 
@@ -83,7 +89,11 @@ function rings({ components, origin, direction }: BlastRadiusAnswer, colours: Co
   const depths = [...new Set(components.map(({ depth }) => depth))];
   return depths.flatMap((depth) => {
     const ring = components.filter((component) => component.depth === depth);
-    return ['', colours.bold(`${depth === 1 ? 'Directly' : `${depth} hops away`} (${ring.length.toLocaleString('en-US')})`), ...table(ring, colours, isFull, through)];
+    return [
+      '',
+      colours.bold(`${depth === 1 ? 'Directly' : `${depth} hops away`} (${ring.length.toLocaleString('en-US')})`),
+      ...table(ring, colours, isFull, through),
+    ];
   });
 }
 
@@ -108,7 +118,9 @@ function completenessLines({ completeness, depth, components }: BlastRadiusAnswe
   const lines = [
     ...(beyondDepth > 0 ? [`${counted(beyondDepth, 'component')} more just beyond ${counted(depth.applied, 'hop')}`] : []),
     ...(stoppedByFilter > 0 ? [`${counted(stoppedByFilter, 'dependency', 'dependencies')} not followed because of the filters`] : []),
-    ...(stoppedByPropagates > 0 ? [`${counted(stoppedByPropagates, 'dependency', 'dependencies')} not followed because they do not propagate failures`] : []),
+    ...(stoppedByPropagates > 0
+      ? [`${counted(stoppedByPropagates, 'dependency', 'dependencies')} not followed because they do not propagate failures`]
+      : []),
     ...(componentsOmitted > 0 ? [`${counted(componentsOmitted, 'component')} counted but not listed`] : []),
   ];
   if (lines.length > 0) return ['', ...lines.map((line) => dim(`  ${line}`))];

@@ -69,5 +69,9 @@ export function rollUpParts({ applications, capabilities, audiences }: RollUp): 
 
 /** Empty unless some components were not looked at. */
 export function omittedSentence({ impactOmitted }: ManifestImpact): string[] {
-  return impactOmitted === 0 ? [] : [`${counted(impactOmitted, 'more changed component was', 'more changed components were')} not looked at: only the most critical ones are`];
+  return impactOmitted === 0
+    ? []
+    : [
+        `${counted(impactOmitted, 'more changed component was', 'more changed components were')} not looked at: only the most critical ones are`,
+      ];
 }

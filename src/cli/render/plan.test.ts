@@ -10,7 +10,8 @@ import { resultsOfIssues, sarifLog } from './sarif';
 
 function coloursOf(color: boolean): Colours {
   const stream = { write: () => true };
-  return openTerminal({ env: {}, stdout: stream, stderr: stream, stdin: process.stdin, now: () => 0 } as unknown as World, { color }).colours;
+  return openTerminal({ env: {}, stdout: stream, stderr: stream, stdin: process.stdin, now: () => 0 } as unknown as World, { color })
+    .colours;
 }
 const plain = coloursOf(false);
 
@@ -48,7 +49,9 @@ Whose failure hits more or less than before
   });
 
   it('marks deletions in red where there are colours', () => {
-    expect(planLines(PLAN, coloursOf(true), { isFull: false })).toContain('  \u001b[31m-\u001b[39m hosting-zone  \u001b[31meu-central-b\u001b[39m');
+    expect(planLines(PLAN, coloursOf(true), { isFull: false })).toContain(
+      '  \u001b[31m-\u001b[39m hosting-zone  \u001b[31meu-central-b\u001b[39m',
+    );
   });
 
   it('says what would be refused, and why', () => {
@@ -61,7 +64,12 @@ Whose failure hits more or less than before
   });
 
   it('counts what it does not show, and shows all when asked', () => {
-    const changes = Array.from({ length: 150 }, (_, index) => ({ op: 'create' as const, kind: 'dataset' as const, technicalName: `d${index}`, fields: [] }));
+    const changes = Array.from({ length: 150 }, (_, index) => ({
+      op: 'create' as const,
+      kind: 'dataset' as const,
+      technicalName: `d${index}`,
+      fields: [],
+    }));
     const plan = { ...PLAN, changes, impact: null };
     expect(planLines(plan, plain, { isFull: false }).at(-1)).toBe('    … and 50 more: --full shows all');
     expect(planLines(plan, plain, { isFull: true }).at(-1)).toBe('  + dataset  d149');
@@ -69,7 +77,10 @@ Whose failure hits more or less than before
 
   it('says that nothing changes when nothing does', () => {
     const plan = { ...PLAN, changes: [], impact: null, summary: { create: 0, update: 0, delete: 0, unchanged: 3 } };
-    expect(planLines(plan, plain, { isFull: false })).toEqual(['shop: 0 to create, 0 to update, 0 to delete, 3 unchanged', 'Nothing changes: the landscape is as the manifest says.']);
+    expect(planLines(plan, plain, { isFull: false })).toEqual([
+      'shop: 0 to create, 0 to update, 0 to delete, 3 unchanged',
+      'Nothing changes: the landscape is as the manifest says.',
+    ]);
   });
 });
 
@@ -126,7 +137,12 @@ _12 more changed components were not looked at: only the most critical ones are_
   });
 
   it('stays below what a comment may hold, closes what it opened, and says what is missing', () => {
-    const changes = Array.from({ length: 5_000 }, (_, index) => ({ op: 'create' as const, kind: 'component' as const, technicalName: `component-${index}`, fields: [] }));
+    const changes = Array.from({ length: 5_000 }, (_, index) => ({
+      op: 'create' as const,
+      kind: 'component' as const,
+      technicalName: `component-${index}`,
+      fields: [],
+    }));
     const text = planMarkdown({ ...PLAN, changes });
     expect(text.length).toBeLessThan(65_000);
     expect(text.split('<details').length).toBe(text.split('</details>').length);
@@ -138,7 +154,9 @@ _12 more changed components were not looked at: only the most critical ones are_
   });
 
   it('tells the mistakes of a manifest that is not valid', () => {
-    const issues = [{ file: 'a.yaml', line: 3, column: 5, path: 'applications[0].kind', message: 'must be one of <x>', hint: 'did you mean "y"?' }];
+    const issues = [
+      { file: 'a.yaml', line: 3, column: 5, path: 'applications[0].kind', message: 'must be one of <x>', hint: 'did you mean "y"?' },
+    ];
     expect(issuesMarkdown(issues, 2)).toBe(
       '<!-- faultline -->\n### Faultline: the manifest is not valid (3 errors)\n\n- `a.yaml:3:5` `applications[0].kind`: must be one of &lt;x&gt; — did you mean "y"?\n\n_2 more were counted and not listed._\n',
     );
@@ -156,15 +174,33 @@ describe('a plan as SARIF', () => {
   });
 
   it('is a SARIF 2.1.0 log with rule, level, message and place of each', () => {
-    const results = [...(manifest === null ? [] : resultsOfPlan(PLAN, manifest, source)), ...resultsOfIssues([{ file: 'sub/shop.yaml', line: 2, column: 3, path: 'name', message: 'is required' }])];
-    const log = JSON.parse(sarifLog(results, { version: '1.2.3', uriOf: (file) => file })) as { version: string; runs: { tool: { driver: { rules: { id: string }[] } }; results: Record<string, unknown>[] }[] };
+    const results = [
+      ...(manifest === null ? [] : resultsOfPlan(PLAN, manifest, source)),
+      ...resultsOfIssues([{ file: 'sub/shop.yaml', line: 2, column: 3, path: 'name', message: 'is required' }]),
+    ];
+    const log = JSON.parse(sarifLog(results, { version: '1.2.3', uriOf: (file) => file })) as {
+      version: string;
+      runs: { tool: { driver: { rules: { id: string }[] } }; results: Record<string, unknown>[] }[];
+    };
     const [run] = log.runs;
     expect(log.version).toBe('2.1.0');
-    expect(run?.results.map(({ ruleId, level }) => [ruleId, level])).toEqual([['dependency-cycle', 'warning'], ['tier-inversion', 'warning'], ['deletes-entity', 'note'], ['invalid-manifest', 'error']]);
+    expect(run?.results.map(({ ruleId, level }) => [ruleId, level])).toEqual([
+      ['dependency-cycle', 'warning'],
+      ['tier-inversion', 'warning'],
+      ['deletes-entity', 'note'],
+      ['invalid-manifest', 'error'],
+    ]);
     expect(run?.results.every(({ ruleId, ruleIndex }) => run.tool.driver.rules[Number(ruleIndex)]?.id === ruleId)).toBe(true);
     expect(run?.results[3]).toMatchObject({
       message: { text: 'name: is required' },
-      locations: [{ physicalLocation: { artifactLocation: { uri: 'sub/shop.yaml', uriBaseId: '%SRCROOT%' }, region: { startLine: 2, startColumn: 3 } } }],
+      locations: [
+        {
+          physicalLocation: {
+            artifactLocation: { uri: 'sub/shop.yaml', uriBaseId: '%SRCROOT%' },
+            region: { startLine: 2, startColumn: 3 },
+          },
+        },
+      ],
     });
   });
 });

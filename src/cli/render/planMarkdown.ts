@@ -61,8 +61,14 @@ function impactRows({ impact }: ManifestPlan): string[] {
   return [
     ...section('Newly breaks', added.map(item)),
     ...section('No longer breaks', removed.map(item)),
-    ...section('Whose failure hits more or less than before', rollUps.map((row) => `- ${code(row.component)}: ${escaped(rollUpParts(row).join(', '))}`)),
-    ...section('', [...omitted, ...omittedSentence(impact)].map((line) => `_${line}_`)),
+    ...section(
+      'Whose failure hits more or less than before',
+      rollUps.map((row) => `- ${code(row.component)}: ${escaped(rollUpParts(row).join(', '))}`),
+    ),
+    ...section(
+      '',
+      [...omitted, ...omittedSentence(impact)].map((line) => `_${line}_`),
+    ),
   ];
 }
 
@@ -80,10 +86,24 @@ function changeRows({ changes }: ManifestPlan): string[] {
     if (own.length === 0) return [];
     const opening = op === 'delete' ? OPENING.replace('<details>', '<details open>') : OPENING;
     const rows = own.map(({ kind, technicalName, fields }) => {
-      const details = op === 'update' ? fields.map(({ field, from, to, withheld }) => (withheld === true ? `${field} (withheld)` : `${field}: ${valueText(from)} → ${valueText(to)}`)) : [];
+      const details =
+        op === 'update'
+          ? fields.map(({ field, from, to, withheld }) =>
+              withheld === true ? `${field} (withheld)` : `${field}: ${valueText(from)} → ${valueText(to)}`,
+            )
+          : [];
       return `| ${kindNoun(kind)} | ${code(technicalName)} | ${escaped(details.join('; '))} |`;
     });
-    return ['', `${opening}${titles[op]} (${own.length})${op === 'delete' ? ' ⚠️' : ''}</summary>`, '', '| kind | name | fields |', '|---|---|---|', ...rows, '', '</details>'];
+    return [
+      '',
+      `${opening}${titles[op]} (${own.length})${op === 'delete' ? ' ⚠️' : ''}</summary>`,
+      '',
+      '| kind | name | fields |',
+      '|---|---|---|',
+      ...rows,
+      '',
+      '</details>',
+    ];
   });
 }
 
@@ -99,13 +119,22 @@ function bounded(head: readonly string[], rows: readonly string[], { digest, lan
   }
   const isCut = kept.length < rows.length;
   const opened = kept.filter((row) => row.startsWith('<details')).length - kept.filter((row) => row === '</details>').length;
-  const closing = isCut ? [...(opened > 0 ? ['', '</details>'] : []), '', `_Cut here: ${rows.length - kept.length} more lines. \`faultline push --preview --full\` shows all._`] : [];
+  const closing = isCut
+    ? [
+        ...(opened > 0 ? ['', '</details>'] : []),
+        '',
+        `_Cut here: ${rows.length - kept.length} more lines. \`faultline push --preview --full\` shows all._`,
+      ]
+    : [];
   return [...head, ...kept, ...closing, ...foot].join('\n');
 }
 
 export function issuesMarkdown(issues: readonly FileIssue[], issuesOmitted: number): string {
   const errors = issues.filter(({ severity }) => severity !== 'warning');
-  const title = errors.length === 0 ? 'the manifest is valid' : `the manifest is not valid (${errors.length + issuesOmitted} ${errors.length + issuesOmitted === 1 ? 'error' : 'errors'})`;
+  const title =
+    errors.length === 0
+      ? 'the manifest is valid'
+      : `the manifest is not valid (${errors.length + issuesOmitted} ${errors.length + issuesOmitted === 1 ? 'error' : 'errors'})`;
   const lines = [MARK, `### Faultline: ${title}`, ''];
   let left = MOST_CHARACTERS;
   for (const [index, issue] of issues.entries()) {

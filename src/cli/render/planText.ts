@@ -28,7 +28,11 @@ export function planLines(plan: ManifestPlan, colours: Colours, options: PlanTex
 
 /** Creations, then updates, then deletions. */
 export function changeLines(changes: readonly ShownChange[], colours: Colours, options: PlanTextOptions): string[] {
-  return [...group('Create', 'create', changes, colours, options), ...group('Update', 'update', changes, colours, options), ...group('Delete', 'delete', changes, colours, options)];
+  return [
+    ...group('Create', 'create', changes, colours, options),
+    ...group('Update', 'update', changes, colours, options),
+    ...group('Delete', 'delete', changes, colours, options),
+  ];
 }
 
 export function summaryText({ summary }: ManifestPlan, colours: Colours): string {
@@ -46,7 +50,13 @@ export function summaryText({ summary }: ManifestPlan, colours: Colours): string
 
 const MARKS = { create: '+', update: '~', delete: '-' } as const;
 
-function group(title: string, op: ManifestChange['op'], changes: readonly ShownChange[], colours: Colours, { isFull }: PlanTextOptions): string[] {
+function group(
+  title: string,
+  op: ManifestChange['op'],
+  changes: readonly ShownChange[],
+  colours: Colours,
+  { isFull }: PlanTextOptions,
+): string[] {
   const own = changes.filter((change) => change.op === op);
   if (own.length === 0) return [];
   const paint = { create: colours.green, update: colours.yellow, delete: colours.red }[op];
@@ -59,7 +69,8 @@ function group(title: string, op: ManifestChange['op'], changes: readonly ShownC
     lines.push(`  ${paint(MARKS[op])} ${kind.padEnd(width)}  ${paint(technicalName)}${inline === '' ? '' : `  ${colours.dim(inline)}`}`);
     if (op === 'update') lines.push(...fields.map((field) => `      ${fieldText(field, colours)}`));
   }
-  if (shown.length < own.length) lines.push(colours.dim(`    … and ${(own.length - shown.length).toLocaleString('en-US')} more: --full shows all`));
+  if (shown.length < own.length)
+    lines.push(colours.dim(`    … and ${(own.length - shown.length).toLocaleString('en-US')} more: --full shows all`));
   return lines;
 }
 
@@ -68,7 +79,9 @@ const IN_NAME: ReadonlySet<string> = new Set(['source', 'target', 'dependencyTyp
 
 function creationText(kind: string, fields: readonly FieldChange[]): string {
   const told = fields.filter(({ field }) => field !== 'description' && !(kind === 'dependency' && IN_NAME.has(field)));
-  return told.map((change) => (change.withheld === true ? `${change.field} (withheld)` : `${change.field} ${valueText(change.to)}`)).join(' · ');
+  return told
+    .map((change) => (change.withheld === true ? `${change.field} (withheld)` : `${change.field} ${valueText(change.to)}`))
+    .join(' · ');
 }
 
 function fieldText(change: FieldChange, colours: Colours): string {
@@ -91,7 +104,10 @@ export function obstacles({ blocked, planLimit }: ManifestPlan): string[] {
   });
   if (planLimit === null) return needed;
   const { plan, limit, components } = planLimit;
-  return [...needed, `the landscape would hold ${counted(components, 'component')}, but the plan ${plan} holds up to ${limit.toLocaleString('en-US')}`];
+  return [
+    ...needed,
+    `the landscape would hold ${counted(components, 'component')}, but the plan ${plan} holds up to ${limit.toLocaleString('en-US')}`,
+  ];
 }
 
 function obstacleLines(plan: ManifestPlan, colours: Colours): string[] {
@@ -109,7 +125,10 @@ function impactLines(impact: NonNullable<ManifestPlan['impact']>, colours: Colou
     lines.push('', title, ...rows.slice(0, most));
     if (rows.length > most) lines.push(colours.dim(`    … and ${(rows.length - most).toLocaleString('en-US')} more: --full shows all`));
   };
-  const finding = (mark: string) => (item: (typeof added)[number]): string => `  ${mark} ${item.rule.replaceAll('-', ' ')}: ${item.text}`;
+  const finding =
+    (mark: string) =>
+    (item: (typeof added)[number]): string =>
+      `  ${mark} ${item.rule.replaceAll('-', ' ')}: ${item.text}`;
   add(colours.bold(colours.red(`Newly breaks (${added.length})`)), added.map(finding(colours.red('!'))));
   add(colours.bold(colours.green(`No longer breaks (${removed.length})`)), removed.map(finding(colours.green('✓'))));
   add(

@@ -13,10 +13,30 @@ interface Rule {
 }
 
 const RULES: Readonly<Record<RuleId, Rule>> = {
-  'invalid-manifest': { name: 'InvalidManifest', text: 'The manifest is not valid', help: 'Correct the value at this place: the manifest cannot be applied before.', level: 'error' },
-  'manifest-warning': { name: 'ManifestWarning', text: 'The manifest is only right if the landscape holds something', help: 'Declare it in the manifest, or make sure that it is in the landscape.', level: 'warning' },
-  'cannot-be-applied': { name: 'CannotBeApplied', text: 'The manifest would be refused', help: 'Something that stays needs what would be deleted, or the plan holds no more.', level: 'error' },
-  'deletes-entity': { name: 'DeletesEntity', text: 'Something is deleted from the landscape', help: 'The manifest owns it and no longer declares it.', level: 'note' },
+  'invalid-manifest': {
+    name: 'InvalidManifest',
+    text: 'The manifest is not valid',
+    help: 'Correct the value at this place: the manifest cannot be applied before.',
+    level: 'error',
+  },
+  'manifest-warning': {
+    name: 'ManifestWarning',
+    text: 'The manifest is only right if the landscape holds something',
+    help: 'Declare it in the manifest, or make sure that it is in the landscape.',
+    level: 'warning',
+  },
+  'cannot-be-applied': {
+    name: 'CannotBeApplied',
+    text: 'The manifest would be refused',
+    help: 'Something that stays needs what would be deleted, or the plan holds no more.',
+    level: 'error',
+  },
+  'deletes-entity': {
+    name: 'DeletesEntity',
+    text: 'Something is deleted from the landscape',
+    help: 'The manifest owns it and no longer declares it.',
+    level: 'note',
+  },
   'dependency-cycle': {
     name: 'DependencyCycle',
     text: 'Components newly depend on each other in a circle',

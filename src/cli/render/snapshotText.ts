@@ -27,13 +27,19 @@ export function snapshotLines(snapshot: ShownSnapshot, colours: Colours): string
   const paint = (text: string): string => (text.startsWith('Outage') ? colours.red(text) : colours.yellow(text));
   const rows = (title: string, items: readonly { name: string; level: string; more?: string }[]): string[] => {
     const width = Math.max(0, ...items.map(({ name }) => name.length));
-    const lines = items.map(({ name, level, more = '' }) => `  ${paint(level.padEnd('Degraded'.length))}  ${name.padEnd(width)}  ${colours.dim(more)}`.trimEnd());
+    const lines = items.map(({ name, level, more = '' }) =>
+      `  ${paint(level.padEnd('Degraded'.length))}  ${name.padEnd(width)}  ${colours.dim(more)}`.trimEnd(),
+    );
     return items.length === 0 ? [] : ['', colours.bold(`${title} (${items.length.toLocaleString('en-US')})`), ...lines];
   };
-  const effective = (items: readonly { technicalName: string; effectiveState: string }[]) => items.map(({ technicalName, effectiveState }) => ({ name: technicalName, level: effectiveState }));
+  const effective = (items: readonly { technicalName: string; effectiveState: string }[]) =>
+    items.map(({ technicalName, effectiveState }) => ({ name: technicalName, level: effectiveState }));
   return [
     asOf,
-    ...rows('Unhealthy', unhealthy.map(({ technicalName, state: level, since }) => ({ name: technicalName, level, more: `since ${since}` }))),
+    ...rows(
+      'Unhealthy',
+      unhealthy.map(({ technicalName, state: level, since }) => ({ name: technicalName, level, more: `since ${since}` })),
+    ),
     ...rows('Impacted', effective(impacted)),
     ...rows('Applications', effective(applications)),
     ...rows('Capabilities', effective(capabilities)),

@@ -47,7 +47,12 @@ export function counted(count: number, singular: string, plural = `${singular}s`
   return `${count.toLocaleString('en-US')} ${count === 1 ? singular : plural}`;
 }
 
-const PLURALS: Readonly<Record<string, string>> = { capability: 'capabilities', process: 'processes', technology: 'technologies', dependency: 'dependencies' };
+const PLURALS: Readonly<Record<string, string>> = {
+  capability: 'capabilities',
+  process: 'processes',
+  technology: 'technologies',
+  dependency: 'dependencies',
+};
 
 /** A kind as a noun: `hosting-area` becomes `hosting area`. */
 export function kindNoun(kind: string, count = 1): string {

@@ -16,8 +16,16 @@ export function useFreshness(answer: ShownAnswer): Freshness | null {
 
 const LOOKS = {
   live: { Icon: IconBolt, colour: 'var(--state-Healthy)', more: 'Changes appear here by themselves.' },
-  polled: { Icon: IconRefresh, colour: 'var(--mantine-color-dimmed)', more: `The live connection is being set up again. Until then this page reads anew every ${POLL_MS / 1_000} seconds.` },
-  stale: { Icon: IconAlertTriangle, colour: 'var(--state-Outage)', more: 'The service does not answer, so things may have changed since. This page tries again by itself.' },
+  polled: {
+    Icon: IconRefresh,
+    colour: 'var(--mantine-color-dimmed)',
+    more: `The live connection is being set up again. Until then this page reads anew every ${POLL_MS / 1_000} seconds.`,
+  },
+  stale: {
+    Icon: IconAlertTriangle,
+    colour: 'var(--state-Outage)',
+    more: 'The service does not answer, so things may have changed since. This page tries again by itself.',
+  },
 } as const;
 
 export function freshnessWords(freshness: Freshness): string {

@@ -3,8 +3,12 @@ import { createFeedText } from './feedText';
 
 describe('the text of a live feed', () => {
   test('events come out whole, however the text is cut', () => {
-    const text = 'retry: 2000\nid: 4\n\nid: 5\nevent: impact.changed\ndata: {"a":1}\n\n: still here\n\nid: 6\nevent: reset\r\ndata: x\r\ndata: y\r\n\r\n';
-    const whole = [{ type: 'impact.changed', data: '{"a":1}' }, { type: 'reset', data: 'x\ny' }];
+    const text =
+      'retry: 2000\nid: 4\n\nid: 5\nevent: impact.changed\ndata: {"a":1}\n\n: still here\n\nid: 6\nevent: reset\r\ndata: x\r\ndata: y\r\n\r\n';
+    const whole = [
+      { type: 'impact.changed', data: '{"a":1}' },
+      { type: 'reset', data: 'x\ny' },
+    ];
     expect(createFeedText().read(text)).toEqual(whole);
     const cut = createFeedText();
     expect([...text].flatMap((letter) => cut.read(letter))).toEqual(whole);

@@ -35,7 +35,11 @@ function stage() {
     await new Promise<void>((resolve) => void setImmediate(resolve));
   };
   return {
-    feed, told, asked, answers, settle,
+    feed,
+    told,
+    asked,
+    answers,
+    settle,
     /** The clock of a sleeping machine goes on; its timers do not. */
     sleep: (milliseconds: number) => void (now += milliseconds),
     send: async (text: string) => {

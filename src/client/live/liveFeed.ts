@@ -87,7 +87,10 @@ export class LiveFeed {
     this.watch(connection);
     let waitMs: number | null = null;
     try {
-      const headers: Record<string, string> = { Accept: 'text/event-stream', ...(this.lastEventId === null ? {} : { 'Last-Event-ID': this.lastEventId }) };
+      const headers: Record<string, string> = {
+        Accept: 'text/event-stream',
+        ...(this.lastEventId === null ? {} : { 'Last-Event-ID': this.lastEventId }),
+      };
       const answer = await this.world.fetch(this.url, { headers, cache: 'no-store', signal: connection.signal });
       if (!answer.ok || answer.body === null) waitMs = retryAfterMs(answer);
       else await this.listen(answer.body, connection);

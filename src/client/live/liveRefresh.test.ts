@@ -20,7 +20,9 @@ function stage() {
   );
   const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
   return {
-    refresh, runs, settle,
+    refresh,
+    runs,
+    settle,
     pass: async (milliseconds: number) => {
       const end = now + milliseconds;
       for (;;) {
@@ -93,9 +95,10 @@ describe('what events make old', () => {
     const queryClient = new QueryClient();
     const answers: ((answer: string) => void)[] = [];
     const asked = (): Promise<string> => new Promise((resolve) => void answers.push(resolve));
-    const stopWatching = [['incidents', 'get'], ['webhooks', 'list']].map((path) =>
-      new QueryObserver(queryClient, { queryKey: [path, { type: 'query' }], queryFn: asked }).subscribe(() => undefined),
-    );
+    const stopWatching = [
+      ['incidents', 'get'],
+      ['webhooks', 'list'],
+    ].map((path) => new QueryObserver(queryClient, { queryKey: [path, { type: 'query' }], queryFn: asked }).subscribe(() => undefined));
     const refreshed = invalidateRouters(queryClient, new Set(['incidents']));
     answers[0]?.('before the event');
     answers[1]?.('of something else');

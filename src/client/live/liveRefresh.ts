@@ -2,8 +2,20 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 const LANDSCAPE = [
-  'applications', 'components', 'capabilities', 'processes', 'hostingAreas', 'hostingZones', 'technologies', 'segments', 'datasets',
-  'dependencies', 'landscape', 'impact', 'securityRegister', 'changes',
+  'applications',
+  'components',
+  'capabilities',
+  'processes',
+  'hostingAreas',
+  'hostingZones',
+  'technologies',
+  'segments',
+  'datasets',
+  'dependencies',
+  'landscape',
+  'impact',
+  'securityRegister',
+  'changes',
 ] as const;
 const HEALTH = ['health', 'landscape', 'incidents', 'maintenance'] as const;
 /** What is asked again where it is not known which events were missed. */
@@ -77,7 +89,10 @@ export class LiveRefresh {
     this.waiting.clear();
     this.isRunning = true;
     this.startedAt = this.world.now();
-    await Promise.race([this.refresh(routers).catch(() => undefined), new Promise<void>((resolve) => void this.world.after(LONGEST_MS, resolve))]);
+    await Promise.race([
+      this.refresh(routers).catch(() => undefined),
+      new Promise<void>((resolve) => void this.world.after(LONGEST_MS, resolve)),
+    ]);
     this.isRunning = false;
     this.plan();
   }
@@ -96,7 +111,10 @@ export function routerOf(queryKey: readonly unknown[]): string | null {
 export async function invalidateRouters(queryClient: QueryClient, routers: ReadonlySet<string>): Promise<void> {
   const isTouched = ({ queryKey }: { queryKey: readonly unknown[] }): boolean => routers.has(routerOf(queryKey) ?? '');
   const onTheirWay = new Set(
-    queryClient.getQueryCache().findAll({ predicate: (query) => isTouched(query) && query.state.data === undefined && query.state.fetchStatus === 'fetching' }).map(({ queryHash }) => queryHash),
+    queryClient
+      .getQueryCache()
+      .findAll({ predicate: (query) => isTouched(query) && query.state.data === undefined && query.state.fetchStatus === 'fetching' })
+      .map(({ queryHash }) => queryHash),
   );
   await queryClient.invalidateQueries({ predicate: isTouched });
   if (onTheirWay.size > 0) await queryClient.invalidateQueries({ predicate: ({ queryHash }) => onTheirWay.has(queryHash) });

@@ -12,9 +12,22 @@ const MEANINGS: Readonly<Record<DependencyMode, string>> = {
 
 function Sample({ dashes, head }: { dashes: readonly number[] | null; head: 'filled' | 'hollow' | 'bar' }) {
   return (
-    <svg width="38" height="10" viewBox="0 0 38 10" aria-hidden="true" style={{ flex: 'none' }} stroke="currentColor" fill="none" strokeWidth="1.6">
+    <svg
+      width="38"
+      height="10"
+      viewBox="0 0 38 10"
+      aria-hidden="true"
+      style={{ flex: 'none' }}
+      stroke="currentColor"
+      fill="none"
+      strokeWidth="1.6"
+    >
       <path d="M1 5H29" strokeDasharray={dashes?.join(' ') ?? 'none'} />
-      {head === 'bar' ? <path d="M30 1V9" strokeWidth="2" /> : <path d="M29 1.5L36 5L29 8.5z" fill={head === 'filled' ? 'currentColor' : 'none'} strokeWidth="1.2" />}
+      {head === 'bar' ? (
+        <path d="M30 1V9" strokeWidth="2" />
+      ) : (
+        <path d="M29 1.5L36 5L29 8.5z" fill={head === 'filled' ? 'currentColor' : 'none'} strokeWidth="1.2" />
+      )}
     </svg>
   );
 }

@@ -4,7 +4,13 @@ import { IconAlertCircle, IconCircleCheck, IconEye, IconGitMerge, IconUserCheck,
 import type { IncidentState } from '@/domain/vocabulary';
 import { INCIDENT_COLOURS } from './incidentWords';
 
-const ICONS: Readonly<Record<IncidentState, Icon>> = { Open: IconAlertCircle, Acknowledged: IconUserCheck, Monitoring: IconEye, Resolved: IconCircleCheck, Merged: IconGitMerge };
+const ICONS: Readonly<Record<IncidentState, Icon>> = {
+  Open: IconAlertCircle,
+  Acknowledged: IconUserCheck,
+  Monitoring: IconEye,
+  Resolved: IconCircleCheck,
+  Merged: IconGitMerge,
+};
 
 export function IncidentMark({ state }: { state: IncidentState }) {
   const StateIcon = ICONS[state];

@@ -7,7 +7,17 @@ import { MAINTENANCE_PATH } from './statePaths';
 export function MaintenanceMark({ word = 'Maintenance' }: { word?: string }) {
   return (
     <Group gap={6} wrap="nowrap" display="inline-flex">
-      <svg width={13} height={13} viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="var(--maintenance)" strokeWidth="2.4" strokeLinecap="round" strokeLinejoin="round">
+      <svg
+        width={13}
+        height={13}
+        viewBox="0 0 24 24"
+        aria-hidden="true"
+        fill="none"
+        stroke="var(--maintenance)"
+        strokeWidth="2.4"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      >
         <path d={MAINTENANCE_PATH} />
       </svg>
       <Text component="span" size="xs" fw={600} c="var(--maintenance)">

@@ -18,7 +18,9 @@ it.each([
 
 it('a dependency that does not propagate passes on nothing, and says so', () => {
   expect(passedOn({ ...hard, propagates: false }, 'Outage')).toBe('Healthy');
-  expect(effectSentence('Checkout', 'Collector', { ...hard, propagates: false }, null)).toBe('A failure of Collector does not travel to Checkout.');
+  expect(effectSentence('Checkout', 'Collector', { ...hard, propagates: false }, null)).toBe(
+    'A failure of Collector does not travel to Checkout.',
+  );
 });
 
 it('says who depends on whom, and how', () => {
@@ -29,5 +31,7 @@ it('says who depends on whom, and how', () => {
 
 it('says what an outage of the target does to the source', () => {
   expect(effectSentence('Checkout', 'Payment', hard, null)).toBe('If Payment is out, Checkout is out.');
-  expect(effectSentence('Shop', 'Replica', hard, 'databases')).toBe('If Replica is out, Shop is out, unless enough others of the redundancy group “databases” work.');
+  expect(effectSentence('Shop', 'Replica', hard, 'databases')).toBe(
+    'If Replica is out, Shop is out, unless enough others of the redundancy group “databases” work.',
+  );
 });

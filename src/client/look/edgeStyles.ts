@@ -5,7 +5,12 @@ import type { DependencyLook } from './dependencyWords';
 import type { CanvasPalette } from './canvasPalette';
 
 /** Dash patterns in pixels, for canvas and legend alike; none is a solid line. */
-export const MODE_DASHES: Readonly<Record<DependencyMode, readonly number[] | null>> = { Hard: null, Degraded: [9, 4], Soft: [4, 4], Async: [1.5, 4] };
+export const MODE_DASHES: Readonly<Record<DependencyMode, readonly number[] | null>> = {
+  Hard: null,
+  Degraded: [9, 4],
+  Soft: [4, 4],
+  Async: [1.5, 4],
+};
 
 export function edgeClasses({ mode, required, propagates }: Pick<DependencyLook, 'mode' | 'required' | 'propagates'>): string[] {
   return [`mode-${mode}`, ...(required ? [] : ['optional']), ...(propagates ? [] : ['blocked'])];

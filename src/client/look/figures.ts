@@ -3,7 +3,12 @@
 /** `€ 2,000` of an ISO 4217 currency; cents only where there are any and the sum is small. */
 export function money(amount: number, currency: string): string {
   const hasCents = amount < 1_000 && Math.round(amount * 100) % 100 !== 0;
-  return new Intl.NumberFormat('en', { style: 'currency', currency, minimumFractionDigits: hasCents ? 2 : 0, maximumFractionDigits: hasCents ? 2 : 0 }).format(amount);
+  return new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: hasCents ? 2 : 0,
+    maximumFractionDigits: hasCents ? 2 : 0,
+  }).format(amount);
 }
 
 /** `240,000 people` */

@@ -16,7 +16,11 @@ export function nodeImage(kind: ComponentKind | null, { health, isUnderMaintenan
   const key = `${palette.page} ${kind ?? ''} ${health} ${String(isUnderMaintenance)}`;
   let image = images.get(key);
   if (image === undefined) {
-    image = drawn([kind === null ? '' : kindDrawing(kind, palette), markDrawing(health, isUnderMaintenance, palette)].filter((drawing) => drawing !== ''));
+    image = drawn(
+      [kind === null ? '' : kindDrawing(kind, palette), markDrawing(health, isUnderMaintenance, palette)].filter(
+        (drawing) => drawing !== '',
+      ),
+    );
     images.set(key, image);
   }
   return image;

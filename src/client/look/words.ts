@@ -91,7 +91,6 @@ export function predicateOf(state: HealthState): string {
   return STATE_PREDICATES[state];
 }
 
-
 export function countOf(count: number, singular: string, plural = `${singular}s`): string {
   return `${numberWords(count)} ${count === 1 ? singular : plural}`;
 }

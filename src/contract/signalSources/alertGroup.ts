@@ -24,7 +24,10 @@ export function readAlertGroup(source: SignalSource, payload: unknown, mapping: 
     return { signals: [], issues: issuesOf(group.error, ''), ignored: 0 };
   }
   const { alerts, truncatedAlerts = 0 } = group.data;
-  const reading = addUp(source, alerts.flatMap((alert, place) => mapAlert(alert, `alerts[${place}]`, mapping)));
+  const reading = addUp(
+    source,
+    alerts.flatMap((alert, place) => mapAlert(alert, `alerts[${place}]`, mapping)),
+  );
   const cut = `${truncatedAlerts} more were left out by the sender, which was told to send so many at most`;
   return truncatedAlerts > 0 ? { ...reading, issues: [...reading.issues, { path: 'truncatedAlerts', message: cut }] } : reading;
 }

@@ -26,11 +26,17 @@ describe('the documented payload', () => {
     expect(read('alertmanager', alertmanager)).toEqual({
       signals: [
         {
-          component: 'astronomy-db', state: 'Outage', observedAt: '2026-11-20T09:52:26.739Z', source: 'alertmanager',
+          component: 'astronomy-db',
+          state: 'Outage',
+          observedAt: '2026-11-20T09:52:26.739Z',
+          source: 'alertmanager',
           message: 'astronomy-db does not answer',
         },
         {
-          component: 'valkey-cart', state: 'Healthy', observedAt: '2026-11-20T09:45:30.500Z', source: 'alertmanager',
+          component: 'valkey-cart',
+          state: 'Healthy',
+          observedAt: '2026-11-20T09:45:30.500Z',
+          source: 'alertmanager',
           message: 'valkey-cart was slow',
         },
       ],
@@ -43,7 +49,10 @@ describe('the documented payload', () => {
     expect(read('grafana', grafana)).toEqual({
       signals: [
         {
-          component: 'checkout', state: 'Degraded', observedAt: '2026-11-20T08:51:03.157Z', source: 'grafana',
+          component: 'checkout',
+          state: 'Degraded',
+          observedAt: '2026-11-20T08:51:03.157Z',
+          source: 'grafana',
           message: 'One checkout in five fails',
         },
       ],
@@ -57,7 +66,10 @@ describe('the documented payload', () => {
     expect(read('datadog', datadog)).toEqual({
       signals: [
         {
-          component: 'payment', state: 'Degraded', observedAt: new Date(1795168800000).toISOString(), source: 'datadog',
+          component: 'payment',
+          state: 'Degraded',
+          observedAt: new Date(1795168800000).toISOString(),
+          source: 'datadog',
           message: '[P2] [Triggered] Payment latency on {service:payment}',
         },
       ],
@@ -96,7 +108,9 @@ describe('the mapping', () => {
   test('takes severities as told, beside the usual ones, in any case', () => {
     const severityState = ['Notice=Warning', 'warning=Outage', 'a=b=Degraded'];
     const stateFor = (severity: string) =>
-      read('alertmanager', group(alert('db', severity, 'firing', T1)), { severityState }).signals.map(({ state }) => state).join();
+      read('alertmanager', group(alert('db', severity, 'firing', T1)), { severityState })
+        .signals.map(({ state }) => state)
+        .join();
     expect(['NOTICE', 'warning', 'Critical', 'a=b'].map(stateFor)).toEqual(['Warning', 'Outage', 'Outage', 'Degraded']);
   });
 

@@ -19,11 +19,35 @@ export type MappedState = HealthState | typeof IGNORE;
 
 /** What a severity means, by its name in lower case. `no data` is Datadog's transition of that name. */
 const STATE_BY_SEVERITY: Readonly<Record<string, MappedState>> = {
-  critical: 'Outage', page: 'Outage', emergency: 'Outage', fatal: 'Outage', disaster: 'Outage', p1: 'Outage', sev1: 'Outage',
-  error: 'Degraded', high: 'Degraded', major: 'Degraded', p2: 'Degraded', sev2: 'Degraded',
-  warning: 'Warning', warn: 'Warning', medium: 'Warning', minor: 'Warning', average: 'Warning', p3: 'Warning', sev3: 'Warning',
-  low: 'Warning', p4: 'Warning', sev4: 'Warning', p5: IGNORE, sev5: IGNORE,
-  info: IGNORE, informational: IGNORE, none: IGNORE, debug: IGNORE, 'no data': IGNORE,
+  critical: 'Outage',
+  page: 'Outage',
+  emergency: 'Outage',
+  fatal: 'Outage',
+  disaster: 'Outage',
+  p1: 'Outage',
+  sev1: 'Outage',
+  error: 'Degraded',
+  high: 'Degraded',
+  major: 'Degraded',
+  p2: 'Degraded',
+  sev2: 'Degraded',
+  warning: 'Warning',
+  warn: 'Warning',
+  medium: 'Warning',
+  minor: 'Warning',
+  average: 'Warning',
+  p3: 'Warning',
+  sev3: 'Warning',
+  low: 'Warning',
+  p4: 'Warning',
+  sev4: 'Warning',
+  p5: IGNORE,
+  sev5: IGNORE,
+  info: IGNORE,
+  informational: IGNORE,
+  none: IGNORE,
+  debug: IGNORE,
+  'no data': IGNORE,
 };
 
 export interface SourceMapping {
@@ -52,17 +76,27 @@ const severityState = z
  */
 export const SignalSourceInput = z.strictObject({
   source: z.enum(SIGNAL_SOURCES),
-  componentLabel: z.array(text(1, 200)).min(1).max(10).optional().meta({
-    description:
-      'Labels or tags that name a component by technicalName or GUID, comma-separated; the first that is there counts. ' +
-      `${COMPONENT_LABELS.join(', ')} unless said.`,
-    example: ['service'],
-  }),
+  componentLabel: z
+    .array(text(1, 200))
+    .min(1)
+    .max(10)
+    .optional()
+    .meta({
+      description:
+        'Labels or tags that name a component by technicalName or GUID, comma-separated; the first that is there counts. ' +
+        `${COMPONENT_LABELS.join(', ')} unless said.`,
+      example: ['service'],
+    }),
   severityLabel: text(1, 200).optional().meta({ description: '`severity` unless said.', example: 'priority' }),
-  severityState: z.array(severityState).min(1).max(50).optional().meta({
-    description: 'Severities and what they mean, comma-separated, beside the usual ones; Ignore says nothing about health.',
-    example: ['sev1=Outage', 'notice=Ignore'],
-  }),
+  severityState: z
+    .array(severityState)
+    .min(1)
+    .max(50)
+    .optional()
+    .meta({
+      description: 'Severities and what they mean, comma-separated, beside the usual ones; Ignore says nothing about health.',
+      example: ['sev1=Outage', 'notice=Ignore'],
+    }),
   defaultState: z.enum(OUTCOMES).optional().meta({ description: 'Of a firing alert without severity: Degraded unless said.' }),
 });
 export type SignalSourceInput = z.infer<typeof SignalSourceInput>;

@@ -11,7 +11,10 @@ export interface Suffering<Named = { name: string }> {
   named: Named[];
 }
 
-export interface CauseSummary extends Omit<HealthImpactCause, 'applicationId' | 'applications' | 'capabilities' | 'processes' | 'audiences' | 'revenueExposure' | 'counts' | 'completeness'> {
+export interface CauseSummary extends Omit<
+  HealthImpactCause,
+  'applicationId' | 'applications' | 'capabilities' | 'processes' | 'audiences' | 'revenueExposure' | 'counts' | 'completeness'
+> {
   applications: Suffering;
   capabilities: Suffering;
   processes: Suffering;
@@ -22,9 +25,8 @@ export interface CauseSummary extends Omit<HealthImpactCause, 'applicationId' | 
 
 /** In the order given. */
 export function summariesOf({ causes }: Pick<HealthImpactBody, 'causes'>): CauseSummary[] {
-  return causes.map(({ id, technicalName, name, state, since, isUnderMaintenance, incident, applications, capabilities, processes, audiences, revenueExposure }) => {
-    const nameOf = (row: { name: string }): { name: string } => ({ name: row.name });
-    return {
+  return causes.map(
+    ({
       id,
       technicalName,
       name,
@@ -32,13 +34,31 @@ export function summariesOf({ causes }: Pick<HealthImpactBody, 'causes'>): Cause
       since,
       isUnderMaintenance,
       incident,
-      applications: suffering(applications, nameOf),
-      capabilities: suffering(capabilities, nameOf),
-      processes: suffering(processes, nameOf),
-      audiences: suffering(audiences, (row) => ({ name: row.name, people: row.people })),
-      ...(revenueExposure === undefined ? {} : { revenue: { currency: revenueExposure.currency, expectedPerHour: revenueExposure.expectedPerHour } }),
-    };
-  });
+      applications,
+      capabilities,
+      processes,
+      audiences,
+      revenueExposure,
+    }) => {
+      const nameOf = (row: { name: string }): { name: string } => ({ name: row.name });
+      return {
+        id,
+        technicalName,
+        name,
+        state,
+        since,
+        isUnderMaintenance,
+        incident,
+        applications: suffering(applications, nameOf),
+        capabilities: suffering(capabilities, nameOf),
+        processes: suffering(processes, nameOf),
+        audiences: suffering(audiences, (row) => ({ name: row.name, people: row.people })),
+        ...(revenueExposure === undefined
+          ? {}
+          : { revenue: { currency: revenueExposure.currency, expectedPerHour: revenueExposure.expectedPerHour } }),
+      };
+    },
+  );
 }
 
 function suffering<Row extends { expectedState: HealthState }, Named>(rows: readonly Row[], told: (row: Row) => Named): Suffering<Named> {

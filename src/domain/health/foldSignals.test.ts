@@ -52,7 +52,14 @@ describe('folding signals', () => {
   });
 
   it('leaves the same states however the signals are split into batches', () => {
-    const arbitrary = fc.array(fc.record({ component: fc.constantFrom('a', 'b'), state: fc.constantFrom(...HEALTH_STATES), observedAt: fc.integer({ min: 0, max: 5 }) }), { maxLength: 30 });
+    const arbitrary = fc.array(
+      fc.record({
+        component: fc.constantFrom('a', 'b'),
+        state: fc.constantFrom(...HEALTH_STATES),
+        observedAt: fc.integer({ min: 0, max: 5 }),
+      }),
+      { maxLength: 30 },
+    );
     fc.assert(
       fc.property(arbitrary, fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 8 }), (given, sizes) => {
         const signals = given.map(({ component, state, observedAt }, index) => signal(index, state, observedAt, component));
@@ -63,7 +70,8 @@ describe('folding signals', () => {
           known = applied(known, foldSignals(signals.slice(start, start + size), known, everything).changed);
           start += size;
         }
-        const stateOf = (reports: Map<string, ReportedState>) => [...reports].map(([id, { state, observedAt, acceptedAt }]) => [id, state, observedAt, acceptedAt]).sort();
+        const stateOf = (reports: Map<string, ReportedState>) =>
+          [...reports].map(([id, { state, observedAt, acceptedAt }]) => [id, state, observedAt, acceptedAt]).sort();
         expect(stateOf(known)).toEqual(stateOf(whole));
       }),
     );

@@ -43,7 +43,11 @@ function isLater(a: { observedAt: number; acceptedAt: number }, b: { observedAt:
 /**
  * The result does not depend on how the signals were split into batches. `known` says what each component reported last; `exists` whether the landscape still has it.
  */
-export function foldSignals(signals: readonly QueuedSignal[], known: ReadonlyMap<string, ReportedState>, exists: (componentId: string) => boolean): Folded {
+export function foldSignals(
+  signals: readonly QueuedSignal[],
+  known: ReadonlyMap<string, ReportedState>,
+  exists: (componentId: string) => boolean,
+): Folded {
   const outcomes = new Map<string, SignalOutcomeKind>();
   const winners = new Map<string, QueuedSignal>();
   const inOrder = [...signals].sort((a, b) => a.acceptedAt - b.acceptedAt || (a.position < b.position ? -1 : 1));

@@ -83,6 +83,9 @@ export function healthImpact(impact: LiveImpact, question: HealthImpactQuestion)
 }
 
 /** The same with the incident that deals with each cause, by component id. */
-export function withIncidents<Body extends Pick<HealthImpactBody, 'causes'>>(body: Body, incidents: ReadonlyMap<string, IncidentReference>): Body {
+export function withIncidents<Body extends Pick<HealthImpactBody, 'causes'>>(
+  body: Body,
+  incidents: ReadonlyMap<string, IncidentReference>,
+): Body {
   return { ...body, causes: body.causes.map((cause) => ({ ...cause, incident: incidents.get(cause.id) ?? null })) };
 }

@@ -43,7 +43,11 @@ describe('people', () => {
   test('are named in the timeline with what they said', () => {
     const world = stateAfter((w) => w.act(1, 'comment', 1));
     expect(world.timelines.get('i1')?.at(-1)).toEqual({
-      at: 1000, kind: 'Commented', actor: { type: 'person', id: 'p1', name: 'Ada' }, text: 'looking into it', facts: {},
+      at: 1000,
+      kind: 'Commented',
+      actor: { type: 'person', id: 'p1', name: 'Ada' },
+      text: 'looking into it',
+      facts: {},
     });
   });
 });
@@ -62,7 +66,14 @@ describe('a timeline', () => {
     at(4, { api: 'Healthy' });
     at(303, {});
     expect(world.kindsOf(1)).toEqual([
-      'Opened', 'MergedIn', 'CauseChanged', 'SymptomsChanged', 'Monitoring', 'SymptomsChanged', 'SplitOff', 'Resolved',
+      'Opened',
+      'MergedIn',
+      'CauseChanged',
+      'SymptomsChanged',
+      'Monitoring',
+      'SymptomsChanged',
+      'SplitOff',
+      'Resolved',
     ]);
     expect(world.kindsOf(2)).toEqual(['Opened', 'Merged']);
     expect(world.kindsOf(3)).toEqual(['Opened', 'Monitoring']);

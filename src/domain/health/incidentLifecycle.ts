@@ -125,8 +125,17 @@ class Step {
     const names = symptoms.map((symptom) => symptom.technicalName);
     const splitFromId = splitFrom?.id ?? null;
     const incident = {
-      state: 'Open' as const, cause: { componentId, technicalName }, severity, symptoms, openedAt: now,
-      acknowledgedAt: null, acknowledgedBy: null, healthySince: null, resolvedAt: null, mergedIntoId: null, dismissedState: null,
+      state: 'Open' as const,
+      cause: { componentId, technicalName },
+      severity,
+      symptoms,
+      openedAt: now,
+      acknowledgedAt: null,
+      acknowledgedBy: null,
+      healthySince: null,
+      resolvedAt: null,
+      mergedIntoId: null,
+      dismissedState: null,
     };
     const entries = [systemEntry(now, 'Opened', { cause: technicalName, severity, symptoms: names, splitFromId })];
     return { command: 'open', incident, splitFromId, entries, event: 'incident.opened' };

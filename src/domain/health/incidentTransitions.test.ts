@@ -40,12 +40,14 @@ const cases: Case[] = [
   },
   {
     name: 'a tenant may choose Warning as its threshold',
-    ...lone, threshold: 'Warning',
+    ...lone,
+    threshold: 'Warning',
     moments: [{ at: 0, report: { db: 'Warning' }, says: ['opened 1'], is: ['1 Open db'] }],
   },
   {
     name: 'a tenant may choose Outage as its threshold',
-    ...lone, threshold: 'Outage',
+    ...lone,
+    threshold: 'Outage',
     moments: [
       { at: 0, report: { db: 'Degraded' }, says: [], is: [] },
       { at: 1, report: { db: 'Outage' }, says: ['opened 1'], is: ['1 Open db'] },
@@ -83,22 +85,27 @@ const cases: Case[] = [
   },
   {
     name: 'a symptom that two causes each explain joins both',
-    components: 'cache db web', dependencies: ['web > db', 'web > cache'],
+    components: 'cache db web',
+    dependencies: ['web > db', 'web > cache'],
     moments: [
       {
-        at: 0, report: { db: 'Outage', cache: 'Outage', web: 'Outage' },
-        says: ['opened 1', 'opened 2'], is: ['1 Open cache: web', '2 Open db: web'],
+        at: 0,
+        report: { db: 'Outage', cache: 'Outage', web: 'Outage' },
+        says: ['opened 1', 'opened 2'],
+        is: ['1 Open cache: web', '2 Open db: web'],
       },
     ],
   },
   {
     name: 'what only two causes together explain has no incident and is the symptom of neither',
-    components: 'a b web', dependencies: ['web > a | b'],
+    components: 'a b web',
+    dependencies: ['web > a | b'],
     moments: [{ at: 0, report: { a: 'Outage', b: 'Outage', web: 'Outage' }, says: ['opened 1', 'opened 2'], is: ['1 Open a', '2 Open b'] }],
   },
   {
     name: 'a component whose dependency is backed up by a healthy one is a cause',
-    components: 'a b web', dependencies: ['web > a | b'],
+    components: 'a b web',
+    dependencies: ['web > a | b'],
     moments: [{ at: 0, report: { a: 'Outage', web: 'Outage' }, says: ['opened 1', 'opened 2'], is: ['1 Open a', '2 Open web'] }],
   },
   {
@@ -120,7 +127,8 @@ const cases: Case[] = [
   },
   {
     name: 'a deeper cause merges incidents into the oldest',
-    components: 'api db web', dependencies: ['api > db', 'web > db'],
+    components: 'api db web',
+    dependencies: ['api > db', 'web > db'],
     moments: [
       { at: 0, report: { web: 'Outage' }, says: ['opened 1'], is: ['1 Open web'] },
       { at: 1, report: { api: 'Outage' }, says: ['opened 2'], is: ['1 Open web', '2 Open api'] },
@@ -129,7 +137,8 @@ const cases: Case[] = [
   },
   {
     name: 'a component that all its redundant dependencies let down hands its incident to the first of those causes',
-    components: 'a b web', dependencies: ['web > a | b'],
+    components: 'a b web',
+    dependencies: ['web > a | b'],
     moments: [
       { at: 0, report: { web: 'Outage' }, says: ['opened 1'], is: ['1 Open web'] },
       { at: 1, report: { b: 'Outage' }, says: ['opened 2'], is: ['1 Open web', '2 Open b'] },
@@ -138,7 +147,8 @@ const cases: Case[] = [
   },
   {
     name: 'Merged is final: the same component falling alone later opens another incident',
-    components: 'api db web', dependencies: ['api > db', 'web > db'],
+    components: 'api db web',
+    dependencies: ['api > db', 'web > db'],
     moments: [
       { at: 0, report: { web: 'Outage' }, says: ['opened 1'], is: ['1 Open web'] },
       { at: 1, report: { api: 'Outage' }, says: ['opened 2'], is: ['1 Open web', '2 Open api'] },
@@ -166,12 +176,14 @@ const cases: Case[] = [
   },
   {
     name: 'a cycle that nothing outside explains is one cause, named by its worst member',
-    components: 'a b c', dependencies: ['a ~ c', 'b > a', 'c > b'],
+    components: 'a b c',
+    dependencies: ['a ~ c', 'b > a', 'c > b'],
     moments: [{ at: 0, report: { a: 'Degraded', b: 'Outage', c: 'Outage' }, says: ['opened 1'], is: ['1 Open b: a c'] }],
   },
   {
     name: 'of equally bad members of a cycle the technicalName that comes first is the cause',
-    components: 'a b c', dependencies: ['a > c', 'b > a', 'c > b'],
+    components: 'a b c',
+    dependencies: ['a > c', 'b > a', 'c > b'],
     moments: [
       { at: 0, report: { c: 'Outage' }, says: ['opened 1'], is: ['1 Open c'] },
       { at: 1, report: { b: 'Outage' }, says: ['updated 1'], is: ['1 Open b: c'] },
@@ -180,7 +192,8 @@ const cases: Case[] = [
   },
   {
     name: 'a cycle that something outside explains has no incident of its own',
-    components: 'a b db', dependencies: ['a > b', 'b > a', 'b > db'],
+    components: 'a b db',
+    dependencies: ['a > b', 'b > a', 'b > db'],
     moments: [{ at: 0, report: { a: 'Outage', b: 'Outage', db: 'Outage' }, says: ['opened 1'], is: ['1 Open db: a b'] }],
   },
   {

@@ -23,13 +23,20 @@ const PATIENCE = { timeout: 60_000 };
 
 describe('on any landscape, with any signals', PATIENCE, () => {
   const checkAll = (check: (facts: LandscapeFacts, own: Severities, impact: LiveImpact) => void): void => {
-    fc.assert(fc.property(unhealthyLandscapes, ({ facts, own }) => check(facts, own, impactOf(facts, own))), { numRuns: 200 });
+    fc.assert(
+      fc.property(unhealthyLandscapes, ({ facts, own }) => check(facts, own, impactOf(facts, own))),
+      { numRuns: 200 },
+    );
   };
 
   test('exactly the components whose effective state is worse than Healthy are impacted, worst first, then by technicalName', () => {
     checkAll((facts, own, impact) => {
       const states = effectiveStates(facts, own);
-      const expected = inCauseOrder(facts, states, suffering(states).map(([id]) => id));
+      const expected = inCauseOrder(
+        facts,
+        states,
+        suffering(states).map(([id]) => id),
+      );
       expect(idsOf(impact, impact.nodes)).toEqual(expected);
       expect([...impact.severities]).toEqual(expected.map((id) => states.get(id)));
     });

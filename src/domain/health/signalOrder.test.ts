@@ -35,7 +35,10 @@ const stories: fc.Arbitrary<Story> = fc
     const idAt = (place: number): string => facts.components[place % facts.components.length]?.id ?? '';
     const signals = raw.map(({ component, state }, observedAt) => ({ componentId: idAt(component), observedAt, state }));
     const order = fc.record({
-      places: fc.shuffledSubarray(signals.map((_, place) => place), { minLength: signals.length }),
+      places: fc.shuffledSubarray(
+        signals.map((_, place) => place),
+        { minLength: signals.length },
+      ),
       portions: fc.noBias(fc.array(fc.integer({ min: 1, max: 6 }), { minLength: signals.length, maxLength: signals.length })),
       acknowledges: fc.boolean(),
     });
@@ -76,38 +79,46 @@ const inOnePortion = (story: Story): IncidentWorld =>
     acknowledges: false,
   });
 
-test('what is Open or Acknowledged is the same, with causes and symptoms, and after the quiet time all that is unresolved', () => {
-  fc.assert(
-    fc.property(stories, (story) => {
-      const expected = inOnePortion(story);
-      const worlds = story.orders.map((order) => live(story, order));
-      for (const world of worlds) {
-        expect(world.subjects('Open', 'Acknowledged')).toEqual(expected.subjects('Open', 'Acknowledged'));
-      }
-      for (const world of [expected, ...worlds]) {
-        world.step(LONG_AFTER);
-      }
-      for (const world of worlds) {
-        expect(world.subjects('Open', 'Acknowledged', 'Monitoring')).toEqual(expected.subjects('Open', 'Acknowledged', 'Monitoring'));
-      }
-    }),
-    { numRuns: 150 },
-  );
-}, PATIENCE_MS);
+test(
+  'what is Open or Acknowledged is the same, with causes and symptoms, and after the quiet time all that is unresolved',
+  () => {
+    fc.assert(
+      fc.property(stories, (story) => {
+        const expected = inOnePortion(story);
+        const worlds = story.orders.map((order) => live(story, order));
+        for (const world of worlds) {
+          expect(world.subjects('Open', 'Acknowledged')).toEqual(expected.subjects('Open', 'Acknowledged'));
+        }
+        for (const world of [expected, ...worlds]) {
+          world.step(LONG_AFTER);
+        }
+        for (const world of worlds) {
+          expect(world.subjects('Open', 'Acknowledged', 'Monitoring')).toEqual(expected.subjects('Open', 'Acknowledged', 'Monitoring'));
+        }
+      }),
+      { numRuns: 150 },
+    );
+  },
+  PATIENCE_MS,
+);
 
-test('a step right after a step, with nothing new, has nothing to say, and no cause has two unresolved incidents', () => {
-  fc.assert(
-    fc.property(stories, (story) => {
-      for (const order of story.orders) {
-        const world = live(story, order);
-        const before = world.all();
-        expect(world.step(story.signals.length)).toEqual([]);
-        expect(world.all()).toEqual(before);
-        const ongoing = [...world.incidents.values()].filter(({ state }) => state === 'Open' || state === 'Acknowledged');
-        const causes = ongoing.map(({ cause }) => cause.componentId);
-        expect(new Set(causes).size).toBe(causes.length);
-      }
-    }),
-    { numRuns: 100 },
-  );
-}, PATIENCE_MS);
+test(
+  'a step right after a step, with nothing new, has nothing to say, and no cause has two unresolved incidents',
+  () => {
+    fc.assert(
+      fc.property(stories, (story) => {
+        for (const order of story.orders) {
+          const world = live(story, order);
+          const before = world.all();
+          expect(world.step(story.signals.length)).toEqual([]);
+          expect(world.all()).toEqual(before);
+          const ongoing = [...world.incidents.values()].filter(({ state }) => state === 'Open' || state === 'Acknowledged');
+          const causes = ongoing.map(({ cause }) => cause.componentId);
+          expect(new Set(causes).size).toBe(causes.length);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  },
+  PATIENCE_MS,
+);

@@ -64,10 +64,17 @@ describe('with astronomy-db down and ad degraded', () => {
 
   test('applications, capabilities, processes, audiences and revenue roll up as in the blast radius of the database', () => {
     expect(effective(body.applications)).toEqual([
-      ['catalogue', 'Outage'], ['fulfilment', 'Outage'], ['load-test', 'Outage'], ['ordering', 'Outage'], ['storefront', 'Outage'],
+      ['catalogue', 'Outage'],
+      ['fulfilment', 'Outage'],
+      ['load-test', 'Outage'],
+      ['ordering', 'Outage'],
+      ['storefront', 'Outage'],
     ]);
     expect(effective(body.capabilities)).toEqual([
-      ['browse-catalogue', 'Outage'], ['fulfil-order', 'Outage'], ['online-sales', 'Outage'], ['place-order', 'Outage'],
+      ['browse-catalogue', 'Outage'],
+      ['fulfil-order', 'Outage'],
+      ['online-sales', 'Outage'],
+      ['place-order', 'Outage'],
     ]);
     expect(effective(body.processes)).toEqual([['order-to-cash', 'Outage']]);
     expect(effective(body.audiences)).toEqual([['shoppers', 'Outage']]);
@@ -84,7 +91,11 @@ test('an application whose trouble stays inside is listed as Healthy, and expose
   const body = bodyOf({ ad: 'Degraded' });
   expect(effective(body.impacted)).toEqual([['ad', 'Degraded']]);
   expect(effective(body.applications)).toEqual([['storefront', 'Healthy']]);
-  expect(effective(body.capabilities)).toEqual([['browse-catalogue', 'Healthy'], ['online-sales', 'Healthy'], ['place-order', 'Healthy']]);
+  expect(effective(body.capabilities)).toEqual([
+    ['browse-catalogue', 'Healthy'],
+    ['online-sales', 'Healthy'],
+    ['place-order', 'Healthy'],
+  ]);
   expect(body.revenueExposure.expectedPerHour).toBe(0);
 });
 
@@ -103,7 +114,10 @@ test('maintenance is said of the component, of all components of an application,
   ];
   const impact = liveImpact(graph, reported({ 'astronomy-db': 'Outage', checkout: 'Outage' }));
   const body = snapshotBody(impact, maintenanceAt(windows, 1), 'EUR');
-  expect(body.unhealthy.map((row) => [row.technicalName, row.isUnderMaintenance])).toEqual([['astronomy-db', true], ['checkout', true]]);
+  expect(body.unhealthy.map((row) => [row.technicalName, row.isUnderMaintenance])).toEqual([
+    ['astronomy-db', true],
+    ['checkout', true],
+  ]);
   expect(body.impacted.filter((row) => row.isUnderMaintenance).map((row) => row.technicalName)).toEqual(['astronomy-db', 'checkout']);
   expect(body.maintenance.map(({ windowId, kind, technicalName, until }) => [windowId, kind, technicalName, until])).toEqual([
     ['w2', 'application', 'ordering', '2026-11-20T09:30:00.000Z'],
@@ -136,8 +150,16 @@ describe('by cause', () => {
       ['ad', 'Warning', '2026-11-20T09:30:00.000Z', null],
     ]);
     const alone = blastRadius(graph, {
-      entityType: 'component', entityId: databaseId, direction: 'downstream', requestedDepth: null, planMaximumDepth: 10,
-      modes: null, types: null, componentLimit: 0, currency: 'EUR', canSeeRevenue: true,
+      entityType: 'component',
+      entityId: databaseId,
+      direction: 'downstream',
+      requestedDepth: null,
+      planMaximumDepth: 10,
+      modes: null,
+      types: null,
+      componentLimit: 0,
+      currency: 'EUR',
+      canSeeRevenue: true,
     });
     const { applications, capabilities, processes, audiences, counts, completeness, revenueExposure } = alone ?? {};
     expect(causes[0]).toMatchObject({ applications, capabilities, processes, audiences, counts, completeness, revenueExposure });
@@ -166,8 +188,17 @@ test('one unhealthy component rolls up as its blast radius does', { timeout: 60_
       const health = { unhealthy: [{ componentId: component.id, state, since: 0 }], healthyCount: 0 };
       const body = snapshotBody(liveImpact(random, health), NOTHING_PLANNED, 'EUR');
       const answer = blastRadius(random, {
-        entityType: 'component', entityId: component.id, direction: 'downstream', state, requestedDepth: null, planMaximumDepth: 50,
-        modes: null, types: null, componentLimit: null, currency: 'EUR', canSeeRevenue: true,
+        entityType: 'component',
+        entityId: component.id,
+        direction: 'downstream',
+        state,
+        requestedDepth: null,
+        planMaximumDepth: 50,
+        modes: null,
+        types: null,
+        componentLimit: null,
+        currency: 'EUR',
+        canSeeRevenue: true,
       });
       for (const kind of ['applications', 'capabilities', 'processes', 'audiences'] as const) {
         const live = body[kind].map((row) => ({ technicalName: row.technicalName, state: row.effectiveState }));

@@ -148,7 +148,11 @@ export function worstApplications({ applications, rollUp }: LandscapeGraph, most
 }
 
 /** The body with all its rows, in one order of fields. `names` are those of its landscape version. */
-export function unpackBody({ landscapeVersion, rest }: Pick<PackedBody, 'landscapeVersion' | 'rest'>, lists: OpenLists, names: NamesById): SnapshotBody {
+export function unpackBody(
+  { landscapeVersion, rest }: Pick<PackedBody, 'landscapeVersion' | 'rest'>,
+  lists: OpenLists,
+  names: NamesById,
+): SnapshotBody {
   const { states, capabilities, processes, audiences, revenueExposure: exposure, maintenance } = rest;
   return { landscapeVersion, states, ...rowsOf(lists, names), capabilities, processes, audiences, revenueExposure: exposure, maintenance };
 }

@@ -105,7 +105,8 @@ export function openLists(packed: Uint8Array): OpenLists {
   // A copy: what a database driver hands over may lie at any byte.
   const words = new Uint32Array(new Uint8Array(packed).buffer);
   const { componentWords, applicationWords, ...columns } = columnsIn(words);
-  const texts = (guids: Uint32Array<ArrayBuffer>): string[] => GuidTable.over(guids).formatAll(Int32Array.from({ length: guids.length / 4 }, (_, slot) => slot));
+  const texts = (guids: Uint32Array<ArrayBuffer>): string[] =>
+    GuidTable.over(guids).formatAll(Int32Array.from({ length: guids.length / 4 }, (_, slot) => slot));
   return { componentIds: texts(componentWords), applicationIds: texts(applicationWords), columns };
 }
 
@@ -151,7 +152,9 @@ function failureState(word: number): FailureState {
   return HEALTH_STATES[word & SEVERITY] as FailureState;
 }
 
-function columnsIn(words: Uint32Array<ArrayBuffer>): Columns & { componentWords: Uint32Array<ArrayBuffer>; applicationWords: Uint32Array<ArrayBuffer> } {
+function columnsIn(
+  words: Uint32Array<ArrayBuffer>,
+): Columns & { componentWords: Uint32Array<ArrayBuffer>; applicationWords: Uint32Array<ArrayBuffer> } {
   const [impacted = 0, unhealthy = 0, applications = 0] = words;
   let from = HEADER;
   const next = (length: number): Uint32Array<ArrayBuffer> => words.subarray(from, (from += length));

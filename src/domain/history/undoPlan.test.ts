@@ -12,7 +12,12 @@ function record(kind: ManifestKind, id: string, fields: Record<string, unknown> 
   return { ...Object.fromEntries(empty), ...group, version: 1, ...fields, id };
 }
 
-const done = (kind: ManifestKind, id: string, before: Record<string, unknown> | null, after: Record<string, unknown> | null): DoneChange => ({
+const done = (
+  kind: ManifestKind,
+  id: string,
+  before: Record<string, unknown> | null,
+  after: Record<string, unknown> | null,
+): DoneChange => ({
   kind,
   id,
   technicalName: id,
@@ -21,7 +26,11 @@ const done = (kind: ManifestKind, id: string, before: Record<string, unknown> | 
 });
 
 /** The present landscape as it is said, with what links to what worked out from it. */
-function landscape(present: [ManifestKind, string, Record<string, unknown>?][], changes: readonly DoneChange[], more: Partial<UndoLandscape> = {}): UndoLandscape {
+function landscape(
+  present: [ManifestKind, string, Record<string, unknown>?][],
+  changes: readonly DoneChange[],
+  more: Partial<UndoLandscape> = {},
+): UndoLandscape {
   const records = present.map(([kind, id, fields]) => ({ kind, record: record(kind, id, fields) }));
   const touched = new Set(changes.map(({ kind, id }) => keyOf(kind, id)));
   const holders = new Map<string, { kind: ManifestKind; id: string; technicalName: string; field: string }[]>();
@@ -34,7 +43,16 @@ function landscape(present: [ManifestKind, string, Record<string, unknown>?][], 
   const of = (kind: ManifestKind): LandscapeRecord[] => records.filter((entry) => entry.kind === kind).map((entry) => entry.record);
   const kinds = [...ENTITY_KINDS, 'dependency'] as ManifestKind[];
   return {
-    current: new Map(kinds.map((kind) => [kind, new Map(of(kind).filter(({ id }) => touched.has(keyOf(kind, id))).map((entry) => [entry.id, entry]))])),
+    current: new Map(
+      kinds.map((kind) => [
+        kind,
+        new Map(
+          of(kind)
+            .filter(({ id }) => touched.has(keyOf(kind, id)))
+            .map((entry) => [entry.id, entry]),
+        ),
+      ]),
+    ),
     living: new Map(ENTITY_KINDS.map((kind): [EntityKind, Set<string>] => [kind, new Set(of(kind).map(({ id }) => id))])),
     holders,
     declaredBy: new Map(),
@@ -56,24 +74,56 @@ function undo(changes: DoneChange[], present: [ManifestKind, string, Record<stri
 
 const app = { name: 'App' };
 const inApp = (applicationId: string) => ({ name: 'C', applicationId });
-const edge = (source: string, target: string, more: object = {}) => ({ sourceComponentId: source, targetComponentId: target, dependencyType: 'Calls', ...more });
+const edge = (source: string, target: string, more: object = {}) => ({
+  sourceComponentId: source,
+  targetComponentId: target,
+  dependencyType: 'Calls',
+  ...more,
+});
 
 describe('what was created', () => {
   it('goes, with all that was created within it', () => {
-    const changes = [done('application', 'a', null, app), done('component', 'c', null, inApp('a')), done('component', 'd', null, inApp('a')), done('dependency', 'e', null, edge('c', 'd'))];
-    const result = undo(changes, [['application', 'a', app], ['component', 'c', inApp('a')], ['component', 'd', inApp('a')], ['dependency', 'e', edge('c', 'd')]]);
-    expect(result).toMatchObject({ steps: ['delete application a', 'delete component c', 'delete component d', 'delete dependency e'], notRestored: [] });
+    const changes = [
+      done('application', 'a', null, app),
+      done('component', 'c', null, inApp('a')),
+      done('component', 'd', null, inApp('a')),
+      done('dependency', 'e', null, edge('c', 'd')),
+    ];
+    const result = undo(changes, [
+      ['application', 'a', app],
+      ['component', 'c', inApp('a')],
+      ['component', 'd', inApp('a')],
+      ['dependency', 'e', edge('c', 'd')],
+    ]);
+    expect(result).toMatchObject({
+      steps: ['delete application a', 'delete component c', 'delete component d', 'delete dependency e'],
+      notRestored: [],
+    });
   });
 
   it('stays where it was changed since, and so does what it needs', () => {
     const changes = [done('application', 'a', null, app), done('component', 'c', null, inApp('a'))];
-    const result = undo(changes, [['application', 'a', app], ['component', 'c', { ...inApp('a'), name: 'Renamed' }]]);
+    const result = undo(changes, [
+      ['application', 'a', app],
+      ['component', 'c', { ...inApp('a'), name: 'Renamed' }],
+    ]);
     expect(result).toMatchObject({ steps: [], notRestored: ['application a * needed', 'component c * changed_since'] });
   });
 
   it('stays where something outside needs it, along the whole chain', () => {
-    const changes = [done('application', 'a', null, app), done('component', 'c', null, inApp('a')), done('component', 'd', null, inApp('a')), done('dependency', 'e', null, edge('c', 'd'))];
-    const present: [ManifestKind, string, object?][] = [['application', 'a', app], ['component', 'c', inApp('a')], ['component', 'd', inApp('a')], ['dependency', 'e', edge('c', 'd')], ['dependency', 'later', edge('x', 'd')]];
+    const changes = [
+      done('application', 'a', null, app),
+      done('component', 'c', null, inApp('a')),
+      done('component', 'd', null, inApp('a')),
+      done('dependency', 'e', null, edge('c', 'd')),
+    ];
+    const present: [ManifestKind, string, object?][] = [
+      ['application', 'a', app],
+      ['component', 'c', inApp('a')],
+      ['component', 'd', inApp('a')],
+      ['dependency', 'e', edge('c', 'd')],
+      ['dependency', 'later', edge('x', 'd')],
+    ];
     expect(undo(changes, present as [ManifestKind, string, Record<string, unknown>][])).toMatchObject({
       steps: ['delete component c', 'delete dependency e'],
       notRestored: ['application a * needed', 'component d * needed'],
@@ -82,12 +132,19 @@ describe('what was created', () => {
 
   it('stays where another manifest declares it', () => {
     const changes = [done('technology', 't', null, { name: 'T' })];
-    expect(undo(changes, [['technology', 't', { name: 'T' }]], { declaredBy: new Map([['technology t', 'other']]) })).toMatchObject({ steps: [], notRestored: ['technology t * declared_elsewhere'] });
+    expect(undo(changes, [['technology', 't', { name: 'T' }]], { declaredBy: new Map([['technology t', 'other']]) })).toMatchObject({
+      steps: [],
+      notRestored: ['technology t * declared_elsewhere'],
+    });
   });
 
   it('goes where only the same change linked to it', () => {
     const changes = [done('dataset', 's', null, { name: 'S' }), done('component', 'c', inApp('a'), { ...inApp('a'), datasetIds: ['s'] })];
-    const result = undo(changes, [['dataset', 's', { name: 'S' }], ['application', 'a'], ['component', 'c', { ...inApp('a'), datasetIds: ['s'] }]]);
+    const result = undo(changes, [
+      ['dataset', 's', { name: 'S' }],
+      ['application', 'a'],
+      ['component', 'c', { ...inApp('a'), datasetIds: ['s'] }],
+    ]);
     expect(result).toMatchObject({ steps: ['delete dataset s', 'update component c'], notRestored: [], after: { c: { datasetIds: [] } } });
   });
 
@@ -97,11 +154,20 @@ describe('what was created', () => {
 });
 
 describe('what was updated', () => {
-  const change = done('application', 'a', { name: 'Old', ownerTeam: 'one', description: null }, { name: 'New', ownerTeam: 'two', description: null });
+  const change = done(
+    'application',
+    'a',
+    { name: 'Old', ownerTeam: 'one', description: null },
+    { name: 'New', ownerTeam: 'two', description: null },
+  );
 
   it('goes back, field by field, and keeps what was done to other fields', () => {
     const result = undo([change], [['application', 'a', { name: 'New', ownerTeam: 'two', description: 'Later' }]]);
-    expect(result).toMatchObject({ steps: ['update application a'], notRestored: [], after: { a: { name: 'Old', ownerTeam: 'one', description: 'Later' } } });
+    expect(result).toMatchObject({
+      steps: ['update application a'],
+      notRestored: [],
+      after: { a: { name: 'Old', ownerTeam: 'one', description: 'Later' } },
+    });
   });
 
   it('keeps a field that has another value by now, and names it', () => {
@@ -125,21 +191,41 @@ describe('what was updated', () => {
     ['names what is gone', ['x', 'gone'], ['x'], ['x'], null, ['process p capabilityIds link_gone']],
   ])('%s in a list of links', (_name, before, after, current, wanted, notRestored) => {
     const changes = [done('process', 'p', { capabilityIds: before }, { capabilityIds: after })];
-    const result = undo(changes, [['process', 'p', { capabilityIds: current }], ['capability', 'x'], ['capability', 'y'], ['capability', 'z']]);
+    const result = undo(changes, [
+      ['process', 'p', { capabilityIds: current }],
+      ['capability', 'x'],
+      ['capability', 'y'],
+      ['capability', 'z'],
+    ]);
     expect(result.notRestored).toEqual(notRestored);
     expect((result.after.p?.capabilityIds ?? null) as unknown).toEqual(wanted);
   });
 
   it('puts shares back, each for itself', () => {
-    const shares = (all: Record<string, number | null>): object[] => Object.entries(all).map(([capabilityId, revenueShare]) => ({ capabilityId, revenueShare }));
-    const changes = [done('segment', 's', { capabilities: shares({ x: 0.5, y: 0.2 }) }, { capabilities: shares({ x: 0.6, y: 0.3, z: 1 }) })];
-    const result = undo(changes, [['segment', 's', { capabilities: shares({ x: 0.6, y: 0.4, z: 1, w: null }) }], ['capability', 'x'], ['capability', 'y']]);
-    expect(result).toMatchObject({ notRestored: ['segment s capabilities changed_since'], after: { s: { capabilities: shares({ w: null, x: 0.5, y: 0.4 }) } } });
+    const shares = (all: Record<string, number | null>): object[] =>
+      Object.entries(all).map(([capabilityId, revenueShare]) => ({ capabilityId, revenueShare }));
+    const changes = [
+      done('segment', 's', { capabilities: shares({ x: 0.5, y: 0.2 }) }, { capabilities: shares({ x: 0.6, y: 0.3, z: 1 }) }),
+    ];
+    const result = undo(changes, [
+      ['segment', 's', { capabilities: shares({ x: 0.6, y: 0.4, z: 1, w: null }) }],
+      ['capability', 'x'],
+      ['capability', 'y'],
+    ]);
+    expect(result).toMatchObject({
+      notRestored: ['segment s capabilities changed_since'],
+      after: { s: { capabilities: shares({ w: null, x: 0.5, y: 0.4 }) } },
+    });
   });
 
   it('cannot move back to an application that is gone, and keeps the one it is in', () => {
     const changes = [done('application', 'new', null, app), done('component', 'c', inApp('old'), inApp('new'))];
-    expect(undo(changes, [['application', 'new', app], ['component', 'c', inApp('new')]])).toMatchObject({
+    expect(
+      undo(changes, [
+        ['application', 'new', app],
+        ['component', 'c', inApp('new')],
+      ]),
+    ).toMatchObject({
       steps: [],
       notRestored: ['application new * needed', 'component c applicationId link_gone'],
     });
@@ -154,19 +240,46 @@ describe('what was deleted', () => {
       done('technology', 't', { name: 'T' }, null),
       done('application', 'a', app, null),
     ];
-    const result = undo(changes, [['application', 'b', app], ['component', 'd', inApp('b')]]);
-    expect(result).toMatchObject({ steps: ['create dependency e', 'create component c', 'create technology t', 'create application a'], notRestored: [], after: { c: { technologyIds: ['t'] } } });
+    const result = undo(changes, [
+      ['application', 'b', app],
+      ['component', 'd', inApp('b')],
+    ]);
+    expect(result).toMatchObject({
+      steps: ['create dependency e', 'create component c', 'create technology t', 'create application a'],
+      notRestored: [],
+      after: { c: { technologyIds: ['t'] } },
+    });
   });
 
   it('stays away where its name is taken, with all that it would contain', () => {
-    const changes = [done('application', 'a', app, null), done('component', 'c', inApp('a'), null), done('dependency', 'e', edge('c', 'd'), null)];
-    const result = undo(changes, [['application', 'b', app], ['component', 'd', inApp('b')]], { isNameTaken: ({ id }) => id === 'a' });
-    expect(result).toMatchObject({ steps: [], notRestored: ['application a * name_taken', 'component c * link_gone', 'dependency e * link_gone'] });
+    const changes = [
+      done('application', 'a', app, null),
+      done('component', 'c', inApp('a'), null),
+      done('dependency', 'e', edge('c', 'd'), null),
+    ];
+    const result = undo(
+      changes,
+      [
+        ['application', 'b', app],
+        ['component', 'd', inApp('b')],
+      ],
+      { isNameTaken: ({ id }) => id === 'a' },
+    );
+    expect(result).toMatchObject({
+      steps: [],
+      notRestored: ['application a * name_taken', 'component c * link_gone', 'dependency e * link_gone'],
+    });
   });
 
   it('returns without the links that lead nowhere, and names them', () => {
-    const changes = [done('component', 'c', { ...inApp('a'), datasetIds: ['gone', 's'] }, null), done('capability', 'k', { name: 'K', parentId: 'gone' }, null)];
-    const result = undo(changes, [['application', 'a', app], ['dataset', 's']]);
+    const changes = [
+      done('component', 'c', { ...inApp('a'), datasetIds: ['gone', 's'] }, null),
+      done('capability', 'k', { name: 'K', parentId: 'gone' }, null),
+    ];
+    const result = undo(changes, [
+      ['application', 'a', app],
+      ['dataset', 's'],
+    ]);
     expect(result).toMatchObject({
       steps: ['create component c', 'create capability k'],
       notRestored: ['component c datasetIds link_gone', 'capability k parentId link_gone'],
@@ -176,17 +289,36 @@ describe('what was deleted', () => {
 });
 
 describe('the rules of a landscape', () => {
-  const member = (target: string, redundancyMinimum: number, redundancyGroup: string | null = 'g') => edge('c', target, { redundancyGroup, redundancyMinimum });
+  const member = (target: string, redundancyMinimum: number, redundancyGroup: string | null = 'g') =>
+    edge('c', target, { redundancyGroup, redundancyMinimum });
 
   it('keep a redundancy group whole: what would leave too few targets stays', () => {
-    const changes = [done('dependency', 'e1', null, member('x', 2)), done('dependency', 'e2', null, member('y', 2)), done('dependency', 'free', null, edge('c', 'z'))];
-    const result = undo(changes, [['dependency', 'e1', member('x', 2)], ['dependency', 'e2', member('y', 2)], ['dependency', 'free', edge('c', 'z')], ['dependency', 'later', member('z', 2)]]);
-    expect(result).toMatchObject({ steps: ['delete dependency free'], notRestored: ['dependency e1 * redundancy_group', 'dependency e2 * redundancy_group'] });
+    const changes = [
+      done('dependency', 'e1', null, member('x', 2)),
+      done('dependency', 'e2', null, member('y', 2)),
+      done('dependency', 'free', null, edge('c', 'z')),
+    ];
+    const result = undo(changes, [
+      ['dependency', 'e1', member('x', 2)],
+      ['dependency', 'e2', member('y', 2)],
+      ['dependency', 'free', edge('c', 'z')],
+      ['dependency', 'later', member('z', 2)],
+    ]);
+    expect(result).toMatchObject({
+      steps: ['delete dependency free'],
+      notRestored: ['dependency e1 * redundancy_group', 'dependency e2 * redundancy_group'],
+    });
   });
 
   it('keep the minimum of a group that has grown, and put the rest back', () => {
     const change = done('dependency', 'e1', { ...member('x', 1), protocol: 'old' }, { ...member('x', 2), protocol: 'new' });
-    const result = undo([change], [['dependency', 'e1', { ...member('x', 2), protocol: 'new' }], ['dependency', 'later', member('y', 2)]]);
+    const result = undo(
+      [change],
+      [
+        ['dependency', 'e1', { ...member('x', 2), protocol: 'new' }],
+        ['dependency', 'later', member('y', 2)],
+      ],
+    );
     expect(result).toMatchObject({
       steps: ['update dependency e1'],
       after: { e1: { redundancyMinimum: 2, protocol: 'old' } },
@@ -196,7 +328,13 @@ describe('the rules of a landscape', () => {
 
   it('keep capabilities a tree', () => {
     const changes = [done('capability', 'k', { parentId: 'top', name: 'Old' }, { parentId: null, name: 'New' })];
-    const result = undo(changes, [['capability', 'k', { parentId: null, name: 'New' }], ['capability', 'top', { parentId: 'k' }]]);
-    expect(result).toMatchObject({ after: { k: { parentId: null, name: 'Old' } }, notRestored: ['capability k parentId capability_cycle'] });
+    const result = undo(changes, [
+      ['capability', 'k', { parentId: null, name: 'New' }],
+      ['capability', 'top', { parentId: 'k' }],
+    ]);
+    expect(result).toMatchObject({
+      after: { k: { parentId: null, name: 'Old' } },
+      notRestored: ['capability k parentId capability_cycle'],
+    });
   });
 });

@@ -4,7 +4,17 @@
  */
 import type { ManifestKind } from '@/domain/manifest/manifestFields';
 import type { EntityKind } from '@/domain/vocabulary';
-import { differingFields, isSameValue, linksOf, restoredRecord, type DoneChange, type FieldProblem, type LandscapeRecord, type RestoredRecord, type UndoReason } from './undoneFields';
+import {
+  differingFields,
+  isSameValue,
+  linksOf,
+  restoredRecord,
+  type DoneChange,
+  type FieldProblem,
+  type LandscapeRecord,
+  type RestoredRecord,
+  type UndoReason,
+} from './undoneFields';
 import { brokenGroups, cyclesIn } from './undoRules';
 
 /** Somebody who links to something, by one of its fields. */
@@ -150,7 +160,12 @@ class Planner {
   private restore(item: Item): void {
     if (item.refusal !== null || item.op === 'delete') return;
     item.restored = restoredRecord(item.change, item.current, this.exists, item.forbidden);
-    if (item.restored.isImpossible) this.refuse(item, 'link_gone', item.restored.problems.find(({ reason }) => reason === 'link_gone')?.message ?? 'what it belongs to is gone');
+    if (item.restored.isImpossible)
+      this.refuse(
+        item,
+        'link_gone',
+        item.restored.problems.find(({ reason }) => reason === 'link_gone')?.message ?? 'what it belongs to is gone',
+      );
   }
 
   private refuseWhatIsNeeded(item: Item): void {
@@ -168,7 +183,10 @@ class Planner {
   }
 
   /** The dependencies and capabilities as they will be, by id. */
-  private finalRecords(kind: 'dependency' | 'capability', present: Iterable<readonly [string, LandscapeRecord]>): Map<string, LandscapeRecord> {
+  private finalRecords(
+    kind: 'dependency' | 'capability',
+    present: Iterable<readonly [string, LandscapeRecord]>,
+  ): Map<string, LandscapeRecord> {
     const records = new Map(present);
     for (const { change, op, refusal, restored } of this.items.values()) {
       if (change.kind !== kind || refusal !== null) continue;
@@ -181,19 +199,31 @@ class Planner {
   private refuseWhatBreaksRules(): void {
     const { dependencies, parents } = this.landscape;
     const message = 'the redundancy group would have another minimum than it can';
-    const ofGroups = brokenGroups([...this.finalRecords('dependency', dependencies.map((record) => [record.id, record] as const)).values()]);
+    const ofGroups = brokenGroups([
+      ...this.finalRecords(
+        'dependency',
+        dependencies.map((record) => [record.id, record] as const),
+      ).values(),
+    ]);
     for (const item of this.items.values()) {
       if (item.change.kind !== 'dependency' || item.refusal !== null) continue;
       if (![item.current, item.restored?.record ?? null].some((record) => record !== null && ofGroups(record))) continue;
       if (item.op !== 'update') this.refuse(item, 'redundancy_group', message);
-      else if (!isSameValue(item.current?.redundancyGroup, item.restored?.record.redundancyGroup) || item.current?.redundancyMinimum !== item.restored?.record.redundancyMinimum) {
+      else if (
+        !isSameValue(item.current?.redundancyGroup, item.restored?.record.redundancyGroup) ||
+        item.current?.redundancyMinimum !== item.restored?.record.redundancyMinimum
+      ) {
         for (const field of ['redundancyGroup', 'redundancyMinimum']) this.forbid(item, { field, reason: 'redundancy_group', message });
       }
     }
-    const capabilities = this.finalRecords('capability', [...parents].map(([id, parentId]) => [id, { id, parentId }] as const));
+    const capabilities = this.finalRecords(
+      'capability',
+      [...parents].map(([id, parentId]) => [id, { id, parentId }] as const),
+    );
     for (const id of cyclesIn(capabilities)) {
       const item = this.items.get(keyOf('capability', id));
-      if (item !== undefined) this.forbid(item, { field: 'parentId', reason: 'capability_cycle', message: 'its former parent lies below it now' });
+      if (item !== undefined)
+        this.forbid(item, { field: 'parentId', reason: 'capability_cycle', message: 'its former parent lies below it now' });
     }
   }
 }

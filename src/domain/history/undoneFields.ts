@@ -14,7 +14,16 @@ export interface DoneChange {
   after: LandscapeRecord | null;
 }
 
-export const UNDO_REASONS = ['changed_since', 'deleted_since', 'needed', 'declared_elsewhere', 'name_taken', 'link_gone', 'redundancy_group', 'capability_cycle'] as const;
+export const UNDO_REASONS = [
+  'changed_since',
+  'deleted_since',
+  'needed',
+  'declared_elsewhere',
+  'name_taken',
+  'link_gone',
+  'redundancy_group',
+  'capability_cycle',
+] as const;
 export type UndoReason = (typeof UNDO_REASONS)[number];
 
 export interface FieldProblem {
@@ -36,7 +45,12 @@ type Exists = (kind: EntityKind, id: string) => boolean;
  * The entity as it should be: `current` (null: it is gone) with every field put back that has still the value that the change gave. Lists are sets of links: what was
  * added goes, what was removed comes back, all else stays. `exists` says what there will be to link to; a `forbidden` field stays as it is.
  */
-export function restoredRecord(change: DoneChange, current: LandscapeRecord | null, exists: Exists, forbidden: ReadonlyMap<string, FieldProblem>): RestoredRecord {
+export function restoredRecord(
+  change: DoneChange,
+  current: LandscapeRecord | null,
+  exists: Exists,
+  forbidden: ReadonlyMap<string, FieldProblem>,
+): RestoredRecord {
   const { kind, before, after } = change;
   if (before === null) throw new Error('What was created has no state to go back to.');
   const record: Record<string, unknown> = { ...(current ?? before) };
@@ -66,12 +80,21 @@ interface RestoredField {
   problem: FieldProblem | null;
 }
 
-function restoredField(rule: FieldRule, was: unknown, made: unknown, is: unknown, exists: Exists, refusal: FieldProblem | undefined): RestoredField {
+function restoredField(
+  rule: FieldRule,
+  was: unknown,
+  made: unknown,
+  is: unknown,
+  exists: Exists,
+  refusal: FieldProblem | undefined,
+): RestoredField {
   if (isSameValue(was, made) || isSameValue(is, was)) return { value: is, problem: null };
   if (refusal !== undefined) return { value: is, problem: refusal };
   if (rule.type === 'links' || rule.type === 'shares') return restoredList(rule, was, made, is, exists);
-  if (!isSameValue(is, made)) return { value: is, problem: { field: rule.entityField, reason: 'changed_since', message: 'it was changed since' } };
-  if (rule.type === 'link' && rule.target !== undefined && was !== null && !exists(rule.target, String(was))) return { value: is, problem: linkGone(rule, [String(was)]) };
+  if (!isSameValue(is, made))
+    return { value: is, problem: { field: rule.entityField, reason: 'changed_since', message: 'it was changed since' } };
+  if (rule.type === 'link' && rule.target !== undefined && was !== null && !exists(rule.target, String(was)))
+    return { value: is, problem: linkGone(rule, [String(was)]) };
   return { value: was, problem: null };
 }
 
@@ -88,7 +111,12 @@ function restoredList(rule: FieldRule, was: unknown, made: unknown, is: unknown,
     else if (rule.target === undefined || !exists(rule.target, id)) gone.push(id);
     else items.set(id, share);
   }
-  const problem: FieldProblem | null = gone.length > 0 ? linkGone(rule, gone) : isChanged ? { field: rule.entityField, reason: 'changed_since', message: 'it was changed since' } : null;
+  const problem: FieldProblem | null =
+    gone.length > 0
+      ? linkGone(rule, gone)
+      : isChanged
+        ? { field: rule.entityField, reason: 'changed_since', message: 'it was changed since' }
+        : null;
   return { value: listOf(rule, items), problem };
 }
 
@@ -104,7 +132,11 @@ function existingLinks(rule: FieldRule, value: unknown, exists: Exists): { value
 }
 
 function linkGone({ entityField, target }: FieldRule, ids: readonly string[]): FieldProblem {
-  return { field: entityField, reason: 'link_gone', message: `the ${target} that it was linked to is gone (${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ', …' : ''})` };
+  return {
+    field: entityField,
+    reason: 'link_gone',
+    message: `the ${target} that it was linked to is gone (${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ', …' : ''})`,
+  };
 }
 
 /** Links by the id they lead to, with the share that they carry (null without one). */

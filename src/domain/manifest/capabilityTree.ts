@@ -7,7 +7,7 @@ export function capabilityCycles(final: FinalLandscape, declarations: readonly D
   const stating = declarations.filter(({ kind, values }) => kind === 'capability' && values.parent !== undefined && values.parent !== null);
   const parents = new Map<string, string>();
   for (const { technicalName } of stating) {
-    for (let name: string = technicalName; !parents.has(name); ) {
+    for (let name: string = technicalName; !parents.has(name);) {
       const parent: unknown = final.get('capability', name)?.parent;
       if (typeof parent !== 'string') break;
       parents.set(name, parent);
@@ -20,7 +20,11 @@ export function capabilityCycles(final: FinalLandscape, declarations: readonly D
     for (const { technicalName, path } of stating) {
       if (!circle.includes(technicalName) || reported.has(circle[0] ?? '')) continue;
       reported.add(circle[0] ?? '');
-      issues.push({ path: [...path, 'parent'], message: `closes a circle of parents: ${[...circle, circle[0]].join(' → ')}`, hint: 'capabilities form a tree' });
+      issues.push({
+        path: [...path, 'parent'],
+        message: `closes a circle of parents: ${[...circle, circle[0]].join(' → ')}`,
+        hint: 'capabilities form a tree',
+      });
     }
   }
   return issues;

@@ -40,8 +40,23 @@ const points = ({ singlePointsOfFailure: { added, removed } }: ChangeImpact): st
 
 describe('the impact of a change', () => {
   it('names a circle that it closes, and the one that it replaces', () => {
-    const before = landscape(['shop-a', 'shop-b', 'shop-c'], [['shop-a', 'shop-b'], ['shop-b', 'shop-a'], ['shop-b', 'shop-c']]);
-    const after = landscape(['shop-a', 'shop-b', 'shop-c'], [['shop-a', 'shop-b'], ['shop-b', 'shop-a'], ['shop-b', 'shop-c'], ['shop-c', 'shop-a']]);
+    const before = landscape(
+      ['shop-a', 'shop-b', 'shop-c'],
+      [
+        ['shop-a', 'shop-b'],
+        ['shop-b', 'shop-a'],
+        ['shop-b', 'shop-c'],
+      ],
+    );
+    const after = landscape(
+      ['shop-a', 'shop-b', 'shop-c'],
+      [
+        ['shop-a', 'shop-b'],
+        ['shop-b', 'shop-a'],
+        ['shop-b', 'shop-c'],
+        ['shop-c', 'shop-a'],
+      ],
+    );
     expect(changeImpact({ before, after, changedComponents: [] }).dependencyCycles).toEqual({
       added: [{ components: ['shop-a', 'shop-b', 'shop-c'] }],
       removed: [{ components: ['shop-a', 'shop-b'] }],
@@ -52,23 +67,65 @@ describe('the impact of a change', () => {
 
   it('names a hard dependency of a critical application on a less critical one, but no soft one and none the other way', () => {
     const components = ['shop-a', 'tools-b', 'tools-c'];
-    const before = landscape(components, [['shop-a', 'tools-b', { mode: 'Soft' }], ['tools-c', 'shop-a'], ['shop-a', 'tools-c']]);
-    const after = landscape(components, [['shop-a', 'tools-b'], ['tools-c', 'shop-a'], ['shop-a', 'tools-c', { mode: 'Degraded' }]]);
-    const inversion = (target: string) => ({ dependency: `shop-a → ${target} (Calls)`, source: 'shop-a', sourceTier: 'MissionCritical', target, targetTier: 'Administrative' });
-    expect(changeImpact({ before, after, changedComponents: [] }).tierInversions).toEqual({ added: [inversion('tools-b')], removed: [inversion('tools-c')], addedOmitted: 0, removedOmitted: 0 });
+    const before = landscape(components, [
+      ['shop-a', 'tools-b', { mode: 'Soft' }],
+      ['tools-c', 'shop-a'],
+      ['shop-a', 'tools-c'],
+    ]);
+    const after = landscape(components, [
+      ['shop-a', 'tools-b'],
+      ['tools-c', 'shop-a'],
+      ['shop-a', 'tools-c', { mode: 'Degraded' }],
+    ]);
+    const inversion = (target: string) => ({
+      dependency: `shop-a → ${target} (Calls)`,
+      source: 'shop-a',
+      sourceTier: 'MissionCritical',
+      target,
+      targetTier: 'Administrative',
+    });
+    expect(changeImpact({ before, after, changedComponents: [] }).tierInversions).toEqual({
+      added: [inversion('tools-b')],
+      removed: [inversion('tools-c')],
+      addedOmitted: 0,
+      removedOmitted: 0,
+    });
   });
 
   it('takes single points of failure away when a replica is added', () => {
     const before = landscape(['shop-a', 'tools-x', 'tools-y'], [['shop-a', 'tools-x', group]]);
-    const after = landscape(['shop-a', 'tools-x', 'tools-y'], [['shop-a', 'tools-x', group], ['shop-a', 'tools-y', group]]);
+    const after = landscape(
+      ['shop-a', 'tools-x', 'tools-y'],
+      [
+        ['shop-a', 'tools-x', group],
+        ['shop-a', 'tools-y', group],
+      ],
+    );
     expect(points(changeImpact({ before, after, changedComponents: [] }))).toEqual(['- business tools-x', '- sell tools-x']);
   });
 
   it('makes single points of failure of both replicas when both are needed', () => {
     const both = { ...group, redundancyMinimum: 2 };
-    const before = landscape(['shop-a', 'tools-x', 'tools-y'], [['shop-a', 'tools-x', group], ['shop-a', 'tools-y', group]]);
-    const after = landscape(['shop-a', 'tools-x', 'tools-y'], [['shop-a', 'tools-x', both], ['shop-a', 'tools-y', both]]);
-    expect(points(changeImpact({ before, after, changedComponents: [] }))).toEqual(['+ business tools-x', '+ business tools-y', '+ sell tools-x', '+ sell tools-y']);
+    const before = landscape(
+      ['shop-a', 'tools-x', 'tools-y'],
+      [
+        ['shop-a', 'tools-x', group],
+        ['shop-a', 'tools-y', group],
+      ],
+    );
+    const after = landscape(
+      ['shop-a', 'tools-x', 'tools-y'],
+      [
+        ['shop-a', 'tools-x', both],
+        ['shop-a', 'tools-y', both],
+      ],
+    );
+    expect(points(changeImpact({ before, after, changedComponents: [] }))).toEqual([
+      '+ business tools-x',
+      '+ business tools-y',
+      '+ sell tools-x',
+      '+ sell tools-y',
+    ]);
   });
 
   it('follows failures as far as they go', () => {
@@ -84,7 +141,14 @@ describe('the impact of a change', () => {
     const after = landscape(['shop-a', 'tools-x'], [['shop-a', 'tools-x']]);
     const worse = (technicalName: string) => ({ technicalName, from: 'Degraded', to: 'Outage' });
     expect(changeImpact({ before, after, changedComponents: ['shop-a', 'tools-x', 'gone'] })).toMatchObject({
-      rollUps: [{ component: 'tools-x', applications: [worse('shop')], capabilities: [worse('business'), worse('sell')], audiences: [worse('shoppers')] }],
+      rollUps: [
+        {
+          component: 'tools-x',
+          applications: [worse('shop')],
+          capabilities: [worse('business'), worse('sell')],
+          audiences: [worse('shoppers')],
+        },
+      ],
       impactOmitted: 0,
     });
   });
@@ -106,7 +170,9 @@ describe('the impact of a change', () => {
         audiences: [{ technicalName: 'shoppers', from: null, to: 'Warning' }],
       },
     ]);
-    expect(changeImpact({ before: withIt, after: without, changedComponents: ['tools-x'] }).rollUps[0]?.audiences).toEqual([{ technicalName: 'shoppers', from: 'Warning', to: null }]);
+    expect(changeImpact({ before: withIt, after: without, changedComponents: ['tools-x'] }).rollUps[0]?.audiences).toEqual([
+      { technicalName: 'shoppers', from: 'Warning', to: null },
+    ]);
   });
 
   it('looks at the 200 most critical changed components and counts the others', () => {

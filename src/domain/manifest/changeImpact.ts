@@ -76,7 +76,10 @@ export function changeImpact({ before, after, changedComponents }: ImpactInput):
 /** By identity: what has the same key is the same thing. Both lists are in the order of their keys. */
 function differenceOf<Item>(before: ReadonlyMap<string, Item>, after: ReadonlyMap<string, Item>): Difference<Item> {
   const only = (some: ReadonlyMap<string, Item>, others: ReadonlyMap<string, Item>): Item[] =>
-    [...some].filter(([key]) => !others.has(key)).sort(([left], [right]) => compareText(left, right)).map(([, item]) => item);
+    [...some]
+      .filter(([key]) => !others.has(key))
+      .sort(([left], [right]) => compareText(left, right))
+      .map(([, item]) => item);
   const added = only(after, before);
   const removed = only(before, after);
   return {
@@ -100,7 +103,8 @@ function inversionsOf({ applications, components, dependencies }: ImpactLandscap
     const sourceTier = tierOf.get(source);
     const targetTier = tierOf.get(target);
     if (mode !== 'Hard' || sourceTier === undefined || targetTier === undefined) continue;
-    if (CRITICALITY_TIERS.indexOf(sourceTier) > CRITICALITY_TIERS.indexOf(targetTier)) inversions.set(dependency, { dependency, source, sourceTier, target, targetTier });
+    if (CRITICALITY_TIERS.indexOf(sourceTier) > CRITICALITY_TIERS.indexOf(targetTier))
+      inversions.set(dependency, { dependency, source, sourceTier, target, targetTier });
   }
   return inversions;
 }
@@ -122,17 +126,34 @@ function singlePointsOf(graph: LandscapeGraph, { capabilities }: ImpactLandscape
 }
 
 /** An Outage followed as many hops as there are components: no failure travels further. */
-function outageOf(graph: LandscapeGraph, entityType: 'capability' | 'component', entityId: string, direction: ImpactQuestion['direction']): ImpactQuestion {
-  return { entityType, entityId, direction, requestedDepth: null, planMaximumDepth: graph.components.capacity + 1, modes: null, types: null };
+function outageOf(
+  graph: LandscapeGraph,
+  entityType: 'capability' | 'component',
+  entityId: string,
+  direction: ImpactQuestion['direction'],
+): ImpactQuestion {
+  return {
+    entityType,
+    entityId,
+    direction,
+    requestedDepth: null,
+    planMaximumDepth: graph.components.capacity + 1,
+    modes: null,
+    types: null,
+  };
 }
 
 function mostCritical(changed: readonly string[], before: ImpactLandscape, after: ImpactLandscape): string[] {
   const tiers = new Map<string, number>();
   for (const { applications, components } of [before, after]) {
-    const ofApplication = new Map(applications.map(({ technicalName, criticalityTier }) => [technicalName, CRITICALITY_TIERS.indexOf(criticalityTier)]));
+    const ofApplication = new Map(
+      applications.map(({ technicalName, criticalityTier }) => [technicalName, CRITICALITY_TIERS.indexOf(criticalityTier)]),
+    );
     for (const { technicalName, application } of components) tiers.set(technicalName, ofApplication.get(application) ?? 0);
   }
-  return [...new Set(changed)].filter((name) => tiers.has(name)).sort((left, right) => (tiers.get(right) ?? 0) - (tiers.get(left) ?? 0) || compareText(left, right));
+  return [...new Set(changed)]
+    .filter((name) => tiers.has(name))
+    .sort((left, right) => (tiers.get(right) ?? 0) - (tiers.get(left) ?? 0) || compareText(left, right));
 }
 
 function compareRollUps(component: string, before: LandscapeGraph, after: LandscapeGraph): ComponentRollUp[] {
@@ -151,10 +172,19 @@ type States = ReadonlyMap<string, HealthState>;
 
 /** Whom the component's Outage hits, and how badly. */
 function rolledUp(graph: LandscapeGraph, component: string): Record<'applications' | 'capabilities' | 'audiences', States> {
-  const answer = blastRadius(graph, { ...outageOf(graph, 'component', component, 'downstream'), componentLimit: 0, currency: 'EUR', canSeeRevenue: false });
+  const answer = blastRadius(graph, {
+    ...outageOf(graph, 'component', component, 'downstream'),
+    componentLimit: 0,
+    currency: 'EUR',
+    canSeeRevenue: false,
+  });
   const statesOf = (rows: readonly { technicalName: string; expectedState: HealthState }[] = []): States =>
     new Map(rows.map(({ technicalName, expectedState }) => [technicalName, expectedState]));
-  return { applications: statesOf(answer?.applications), capabilities: statesOf(answer?.capabilities), audiences: statesOf(answer?.audiences) };
+  return {
+    applications: statesOf(answer?.applications),
+    capabilities: statesOf(answer?.capabilities),
+    audiences: statesOf(answer?.audiences),
+  };
 }
 
 function changesBetween(was: States, is: States): RollUpChange[] {

@@ -83,4 +83,3 @@ export interface ManifestDiff {
   /** What the manifest owns no longer. */
   released: { kind: ManifestKind; technicalName: string }[];
 }
-

@@ -22,7 +22,14 @@ function known(existing: Existing, owned: Owned): KnownLandscape {
   for (const [key, fields] of Object.entries(existing)) {
     const [kind, technicalName] = split(key);
     const bare = Object.fromEntries(FIELD_RULES[kind].map(({ field, initial }) => [field, initial ?? null]));
-    entities.set(kind, (entities.get(kind) ?? new Map<string, KnownEntity>()).set(technicalName, { id: key, technicalName, values: { ...bare, name: technicalName, ...fields } }));
+    entities.set(
+      kind,
+      (entities.get(kind) ?? new Map<string, KnownEntity>()).set(technicalName, {
+        id: key,
+        technicalName,
+        values: { ...bare, name: technicalName, ...fields },
+      }),
+    );
   }
   const ownership = new Map<ManifestKind, Map<string, Ownership>>();
   for (const [key, how] of Object.entries(owned)) {
@@ -34,7 +41,12 @@ function known(existing: Existing, owned: Owned): KnownLandscape {
 }
 
 function diff(existing: Existing, declared: Declared, owned: Owned | null = null): ManifestDiff {
-  const declarations = declared.map(([kind, technicalName, values], index): Declaration => ({ kind, technicalName, values, path: [kind, index] }));
+  const declarations = declared.map(([kind, technicalName, values], index): Declaration => ({
+    kind,
+    technicalName,
+    values,
+    path: [kind, index],
+  }));
   return diffManifest(known(existing, owned ?? {}), declarations, { prune: owned !== null });
 }
 
@@ -64,18 +76,45 @@ describe('merging', () => {
       'a new entity takes its defaults, and only what is set is told',
       {},
       [['application', 'a', { name: 'A', ownerTeam: 'T' }]],
-      ['create application a | name: null → "A" | lifecycleState: null → "Production" | criticalityTier: null → "BusinessOperational" | ownerTeam: null → "T"'],
+      [
+        'create application a | name: null → "A" | lifecycleState: null → "Production" | criticalityTier: null → "BusinessOperational" | ownerTeam: null → "T"',
+      ],
     ],
     ['a field that is left out stays', shop, [['application', 'shop', {}]], []],
     ['a field that is stated as it is stays', shop, [['application', 'shop', { ownerTeam: 'Web', capabilities: ['sell'] }]], []],
-    ['a default does not come back on what exists', { 'component c': { application: 'a', kind: 'Cache' }, 'application a': {} }, [['component', 'c', { application: 'a' }]], []],
+    [
+      'a default does not come back on what exists',
+      { 'component c': { application: 'a', kind: 'Cache' }, 'application a': {} },
+      [['component', 'c', { application: 'a' }]],
+      [],
+    ],
     ['null clears', shop, [['application', 'shop', { ownerTeam: null }]], ['update application shop | ownerTeam: "Web" → null']],
-    ['an empty list clears', shop, [['application', 'shop', { capabilities: [] }]], ['update application shop | capabilities: ["sell"] → []']],
+    [
+      'an empty list clears',
+      shop,
+      [['application', 'shop', { capabilities: [] }]],
+      ['update application shop | capabilities: ["sell"] → []'],
+    ],
     ['the order of links is no change', shop, [['component', 'front', { hostingZones: ['west', 'east'] }]], []],
-    ['a component moves to another application', { ...shop, 'application other': {} }, [['component', 'front', { application: 'other' }]], ['update component front | application: "shop" → "other"']],
-    ['a dependency is known by its ends and its type', shop, [['dependency', edge('front', 'back'), { source: 'front', target: 'back', dependencyType: 'Calls', protocol: 'gRPC' }]], [`update dependency ${edge('front', 'back')} | protocol: "HTTP" → "gRPC"`]],
+    [
+      'a component moves to another application',
+      { ...shop, 'application other': {} },
+      [['component', 'front', { application: 'other' }]],
+      ['update component front | application: "shop" → "other"'],
+    ],
+    [
+      'a dependency is known by its ends and its type',
+      shop,
+      [['dependency', edge('front', 'back'), { source: 'front', target: 'back', dependencyType: 'Calls', protocol: 'gRPC' }]],
+      [`update dependency ${edge('front', 'back')} | protocol: "HTTP" → "gRPC"`],
+    ],
     ['a share that is not stated stays with its link', shop, [['segment', 'people', { capabilities: [{ capability: 'sell' }] }]], []],
-    ['a share can be stated and cleared', shop, [['segment', 'people', { capabilities: [{ capability: 'sell', revenueShare: null }] }]], ['update segment people | capabilities: [{"capability":"sell","revenueShare":0.5}] → [{"capability":"sell","revenueShare":null}]']],
+    [
+      'a share can be stated and cleared',
+      shop,
+      [['segment', 'people', { capabilities: [{ capability: 'sell', revenueShare: null }] }]],
+      ['update segment people | capabilities: [{"capability":"sell","revenueShare":0.5}] → [{"capability":"sell","revenueShare":null}]'],
+    ],
     [
       'creations and updates come kind by kind in the order in which they can be made, and by name',
       shop,
@@ -101,7 +140,11 @@ describe('merging', () => {
   });
 
   it('is the same in whatever order things are declared', () => {
-    const declared: Declared = [['capability', 'b', { name: 'B' }], ['capability', 'a', { name: 'A', parent: 'b' }], ['application', 'shop', { name: 'Shop' }]];
+    const declared: Declared = [
+      ['capability', 'b', { name: 'B' }],
+      ['capability', 'a', { name: 'A', parent: 'b' }],
+      ['application', 'shop', { name: 'Shop' }],
+    ];
     expect(told(diff(shop, [...declared].reverse()))).toEqual(told(diff(shop, declared)));
   });
 });
@@ -112,13 +155,27 @@ describe('mistakes that show against the landscape', () => {
       'what a new entity needs is missing',
       { 'segment shoppers': { audienceType: 'Public' } },
       [['segment', 'shopers', { name: 'S' }]],
-      [{ path: ['segment', 0, 'audienceType'], message: 'is required, because there is no segment "shopers" yet', hint: 'add audienceType, or, if it should exist: did you mean "shoppers"?', unknown: { kind: 'segment', technicalName: 'shopers' } }],
+      [
+        {
+          path: ['segment', 0, 'audienceType'],
+          message: 'is required, because there is no segment "shopers" yet',
+          hint: 'add audienceType, or, if it should exist: did you mean "shoppers"?',
+          unknown: { kind: 'segment', technicalName: 'shopers' },
+        },
+      ],
     ],
     [
       'a link leads nowhere',
       shop,
       [['application', 'shop', { capabilities: ['sell', 'sel'] }]],
-      [{ path: ['application', 0, 'capabilities', 1], message: 'there is no capability "sel", neither in this manifest nor in the landscape', hint: 'did you mean "sell"?', unknown: { kind: 'capability', technicalName: 'sel' } }],
+      [
+        {
+          path: ['application', 0, 'capabilities', 1],
+          message: 'there is no capability "sel", neither in this manifest nor in the landscape',
+          hint: 'did you mean "sell"?',
+          unknown: { kind: 'capability', technicalName: 'sel' },
+        },
+      ],
     ],
     [
       'a capability would be above itself by what exists already',
@@ -128,7 +185,10 @@ describe('mistakes that show against the landscape', () => {
     ],
   ];
   it.each(table)('%s', (_name, existing, declared, expected) => {
-    const names = (kind: ManifestKind): string[] => Object.keys(existing).map(split).flatMap(([found, name]) => (found === kind ? [name] : []));
+    const names = (kind: ManifestKind): string[] =>
+      Object.keys(existing)
+        .map(split)
+        .flatMap(([found, name]) => (found === kind ? [name] : []));
     expect(withHints(diff(existing, declared).issues, names)).toEqual(expected);
   });
 });
@@ -137,12 +197,25 @@ describe('redundancy groups', () => {
   const member = (target: string, minimum: number): Existing => ({
     [`dependency ${edge('s', target)}`]: { source: 's', target, dependencyType: 'Calls', redundancyGroup: 'g', redundancyMinimum: minimum },
   });
-  const landscape: Existing = { 'application a': {}, ...Object.fromEntries(['s', 'x', 'y', 'z'].map((name) => [`component ${name}`, { application: 'a' }])), ...member('x', 2), ...member('y', 2) };
-  const declare = (target: string, values: Record<string, DeclaredValue>): Declared[number] => ['dependency', edge('s', target), { source: 's', target, dependencyType: 'Calls', ...values }];
+  const landscape: Existing = {
+    'application a': {},
+    ...Object.fromEntries(['s', 'x', 'y', 'z'].map((name) => [`component ${name}`, { application: 'a' }])),
+    ...member('x', 2),
+    ...member('y', 2),
+  };
+  const declare = (target: string, values: Record<string, DeclaredValue>): Declared[number] => [
+    'dependency',
+    edge('s', target),
+    { source: 's', target, dependencyType: 'Calls', ...values },
+  ];
 
   it('a new member must state the minimum of the others', () => {
     expect(diff(landscape, [declare('z', { redundancyGroup: 'g' })]).issues).toEqual([
-      { path: ['dependency', 0, 'redundancyMinimum'], message: 'the dependencies of group "g" of one source state different minimums: 1 and 2', hint: 'state the same redundancyMinimum on all of them' },
+      {
+        path: ['dependency', 0, 'redundancyMinimum'],
+        message: 'the dependencies of group "g" of one source state different minimums: 1 and 2',
+        hint: 'state the same redundancyMinimum on all of them',
+      },
     ]);
     expect(diff(landscape, [declare('z', { redundancyGroup: 'g', redundancyMinimum: 2 })]).issues).toEqual([]);
   });
@@ -150,7 +223,10 @@ describe('redundancy groups', () => {
   it('the minimum of a whole group can change at once', () => {
     const found = diff(landscape, [declare('x', { redundancyMinimum: 1 }), declare('y', { redundancyMinimum: 1 })]);
     expect(found.issues).toEqual([]);
-    expect(told(found)).toEqual([`update dependency ${edge('s', 'x')} | redundancyMinimum: 2 → 1`, `update dependency ${edge('s', 'y')} | redundancyMinimum: 2 → 1`]);
+    expect(told(found)).toEqual([
+      `update dependency ${edge('s', 'x')} | redundancyMinimum: 2 → 1`,
+      `update dependency ${edge('s', 'y')} | redundancyMinimum: 2 → 1`,
+    ]);
   });
 
   it('no group needs more targets than it has', () => {
@@ -162,12 +238,19 @@ describe('redundancy groups', () => {
   it('a group that loses a member comes down to what is left, and the one that left has the minimum 1', () => {
     const found = diff(landscape, [declare('x', { redundancyGroup: null })]);
     expect(found.issues).toEqual([]);
-    expect(told(found)).toEqual([`update dependency ${edge('s', 'x')} | redundancyGroup: "g" → null | redundancyMinimum: 2 → 1`, `update dependency ${edge('s', 'y')} | redundancyMinimum: 2 → 1`]);
+    expect(told(found)).toEqual([
+      `update dependency ${edge('s', 'x')} | redundancyGroup: "g" → null | redundancyMinimum: 2 → 1`,
+      `update dependency ${edge('s', 'y')} | redundancyMinimum: 2 → 1`,
+    ]);
   });
 
   it('a minimum outside of any group is a mistake', () => {
     expect(diff(landscape, [declare('z', { redundancyMinimum: 2 })]).issues).toEqual([
-      { path: ['dependency', 0, 'redundancyMinimum'], message: 'is more than 1, but the dependency is in no redundancyGroup', hint: 'name the group too' },
+      {
+        path: ['dependency', 0, 'redundancyMinimum'],
+        message: 'is more than 1, but the dependency is in no redundancyGroup',
+        hint: 'name the group too',
+      },
     ]);
   });
 
@@ -186,9 +269,15 @@ describe('pruning', () => {
     const { changes, released, blocked, issues } = diff(existing, declared, owned);
     expect(issues).toEqual([]);
     return {
-      changes: changes.map(({ op, kind, technicalName, fields }) => `${op} ${kind} ${technicalName}${op === 'update' ? ` ${fields.map(({ field }) => field).join()}` : ''}`),
+      changes: changes.map(
+        ({ op, kind, technicalName, fields }) =>
+          `${op} ${kind} ${technicalName}${op === 'update' ? ` ${fields.map(({ field }) => field).join()}` : ''}`,
+      ),
       released: released.map(({ kind, technicalName }) => `${kind} ${technicalName}`),
-      blocked: blocked.map(({ kind, technicalName, neededBy }) => `${kind} ${technicalName} ← ${neededBy.map((need) => `${need.kind} ${need.technicalName}`).join(', ')}`),
+      blocked: blocked.map(
+        ({ kind, technicalName, neededBy }) =>
+          `${kind} ${technicalName} ← ${neededBy.map((need) => `${need.kind} ${need.technicalName}`).join(', ')}`,
+      ),
     };
   };
 
@@ -202,16 +291,30 @@ describe('pruning', () => {
   });
 
   it('leaves what another manifest declares too, and what was made by hand', () => {
-    expect(outcome(shop, [], { 'component front': 'shared', 'component back': 'adopted' })).toEqual({ changes: [], released: ['component back', 'component front'], blocked: [] });
+    expect(outcome(shop, [], { 'component front': 'shared', 'component back': 'adopted' })).toEqual({
+      changes: [],
+      released: ['component back', 'component front'],
+      blocked: [],
+    });
   });
 
   it('leaves what is still declared, and what this manifest never owned', () => {
-    expect(outcome(shop, [['component', 'front', { application: 'shop' }]], { 'component front': 'mine' })).toEqual({ changes: [], released: [], blocked: [] });
+    expect(outcome(shop, [['component', 'front', { application: 'shop' }]], { 'component front': 'mine' })).toEqual({
+      changes: [],
+      released: [],
+      blocked: [],
+    });
   });
 
   it('takes links to it away, also from what others declare', () => {
     expect(outcome(shop, [], { 'hosting-zone east': 'mine', 'capability sell': 'mine' })).toEqual({
-      changes: ['update segment people capabilities', 'update application shop capabilities', 'update component front hostingZones', 'delete capability sell', 'delete hosting-zone east'],
+      changes: [
+        'update segment people capabilities',
+        'update application shop capabilities',
+        'update component front hostingZones',
+        'delete capability sell',
+        'delete hosting-zone east',
+      ],
       released: ['hosting-zone east', 'capability sell'],
       blocked: [],
     });

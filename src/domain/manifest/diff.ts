@@ -3,8 +3,28 @@
  * `[]` or null clears it; defaults count only when something is created. Ownership is never a change.
  */
 import { capabilityCycles } from './capabilityTree';
-import type { Declaration, DeclaredShare, DeclaredValue, DiffIssue, FieldChange, KnownLandscape, ManifestDiff, PlannedChange } from './declaration';
-import { areEqual, compareText, CREATION_ORDER, FIELD_RULES, linkedNames, type FieldRule, type ManifestKind, type Share, type Value, type Values } from './manifestFields';
+import type {
+  Declaration,
+  DeclaredShare,
+  DeclaredValue,
+  DiffIssue,
+  FieldChange,
+  KnownLandscape,
+  ManifestDiff,
+  PlannedChange,
+} from './declaration';
+import {
+  areEqual,
+  compareText,
+  CREATION_ORDER,
+  FIELD_RULES,
+  linkedNames,
+  type FieldRule,
+  type ManifestKind,
+  type Share,
+  type Value,
+  type Values,
+} from './manifestFields';
 import { FinalLandscape } from './finalLandscape';
 import { planPruning } from './prune';
 import { checkRedundancy } from './redundancyRule';
@@ -25,7 +45,11 @@ export function diffManifest(known: KnownLandscape, declarations: readonly Decla
 }
 
 /** The same in steps, each of which takes a few milliseconds, for who has to let others run in between. */
-export function* diffSteps(known: KnownLandscape, declarations: readonly Declaration[], options: DiffOptions): Generator<void, ManifestDiff> {
+export function* diffSteps(
+  known: KnownLandscape,
+  declarations: readonly Declaration[],
+  options: DiffOptions,
+): Generator<void, ManifestDiff> {
   const final = new FinalLandscape(known);
   const issues: DiffIssue[] = [];
   for (const portion of portionsOf(declarations)) {
@@ -78,7 +102,11 @@ function merge(final: FinalLandscape, declaration: Declaration, issues: DiffIssu
 }
 
 function missing({ kind, technicalName }: Declaration, { field }: FieldRule): Omit<DiffIssue, 'path'> {
-  return { message: `is required, because there is no ${kind.replace('-', ' ')} "${technicalName}" yet`, hint: `add ${field}`, unknown: { kind, technicalName } };
+  return {
+    message: `is required, because there is no ${kind.replace('-', ' ')} "${technicalName}" yet`,
+    hint: `add ${field}`,
+    unknown: { kind, technicalName },
+  };
 }
 
 /** Lists become sets in order. A stated list of shares keeps the share of every link that does not state one. */

@@ -55,8 +55,13 @@ export function impactLandscape(known: KnownLandscape, changes: readonly Planned
       criticalityTier: values.criticalityTier as CriticalityTier,
       capabilities: named(values.capabilities),
     })),
-    components: [...components].flatMap(([technicalName, { application }]) => (applications.has(String(application)) ? { technicalName, application: String(application) } : [])),
-    capabilities: [...capabilities].map(([technicalName, { parent }]) => ({ technicalName, parent: capabilities.has(String(parent)) ? String(parent) : null })),
+    components: [...components].flatMap(([technicalName, { application }]) =>
+      applications.has(String(application)) ? { technicalName, application: String(application) } : [],
+    ),
+    capabilities: [...capabilities].map(([technicalName, { parent }]) => ({
+      technicalName,
+      parent: capabilities.has(String(parent)) ? String(parent) : null,
+    })),
     segments: [...finalValues(known, 'segment', changes)].map(([technicalName, values]) => ({
       technicalName,
       capabilities: named((values.capabilities as readonly Share[]).map(({ capability }) => capability)),
@@ -87,25 +92,57 @@ export function graphOf(landscape: ImpactLandscape): LandscapeGraph {
   const builder = new LandscapeGraphBuilder();
   let next = 0;
   const newId = (): string => `00000000-0000-4000-8000-${(next++).toString(16).padStart(12, '0')}`;
-  const idsOf = (rows: readonly { technicalName: string }[]): Map<string, string> => new Map(rows.map(({ technicalName }) => [technicalName, newId()]));
+  const idsOf = (rows: readonly { technicalName: string }[]): Map<string, string> =>
+    new Map(rows.map(({ technicalName }) => [technicalName, newId()]));
   const capabilities = idsOf(landscape.capabilities);
   const applications = idsOf(landscape.applications);
   const ordinals = new Map(landscape.components.map(({ technicalName }, index) => [technicalName, index]));
   const idOf = (ids: ReadonlyMap<string, string>, name: string): string => ids.get(name) ?? '';
   for (const { technicalName, parent } of landscape.capabilities) {
-    builder.addCapability({ id: idOf(capabilities, technicalName), technicalName, name: technicalName, parentId: parent === null ? null : idOf(capabilities, parent) });
+    builder.addCapability({
+      id: idOf(capabilities, technicalName),
+      technicalName,
+      name: technicalName,
+      parentId: parent === null ? null : idOf(capabilities, parent),
+    });
   }
   for (const { technicalName, capabilities: used } of landscape.segments) {
     const shares = used.map((name) => ({ capabilityId: idOf(capabilities, name), revenueShare: null }));
-    builder.addSegment({ id: newId(), technicalName, name: technicalName, audienceType: 'Customers' satisfies AudienceType, people: null, annualRevenue: null, capabilities: shares });
+    builder.addSegment({
+      id: newId(),
+      technicalName,
+      name: technicalName,
+      audienceType: 'Customers' satisfies AudienceType,
+      people: null,
+      annualRevenue: null,
+      capabilities: shares,
+    });
   }
   for (const { technicalName, criticalityTier, capabilities: supported } of landscape.applications) {
     const capabilityIds = supported.map((name) => idOf(capabilities, name));
-    builder.addApplication({ id: idOf(applications, technicalName), technicalName, name: technicalName, criticalityTier, ownerTeam: null, lifecycleState: 'Production', capabilityIds, processIds: [] });
+    builder.addApplication({
+      id: idOf(applications, technicalName),
+      technicalName,
+      name: technicalName,
+      criticalityTier,
+      ownerTeam: null,
+      lifecycleState: 'Production',
+      capabilityIds,
+      processIds: [],
+    });
   }
   landscape.components.forEach(({ technicalName, application }, ordinal) => {
     const unlinked = { hostingZoneIds: [], technologyIds: [], datasetIds: [] };
-    builder.addComponent({ id: newId(), technicalName, name: technicalName, ordinal, kind: 'Other', isExternal: false, applicationId: idOf(applications, application), ...unlinked });
+    builder.addComponent({
+      id: newId(),
+      technicalName,
+      name: technicalName,
+      ordinal,
+      kind: 'Other',
+      isExternal: false,
+      applicationId: idOf(applications, application),
+      ...unlinked,
+    });
   });
   for (const { technicalName: _name, source, target, ...fields } of landscape.dependencies) {
     builder.addDependency({ id: newId(), sourceOrdinal: ordinals.get(source) ?? 0, targetOrdinal: ordinals.get(target) ?? 0, ...fields });

@@ -33,7 +33,13 @@ const link = (field: string, target: EntityKind, initial?: null): FieldRule => (
   target,
   ...(initial === undefined ? {} : { initial }),
 });
-const links = (field: string, entityField: string, target: EntityKind): FieldRule => ({ field, entityField, type: 'links', target, initial: [] });
+const links = (field: string, entityField: string, target: EntityKind): FieldRule => ({
+  field,
+  entityField,
+  type: 'links',
+  target,
+  initial: [],
+});
 const named = [stated('name'), plain('description', null)];
 
 export const FIELD_RULES: Readonly<Record<ManifestKind, readonly FieldRule[]>> = {
@@ -62,7 +68,7 @@ export const FIELD_RULES: Readonly<Record<ManifestKind, readonly FieldRule[]>> =
     plain('maximumTolerableDowntimeMinutes', null),
     link('parent', 'capability', null),
   ],
-  'process': [...named, plain('ownerTeam', null), links('capabilities', 'capabilityIds', 'capability')],
+  process: [...named, plain('ownerTeam', null), links('capabilities', 'capabilityIds', 'capability')],
   segment: [
     ...named,
     stated('audienceType'),

@@ -4,7 +4,17 @@
  */
 import type { BlockedDeletion, Declaration } from './declaration';
 import type { FinalLandscape } from './finalLandscape';
-import { compareText, CREATION_ORDER, FIELD_RULES, linkedNames, MANIFEST_KINDS, type FieldRule, type ManifestKind, type Share, type Value } from './manifestFields';
+import {
+  compareText,
+  CREATION_ORDER,
+  FIELD_RULES,
+  linkedNames,
+  MANIFEST_KINDS,
+  type FieldRule,
+  type ManifestKind,
+  type Share,
+  type Value,
+} from './manifestFields';
 
 export interface PrunePlan {
   blocked: BlockedDeletion[];
@@ -26,7 +36,10 @@ export function planPruning(final: FinalLandscape, declarations: readonly Declar
       final.set(kind, technicalName, null);
     }
   }
-  released.sort((left, right) => CREATION_ORDER.indexOf(left.kind) - CREATION_ORDER.indexOf(right.kind) || compareText(left.technicalName, right.technicalName));
+  released.sort(
+    (left, right) =>
+      CREATION_ORDER.indexOf(left.kind) - CREATION_ORDER.indexOf(right.kind) || compareText(left.technicalName, right.technicalName),
+  );
   return { released, blocked: [...doomed.values()].some(({ size }) => size > 0) ? cutLoose(final, doomed, declared) : [] };
 }
 
@@ -46,19 +59,31 @@ function cutLoose(final: FinalLandscape, doomed: Names, declared: Declared): Blo
         if (gone.length === 0) continue;
         const isStated = declared.get(kind)?.get(technicalName)?.values[rule.field] !== undefined;
         if (rule.type === 'link' || isStated) gone.forEach((name) => addNeed(needs, rule, name, { kind, technicalName }));
-        else final.set(kind, technicalName, { ...(final.get(kind, technicalName) ?? values), [rule.field]: without(values[rule.field] ?? [], gone) });
+        else
+          final.set(kind, technicalName, {
+            ...(final.get(kind, technicalName) ?? values),
+            [rule.field]: without(values[rule.field] ?? [], gone),
+          });
       }
     }
   }
   for (const { neededBy } of needs.values()) neededBy.sort((left, right) => compareText(left.technicalName, right.technicalName));
-  return [...needs.values()].sort((left, right) => CREATION_ORDER.indexOf(left.kind) - CREATION_ORDER.indexOf(right.kind) || compareText(left.technicalName, right.technicalName));
+  return [...needs.values()].sort(
+    (left, right) =>
+      CREATION_ORDER.indexOf(left.kind) - CREATION_ORDER.indexOf(right.kind) || compareText(left.technicalName, right.technicalName),
+  );
 }
 
 function isDoomed(doomed: Names, { target }: FieldRule, name: string): boolean {
   return target !== undefined && doomed.get(target)?.has(name) === true;
 }
 
-function addNeed(needs: Map<string, BlockedDeletion>, { target }: FieldRule, name: string, needer: { kind: ManifestKind; technicalName: string }): void {
+function addNeed(
+  needs: Map<string, BlockedDeletion>,
+  { target }: FieldRule,
+  name: string,
+  needer: { kind: ManifestKind; technicalName: string },
+): void {
   if (target === undefined) return;
   const key = `${target} ${name}`;
   const need = needs.get(key) ?? { kind: target, technicalName: name, neededBy: [] };

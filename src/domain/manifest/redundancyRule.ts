@@ -13,11 +13,16 @@ interface Member {
 
 /** Mistakes at the declarations that make them; plans the lowering of minimums in `final`. */
 export function checkRedundancy(final: FinalLandscape, declarations: readonly Declaration[]): DiffIssue[] {
-  const declared = new Map(declarations.filter(({ kind }) => kind === 'dependency').map((declaration) => [declaration.technicalName, declaration]));
+  const declared = new Map(
+    declarations.filter(({ kind }) => kind === 'dependency').map((declaration) => [declaration.technicalName, declaration]),
+  );
   const issues: DiffIssue[] = [];
   const touched = touchedSources(final);
   const groups = new Map<string, Member[]>();
-  const concerned = [...final.all('dependency')].filter(([, { source, redundancyGroup, redundancyMinimum }]) => (redundancyGroup !== null || redundancyMinimum !== 1) && touched.has(String(source)));
+  const concerned = [...final.all('dependency')].filter(
+    ([, { source, redundancyGroup, redundancyMinimum }]) =>
+      (redundancyGroup !== null || redundancyMinimum !== 1) && touched.has(String(source)),
+  );
   for (const [technicalName, values] of concerned.sort(([left], [right]) => compareText(left, right))) {
     if (values.redundancyGroup === null) {
       const declaration = declared.get(technicalName);
@@ -49,7 +54,13 @@ function settleOutsider(final: FinalLandscape, { values: stated, path, technical
     final.set('dependency', technicalName, { ...values, redundancyMinimum: 1 });
     return [];
   }
-  return [{ path: [...path, 'redundancyMinimum'], message: 'is more than 1, but the dependency is in no redundancyGroup', hint: 'name the group too' }];
+  return [
+    {
+      path: [...path, 'redundancyMinimum'],
+      message: 'is more than 1, but the dependency is in no redundancyGroup',
+      hint: 'name the group too',
+    },
+  ];
 }
 
 function checkGroup(final: FinalLandscape, members: readonly Member[], declared: ReadonlyMap<string, Declaration>): DiffIssue[] {
@@ -58,7 +69,12 @@ function checkGroup(final: FinalLandscape, members: readonly Member[], declared:
   const group = String(members[0]?.values.redundancyGroup);
   if (minimums.size > 1) {
     const all = [...minimums].sort((left, right) => left - right).join(' and ');
-    return reportAt(members, declared, `the dependencies of group "${group}" of one source state different minimums: ${all}`, 'state the same redundancyMinimum on all of them');
+    return reportAt(
+      members,
+      declared,
+      `the dependencies of group "${group}" of one source state different minimums: ${all}`,
+      'state the same redundancyMinimum on all of them',
+    );
   }
   const [minimum = 1] = minimums;
   if (minimum <= targets) return [];
@@ -69,7 +85,12 @@ function checkGroup(final: FinalLandscape, members: readonly Member[], declared:
 }
 
 /** At the first declared member that states the minimum, else at the first declared one. */
-function reportAt(members: readonly Member[], declared: ReadonlyMap<string, Declaration>, message: string, hint: string | undefined): DiffIssue[] {
+function reportAt(
+  members: readonly Member[],
+  declared: ReadonlyMap<string, Declaration>,
+  message: string,
+  hint: string | undefined,
+): DiffIssue[] {
   const own = members.flatMap(({ technicalName }) => declared.get(technicalName) ?? []);
   const first = own.find(({ values }) => values.redundancyMinimum !== undefined) ?? own[0];
   return first === undefined ? [] : [{ path: [...first.path, 'redundancyMinimum'], message, hint }];

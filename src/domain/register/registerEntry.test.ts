@@ -1,14 +1,36 @@
 /** Which dependencies are evidence, which are gaps, and how the parts are counted. */
 import { describe, expect, it } from 'vitest';
-import { compareEntries, completenessOf, registerEntry, selectEntries, type KnownEnd, type RegisterApplication, type RegisterDependency } from './registerEntry';
+import {
+  compareEntries,
+  completenessOf,
+  registerEntry,
+  selectEntries,
+  type KnownEnd,
+  type RegisterApplication,
+  type RegisterDependency,
+} from './registerEntry';
 
 const shop: RegisterApplication = { id: 'shop-id', technicalName: 'shop', name: 'Shop', criticalityTier: 'MissionCritical' };
 const books: RegisterApplication = { id: 'books-id', technicalName: 'books', name: 'Books', criticalityTier: 'Administrative' };
 const end = (technicalName: string, application = shop, more: Partial<KnownEnd> = {}): KnownEnd => ({
-  componentId: `${technicalName}-id`, technicalName, name: technicalName.toUpperCase(), isExternal: false, application, usesPersonalData: false, ...more,
+  componentId: `${technicalName}-id`,
+  technicalName,
+  name: technicalName.toUpperCase(),
+  isExternal: false,
+  application,
+  usesPersonalData: false,
+  ...more,
 });
 const dependency = (more: Partial<RegisterDependency> = {}): RegisterDependency => ({
-  id: 'd', sourceComponentId: 's', targetComponentId: 't', dependencyType: 'Calls', mode: 'Hard', protocol: 'HTTPS', transportEncryption: 'TLS 1.3', endpointAuthMethod: 'mTLS', ...more,
+  id: 'd',
+  sourceComponentId: 's',
+  targetComponentId: 't',
+  dependencyType: 'Calls',
+  mode: 'Hard',
+  protocol: 'HTTPS',
+  transportEncryption: 'TLS 1.3',
+  endpointAuthMethod: 'mTLS',
+  ...more,
 });
 
 describe('an entry', () => {
@@ -19,7 +41,11 @@ describe('an entry', () => {
     [{ transportEncryption: ' \t\u00a0' }, 'gap', ['transportEncryption']],
     [{ endpointAuthMethod: '\u200b\ufeff' }, 'gap', ['endpointAuthMethod']],
     [{ endpointAuthMethod: 'none' }, 'registered', []],
-    [{ protocol: null, transportEncryption: null, endpointAuthMethod: null }, 'gap', ['protocol', 'transportEncryption', 'endpointAuthMethod']],
+    [
+      { protocol: null, transportEncryption: null, endpointAuthMethod: null },
+      'gap',
+      ['protocol', 'transportEncryption', 'endpointAuthMethod'],
+    ],
   ])('with %j is %s, lacking %j', (fields, status, missing) => {
     expect(registerEntry(dependency(fields), end('a'), end('b'))).toMatchObject({ status, missing });
   });
@@ -41,7 +67,11 @@ describe('an entry', () => {
 const entries = [
   registerEntry(dependency({ id: '1' }), end('web'), end('db')),
   registerEntry(dependency({ id: '2', protocol: null }), end('web'), end('ledger', books)),
-  registerEntry(dependency({ id: '3', dependencyType: 'Reads' }), end('ledger', books), end('archive', books, { isExternal: true, usesPersonalData: true })),
+  registerEntry(
+    dependency({ id: '3', dependencyType: 'Reads' }),
+    end('ledger', books),
+    end('archive', books, { isExternal: true, usesPersonalData: true }),
+  ),
 ];
 const idsOf = (selected: readonly { dependencyId: string }[]): string[] => selected.map(({ dependencyId }) => dependencyId);
 
@@ -95,7 +125,9 @@ describe('completeness', () => {
   });
 
   it('says 100 only of all', () => {
-    const many = Array.from({ length: 2_000 }, (_, index) => registerEntry(dependency(index === 0 ? { protocol: null } : {}), end('a'), end('b')));
+    const many = Array.from({ length: 2_000 }, (_, index) =>
+      registerEntry(dependency(index === 0 ? { protocol: null } : {}), end('a'), end('b')),
+    );
     expect(completenessOf(many).overall).toEqual({ registered: 1_999, total: 2_000, percent: 99.9 });
     expect(completenessOf(many.slice(1)).overall.percent).toBe(100);
     expect(completenessOf([]).overall).toEqual({ registered: 0, total: 0, percent: null });

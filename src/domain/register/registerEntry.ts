@@ -85,7 +85,11 @@ function isGiven(text: string | null): boolean {
 
 /** By technicalName of the source, then of the target, then by type, all by code unit: no two entries are equal in all three. */
 export function compareEntries(left: RegisterEntry, right: RegisterEntry): number {
-  return compareText(left.source.technicalName, right.source.technicalName) || compareText(left.target.technicalName, right.target.technicalName) || compareText(left.dependencyType, right.dependencyType);
+  return (
+    compareText(left.source.technicalName, right.source.technicalName) ||
+    compareText(left.target.technicalName, right.target.technicalName) ||
+    compareText(left.dependencyType, right.dependencyType)
+  );
 }
 
 function compareText(left: string, right: string): number {

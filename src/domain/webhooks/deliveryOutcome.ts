@@ -42,7 +42,11 @@ export function afterAttempt({ waitsUsed }: DeliveryProgress, result: AttemptRes
   if (wait === undefined || isGone(result)) return { status: 'Dead' };
   const own = wait * (1 - JITTER + 2 * JITTER * random);
   const asked = Math.min(result.retryAfterSeconds ?? 0, LONGEST_ASKED_WAIT_SECONDS);
-  return { status: 'Retrying', nextAttemptAt: new Date(now.getTime() + Math.round(Math.max(own, asked) * 1_000)), waitsUsed: waitsUsed + 1 };
+  return {
+    status: 'Retrying',
+    nextAttemptAt: new Date(now.getTime() + Math.round(Math.max(own, asked) * 1_000)),
+    waitsUsed: waitsUsed + 1,
+  };
 }
 
 export interface EndpointHealth {

@@ -60,7 +60,7 @@ function ipv6Groups(text: string): number[] | null {
 
 function isInBlock(groups: readonly number[], start: readonly number[], prefixLength: number): boolean {
   for (let bit = 0; bit < prefixLength; bit += 1) {
-    const mask = 0x8000 >> bit % 16;
+    const mask = 0x8000 >> (bit % 16);
     const group = Math.floor(bit / 16);
     if (((groups[group] ?? 0) & mask) !== ((start[group] ?? 0) & mask)) return false;
   }
@@ -96,7 +96,8 @@ export function isAddressAllowed(text: string, isLoopbackAllowed: boolean): bool
 }
 
 /** Names that never leave the machine or its network. */
-const CLOSED_NAMES = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|localdomain|home\.arpa|in-addr\.arpa|ip6\.arpa|onion|invalid|test|example)$/;
+const CLOSED_NAMES =
+  /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|localdomain|home\.arpa|in-addr\.arpa|ip6\.arpa|onion|invalid|test|example)$/;
 
 /** What is wrong with a URL as a target, as the end of a sentence that starts with the field; null for one that may be tried. */
 export function targetFault(url: string, isLoopbackAllowed: boolean): string | null {

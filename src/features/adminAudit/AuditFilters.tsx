@@ -19,13 +19,54 @@ export function AuditFilters({ view, onChange, isNarrowed }: { view: AuditView; 
   return (
     <Group gap="xs" role="search" aria-label="Narrow the log">
       <SearchField value={view.search} onChange={(search) => onChange({ search: search || null })} />
-      <FilterMenu label="Kind" values={KINDS_OF[view.tab]} chosen={view.kind} wordsOf={changeKindWords} onChange={(kind) => onChange({ kind })} />
-      <FilterMenu label="Action" values={CHANGE_OPERATIONS} chosen={view.op} wordsOf={(op) => OPERATION_WORDS[op]} onChange={(op) => onChange({ op })} />
+      <FilterMenu
+        label="Kind"
+        values={KINDS_OF[view.tab]}
+        chosen={view.kind}
+        wordsOf={changeKindWords}
+        onChange={(kind) => onChange({ kind })}
+      />
+      <FilterMenu
+        label="Action"
+        values={CHANGE_OPERATIONS}
+        chosen={view.op}
+        wordsOf={(op) => OPERATION_WORDS[op]}
+        onChange={(op) => onChange({ op })}
+      />
       <ActorSelect value={view.actorId} onChange={(actorId) => onChange({ actorId })} />
-      <TextInput type="date" size="xs" aria-label="From day" leftSection={<Text size="xs" c="dimmed">From</Text>} leftSectionWidth={46} value={view.from ?? ''} onChange={(event) => onChange({ from: event.currentTarget.value || null })} />
-      <TextInput type="date" size="xs" aria-label="To day" leftSection={<Text size="xs" c="dimmed">To</Text>} leftSectionWidth={32} value={view.to ?? ''} onChange={(event) => onChange({ to: event.currentTarget.value || null })} />
+      <TextInput
+        type="date"
+        size="xs"
+        aria-label="From day"
+        leftSection={
+          <Text size="xs" c="dimmed">
+            From
+          </Text>
+        }
+        leftSectionWidth={46}
+        value={view.from ?? ''}
+        onChange={(event) => onChange({ from: event.currentTarget.value || null })}
+      />
+      <TextInput
+        type="date"
+        size="xs"
+        aria-label="To day"
+        leftSection={
+          <Text size="xs" c="dimmed">
+            To
+          </Text>
+        }
+        leftSectionWidth={32}
+        value={view.to ?? ''}
+        onChange={(event) => onChange({ to: event.currentTarget.value || null })}
+      />
       {isNarrowed && (
-        <Button variant="subtle" onClick={() => onChange({ search: null, kind: null, op: null, actorId: null, entityId: null, changeSetId: null, from: null, to: null })}>
+        <Button
+          variant="subtle"
+          onClick={() =>
+            onChange({ search: null, kind: null, op: null, actorId: null, entityId: null, changeSetId: null, from: null, to: null })
+          }
+        >
           Show all
         </Button>
       )}

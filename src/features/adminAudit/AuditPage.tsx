@@ -20,33 +20,58 @@ export function AuditPage() {
   const trpc = useTRPC();
   const [view, change] = useAuditView();
   const changes = useInfiniteQuery(
-    trpc.changes.list.infiniteQueryOptions({ ...questionOf(view), limit: PAGE_SIZE }, { getNextPageParam: ({ nextCursor }) => nextCursor, placeholderData: keepPreviousData }),
+    trpc.changes.list.infiniteQueryOptions(
+      { ...questionOf(view), limit: PAGE_SIZE },
+      { getNextPageParam: ({ nextCursor }) => nextCursor, placeholderData: keepPreviousData },
+    ),
   );
   const pages = changes.data?.pages;
   const entries = useMemo(() => pages?.flatMap(({ items }) => items) ?? [], [pages]);
   const [first] = pages ?? [];
   const made = entries.find(({ changeSetId }) => changeSetId === view.changeSetId);
-  const total = first === undefined ? '' : `${first.totalIsMinimum === true ? 'More than ' : ''}${first.total.toLocaleString('en')} ${first.total === 1 ? 'change' : 'changes'}`;
+  const total =
+    first === undefined
+      ? ''
+      : `${first.totalIsMinimum === true ? 'More than ' : ''}${first.total.toLocaleString('en')} ${first.total === 1 ? 'change' : 'changes'}`;
   return (
     <PageFrame title="Audit log" intro="Everything that was changed, newest first. Nobody can alter it.">
-      <Tabs value={view.tab} onChange={(tab) => change({ tab: tab as AuditTab, kind: null, entityId: null, changeSetId: null })} keepMounted={false}>
+      <Tabs
+        value={view.tab}
+        onChange={(tab) => change({ tab: tab as AuditTab, kind: null, entityId: null, changeSetId: null })}
+        keepMounted={false}
+      >
         <Tabs.List>
           <Tabs.Tab value="landscape">Landscape</Tabs.Tab>
           <Tabs.Tab value="administration">Administration</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value={view.tab} pt="md">
           <AuditFilters view={view} onChange={change} isNarrowed={isNarrowed(view)} />
-          {changes.isError && !changes.isFetchNextPageError && <FailureNote title="The log cannot be shown" error={changes.error} onRetry={() => void changes.refetch()} />}
+          {changes.isError && !changes.isFetchNextPageError && (
+            <FailureNote title="The log cannot be shown" error={changes.error} onRetry={() => void changes.refetch()} />
+          )}
           {changes.isPending && <LoadingRows label="The log is loading" rows={8} />}
           {pages !== undefined && (
             <>
               <Text size="xs" c="dimmed" my="xs" role="status">
                 {total}
               </Text>
-              {made !== undefined && made.landscapeVersion !== null && <ChangeSetBar key={made.changeSetId} changeSetId={made.changeSetId} landscapeVersion={made.landscapeVersion} onNarrow={change} />}
+              {made !== undefined && made.landscapeVersion !== null && (
+                <ChangeSetBar
+                  key={made.changeSetId}
+                  changeSetId={made.changeSetId}
+                  landscapeVersion={made.landscapeVersion}
+                  onNarrow={change}
+                />
+              )}
               <AuditTable
                 entries={entries}
-                empty={isNarrowed(view) ? 'Nothing passes these filters.' : view.tab === 'landscape' ? 'Nothing was changed yet. What you add to the landscape shows up here.' : 'Nothing was changed yet.'}
+                empty={
+                  isNarrowed(view)
+                    ? 'Nothing passes these filters.'
+                    : view.tab === 'landscape'
+                      ? 'Nothing was changed yet. What you add to the landscape shows up here.'
+                      : 'Nothing was changed yet.'
+                }
                 onNarrow={change}
               />
               <ShowMore list={changes} label="Show older changes" />

@@ -39,7 +39,14 @@ export function AuditTable({ entries, empty, onNarrow }: Props) {
               <Table.Td className={classes.when}>
                 <Moment at={entry.at} />
                 {entry.landscapeVersion !== null && (
-                  <Anchor component="button" type="button" size="xs" display="block" aria-label={`All of the change that made version ${entry.landscapeVersion.toLocaleString('en')}`} onClick={() => onNarrow({ changeSetId: entry.changeSetId, entityId: null })}>
+                  <Anchor
+                    component="button"
+                    type="button"
+                    size="xs"
+                    display="block"
+                    aria-label={`All of the change that made version ${entry.landscapeVersion.toLocaleString('en')}`}
+                    onClick={() => onNarrow({ changeSetId: entry.changeSetId, entityId: null })}
+                  >
                     Version {entry.landscapeVersion.toLocaleString('en')}
                   </Anchor>
                 )}
@@ -104,7 +111,13 @@ function What({ entry, onNarrow }: { entry: ChangeEntry; onNarrow: ChangeAuditVi
       {typeof origin.undoOf === 'string' && (
         <Text size="xs" c="dimmed">
           by undoing{' '}
-          <Anchor component="button" type="button" size="xs" underline="always" onClick={() => onNarrow({ changeSetId: String(origin.undoOf), entityId: null })}>
+          <Anchor
+            component="button"
+            type="button"
+            size="xs"
+            underline="always"
+            onClick={() => onNarrow({ changeSetId: String(origin.undoOf), entityId: null })}
+          >
             another change
           </Anchor>
         </Text>
@@ -125,7 +138,15 @@ function Fields({ fields, names }: { fields: ChangeEntry['fields']; names: Names
         {shown.map(({ field, from, to, withheld }) => (
           <div key={field} className={classes.field}>
             <dt>{fieldWords(field)}</dt>
-            <dd>{withheld === true ? <Text span size="sm" c="dimmed">changed; revenue is not shown to you</Text> : <BeforeAfter field={field} from={from} to={to} names={names} />}</dd>
+            <dd>
+              {withheld === true ? (
+                <Text span size="sm" c="dimmed">
+                  changed; revenue is not shown to you
+                </Text>
+              ) : (
+                <BeforeAfter field={field} from={from} to={to} names={names} />
+              )}
+            </dd>
           </div>
         ))}
       </dl>

@@ -33,7 +33,11 @@ export function ChangeSetBar({ changeSetId, landscapeVersion, onNarrow }: Props)
         close();
         const left = notRestored.slice(0, MOST_NAMED).map(({ technicalName, message }) => `${technicalName}: ${message}`);
         const more = notRestored.length > MOST_NAMED ? `; and ${(notRestored.length - MOST_NAMED).toLocaleString('en')} more` : '';
-        notifications.show(left.length === 0 ? { message: 'Undone, as the change shown now.' } : { color: 'yellow', title: 'Undone, except', message: `${left.join('; ')}${more}`, autoClose: false });
+        notifications.show(
+          left.length === 0
+            ? { message: 'Undone, as the change shown now.' }
+            : { color: 'yellow', title: 'Undone, except', message: `${left.join('; ')}${more}`, autoClose: false },
+        );
         if (made !== null) onNarrow({ changeSetId: made });
       },
       // Not waited for: a refusal is said at once.
@@ -49,8 +53,16 @@ export function ChangeSetBar({ changeSetId, landscapeVersion, onNarrow }: Props)
         </Button>
       )}
       {isAsking && (
-        <ConfirmDialog title="Undo this change?" confirmLabel="Undo it" isBusy={undo.isPending} refusal={undo.isError && <RefusalNote error={undo.error} />} onConfirm={() => undo.mutate({ changeSetId })} onClose={close}>
-          It is taken back by a new change, which can be undone as well. What something later stands in the way of stays as it is, and is named.
+        <ConfirmDialog
+          title="Undo this change?"
+          confirmLabel="Undo it"
+          isBusy={undo.isPending}
+          refusal={undo.isError && <RefusalNote error={undo.error} />}
+          onConfirm={() => undo.mutate({ changeSetId })}
+          onClose={close}
+        >
+          It is taken back by a new change, which can be undone as well. What something later stands in the way of stays as it is, and is
+          named.
         </ConfirmDialog>
       )}
     </Group>

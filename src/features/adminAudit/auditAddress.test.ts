@@ -2,7 +2,17 @@ import { expect, it } from 'vitest';
 import { CHANGE_KINDS } from '@/contract/changes';
 import { isNarrowed, KINDS_OF, questionOf, type AuditView } from './auditAddress';
 
-const view: AuditView = { tab: 'landscape', search: '', kind: [], op: [], actorId: null, entityId: null, changeSetId: null, from: null, to: null };
+const view: AuditView = {
+  tab: 'landscape',
+  search: '',
+  kind: [],
+  op: [],
+  actorId: null,
+  entityId: null,
+  changeSetId: null,
+  from: null,
+  to: null,
+};
 const ID = '3f2b8a52-6c1e-4f0a-9a53-0d6f8e1c7b44';
 
 it('every kind of change stands under exactly one tab', () => {
@@ -15,8 +25,25 @@ it('without a filter all kinds of the tab are asked for', () => {
 });
 
 it('filters go along; kinds of the other tab, broken ids and broken days do not', () => {
-  const asked = questionOf({ ...view, search: ' shop ', kind: ['component', 'api-key'], op: ['delete'], actorId: 'somebody', entityId: ID, changeSetId: 'broken', from: '2026-11-01', to: 'yesterday' });
-  expect(asked).toEqual({ kind: ['component'], search: 'shop', op: ['delete'], actorId: 'somebody', entityId: ID, since: new Date(2026, 10, 1).toISOString() });
+  const asked = questionOf({
+    ...view,
+    search: ' shop ',
+    kind: ['component', 'api-key'],
+    op: ['delete'],
+    actorId: 'somebody',
+    entityId: ID,
+    changeSetId: 'broken',
+    from: '2026-11-01',
+    to: 'yesterday',
+  });
+  expect(asked).toEqual({
+    kind: ['component'],
+    search: 'shop',
+    op: ['delete'],
+    actorId: 'somebody',
+    entityId: ID,
+    since: new Date(2026, 10, 1).toISOString(),
+  });
 });
 
 it('the last day is included to its end', () => {

@@ -19,15 +19,30 @@ it.each([
 
 it('links are read by name where one is known', () => {
   const names = new Map([['x', 'Checkout']]);
-  expect([valueWords(['x', 'y'], names), valueWords([{ capabilityId: 'x', revenueShare: 0.2 }], names), valueWords('x', names)]).toEqual(['Checkout, y', 'capability Checkout · revenue share 0.2', 'Checkout']);
+  expect([valueWords(['x', 'y'], names), valueWords([{ capabilityId: 'x', revenueShare: 0.2 }], names), valueWords('x', names)]).toEqual([
+    'Checkout, y',
+    'capability Checkout · revenue share 0.2',
+    'Checkout',
+  ]);
 });
 
 it('fields that link are named after what they link to', () => {
-  expect(['hostingAreaId', 'capabilityIds', 'processIds', 'datasetIds', 'parentId'].map(fieldWords)).toEqual(['hosting area', 'capabilities', 'processes', 'datasets', 'parent']);
+  expect(['hostingAreaId', 'capabilityIds', 'processIds', 'datasetIds', 'parentId'].map(fieldWords)).toEqual([
+    'hosting area',
+    'capabilities',
+    'processes',
+    'datasets',
+    'parent',
+  ]);
 });
 
 it('fields and kinds read as words', () => {
-  expect([fieldWords('revenueVisibleTo'), fieldWords('capabilities.revenueShare'), changeKindWords('api-key'), changeKindWords('hosting-zone')]).toEqual(['revenue visible to', 'capabilities revenue share', 'API key', 'Hosting zone']);
+  expect([
+    fieldWords('revenueVisibleTo'),
+    fieldWords('capabilities.revenueShare'),
+    changeKindWords('api-key'),
+    changeKindWords('hosting-zone'),
+  ]).toEqual(['revenue visible to', 'capabilities revenue share', 'API key', 'Hosting zone']);
 });
 
 it.each([
@@ -43,6 +58,11 @@ it.each([
 });
 
 it('says who did it: somebody signed in, a key, the command line, or the system by itself', () => {
-  const actors = [{ type: 'person', id: 'u1' }, { type: 'key', id: 'k1' }, { type: 'system', id: 'admin' }, { type: 'system', id: 'start' }] as const;
+  const actors = [
+    { type: 'person', id: 'u1' },
+    { type: 'key', id: 'k1' },
+    { type: 'system', id: 'admin' },
+    { type: 'system', id: 'start' },
+  ] as const;
   expect(actors.map(actorWords)).toEqual(['Person', 'API key', 'Command line', 'System']);
 });

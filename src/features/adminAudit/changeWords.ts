@@ -32,11 +32,19 @@ export function actorWords({ type, id }: Pick<ChangeActor, 'type' | 'id'>): stri
   return id === 'admin' ? 'Command line' : 'System';
 }
 
-const PLURAL_ENDINGS: readonly [RegExp, string][] = [[/y ids$/, 'ies'], [/s ids$/, 'ses'], [/ ids$/, 's'], [/ id$/, '']];
+const PLURAL_ENDINGS: readonly [RegExp, string][] = [
+  [/y ids$/, 'ies'],
+  [/s ids$/, 'ses'],
+  [/ ids$/, 's'],
+  [/ id$/, ''],
+];
 
 /** `revenueVisibleTo` as "revenue visible to", `capabilityIds` as "capabilities". */
 export function fieldWords(field: string): string {
-  const words = field.replaceAll(/([a-z])([A-Z])/g, '$1 $2').replaceAll('.', ' ').toLowerCase();
+  const words = field
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('.', ' ')
+    .toLowerCase();
   const [ending, plural] = PLURAL_ENDINGS.find(([pattern]) => pattern.test(words)) ?? [/$/, ''];
   return words.replace(ending, plural);
 }
@@ -63,5 +71,7 @@ export function valueWords(value: unknown, names: NamesById = new Map()): string
   if (typeof value === 'number') return value.toLocaleString('en', { maximumFractionDigits: 6 });
   if (typeof value === 'string') return MOMENT.test(value) ? shortMoment(value) : (names.get(value) ?? value);
   if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map((part) => valueWords(part, names)).join(', ');
-  return Object.entries(value).map(([name, part]) => `${fieldWords(name)} ${valueWords(part, names)}`).join(' · ');
+  return Object.entries(value)
+    .map(([name, part]) => `${fieldWords(name)} ${valueWords(part, names)}`)
+    .join(' · ');
 }

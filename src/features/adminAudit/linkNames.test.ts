@@ -4,14 +4,31 @@ import { linkedPortions } from './linkNames';
 
 function entryOf(fields: ChangeEntry['fields']): ChangeEntry {
   return {
-    id: '1.1', changeSetId: 'c', at: '2026-11-21T12:00:00.000Z', landscapeVersion: 1, actor: { type: 'person', id: 'p', name: 'P' }, origin: {}, op: 'update', kind: 'component', entityId: 'e', technicalName: 'e', fields,
+    id: '1.1',
+    changeSetId: 'c',
+    at: '2026-11-21T12:00:00.000Z',
+    landscapeVersion: 1,
+    actor: { type: 'person', id: 'p', name: 'P' },
+    origin: {},
+    op: 'update',
+    kind: 'component',
+    entityId: 'e',
+    technicalName: 'e',
+    fields,
   };
 }
 
 it('asks for each link once, by kind, and for nothing else', () => {
   const entries = [
-    entryOf([{ field: 'applicationId', from: 'a2', to: 'a1' }, { field: 'name', from: 'Old', to: 'New' }, { field: 'datasetIds', from: [], to: ['d1'] }]),
-    entryOf([{ field: 'applicationId', from: null, to: 'a1' }, { field: 'capabilities', from: null, to: [{ capabilityId: 'k1', revenueShare: 0.5 }] }]),
+    entryOf([
+      { field: 'applicationId', from: 'a2', to: 'a1' },
+      { field: 'name', from: 'Old', to: 'New' },
+      { field: 'datasetIds', from: [], to: ['d1'] },
+    ]),
+    entryOf([
+      { field: 'applicationId', from: null, to: 'a1' },
+      { field: 'capabilities', from: null, to: [{ capabilityId: 'k1', revenueShare: 0.5 }] },
+    ]),
     entryOf([{ field: 'capabilities', withheld: true }]),
   ];
   expect(linkedPortions(entries)).toEqual([

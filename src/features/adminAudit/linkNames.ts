@@ -24,7 +24,8 @@ const TARGETS: ReadonlyMap<string, EntityKind> = new Map<string, EntityKind>([
 function idsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (Array.isArray(value)) return value.flatMap(idsIn);
-  if (typeof value === 'object' && value !== null) return Object.entries(value).flatMap(([name, part]) => (name.endsWith('Id') ? idsIn(part) : []));
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).flatMap(([name, part]) => (name.endsWith('Id') ? idsIn(part) : []));
   return [];
 }
 
@@ -41,12 +42,17 @@ function portionsOf(entries: readonly ChangeEntry[]): Portion[] {
   }
   return [...wanted].flatMap(([kind, ids]) => {
     const sorted = [...ids].sort();
-    return Array.from({ length: Math.ceil(sorted.length / NAMES_AT_ONCE) }, (_, at) => ({ kind, ids: sorted.slice(at * NAMES_AT_ONCE, (at + 1) * NAMES_AT_ONCE) }));
+    return Array.from({ length: Math.ceil(sorted.length / NAMES_AT_ONCE) }, (_, at) => ({
+      kind,
+      ids: sorted.slice(at * NAMES_AT_ONCE, (at + 1) * NAMES_AT_ONCE),
+    }));
   });
 }
 
 /** All that the entries link to, by kind, in portions that can be asked for. */
 export function linkedPortions(entries: readonly ChangeEntry[]): Portion[] {
-  const pages = Array.from({ length: Math.ceil(entries.length / ENTRIES_AT_ONCE) }, (_, at) => entries.slice(at * ENTRIES_AT_ONCE, (at + 1) * ENTRIES_AT_ONCE));
+  const pages = Array.from({ length: Math.ceil(entries.length / ENTRIES_AT_ONCE) }, (_, at) =>
+    entries.slice(at * ENTRIES_AT_ONCE, (at + 1) * ENTRIES_AT_ONCE),
+  );
   return pages.flatMap(portionsOf);
 }

@@ -16,5 +16,8 @@ function mergedNames(results: readonly { data: readonly { id: string; name: stri
 export function useLinkNames(entries: readonly ChangeEntry[]): NamesById {
   const trpc = useTRPC();
   const portions = useMemo(() => linkedPortions(entries), [entries]);
-  return useQueries({ queries: portions.map((portion) => ({ ...trpc.landscape.names.queryOptions(portion), staleTime: FRESH_FOR_MS })), combine: mergedNames });
+  return useQueries({
+    queries: portions.map((portion) => ({ ...trpc.landscape.names.queryOptions(portion), staleTime: FRESH_FOR_MS })),
+    combine: mergedNames,
+  });
 }

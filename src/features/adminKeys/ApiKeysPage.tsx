@@ -36,7 +36,10 @@ export function ApiKeysPage() {
   const [filters, setFilters] = useQueryStates(parsers, { history: 'replace', scroll: false });
   const [isCreating, setCreating] = useState(false);
   const [revoked, setRevoked] = useState<ApiKey | null>(null);
-  const keys = useQuery({ queryKey: [...trpc.apiKeys.list.queryKey(), 'all'], queryFn: () => allPages((page) => client.apiKeys.list.query(page)) });
+  const keys = useQuery({
+    queryKey: [...trpc.apiKeys.list.queryKey(), 'all'],
+    queryFn: () => allPages((page) => client.apiKeys.list.query(page)),
+  });
   const { hasApi } = PLAN_LIMITS[plan];
   const shown = (keys.data ?? []).filter((key) => passes(key, filters, new Date()));
 
@@ -44,20 +47,68 @@ export function ApiKeysPage() {
     <PageFrame
       title="API keys"
       width="medium"
-      intro={<>With a key, programs use the <Anchor href="/docs" size="sm" underline="always">API</Anchor>, the command line and the agent tools. Keep keys on servers, never in a browser or an app.</>}
-      actions={hasApi && <Button leftSection={<IconPlus size={15} aria-hidden="true" />} onClick={() => setCreating(true)}>New key</Button>}
+      intro={
+        <>
+          With a key, programs use the{' '}
+          <Anchor href="/docs" size="sm" underline="always">
+            API
+          </Anchor>
+          , the command line and the agent tools. Keep keys on servers, never in a browser or an app.
+        </>
+      }
+      actions={
+        hasApi && (
+          <Button leftSection={<IconPlus size={15} aria-hidden="true" />} onClick={() => setCreating(true)}>
+            New key
+          </Button>
+        )
+      }
     >
-      {!hasApi && <PlanNote hasKeys={(keys.data ?? []).some((key) => statusOf(key, new Date()) === 'Active')} settingsHref={pageHref(tenantId, 'settings')} />}
+      {!hasApi && (
+        <PlanNote
+          hasKeys={(keys.data ?? []).some((key) => statusOf(key, new Date()) === 'Active')}
+          settingsHref={pageHref(tenantId, 'settings')}
+        />
+      )}
       {keys.isError && <FailureNote title="The keys cannot be shown" error={keys.error} onRetry={() => void keys.refetch()} />}
       {keys.isPending && <LoadingRows label="The keys are loading" />}
       {keys.data !== undefined && (
         <>
           <Group gap="xs">
-            <TextInput size="xs" aria-label="Search keys by name" placeholder="Search by name" leftSection={<IconSearch size={14} aria-hidden="true" />} value={filters.search} onChange={(event) => void setFilters({ search: event.currentTarget.value || null })} />
-            <FilterMenu label="Status" values={KEY_STATUSES} chosen={filters.status} wordsOf={(value) => value} onChange={(status) => void setFilters({ status })} />
-            <FilterMenu label="Scope" values={SCOPES} chosen={filters.scope} wordsOf={(value) => value} onChange={(scope) => void setFilters({ scope })} />
+            <TextInput
+              size="xs"
+              aria-label="Search keys by name"
+              placeholder="Search by name"
+              leftSection={<IconSearch size={14} aria-hidden="true" />}
+              value={filters.search}
+              onChange={(event) => void setFilters({ search: event.currentTarget.value || null })}
+            />
+            <FilterMenu
+              label="Status"
+              values={KEY_STATUSES}
+              chosen={filters.status}
+              wordsOf={(value) => value}
+              onChange={(status) => void setFilters({ status })}
+            />
+            <FilterMenu
+              label="Scope"
+              values={SCOPES}
+              chosen={filters.scope}
+              wordsOf={(value) => value}
+              onChange={(scope) => void setFilters({ scope })}
+            />
           </Group>
-          <KeyTable keys={shown} empty={keys.data.length > 0 ? 'No key passes these filters.' : hasApi ? 'There is no key yet. Make one with “New key”.' : 'There is no key.'} onRevoke={setRevoked} />
+          <KeyTable
+            keys={shown}
+            empty={
+              keys.data.length > 0
+                ? 'No key passes these filters.'
+                : hasApi
+                  ? 'There is no key yet. Make one with “New key”.'
+                  : 'There is no key.'
+            }
+            onRevoke={setRevoked}
+          />
         </>
       )}
       {isCreating && <CreateKeyDialog onClose={() => setCreating(false)} />}
@@ -84,7 +135,9 @@ function PlanNote({ hasKeys, settingsHref }: { hasKeys: boolean; settingsHref: s
   const { plan, role } = useTenant();
   return (
     <Alert icon={<IconKey size={18} aria-hidden="true" />} title="API keys come with the Business plan and above" variant="light" maw={720}>
-      {hasKeys ? `This tenant is on the ${plan} plan, so its keys are refused until it is on Business or above again. ` : `This tenant is on the ${plan} plan. `}
+      {hasKeys
+        ? `This tenant is on the ${plan} plan, so its keys are refused until it is on Business or above again. `
+        : `This tenant is on the ${plan} plan. `}
       {role === 'Owner' ? (
         <Anchor component={PageLink} href={settingsHref} size="sm" underline="always" c="inherit">
           Choose another plan in the settings

@@ -12,7 +12,9 @@ export function CreateKeyDialog({ onClose }: { onClose(): void }) {
   useFocusBack();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const create = useMutation(trpc.apiKeys.create.mutationOptions({ onSuccess: () => queryClient.invalidateQueries(trpc.apiKeys.pathFilter()) }));
+  const create = useMutation(
+    trpc.apiKeys.create.mutationOptions({ onSuccess: () => queryClient.invalidateQueries(trpc.apiKeys.pathFilter()) }),
+  );
   const made = create.data;
   return (
     <Modal
@@ -26,7 +28,11 @@ export function CreateKeyDialog({ onClose }: { onClose(): void }) {
       withCloseButton={made === undefined}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      {made === undefined ? <KeyForm isBusy={create.isPending} error={create.error} onSubmit={(wish) => create.mutate(wish)} onCancel={onClose} /> : <CreatedKey made={made} onDone={onClose} />}
+      {made === undefined ? (
+        <KeyForm isBusy={create.isPending} error={create.error} onSubmit={(wish) => create.mutate(wish)} onCancel={onClose} />
+      ) : (
+        <CreatedKey made={made} onDone={onClose} />
+      )}
     </Modal>
   );
 }

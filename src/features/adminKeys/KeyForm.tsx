@@ -37,18 +37,58 @@ export function KeyForm({ isBusy, error, onSubmit, onCancel }: Props) {
   return (
     <form onSubmit={submit} aria-label="New API key">
       <Stack gap="md">
-        <TextInput label="Name" description="What it is for, so that you know later whom you cut off." placeholder="Monitoring in production" value={name} onChange={(event) => setName(event.currentTarget.value)} maxLength={200} required withAsterisk={false} data-autofocus error={mistakeOf(error, 'name', 'Name')} />
-        <Checkbox.Group label="Scopes" description="Give as few as it needs." value={scopes} onChange={(chosen) => setScopes(SCOPES.filter((scope) => chosen.includes(scope)))}>
+        <TextInput
+          label="Name"
+          description="What it is for, so that you know later whom you cut off."
+          placeholder="Monitoring in production"
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          maxLength={200}
+          required
+          withAsterisk={false}
+          data-autofocus
+          error={mistakeOf(error, 'name', 'Name')}
+        />
+        <Checkbox.Group
+          label="Scopes"
+          description="Give as few as it needs."
+          value={scopes}
+          onChange={(chosen) => setScopes(SCOPES.filter((scope) => chosen.includes(scope)))}
+        >
           <Stack gap="xs" mt={8}>
             {SCOPES.map((scope) => (
               <Checkbox key={scope} size="xs" value={scope} label={scope} description={SCOPE_SENTENCES[scope]} />
             ))}
           </Stack>
         </Checkbox.Group>
-        <Checkbox size="xs" label="May see and change revenue" description="Revenue of segments and revenue exposure stay hidden from the key otherwise." disabled={!canMeetRevenue} checked={canMeetRevenue && canSeeRevenue} onChange={(event) => setCanSeeRevenue(event.currentTarget.checked)} />
+        <Checkbox
+          size="xs"
+          label="May see and change revenue"
+          description="Revenue of segments and revenue exposure stay hidden from the key otherwise."
+          disabled={!canMeetRevenue}
+          checked={canMeetRevenue && canSeeRevenue}
+          onChange={(event) => setCanSeeRevenue(event.currentTarget.checked)}
+        />
         <Group gap="sm" align="flex-end">
-          <Select label="Ends" data={TERMS.map((value) => ({ value, label: TERM_WORDS[value] }))} value={term} onChange={(value) => setTerm((value as Term | null) ?? '90')} allowDeselect={false} w={210} />
-          {term === 'date' && <TextInput type="date" label="Last day" value={day} onChange={(event) => setDay(event.currentTarget.value)} required withAsterisk={false} error={mistakeOf(error, 'expiresAt', 'Last day')} />}
+          <Select
+            label="Ends"
+            data={TERMS.map((value) => ({ value, label: TERM_WORDS[value] }))}
+            value={term}
+            onChange={(value) => setTerm((value as Term | null) ?? '90')}
+            allowDeselect={false}
+            w={210}
+          />
+          {term === 'date' && (
+            <TextInput
+              type="date"
+              label="Last day"
+              value={day}
+              onChange={(event) => setDay(event.currentTarget.value)}
+              required
+              withAsterisk={false}
+              error={mistakeOf(error, 'expiresAt', 'Last day')}
+            />
+          )}
         </Group>
         {error !== null && <RefusalNote error={error} />}
         <Group justify="flex-end" gap="xs">

@@ -23,8 +23,18 @@ export function KeyTable({ keys, empty, onRevoke }: Props) {
     { key: 'name', title: 'Name', sortBy: ({ name }) => name, render: (key) => <KeyName apiKey={key} /> },
     { key: 'status', title: 'Status', sortBy: (key) => statusOf(key, now), render: (key) => <StatusBadge status={statusOf(key, now)} /> },
     { key: 'scopes', title: 'Scopes', sortBy: ({ scopes }) => scopes.join(' '), render: (key) => <Scopes apiKey={key} /> },
-    { key: 'used', title: 'Last used', sortBy: ({ lastUsedAt }) => lastUsedAt ?? '', render: ({ lastUsedAt }) => momentOr(lastUsedAt, 'Never') },
-    { key: 'expires', title: 'Expires', sortBy: ({ expiresAt }) => expiresAt ?? '9999', render: (key) => <Expiry apiKey={key} now={now} /> },
+    {
+      key: 'used',
+      title: 'Last used',
+      sortBy: ({ lastUsedAt }) => lastUsedAt ?? '',
+      render: ({ lastUsedAt }) => momentOr(lastUsedAt, 'Never'),
+    },
+    {
+      key: 'expires',
+      title: 'Expires',
+      sortBy: ({ expiresAt }) => expiresAt ?? '9999',
+      render: (key) => <Expiry apiKey={key} now={now} />,
+    },
     { key: 'created', title: 'Created', sortBy: ({ createdAt }) => createdAt, render: (key) => <Created apiKey={key} /> },
     {
       key: 'revoke',
@@ -41,7 +51,15 @@ export function KeyTable({ keys, empty, onRevoke }: Props) {
 }
 
 function momentOr(at: string | null, otherwise: string): ReactNode {
-  return at === null ? <Text size="sm" c="dimmed" span>{otherwise}</Text> : <Nowrap><Moment at={at} /></Nowrap>;
+  return at === null ? (
+    <Text size="sm" c="dimmed" span>
+      {otherwise}
+    </Text>
+  ) : (
+    <Nowrap>
+      <Moment at={at} />
+    </Nowrap>
+  );
 }
 
 function Nowrap({ children }: { children: ReactNode }) {
@@ -63,7 +81,14 @@ function KeyName({ apiKey: { name, hint } }: { apiKey: ApiKey }) {
 
 function StatusBadge({ status }: { status: KeyStatus }) {
   return (
-    <Badge variant={status === 'Active' ? 'light' : 'default'} color={COLOURS[status]} size="sm" tt="none" miw="max-content" c={status === 'Active' ? 'var(--state-Healthy)' : 'dimmed'}>
+    <Badge
+      variant={status === 'Active' ? 'light' : 'default'}
+      color={COLOURS[status]}
+      size="sm"
+      tt="none"
+      miw="max-content"
+      c={status === 'Active' ? 'var(--state-Healthy)' : 'dimmed'}
+    >
       {status}
     </Badge>
   );

@@ -25,11 +25,30 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
   const queryClient = useQueryClient();
   const [withdrawn, setWithdrawn] = useState<Invitation | null>(null);
   const refresh = () => queryClient.invalidateQueries(trpc.invitations.pathFilter());
-  const renew = useMutation(trpc.invitations.renew.mutationOptions({ onSuccess: refresh, onError: (error) => notifications.show({ color: 'red', title: 'There is no new link', message: explain(error) }) }));
+  const renew = useMutation(
+    trpc.invitations.renew.mutationOptions({
+      onSuccess: refresh,
+      onError: (error) => notifications.show({ color: 'red', title: 'There is no new link', message: explain(error) }),
+    }),
+  );
   const columns: Column<Invitation>[] = [
-    { key: 'email', title: 'E-mail', sortBy: ({ email }) => email, render: ({ email }) => <Text size="sm" fw={500}>{email}</Text> },
+    {
+      key: 'email',
+      title: 'E-mail',
+      sortBy: ({ email }) => email,
+      render: ({ email }) => (
+        <Text size="sm" fw={500}>
+          {email}
+        </Text>
+      ),
+    },
     { key: 'role', title: 'Role', sortBy: ({ role }) => ROLES.length - ROLES.indexOf(role), render: ({ role }) => role },
-    { key: 'created', title: 'Invited', sortBy: ({ createdAt }) => createdAt, render: ({ createdAt, invitedBy }) => <Invited at={createdAt} by={invitedBy} /> },
+    {
+      key: 'created',
+      title: 'Invited',
+      sortBy: ({ createdAt }) => createdAt,
+      render: ({ createdAt, invitedBy }) => <Invited at={createdAt} by={invitedBy} />,
+    },
     { key: 'expires', title: 'Ends', sortBy: ({ expiresAt }) => expiresAt, render: ({ expiresAt }) => <Ends at={expiresAt} /> },
     {
       key: 'actions',
@@ -37,10 +56,22 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
       render: (invitation) =>
         mayManageRole(mine, invitation.role) && (
           <Group gap={4} wrap="nowrap" ml={-8}>
-            <Button variant="subtle" size="compact-xs" aria-label={`New link for ${invitation.email}`} loading={renew.isPending && renew.variables.id === invitation.id} onClick={() => renew.mutate({ id: invitation.id })}>
+            <Button
+              variant="subtle"
+              size="compact-xs"
+              aria-label={`New link for ${invitation.email}`}
+              loading={renew.isPending && renew.variables.id === invitation.id}
+              onClick={() => renew.mutate({ id: invitation.id })}
+            >
               New link
             </Button>
-            <Button variant="subtle" color="red" size="compact-xs" aria-label={`Withdraw the invitation of ${invitation.email}`} onClick={() => setWithdrawn(invitation)}>
+            <Button
+              variant="subtle"
+              color="red"
+              size="compact-xs"
+              aria-label={`Withdraw the invitation of ${invitation.email}`}
+              onClick={() => setWithdrawn(invitation)}
+            >
               Withdraw
             </Button>
           </Group>
@@ -49,9 +80,24 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
   ];
   return (
     <>
-      <DataTable label="Invitations" columns={columns} rows={invitations} keyOf={({ id }) => id} initialSorting={NEWEST_FIRST} empty="Nobody is invited at the moment." />
+      <DataTable
+        label="Invitations"
+        columns={columns}
+        rows={invitations}
+        keyOf={({ id }) => id}
+        initialSorting={NEWEST_FIRST}
+        empty="Nobody is invited at the moment."
+      />
       {renew.data !== undefined && (
-        <Modal opened onClose={renew.reset} title={`New link for ${renew.data.email}`} size="lg" closeOnClickOutside={false} closeOnEscape={false} withCloseButton={false}>
+        <Modal
+          opened
+          onClose={renew.reset}
+          title={`New link for ${renew.data.email}`}
+          size="lg"
+          closeOnClickOutside={false}
+          closeOnEscape={false}
+          withCloseButton={false}
+        >
           <Text size="sm" mb="md">
             The link before this one leads nowhere from now on.
           </Text>
@@ -76,7 +122,14 @@ function WithdrawDialog({ invitation: { id, email }, onClose }: { invitation: In
     }),
   );
   return (
-    <ConfirmDialog title={`Withdraw the invitation of ${email}?`} confirmLabel="Withdraw it" isBusy={revoke.isPending} refusal={revoke.isError ? <RefusalNote error={revoke.error} /> : null} onConfirm={() => revoke.mutate({ id })} onClose={onClose}>
+    <ConfirmDialog
+      title={`Withdraw the invitation of ${email}?`}
+      confirmLabel="Withdraw it"
+      isBusy={revoke.isPending}
+      refusal={revoke.isError ? <RefusalNote error={revoke.error} /> : null}
+      onConfirm={() => revoke.mutate({ id })}
+      onClose={onClose}
+    >
       Its link leads nowhere from then on.
     </ConfirmDialog>
   );

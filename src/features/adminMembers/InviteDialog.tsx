@@ -19,7 +19,9 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
   const queryClient = useQueryClient();
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('Viewer');
-  const invite = useMutation(trpc.invitations.create.mutationOptions({ onSuccess: () => queryClient.invalidateQueries(trpc.invitations.pathFilter()) }));
+  const invite = useMutation(
+    trpc.invitations.create.mutationOptions({ onSuccess: () => queryClient.invalidateQueries(trpc.invitations.pathFilter()) }),
+  );
   const made = invite.data;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -42,7 +44,18 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
       ) : (
         <form onSubmit={submit} aria-label="Invite somebody">
           <Stack gap="md">
-            <TextInput type="email" label="E-mail" description="The address that they sign in with." value={email} onChange={(event) => setEmail(event.currentTarget.value)} required withAsterisk={false} autoComplete="off" data-autofocus error={mistake} />
+            <TextInput
+              type="email"
+              label="E-mail"
+              description="The address that they sign in with."
+              value={email}
+              onChange={(event) => setEmail(event.currentTarget.value)}
+              required
+              withAsterisk={false}
+              autoComplete="off"
+              data-autofocus
+              error={mistake}
+            />
             <div>
               <RoleSelect label="Role" isLabelShown value={role} onChange={setRole} />
               <Text size="xs" c="dimmed" mt={4}>

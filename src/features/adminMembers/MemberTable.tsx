@@ -38,7 +38,14 @@ export function MemberTable({ members, onRemove }: { members: readonly Member[];
       key: 'role',
       title: 'Role',
       sortBy: ({ role }) => ROLES.length - ROLES.indexOf(role),
-      render: ({ userId, name, role }) => <RoleSelect label={`Role of ${name}`} value={role} isBusy={change.isPending && change.variables.userId === userId} onChange={(wanted) => change.mutate({ userId, role: wanted })} />,
+      render: ({ userId, name, role }) => (
+        <RoleSelect
+          label={`Role of ${name}`}
+          value={role}
+          isBusy={change.isPending && change.variables.userId === userId}
+          onChange={(wanted) => change.mutate({ userId, role: wanted })}
+        />
+      ),
     },
     { key: 'joined', title: 'Joined', sortBy: ({ joinedAt }) => joinedAt, render: ({ joinedAt }) => <Moment at={joinedAt} /> },
     {
@@ -53,7 +60,16 @@ export function MemberTable({ members, onRemove }: { members: readonly Member[];
         ),
     },
   ];
-  return <DataTable label="Members" columns={columns} rows={members} keyOf={({ userId }) => userId} initialSorting={BY_NAME} empty="No member passes these filters." />;
+  return (
+    <DataTable
+      label="Members"
+      columns={columns}
+      rows={members}
+      keyOf={({ userId }) => userId}
+      initialSorting={BY_NAME}
+      empty="No member passes these filters."
+    />
+  );
 }
 
 function Person({ member: { name, email, isYou } }: { member: Member }) {

@@ -27,10 +27,18 @@ export function MembersPage() {
   const [{ search, role }, setFilters] = useQueryStates(parsers, { history: 'replace', scroll: false });
   const [isInviting, setInviting] = useState(false);
   const [removed, setRemoved] = useState<Member | null>(null);
-  const members = useQuery({ queryKey: [...trpc.members.list.queryKey(), 'all'], queryFn: () => allPages((page) => client.members.list.query(page)) });
-  const invitations = useQuery({ queryKey: [...trpc.invitations.list.queryKey(), 'all'], queryFn: () => allPages((page) => client.invitations.list.query(page)) });
+  const members = useQuery({
+    queryKey: [...trpc.members.list.queryKey(), 'all'],
+    queryFn: () => allPages((page) => client.members.list.query(page)),
+  });
+  const invitations = useQuery({
+    queryKey: [...trpc.invitations.list.queryKey(), 'all'],
+    queryFn: () => allPages((page) => client.invitations.list.query(page)),
+  });
   const wanted = search.trim().toLowerCase();
-  const shown = (members.data ?? []).filter((member) => `${member.name}\n${member.email}`.toLowerCase().includes(wanted) && (role.length === 0 || role.includes(member.role)));
+  const shown = (members.data ?? []).filter(
+    (member) => `${member.name}\n${member.email}`.toLowerCase().includes(wanted) && (role.length === 0 || role.includes(member.role)),
+  );
 
   return (
     <PageFrame
@@ -48,13 +56,29 @@ export function MembersPage() {
       {members.data !== undefined && (
         <>
           <Group gap="xs">
-            <TextInput size="xs" w={240} aria-label="Search members by name or e-mail" placeholder="Search by name or e-mail" leftSection={<IconSearch size={14} aria-hidden="true" />} value={search} onChange={(event) => void setFilters({ search: event.currentTarget.value || null })} />
-            <FilterMenu label="Role" values={ROLES} chosen={role} wordsOf={(value) => value} onChange={(chosen) => void setFilters({ role: chosen })} />
+            <TextInput
+              size="xs"
+              w={240}
+              aria-label="Search members by name or e-mail"
+              placeholder="Search by name or e-mail"
+              leftSection={<IconSearch size={14} aria-hidden="true" />}
+              value={search}
+              onChange={(event) => void setFilters({ search: event.currentTarget.value || null })}
+            />
+            <FilterMenu
+              label="Role"
+              values={ROLES}
+              chosen={role}
+              wordsOf={(value) => value}
+              onChange={(chosen) => void setFilters({ role: chosen })}
+            />
           </Group>
           <MemberTable members={shown} onRemove={setRemoved} />
         </>
       )}
-      {invitations.isError && <FailureNote title="The invitations cannot be shown" error={invitations.error} onRetry={() => void invitations.refetch()} />}
+      {invitations.isError && (
+        <FailureNote title="The invitations cannot be shown" error={invitations.error} onRetry={() => void invitations.refetch()} />
+      )}
       {invitations.data !== undefined && (
         <Stack gap="xs" mt="sm">
           <Title order={2}>Invitations</Title>

@@ -31,7 +31,8 @@ export function RemoveMemberDialog({ member: { userId, name, email }, onClose }:
       onConfirm={() => remove.mutate({ userId })}
       onClose={onClose}
     >
-      {email} loses access to {tenant.name} at once. The account stays, and what {name} changed stays in the log. API keys that {name} made go on working.
+      {email} loses access to {tenant.name} at once. The account stays, and what {name} changed stays in the log. API keys that {name} made
+      go on working.
     </ConfirmDialog>
   );
 }

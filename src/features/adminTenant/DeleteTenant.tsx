@@ -17,14 +17,25 @@ export function DeleteTenant() {
   // Everything that these pages hold is gone with it: a fresh page asks which tenant is next.
   const remove = useMutation(trpc.tenant.delete.mutationOptions({ onSuccess: () => window.location.assign('/') }));
   return (
-    <Section title="Delete the tenant" intro="The landscape, its history and log, incidents, keys, webhooks and memberships are deleted for good. People keep their accounts. Export the landscape on the page Manifest first.">
+    <Section
+      title="Delete the tenant"
+      intro="The landscape, its history and log, incidents, keys, webhooks and memberships are deleted for good. People keep their accounts. Export the landscape on the page Manifest first."
+    >
       <Group>
         <Button variant="default" c="var(--mantine-color-error)" onClick={() => setAsking(true)}>
           Delete this tenant
         </Button>
       </Group>
       {isAsking && (
-        <ConfirmDialog title={`Delete ${name}?`} confirmLabel="Delete it for good" typed={name} isBusy={remove.isPending || remove.isSuccess} refusal={remove.isError ? <RefusalNote error={remove.error} /> : null} onConfirm={() => remove.mutate({ name })} onClose={() => setAsking(false)}>
+        <ConfirmDialog
+          title={`Delete ${name}?`}
+          confirmLabel="Delete it for good"
+          typed={name}
+          isBusy={remove.isPending || remove.isSuccess}
+          refusal={remove.isError ? <RefusalNote error={remove.error} /> : null}
+          onConfirm={() => remove.mutate({ name })}
+          onClose={() => setAsking(false)}
+        >
           Everything in it is deleted, for all its members, and nobody can bring it back.
         </ConfirmDialog>
       )}

@@ -21,8 +21,14 @@ const ROWS: readonly { name: string; of(plan: Plan): string }[] = [
   { name: 'Components', of: (plan) => PLAN_LIMITS[plan].components.toLocaleString('en') },
   { name: 'Greatest depth', of: (plan) => String(PLAN_LIMITS[plan].maximumDepth) },
   { name: 'API, agents, keys, webhooks', of: (plan) => (PLAN_LIMITS[plan].hasApi ? 'Yes' : '–') },
-  { name: 'Health signals a minute', of: (plan) => (PLAN_LIMITS[plan].signalsPerMinute === 0 ? '–' : PLAN_LIMITS[plan].signalsPerMinute.toLocaleString('en')) },
-  { name: 'API requests a minute, each key', of: (plan) => (PLAN_LIMITS[plan].requestsPerMinute === 0 ? '–' : PLAN_LIMITS[plan].requestsPerMinute.toLocaleString('en')) },
+  {
+    name: 'Health signals a minute',
+    of: (plan) => (PLAN_LIMITS[plan].signalsPerMinute === 0 ? '–' : PLAN_LIMITS[plan].signalsPerMinute.toLocaleString('en')),
+  },
+  {
+    name: 'API requests a minute, each key',
+    of: (plan) => (PLAN_LIMITS[plan].requestsPerMinute === 0 ? '–' : PLAN_LIMITS[plan].requestsPerMinute.toLocaleString('en')),
+  },
   { name: 'Revenue exposure', of: (plan) => (PLAN_LIMITS[plan].hasRevenue ? 'Yes' : '–') },
 ];
 
@@ -38,7 +44,12 @@ export function PlanChoice({ tenant, ifMatch }: { tenant: Tenant; ifMatch: strin
               <Table.Th>Limit</Table.Th>
               {PLANS.map((plan) => (
                 <Table.Th key={plan}>
-                  {plan} {plan === tenant.plan && <Badge size="xs" tt="none" variant="default">Yours</Badge>}
+                  {plan}{' '}
+                  {plan === tenant.plan && (
+                    <Badge size="xs" tt="none" variant="default">
+                      Yours
+                    </Badge>
+                  )}
                 </Table.Th>
               ))}
             </Table.Tr>
@@ -58,7 +69,9 @@ export function PlanChoice({ tenant, ifMatch }: { tenant: Tenant; ifMatch: strin
               <Table.Tr>
                 <Table.Td />
                 {PLANS.map((plan) => (
-                  <Table.Td key={plan}>{plan !== tenant.plan && <Choose plan={plan} components={tenant.usage.components} onChoose={setWanted} />}</Table.Td>
+                  <Table.Td key={plan}>
+                    {plan !== tenant.plan && <Choose plan={plan} components={tenant.usage.components} onChoose={setWanted} />}
+                  </Table.Td>
                 ))}
               </Table.Tr>
             )}
@@ -104,8 +117,17 @@ function ConfirmPlan({ tenant, plan, ifMatch, onClose }: { tenant: Tenant; plan:
   );
   const losses = planLosses(tenant.plan, plan);
   return (
-    <ConfirmDialog title={`Change to the ${plan} plan?`} confirmLabel={`Change to ${plan}`} isBusy={choose.isPending} refusal={choose.isError ? <RefusalNote error={choose.error} /> : null} onConfirm={() => choose.mutate({ plan })} onClose={onClose}>
-      {losses.length === 0 ? `It takes effect at once; nothing is lost.` : 'It takes effect at once. Nothing is deleted, and you can come back, but until then:'}
+    <ConfirmDialog
+      title={`Change to the ${plan} plan?`}
+      confirmLabel={`Change to ${plan}`}
+      isBusy={choose.isPending}
+      refusal={choose.isError ? <RefusalNote error={choose.error} /> : null}
+      onConfirm={() => choose.mutate({ plan })}
+      onClose={onClose}
+    >
+      {losses.length === 0
+        ? `It takes effect at once; nothing is lost.`
+        : 'It takes effect at once. Nothing is deleted, and you can come back, but until then:'}
       {losses.length > 0 && (
         <ul className={classes.losses}>
           {losses.map((loss) => (

@@ -16,7 +16,11 @@ import { Section } from '@/ui/Section';
 import { inOrder, patchOf, THRESHOLDS, valuesOf, type SettingsValues, type Threshold } from './settingsValues';
 
 const CURRENCIES = Intl.supportedValuesOf('currency');
-const THRESHOLD_WORDS: Readonly<Record<Threshold, string>> = { Warning: 'Warning or worse', Degraded: 'Degraded or worse', Outage: 'Outage only' };
+const THRESHOLD_WORDS: Readonly<Record<Threshold, string>> = {
+  Warning: 'Warning or worse',
+  Degraded: 'Degraded or worse',
+  Outage: 'Outage only',
+};
 const LONGEST_QUIET_SECONDS = 86_400;
 
 export function SettingsForm({ tenant, ifMatch }: { tenant: Tenant; ifMatch: string }) {
@@ -27,7 +31,8 @@ export function SettingsForm({ tenant, ifMatch }: { tenant: Tenant; ifMatch: str
   const change = (part: Partial<SettingsValues>): void => setValues((held) => ({ ...held, ...part }));
   const patch = patchOf(valuesOf(tenant), values);
   const isChanged = Object.keys(patch).length > 0;
-  const refresh = () => Promise.all([trpc.tenant, trpc.caller, trpc.changes].map((noun) => queryClient.invalidateQueries(noun.pathFilter())));
+  const refresh = () =>
+    Promise.all([trpc.tenant, trpc.caller, trpc.changes].map((noun) => queryClient.invalidateQueries(noun.pathFilter())));
   const save = useMutation(
     trpc.tenant.update.mutationOptions({
       trpc: { context: { ifMatch } },
@@ -47,14 +52,53 @@ export function SettingsForm({ tenant, ifMatch }: { tenant: Tenant; ifMatch: str
     <form onSubmit={submit} aria-label="Settings">
       <Stack gap="md">
         <Section title="General">
-          <TextInput label="Name of the tenant" value={values.name} onChange={(event) => change({ name: event.currentTarget.value })} maxLength={200} required withAsterisk={false} />
-          <Select label="Currency" description="In which revenue is given. Amounts are not converted." data={CURRENCIES.includes(values.currency) ? CURRENCIES : [values.currency, ...CURRENCIES]} value={values.currency} onChange={(currency) => currency !== null && change({ currency })} searchable allowDeselect={false} maw={360} />
+          <TextInput
+            label="Name of the tenant"
+            value={values.name}
+            onChange={(event) => change({ name: event.currentTarget.value })}
+            maxLength={200}
+            required
+            withAsterisk={false}
+          />
+          <Select
+            label="Currency"
+            description="In which revenue is given. Amounts are not converted."
+            data={CURRENCIES.includes(values.currency) ? CURRENCIES : [values.currency, ...CURRENCIES]}
+            value={values.currency}
+            onChange={(currency) => currency !== null && change({ currency })}
+            searchable
+            allowDeselect={false}
+            maw={360}
+          />
           <Revenue plan={tenant.plan} value={values.revenueVisibleTo} onChange={(revenueVisibleTo) => change({ revenueVisibleTo })} />
         </Section>
-        <Section title="Incidents" intro="When a component’s health opens an incident, and how long it must be quiet before the incident ends by itself.">
+        <Section
+          title="Incidents"
+          intro="When a component’s health opens an incident, and how long it must be quiet before the incident ends by itself."
+        >
           <Group gap="md" align="flex-start">
-            <Select label="Opens at" data={THRESHOLDS.map((value) => ({ value, label: THRESHOLD_WORDS[value] }))} value={values.incidentThreshold} onChange={(incidentThreshold) => incidentThreshold !== null && change({ incidentThreshold: incidentThreshold as Threshold })} allowDeselect={false} w={220} />
-            <NumberInput label="Resolves after" description="Seconds" inputWrapperOrder={['label', 'input', 'description']} value={values.resolveAfterSeconds} onChange={(seconds) => change({ resolveAfterSeconds: Number(seconds) })} min={0} max={LONGEST_QUIET_SECONDS} step={60} clampBehavior="strict" allowDecimal={false} thousandSeparator="," w={220} />
+            <Select
+              label="Opens at"
+              data={THRESHOLDS.map((value) => ({ value, label: THRESHOLD_WORDS[value] }))}
+              value={values.incidentThreshold}
+              onChange={(incidentThreshold) => incidentThreshold !== null && change({ incidentThreshold: incidentThreshold as Threshold })}
+              allowDeselect={false}
+              w={220}
+            />
+            <NumberInput
+              label="Resolves after"
+              description="Seconds"
+              inputWrapperOrder={['label', 'input', 'description']}
+              value={values.resolveAfterSeconds}
+              onChange={(seconds) => change({ resolveAfterSeconds: Number(seconds) })}
+              min={0}
+              max={LONGEST_QUIET_SECONDS}
+              step={60}
+              clampBehavior="strict"
+              allowDecimal={false}
+              thousandSeparator=","
+              w={220}
+            />
           </Group>
         </Section>
         {isOutdated && (
@@ -86,7 +130,11 @@ function Revenue({ plan, value, onChange }: { plan: Tenant['plan']; value: reado
   return (
     <Checkbox.Group
       label="Who sees and changes revenue"
-      description={hasRevenue ? 'Revenue of segments, revenue shares and revenue exposure. Keys have a right of their own.' : `Comes with the Business plan and above; on ${plan} nobody sees revenue.`}
+      description={
+        hasRevenue
+          ? 'Revenue of segments, revenue shares and revenue exposure. Keys have a right of their own.'
+          : `Comes with the Business plan and above; on ${plan} nobody sees revenue.`
+      }
       value={[...value]}
       onChange={(roles) => onChange(inOrder(roles as Role[]))}
     >

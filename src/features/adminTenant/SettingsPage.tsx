@@ -24,11 +24,23 @@ export function SettingsPage() {
   const origin = typeof window === 'undefined' ? '' : window.location.origin;
   return (
     <PageFrame title="Settings" intro="What holds for everybody in this tenant." width="narrow">
-      {failed !== undefined && <FailureNote title="The settings cannot be shown" error={failed.error} onRetry={() => void Promise.all([tenant.refetch(), caller.refetch()])} />}
-      {failed === undefined && (tenant.data === undefined || caller.data === undefined) && <LoadingRows label="The settings are loading" rows={9} />}
+      {failed !== undefined && (
+        <FailureNote
+          title="The settings cannot be shown"
+          error={failed.error}
+          onRetry={() => void Promise.all([tenant.refetch(), caller.refetch()])}
+        />
+      )}
+      {failed === undefined && (tenant.data === undefined || caller.data === undefined) && (
+        <LoadingRows label="The settings are loading" rows={9} />
+      )}
       {tenant.data !== undefined && caller.data !== undefined && (
         <>
-          <SettingsForm key={tenant.data.version} tenant={tenant.data} ifMatch={entityTag(tenant.data.version, caller.data.canSeeRevenue)} />
+          <SettingsForm
+            key={tenant.data.version}
+            tenant={tenant.data}
+            ifMatch={entityTag(tenant.data.version, caller.data.canSeeRevenue)}
+          />
           <UsageBars />
           <PlanChoice tenant={tenant.data} ifMatch={entityTag(tenant.data.version, caller.data.canSeeRevenue)} />
           <Section title="Address of the API" intro="Programs reach this tenant here, with an API key.">

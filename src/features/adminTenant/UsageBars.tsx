@@ -23,7 +23,11 @@ export function UsageBars() {
         <>
           <Bar label="Components" {...usage.data.components} />
           <Bar label="Health signals a minute" {...usage.data.signalsPerMinute} />
-          <Bar label="API requests a minute, of the busiest key" {...usage.data.requestsPerMinute} note={usage.data.requestsPerMinute.busiestKey ?? undefined} />
+          <Bar
+            label="API requests a minute, of the busiest key"
+            {...usage.data.requestsPerMinute}
+            note={usage.data.requestsPerMinute.busiestKey ?? undefined}
+          />
           <FactList
             facts={[
               { name: 'Greatest depth', value: countOf(usage.data.maximumDepth, 'hop') },

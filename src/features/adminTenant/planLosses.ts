@@ -8,8 +8,14 @@ export function planLosses(from: Plan, to: Plan): string[] {
   return [
     ...(before.hasApi && !after.hasApi ? ['All API keys are refused, agents and webhooks stop, and no health signal is taken in.'] : []),
     ...(before.hasRevenue && !after.hasRevenue ? ['Nobody sees revenue or revenue exposure.'] : []),
-    ...(after.maximumDepth < before.maximumDepth ? [`A blast radius reaches ${number(after.maximumDepth)} hops far instead of ${number(before.maximumDepth)}.`] : []),
-    ...(after.components < before.components ? [`There is room for ${number(after.components)} components instead of ${number(before.components)}.`] : []),
-    ...(after.hasApi && after.signalsPerMinute < before.signalsPerMinute ? [`${number(after.signalsPerMinute)} health signals a minute are taken in instead of ${number(before.signalsPerMinute)}.`] : []),
+    ...(after.maximumDepth < before.maximumDepth
+      ? [`A blast radius reaches ${number(after.maximumDepth)} hops far instead of ${number(before.maximumDepth)}.`]
+      : []),
+    ...(after.components < before.components
+      ? [`There is room for ${number(after.components)} components instead of ${number(before.components)}.`]
+      : []),
+    ...(after.hasApi && after.signalsPerMinute < before.signalsPerMinute
+      ? [`${number(after.signalsPerMinute)} health signals a minute are taken in instead of ${number(before.signalsPerMinute)}.`]
+      : []),
   ];
 }

@@ -1,13 +1,22 @@
 import { expect, it } from 'vitest';
 import { patchOf, type SettingsValues } from './settingsValues';
 
-const before: SettingsValues = { name: 'Shop', currency: 'EUR', revenueVisibleTo: ['Admin', 'Owner'], incidentThreshold: 'Degraded', resolveAfterSeconds: 300 };
+const before: SettingsValues = {
+  name: 'Shop',
+  currency: 'EUR',
+  revenueVisibleTo: ['Admin', 'Owner'],
+  incidentThreshold: 'Degraded',
+  resolveAfterSeconds: 300,
+};
 
 it.each([
   [{}, {}],
   [{ name: ' Shop ' }, {}],
   [{ name: 'Store' }, { name: 'Store' }],
-  [{ currency: 'USD', resolveAfterSeconds: 0 }, { currency: 'USD', resolveAfterSeconds: 0 }],
+  [
+    { currency: 'USD', resolveAfterSeconds: 0 },
+    { currency: 'USD', resolveAfterSeconds: 0 },
+  ],
   [{ revenueVisibleTo: [] }, { revenueVisibleTo: [] }],
   [{ incidentThreshold: 'Outage' }, { incidentThreshold: 'Outage' }],
 ] as [Partial<SettingsValues>, object][])('after %j only what differs is sent: %j', (change, patch) => {

@@ -15,7 +15,13 @@ export interface SettingsValues {
 
 export function valuesOf({ name, currency, revenueVisibleTo, incidentThreshold, resolveAfterSeconds }: Tenant): SettingsValues {
   // Healthy is no threshold; the contract takes none.
-  return { name, currency, revenueVisibleTo: inOrder(revenueVisibleTo), incidentThreshold: incidentThreshold === 'Healthy' ? 'Degraded' : incidentThreshold, resolveAfterSeconds };
+  return {
+    name,
+    currency,
+    revenueVisibleTo: inOrder(revenueVisibleTo),
+    incidentThreshold: incidentThreshold === 'Healthy' ? 'Degraded' : incidentThreshold,
+    resolveAfterSeconds,
+  };
 }
 
 export function inOrder(roles: readonly Role[]): Role[] {

@@ -19,10 +19,23 @@ type Delivery = Answers['webhooks']['getDelivery'];
 export function DeliveryDialog({ id, onClose }: { id: string; onClose(): void }) {
   useFocusBack();
   const trpc = useTRPC();
-  const delivery = useQuery(trpc.webhooks.getDelivery.queryOptions({ id }, { refetchInterval: ({ state }) => (state.data !== undefined && isOnItsWay(state.data) ? SOON_MS : false) }));
+  const delivery = useQuery(
+    trpc.webhooks.getDelivery.queryOptions(
+      { id },
+      { refetchInterval: ({ state }) => (state.data !== undefined && isOnItsWay(state.data) ? SOON_MS : false) },
+    ),
+  );
   return (
-    <Modal opened onClose={onClose} title={delivery.data === undefined ? 'Delivery' : `Delivery of ${delivery.data.eventType}`} size="xl" closeButtonProps={{ 'aria-label': 'Close' }}>
-      {delivery.isError && <FailureNote title="The delivery cannot be shown" error={delivery.error} onRetry={() => void delivery.refetch()} />}
+    <Modal
+      opened
+      onClose={onClose}
+      title={delivery.data === undefined ? 'Delivery' : `Delivery of ${delivery.data.eventType}`}
+      size="xl"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {delivery.isError && (
+        <FailureNote title="The delivery cannot be shown" error={delivery.error} onRetry={() => void delivery.refetch()} />
+      )}
       {delivery.isPending && <LoadingRows label="The delivery is loading" />}
       {delivery.data !== undefined && <DeliveryDetail delivery={delivery.data} />}
     </Modal>
@@ -76,11 +89,16 @@ function DeliveryDetail({ delivery }: { delivery: Delivery }) {
   );
 }
 
-function Attempt({ attempt: { number, at, statusCode, error, responseExcerpt, durationMilliseconds } }: { attempt: Delivery['attemptLog'][number] }) {
+function Attempt({
+  attempt: { number, at, statusCode, error, responseExcerpt, durationMilliseconds },
+}: {
+  attempt: Delivery['attemptLog'][number];
+}) {
   return (
     <li>
       <Text size="sm">
-        {number}. <Moment at={at} /> · {statusCode === null ? (error ?? 'no answer') : `answered ${statusCode}`} · {durationMilliseconds.toLocaleString('en')} ms
+        {number}. <Moment at={at} /> · {statusCode === null ? (error ?? 'no answer') : `answered ${statusCode}`} ·{' '}
+        {durationMilliseconds.toLocaleString('en')} ms
       </Text>
       {responseExcerpt !== null && responseExcerpt !== '' && (
         <Code block mt={4} tabIndex={0} role="group" aria-label={`Answer to attempt ${number}`}>

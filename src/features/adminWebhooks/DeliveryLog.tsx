@@ -41,7 +41,8 @@ export function DeliveryLog({ webhooks }: { webhooks: readonly Webhook[] }) {
       { ...question, limit: PAGE_SIZE },
       {
         getNextPageParam: ({ nextCursor }) => nextCursor,
-        refetchInterval: ({ state }) => (state.data?.pages.some(({ items }) => items.some((delivery) => isOnItsWay(delivery))) === true ? SOON_MS : EVERY_MS),
+        refetchInterval: ({ state }) =>
+          state.data?.pages.some(({ items }) => items.some((delivery) => isOnItsWay(delivery))) === true ? SOON_MS : EVERY_MS,
         placeholderData: keepPreviousData,
       },
     ),
@@ -49,24 +50,72 @@ export function DeliveryLog({ webhooks }: { webhooks: readonly Webhook[] }) {
   const urlOf = new Map(webhooks.map(({ id, url }) => [id, url]));
   const isNarrowed = Object.keys(question).length > 0;
   const columns: Column<WebhookDelivery>[] = [
-    { key: 'event', title: 'Event', render: ({ id, eventType, sequence }) => <EventLink type={eventType} sequence={sequence} onOpen={() => void setView({ delivery: id })} /> },
+    {
+      key: 'event',
+      title: 'Event',
+      render: ({ id, eventType, sequence }) => (
+        <EventLink type={eventType} sequence={sequence} onOpen={() => void setView({ delivery: id })} />
+      ),
+    },
     { key: 'status', title: 'Status', render: (row) => <StateBadge label={STATUS_WORDS[row.status]} state={STATUS_STATES[row.status]} /> },
-    { key: 'endpoint', title: 'Address', render: ({ endpointId }) => <Text size="sm" miw={220} style={{ overflowWrap: 'anywhere' }}>{urlOf.get(endpointId) ?? 'Deleted'}</Text> },
+    {
+      key: 'endpoint',
+      title: 'Address',
+      render: ({ endpointId }) => (
+        <Text size="sm" miw={220} style={{ overflowWrap: 'anywhere' }}>
+          {urlOf.get(endpointId) ?? 'Deleted'}
+        </Text>
+      ),
+    },
     { key: 'attempts', title: 'Attempts', isNumber: true, render: ({ attempts }) => attempts.toLocaleString('en') },
-    { key: 'answer', title: 'Last answer', render: ({ lastStatusCode, lastError }) => <Text size="sm">{lastStatusCode ?? lastError ?? '–'}</Text> },
+    {
+      key: 'answer',
+      title: 'Last answer',
+      render: ({ lastStatusCode, lastError }) => <Text size="sm">{lastStatusCode ?? lastError ?? '–'}</Text>,
+    },
     { key: 'at', title: 'When', render: ({ createdAt }) => <Moment at={createdAt} /> },
   ];
   return (
     <>
       <Group gap="xs" mb="sm">
-        <Select size="xs" aria-label="Endpoint" placeholder="All endpoints" data={webhooks.map(({ id, url }) => ({ value: id, label: url }))} value={endpoint} onChange={(value) => void setView({ endpoint: value })} clearable clearButtonProps={clearButton('All endpoints')} w={260} />
-        <FilterMenu label="Event" values={EVENT_TYPES} chosen={type} wordsOf={(value) => value} onChange={(chosen) => void setView({ type: chosen })} />
-        <FilterMenu label="Status" values={DELIVERY_STATUSES} chosen={status} wordsOf={(value) => STATUS_WORDS[value]} onChange={(chosen) => void setView({ status: chosen })} />
+        <Select
+          size="xs"
+          aria-label="Endpoint"
+          placeholder="All endpoints"
+          data={webhooks.map(({ id, url }) => ({ value: id, label: url }))}
+          value={endpoint}
+          onChange={(value) => void setView({ endpoint: value })}
+          clearable
+          clearButtonProps={clearButton('All endpoints')}
+          w={260}
+        />
+        <FilterMenu
+          label="Event"
+          values={EVENT_TYPES}
+          chosen={type}
+          wordsOf={(value) => value}
+          onChange={(chosen) => void setView({ type: chosen })}
+        />
+        <FilterMenu
+          label="Status"
+          values={DELIVERY_STATUSES}
+          chosen={status}
+          wordsOf={(value) => STATUS_WORDS[value]}
+          onChange={(chosen) => void setView({ status: chosen })}
+        />
       </Group>
-      {deliveries.isError && !deliveries.isFetchNextPageError && <FailureNote title="The deliveries cannot be shown" error={deliveries.error} onRetry={() => void deliveries.refetch()} />}
+      {deliveries.isError && !deliveries.isFetchNextPageError && (
+        <FailureNote title="The deliveries cannot be shown" error={deliveries.error} onRetry={() => void deliveries.refetch()} />
+      )}
       {deliveries.isPending && <LoadingRows label="The deliveries are loading" />}
       {deliveries.data !== undefined && (
-        <DataTable label="Deliveries" columns={columns} rows={deliveries.data.pages.flatMap(({ items }) => items)} keyOf={({ id }) => id} empty={isNarrowed ? 'No delivery passes these filters.' : 'Nothing was sent yet.'} />
+        <DataTable
+          label="Deliveries"
+          columns={columns}
+          rows={deliveries.data.pages.flatMap(({ items }) => items)}
+          keyOf={({ id }) => id}
+          empty={isNarrowed ? 'No delivery passes these filters.' : 'Nothing was sent yet.'}
+        />
       )}
       <ShowMore list={deliveries} label="Show older deliveries" />
       {delivery !== null && isGuid(delivery) && <DeliveryDialog id={delivery} onClose={() => void setView({ delivery: null })} />}

@@ -28,9 +28,27 @@ export function EndpointActions({ webhook }: { webhook: Webhook }) {
   const refresh = () => queryClient.invalidateQueries(trpc.webhooks.pathFilter());
   const tell = (title: string) => (error: unknown) => void notifications.show({ color: 'red', title, message: explain(error) });
   const said = (message: string): void => void notifications.show({ message });
-  const test = useMutation(trpc.webhooks.test.mutationOptions({ onSuccess: () => said('A test event is on its way. See the deliveries.'), onError: tell('No test event was sent'), onSettled: refresh }));
-  const turn = useMutation(trpc.webhooks.update.mutationOptions({ onSuccess: (after) => said(after.isEnabled ? 'The webhook is on.' : 'The webhook is off.'), onError: tell('The webhook stays as it was'), onSettled: refresh }));
-  const replay = useMutation(trpc.webhooks.replayFailed.mutationOptions({ onSuccess: ({ replayed }) => said(`${countOf(replayed, 'delivery', 'deliveries')} of the last seven days will be sent again.`), onError: tell('Nothing is sent again'), onSettled: refresh }));
+  const test = useMutation(
+    trpc.webhooks.test.mutationOptions({
+      onSuccess: () => said('A test event is on its way. See the deliveries.'),
+      onError: tell('No test event was sent'),
+      onSettled: refresh,
+    }),
+  );
+  const turn = useMutation(
+    trpc.webhooks.update.mutationOptions({
+      onSuccess: (after) => said(after.isEnabled ? 'The webhook is on.' : 'The webhook is off.'),
+      onError: tell('The webhook stays as it was'),
+      onSettled: refresh,
+    }),
+  );
+  const replay = useMutation(
+    trpc.webhooks.replayFailed.mutationOptions({
+      onSuccess: ({ replayed }) => said(`${countOf(replayed, 'delivery', 'deliveries')} of the last seven days will be sent again.`),
+      onError: tell('Nothing is sent again'),
+      onSettled: refresh,
+    }),
+  );
   return (
     <>
       <Menu position="bottom-end">
@@ -65,16 +83,33 @@ export function EndpointActions({ webhook }: { webhook: Webhook }) {
 function RotateDialog({ webhook: { id, url }, onClose }: { webhook: Webhook; onClose(): void }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const rotate = useMutation(trpc.webhooks.rotateSecret.mutationOptions({ onSuccess: () => queryClient.invalidateQueries(trpc.webhooks.pathFilter()) }));
+  const rotate = useMutation(
+    trpc.webhooks.rotateSecret.mutationOptions({ onSuccess: () => queryClient.invalidateQueries(trpc.webhooks.pathFilter()) }),
+  );
   if (rotate.data !== undefined) {
     return (
-      <Modal opened onClose={onClose} title="The new secret" size="lg" closeOnClickOutside={false} closeOnEscape={false} withCloseButton={false}>
+      <Modal
+        opened
+        onClose={onClose}
+        title="The new secret"
+        size="lg"
+        closeOnClickOutside={false}
+        closeOnEscape={false}
+        withCloseButton={false}
+      >
         <SecretNote secret={rotate.data.secret} onDone={onClose} />
       </Modal>
     );
   }
   return (
-    <ConfirmDialog title="Make a new secret?" confirmLabel="Make a new secret" isBusy={rotate.isPending} refusal={rotate.isError ? <RefusalNote error={rotate.error} /> : null} onConfirm={() => rotate.mutate({ id })} onClose={onClose}>
+    <ConfirmDialog
+      title="Make a new secret?"
+      confirmLabel="Make a new secret"
+      isBusy={rotate.isPending}
+      refusal={rotate.isError ? <RefusalNote error={rotate.error} /> : null}
+      onConfirm={() => rotate.mutate({ id })}
+      onClose={onClose}
+    >
       Events to {url} are signed with both secrets for 24 hours, then with the new one alone.
     </ConfirmDialog>
   );
@@ -93,7 +128,14 @@ function DeleteDialog({ webhook: { id, url }, onClose }: { webhook: Webhook; onC
     }),
   );
   return (
-    <ConfirmDialog title="Delete this webhook?" confirmLabel="Delete the webhook" isBusy={remove.isPending} refusal={remove.isError ? <RefusalNote error={remove.error} /> : null} onConfirm={() => remove.mutate({ id })} onClose={onClose}>
+    <ConfirmDialog
+      title="Delete this webhook?"
+      confirmLabel="Delete the webhook"
+      isBusy={remove.isPending}
+      refusal={remove.isError ? <RefusalNote error={remove.error} /> : null}
+      onConfirm={() => remove.mutate({ id })}
+      onClose={onClose}
+    >
       Nothing is sent to {url} from then on, and the log of its deliveries is deleted with it.
     </ConfirmDialog>
   );

@@ -13,14 +13,50 @@ const NEWEST_FIRST = { key: 'created', order: 'descending' } as const;
 
 export function EndpointTable({ webhooks }: { webhooks: readonly Webhook[] }) {
   const columns: Column<Webhook>[] = [
-    { key: 'url', title: 'Address', sortBy: ({ url }) => url, render: ({ url, description }) => <Address url={url} description={description} /> },
-    { key: 'condition', title: 'Condition', sortBy: (webhook) => conditionOf(webhook).label, render: (webhook) => <Condition webhook={webhook} /> },
-    { key: 'events', title: 'Events', sortBy: ({ eventTypes }) => eventTypes?.length ?? 0, render: ({ eventTypes }) => <Text size="sm">{eventTypes === null ? 'All' : eventTypes.join(', ')}</Text> },
-    { key: 'delivered', title: 'Last delivered', sortBy: ({ lastDeliveredAt }) => lastDeliveredAt ?? '', render: ({ lastDeliveredAt }) => (lastDeliveredAt === null ? <Text size="sm" c="dimmed" span>Never</Text> : <Moment at={lastDeliveredAt} />) },
+    {
+      key: 'url',
+      title: 'Address',
+      sortBy: ({ url }) => url,
+      render: ({ url, description }) => <Address url={url} description={description} />,
+    },
+    {
+      key: 'condition',
+      title: 'Condition',
+      sortBy: (webhook) => conditionOf(webhook).label,
+      render: (webhook) => <Condition webhook={webhook} />,
+    },
+    {
+      key: 'events',
+      title: 'Events',
+      sortBy: ({ eventTypes }) => eventTypes?.length ?? 0,
+      render: ({ eventTypes }) => <Text size="sm">{eventTypes === null ? 'All' : eventTypes.join(', ')}</Text>,
+    },
+    {
+      key: 'delivered',
+      title: 'Last delivered',
+      sortBy: ({ lastDeliveredAt }) => lastDeliveredAt ?? '',
+      render: ({ lastDeliveredAt }) =>
+        lastDeliveredAt === null ? (
+          <Text size="sm" c="dimmed" span>
+            Never
+          </Text>
+        ) : (
+          <Moment at={lastDeliveredAt} />
+        ),
+    },
     { key: 'created', title: 'Created', sortBy: ({ createdAt }) => createdAt, render: ({ createdAt }) => <Moment at={createdAt} /> },
     { key: 'actions', title: 'Actions', render: (webhook) => <EndpointActions webhook={webhook} /> },
   ];
-  return <DataTable label="Webhooks" columns={columns} rows={webhooks} keyOf={({ id }) => id} initialSorting={NEWEST_FIRST} empty="There is no webhook yet. Make one to have incidents and changes told to your own systems." />;
+  return (
+    <DataTable
+      label="Webhooks"
+      columns={columns}
+      rows={webhooks}
+      keyOf={({ id }) => id}
+      initialSorting={NEWEST_FIRST}
+      empty="There is no webhook yet. Make one to have incidents and changes told to your own systems."
+    />
+  );
 }
 
 function Address({ url, description }: { url: string; description: string | null }) {

@@ -28,11 +28,26 @@ export function WebhookDialog({ webhook, onClose }: { webhook: Webhook | null; o
   );
   const made = create.data;
   return (
-    <Modal opened onClose={onClose} title={made !== undefined ? 'The secret of the new webhook' : webhook === null ? 'New webhook' : 'Change the webhook'} size="lg" closeOnClickOutside={false} closeOnEscape={made === undefined} withCloseButton={made === undefined} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={made !== undefined ? 'The secret of the new webhook' : webhook === null ? 'New webhook' : 'Change the webhook'}
+      size="lg"
+      closeOnClickOutside={false}
+      closeOnEscape={made === undefined}
+      withCloseButton={made === undefined}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       {made !== undefined ? (
         <SecretNote secret={made.secret} onDone={onClose} />
       ) : (
-        <WebhookForm webhook={webhook} isBusy={create.isPending || update.isPending} error={create.error ?? update.error} onSubmit={(wish) => (webhook === null ? create.mutate(wish) : update.mutate({ id: webhook.id, ...wish }))} onCancel={onClose} />
+        <WebhookForm
+          webhook={webhook}
+          isBusy={create.isPending || update.isPending}
+          error={create.error ?? update.error}
+          onSubmit={(wish) => (webhook === null ? create.mutate(wish) : update.mutate({ id: webhook.id, ...wish }))}
+          onCancel={onClose}
+        />
       )}
     </Modal>
   );

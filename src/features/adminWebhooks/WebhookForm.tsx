@@ -25,15 +25,34 @@ export function WebhookForm({ webhook, isBusy, error, onSubmit, onCancel }: Prop
   const isComplete = url.trim() !== '' && (isAll || chosen.length > 0);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isComplete) onSubmit({ url: url.trim(), description: description.trim() === '' ? null : description.trim(), eventTypes: isAll ? null : chosen });
+    if (isComplete)
+      onSubmit({ url: url.trim(), description: description.trim() === '' ? null : description.trim(), eventTypes: isAll ? null : chosen });
   };
   const mistakes = { url: mistakeOf(error, 'url', 'Address'), description: mistakeOf(error, 'description', 'Description') };
   const hasPlace = mistakes.url !== undefined || mistakes.description !== undefined;
   return (
     <form onSubmit={submit} aria-label="Webhook">
       <Stack gap="md">
-        <TextInput type="url" label="Address" description="Events are POSTed there: https, on a public address." placeholder="https://hooks.example.com/faultline" value={url} onChange={(event) => setUrl(event.currentTarget.value)} maxLength={2_000} required withAsterisk={false} data-autofocus error={mistakes.url} />
-        <TextInput label="Description" value={description} onChange={(event) => setDescription(event.currentTarget.value)} maxLength={500} error={mistakes.description} />
+        <TextInput
+          type="url"
+          label="Address"
+          description="Events are POSTed there: https, on a public address."
+          placeholder="https://hooks.example.com/faultline"
+          value={url}
+          onChange={(event) => setUrl(event.currentTarget.value)}
+          maxLength={2_000}
+          required
+          withAsterisk={false}
+          data-autofocus
+          error={mistakes.url}
+        />
+        <TextInput
+          label="Description"
+          value={description}
+          onChange={(event) => setDescription(event.currentTarget.value)}
+          maxLength={500}
+          error={mistakes.description}
+        />
         <Radio.Group label="Events" value={isAll ? 'all' : 'some'} onChange={(value) => setAll(value === 'all')}>
           <Group gap="md" mt={6}>
             <Radio size="xs" value="all" label="All of them" />

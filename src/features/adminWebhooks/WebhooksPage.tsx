@@ -23,23 +23,50 @@ export function WebhooksPage() {
   const { plan } = useTenant();
   const trpc = useTRPC();
   const client = useTRPCClient();
-  const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(TABS).withDefault('endpoints').withOptions({ history: 'push', scroll: false }));
+  const [tab, setTab] = useQueryState(
+    'tab',
+    parseAsStringLiteral(TABS).withDefault('endpoints').withOptions({ history: 'push', scroll: false }),
+  );
   const [isCreating, setCreating] = useState(false);
-  const webhooks = useQuery({ queryKey: [...trpc.webhooks.list.queryKey(), 'all'], queryFn: () => allPages((page) => client.webhooks.list.query(page)) });
+  const webhooks = useQuery({
+    queryKey: [...trpc.webhooks.list.queryKey(), 'all'],
+    queryFn: () => allPages((page) => client.webhooks.list.query(page)),
+  });
   const { hasApi } = PLAN_LIMITS[plan];
   return (
     <PageFrame
       title="Webhooks"
       width="medium"
-      intro={<>Events are sent to your own addresses as they happen, signed so that you can <Anchor href="/docs" size="sm" underline="always">verify them</Anchor>, and again for a day where they do not get through.</>}
-      actions={hasApi && <Button leftSection={<IconPlus size={15} aria-hidden="true" />} onClick={() => setCreating(true)}>New webhook</Button>}
+      intro={
+        <>
+          Events are sent to your own addresses as they happen, signed so that you can{' '}
+          <Anchor href="/docs" size="sm" underline="always">
+            verify them
+          </Anchor>
+          , and again for a day where they do not get through.
+        </>
+      }
+      actions={
+        hasApi && (
+          <Button leftSection={<IconPlus size={15} aria-hidden="true" />} onClick={() => setCreating(true)}>
+            New webhook
+          </Button>
+        )
+      }
     >
       {!hasApi && (
-        <Alert icon={<IconWebhook size={18} aria-hidden="true" />} title="Webhooks come with the Business plan and above" variant="light" maw={720}>
+        <Alert
+          icon={<IconWebhook size={18} aria-hidden="true" />}
+          title="Webhooks come with the Business plan and above"
+          variant="light"
+          maw={720}
+        >
           This tenant is on the {plan} plan. An Owner can choose another one in the settings.
         </Alert>
       )}
-      {webhooks.isError && <FailureNote title="The webhooks cannot be shown" error={webhooks.error} onRetry={() => void webhooks.refetch()} />}
+      {webhooks.isError && (
+        <FailureNote title="The webhooks cannot be shown" error={webhooks.error} onRetry={() => void webhooks.refetch()} />
+      )}
       {webhooks.isPending && <LoadingRows label="The webhooks are loading" />}
       {webhooks.data !== undefined && (
         <Tabs value={tab} onChange={(value) => void setTab(value as (typeof TABS)[number])} keepMounted={false}>

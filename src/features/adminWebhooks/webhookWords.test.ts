@@ -5,10 +5,22 @@ const fine = { isEnabled: true, disabledReason: null, failingSince: null, failur
 
 it.each([
   [fine, { label: 'On', state: 'Healthy', detail: null }],
-  [{ ...fine, failingSince: '2026-11-20T00:00:00Z', failures: 1 }, { label: 'Failing', state: 'Warning', detail: '1 failed attempt in a row.' }],
-  [{ ...fine, failingSince: '2026-11-20T00:00:00Z', failures: 1_200 }, { label: 'Failing', state: 'Warning', detail: '1,200 failed attempts in a row.' }],
-  [{ ...fine, isEnabled: false, disabledReason: 'ByHand' as const }, { label: 'Off', state: null, detail: 'Switched off by a member.' }],
-  [{ ...fine, isEnabled: false, disabledReason: 'Gone' as const, failingSince: '2026-11-20T00:00:00Z' }, { label: 'Off', state: 'Outage', detail: 'Switched off: the address answered that it is gone for good.' }],
+  [
+    { ...fine, failingSince: '2026-11-20T00:00:00Z', failures: 1 },
+    { label: 'Failing', state: 'Warning', detail: '1 failed attempt in a row.' },
+  ],
+  [
+    { ...fine, failingSince: '2026-11-20T00:00:00Z', failures: 1_200 },
+    { label: 'Failing', state: 'Warning', detail: '1,200 failed attempts in a row.' },
+  ],
+  [
+    { ...fine, isEnabled: false, disabledReason: 'ByHand' as const },
+    { label: 'Off', state: null, detail: 'Switched off by a member.' },
+  ],
+  [
+    { ...fine, isEnabled: false, disabledReason: 'Gone' as const, failingSince: '2026-11-20T00:00:00Z' },
+    { label: 'Off', state: 'Outage', detail: 'Switched off: the address answered that it is gone for good.' },
+  ],
 ])('an endpoint with %j is told as %j', (webhook, condition) => {
   expect(conditionOf(webhook)).toEqual(condition);
 });

@@ -8,10 +8,20 @@ const DISABLED: Readonly<Record<DisabledReason, string>> = {
   PlanRequired: 'Switched off: the plan has no webhooks any more.',
 };
 
-export const STATUS_WORDS: Readonly<Record<DeliveryStatus, string>> = { Pending: 'Waiting', Retrying: 'Trying again', Delivered: 'Delivered', Dead: 'Given up' };
+export const STATUS_WORDS: Readonly<Record<DeliveryStatus, string>> = {
+  Pending: 'Waiting',
+  Retrying: 'Trying again',
+  Delivered: 'Delivered',
+  Dead: 'Given up',
+};
 
 /** The name of a status colour that carries the same meaning. */
-export const STATUS_STATES: Readonly<Record<DeliveryStatus, 'Healthy' | 'Warning' | 'Outage' | null>> = { Pending: null, Retrying: 'Warning', Delivered: 'Healthy', Dead: 'Outage' };
+export const STATUS_STATES: Readonly<Record<DeliveryStatus, 'Healthy' | 'Warning' | 'Outage' | null>> = {
+  Pending: null,
+  Retrying: 'Warning',
+  Delivered: 'Healthy',
+  Dead: 'Outage',
+};
 
 /** How often one looks for what becomes of a delivery that is on its way. */
 export const SOON_MS = 2_000;
@@ -28,8 +38,23 @@ export interface Condition {
 }
 
 /** How an endpoint fares, for its row. */
-export function conditionOf({ isEnabled, disabledReason, failingSince, failures }: Pick<Webhook, 'isEnabled' | 'disabledReason' | 'failingSince' | 'failures'>): Condition {
-  if (!isEnabled) return { label: 'Off', state: disabledReason === 'ByHand' || disabledReason === null ? null : 'Outage', detail: disabledReason === null ? null : DISABLED[disabledReason] };
-  if (failingSince !== null) return { label: 'Failing', state: 'Warning', detail: `${failures.toLocaleString('en')} failed ${failures === 1 ? 'attempt' : 'attempts'} in a row.` };
+export function conditionOf({
+  isEnabled,
+  disabledReason,
+  failingSince,
+  failures,
+}: Pick<Webhook, 'isEnabled' | 'disabledReason' | 'failingSince' | 'failures'>): Condition {
+  if (!isEnabled)
+    return {
+      label: 'Off',
+      state: disabledReason === 'ByHand' || disabledReason === null ? null : 'Outage',
+      detail: disabledReason === null ? null : DISABLED[disabledReason],
+    };
+  if (failingSince !== null)
+    return {
+      label: 'Failing',
+      state: 'Warning',
+      detail: `${failures.toLocaleString('en')} failed ${failures === 1 ? 'attempt' : 'attempts'} in a row.`,
+    };
   return { label: 'On', state: 'Healthy', detail: null };
 }

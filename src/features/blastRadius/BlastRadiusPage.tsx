@@ -42,22 +42,51 @@ export function BlastRadiusPage() {
   const pathAhead = usePathAhead(question);
   // Each keeps its identity while the answer stays, so that what holds only the answer is not written anew with every choice.
   const isReached = useCallback((component: string): boolean => data?.components.some(({ id }) => id === component) === true, [data]);
-  const select = useCallback((component: string | null): void => change({ component: component !== null && isReached(component) ? component : null }), [change, isReached]);
-  const foreseePath = useCallback((component: string): void => (isReached(component) ? pathAhead(component) : undefined), [isReached, pathAhead]);
+  const select = useCallback(
+    (component: string | null): void => change({ component: component !== null && isReached(component) ? component : null }),
+    [change, isReached],
+  );
+  const foreseePath = useCallback(
+    (component: string): void => (isReached(component) ? pathAhead(component) : undefined),
+    [isReached, pathAhead],
+  );
   const depth = data?.depth.applied ?? 0;
   const lookDeeper = useCallback((): void => change({ maxDepth: depth + 1 }), [change, depth]);
 
-  const exports = isAnswered ? pictureExports(graph, view.view === 'picture', paletteOf(scheme).page, `blast-radius-${data.entity.technicalName}`, impactTables(data, () => readWhole(question))) : [];
+  const exports = isAnswered
+    ? pictureExports(
+        graph,
+        view.view === 'picture',
+        paletteOf(scheme).page,
+        `blast-radius-${data.entity.technicalName}`,
+        impactTables(data, () => readWhole(question)),
+      )
+    : [];
 
   return (
     <div className={frame.page}>
-      <BlastRadiusToolbar view={view} change={change} foresee={foresee} hasQuestion={question !== null} answer={isAnswered ? data : undefined} exports={exports} />
+      <BlastRadiusToolbar
+        view={view}
+        change={change}
+        foresee={foresee}
+        hasQuestion={question !== null}
+        answer={isAnswered ? data : undefined}
+        exports={exports}
+      />
       <div className={`${frame.content} ${classes.content}`}>
         {question === null && <NothingChosen />}
-        {question !== null && answer.isError && !isAnswered && <FailureNote title="There is no answer" error={answer.error} onRetry={() => void answer.refetch()} isInset />}
+        {question !== null && answer.isError && !isAnswered && (
+          <FailureNote title="There is no answer" error={answer.error} onRetry={() => void answer.refetch()} isInset />
+        )}
         {question !== null && !answer.isError && !isAnswered && (
           <>
-            <div className={`${frame.stage} ${classes.stage}`}>{view.view === 'picture' ? <PictureSkeleton shape="rings" label="Working it out" /> : <LoadingRows label="Working it out" rows={12} />}</div>
+            <div className={`${frame.stage} ${classes.stage}`}>
+              {view.view === 'picture' ? (
+                <PictureSkeleton shape="rings" label="Working it out" />
+              ) : (
+                <LoadingRows label="Working it out" rows={12} />
+              )}
+            </div>
             <div className={classes.side} aria-hidden="true">
               <Box p="md">
                 <LoadingFacts label="Working it out" rows={14} />
@@ -69,12 +98,22 @@ export function BlastRadiusPage() {
           <>
             <div className={`${frame.stage} ${classes.stage}`} aria-busy={answer.isPlaceholderData}>
               <KeptBelow isShown={view.view === 'picture'} keepsUp>
-                <RingsCanvas graph={graph} answer={data} travelled={travelled.data?.dependencies ?? null} selectedId={view.component} onSelect={select} onLikely={foreseePath} onShowTable={() => change({ view: 'table' })} />
+                <RingsCanvas
+                  graph={graph}
+                  answer={data}
+                  travelled={travelled.data?.dependencies ?? null}
+                  selectedId={view.component}
+                  onSelect={select}
+                  onLikely={foreseePath}
+                  onShowTable={() => change({ view: 'table' })}
+                />
               </KeptBelow>
               {view.view === 'table' && <ReachedTable answer={data} selectedId={view.component} onSelect={select} onLikely={foreseePath} />}
             </div>
             <div className={classes.side} role="group" aria-label="What follows" tabIndex={0}>
-              {view.component !== null && <PathPanel question={question} answer={data} componentId={view.component} onSelect={select} onClose={() => select(null)} />}
+              {view.component !== null && (
+                <PathPanel question={question} answer={data} componentId={view.component} onSelect={select} onClose={() => select(null)} />
+              )}
               <RollUpPanel answer={data} onSelect={select} onLikely={foreseePath} onDeeper={lookDeeper} />
             </div>
           </>

@@ -9,7 +9,16 @@ import { TYPE_WORDS, countOf } from '@/client/look/words';
 import { useTenant } from '@/client/tenantContext';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import { HIGHEST_DEPTH, PLAN_LIMITS } from '@/domain/access';
-import { DEPENDENCY_MODES, DEPENDENCY_TYPES, DIRECTIONS, FAILURE_STATES, type DependencyMode, type DependencyType, type Direction, type FailureState } from '@/domain/vocabulary';
+import {
+  DEPENDENCY_MODES,
+  DEPENDENCY_TYPES,
+  DIRECTIONS,
+  FAILURE_STATES,
+  type DependencyMode,
+  type DependencyType,
+  type Direction,
+  type FailureState,
+} from '@/domain/vocabulary';
 import { CopyLink } from '@/ui/CopyLink';
 import { ExportMenu, type ExportChoice } from '@/ui/ExportMenu';
 import { FilterMenu } from '@/ui/FilterMenu';
@@ -68,11 +77,33 @@ function QuestionRoom() {
 function Question({ view, change, foresee, exports }: Pick<Props, 'view' | 'change' | 'foresee' | 'exports'>) {
   return (
     <>
-      <DirectionChoice direction={view.direction} onChange={(direction) => change({ direction, component: null })} onLikely={(direction) => foresee({ direction })} />
+      <DirectionChoice
+        direction={view.direction}
+        onChange={(direction) => change({ direction, component: null })}
+        onLikely={(direction) => foresee({ direction })}
+      />
       <StateChoice state={view.state} onChange={(state) => change({ state })} />
-      <DepthSlider requested={view.maxDepth} onChange={(maxDepth) => change({ maxDepth, component: null })} onLikely={(maxDepth) => foresee({ maxDepth })} />
-      <FilterMenu label="Mode" values={DEPENDENCY_MODES} chosen={view.modeFilter} wordsOf={modeWords} onChange={(modeFilter) => change({ modeFilter, component: null })} onLikely={(modeFilter) => foresee({ modeFilter })} />
-      <FilterMenu label="Type" values={DEPENDENCY_TYPES} chosen={view.typeFilter} wordsOf={typeWords} onChange={(typeFilter) => change({ typeFilter, component: null })} onLikely={(typeFilter) => foresee({ typeFilter })} />
+      <DepthSlider
+        requested={view.maxDepth}
+        onChange={(maxDepth) => change({ maxDepth, component: null })}
+        onLikely={(maxDepth) => foresee({ maxDepth })}
+      />
+      <FilterMenu
+        label="Mode"
+        values={DEPENDENCY_MODES}
+        chosen={view.modeFilter}
+        wordsOf={modeWords}
+        onChange={(modeFilter) => change({ modeFilter, component: null })}
+        onLikely={(modeFilter) => foresee({ modeFilter })}
+      />
+      <FilterMenu
+        label="Type"
+        values={DEPENDENCY_TYPES}
+        chosen={view.typeFilter}
+        wordsOf={typeWords}
+        onChange={(typeFilter) => change({ typeFilter, component: null })}
+        onLikely={(typeFilter) => foresee({ typeFilter })}
+      />
       <Group gap={8} wrap="nowrap">
         <PictureOrTable view={view.view} onChange={(shown) => change({ view: shown })} />
         <ExportMenu choices={exports} />
@@ -102,7 +133,15 @@ const DirectionChoice = memoByLook(({ direction, onChange, onLikely }: Direction
 ));
 
 const StateChoice = memoByLook(({ state, onChange }: { state: FailureState; onChange(state: FailureState): void }) => (
-  <Select size="xs" w={104} aria-label="How it fails" data={[...FAILURE_STATES].reverse()} value={state} allowDeselect={false} onChange={(value) => onChange(value as FailureState)} />
+  <Select
+    size="xs"
+    w={104}
+    aria-label="How it fails"
+    data={[...FAILURE_STATES].reverse()}
+    value={state}
+    allowDeselect={false}
+    onChange={(value) => onChange(value as FailureState)}
+  />
 ));
 
 /** As deep as the plan looks is what is asked without a depth. */
@@ -139,11 +178,14 @@ function DepthOf({ requested, onChange, onLikely }: DepthProps) {
     if (!focused) return;
     restOn(() => {
       // By one key each: a hop less or more, the nearest, all of it.
-      for (const depth of new Set([applied - 1, applied + 1, 1, most])) if (depth >= 1 && depth <= most && depth !== applied) onLikely(askedBy(depth, most));
+      for (const depth of new Set([applied - 1, applied + 1, 1, most]))
+        if (depth >= 1 && depth <= most && depth !== applied) onLikely(askedBy(depth, most));
     });
   }, [focused, applied, most, onLikely]);
   const isCapped = most < HIGHEST_DEPTH;
-  const cap = isCapped ? `The ${plan} plan looks up to ${countOf(most, 'hop')} far; the highest plan ${HIGHEST_DEPTH}.` : `Up to ${countOf(most, 'hop')} far.`;
+  const cap = isCapped
+    ? `The ${plan} plan looks up to ${countOf(most, 'hop')} far; the highest plan ${HIGHEST_DEPTH}.`
+    : `Up to ${countOf(most, 'hop')} far.`;
   return (
     <Tooltip label={cap} position="bottom" multiline maw={260}>
       <div ref={ref} className={classes.depth}>

@@ -24,7 +24,9 @@ export function NothingChosen() {
   const trpc = useTRPC();
   const ahead = useAnswerAhead();
   // Asked together, they travel as one request.
-  const kinds = useQueries({ queries: ENTITY_KINDS.map((kind) => trpc.landscape.find.queryOptions({ search: '', kinds: [kind], limit: OF_EACH_KIND })) });
+  const kinds = useQueries({
+    queries: ENTITY_KINDS.map((kind) => trpc.landscape.find.queryOptions({ search: '', kinds: [kind], limit: OF_EACH_KIND })),
+  });
   const failed = kinds.find(({ isError }) => isError);
   const isEmpty = kinds.every(({ data }) => data?.length === 0);
   return (
@@ -32,7 +34,8 @@ export function NothingChosen() {
       <Stack maw={760} gap="sm">
         <Title order={2}>What if something fails?</Title>
         <Text size="sm" c="dimmed">
-          Choose what fails: a component, an application, a hosting zone, a technology, a dataset, or any other of the nine kinds. Search above, or begin with one of these.
+          Choose what fails: a component, an application, a hosting zone, a technology, a dataset, or any other of the nine kinds. Search
+          above, or begin with one of these.
         </Text>
         {kinds.map(({ data }, place) => {
           const kind = ENTITY_KINDS[place];
@@ -48,7 +51,7 @@ export function NothingChosen() {
                     key={id}
                     component={PageLink}
                     href={blastRadiusHref(tenantId, kind, id)}
-                   
+
                     className={classes.start}
                     aria-label={`${name}, ${entityKindWords(kind)}`}
                     onLikely={() => ahead(firstQuestion(kind, id))}
@@ -61,8 +64,16 @@ export function NothingChosen() {
             </section>
           );
         })}
-        {failed?.error != null && <FailureNote title="What there is to choose from could not be read" error={failed.error} onRetry={() => void Promise.all(kinds.map((kind) => kind.refetch()))} />}
-        {kinds.some(({ isPending }) => isPending) && <Skeleton height={180} radius="md" role="status" aria-label="Reading what there is to choose from" />}
+        {failed?.error != null && (
+          <FailureNote
+            title="What there is to choose from could not be read"
+            error={failed.error}
+            onRetry={() => void Promise.all(kinds.map((kind) => kind.refetch()))}
+          />
+        )}
+        {kinds.some(({ isPending }) => isPending) && (
+          <Skeleton height={180} radius="md" role="status" aria-label="Reading what there is to choose from" />
+        )}
         {isEmpty && (
           <Text size="sm">
             This landscape is still empty.{' '}

@@ -46,7 +46,12 @@ export function PathPanel({ question, answer, componentId, onSelect, onClose }: 
         <ol className={classes.steps}>
           {pathLines(path.data.steps, answer.direction).map((line) => (
             <li key={line.id}>
-              <button type="button" className={classes.step} onClick={() => onSelect(line.componentId)} aria-current={line.componentId === componentId ? 'step' : undefined}>
+              <button
+                type="button"
+                className={classes.step}
+                onClick={() => onSelect(line.componentId)}
+                aria-current={line.componentId === componentId ? 'step' : undefined}
+              >
                 {line.text}
               </button>
             </li>

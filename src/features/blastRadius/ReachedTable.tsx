@@ -22,7 +22,16 @@ type Row = BlastRadiusAnswer['components'][number];
 
 export function ReachedTable({ answer, selectedId, onSelect, onLikely }: Props) {
   const columns = useMemo(() => columnsOf(answer, onSelect, onLikely), [answer, onSelect, onLikely]);
-  return <DataTable label="Reached components" columns={columns} rows={answer.components} keyOf={({ id }) => id} selectedKey={selectedId} empty="No component is reached within this depth and these filters." />;
+  return (
+    <DataTable
+      label="Reached components"
+      columns={columns}
+      rows={answer.components}
+      keyOf={({ id }) => id}
+      selectedKey={selectedId}
+      empty="No component is reached within this depth and these filters."
+    />
+  );
 }
 
 function columnsOf(answer: BlastRadiusAnswer, onSelect: Props['onSelect'], onLikely: Props['onLikely']): Column<Row>[] {
@@ -39,7 +48,12 @@ function columnsOf(answer: BlastRadiusAnswer, onSelect: Props['onSelect'], onLik
         </Anchor>
       ),
     },
-    { key: 'state', title: 'Expected state', sortBy: ({ expectedState }) => -HEALTH_STATES.indexOf(expectedState), render: ({ expectedState }) => <StateMark state={expectedState} /> },
+    {
+      key: 'state',
+      title: 'Expected state',
+      sortBy: ({ expectedState }) => -HEALTH_STATES.indexOf(expectedState),
+      render: ({ expectedState }) => <StateMark state={expectedState} />,
+    },
     { key: 'depth', title: 'Hops', isNumber: true, sortBy: ({ depth }) => depth, render: ({ depth }) => depth },
     {
       key: 'kind',
@@ -54,7 +68,17 @@ function columnsOf(answer: BlastRadiusAnswer, onSelect: Props['onSelect'], onLik
         </Group>
       ),
     },
-    { key: 'application', title: 'Application', sortBy: ({ applicationId }) => applications.get(applicationId) ?? '', render: ({ applicationId }) => applications.get(applicationId) },
-    { key: 'via', title: 'Reached from', sortBy: ({ via }) => names.get(via.componentId) ?? '', render: ({ via }) => names.get(via.componentId) },
+    {
+      key: 'application',
+      title: 'Application',
+      sortBy: ({ applicationId }) => applications.get(applicationId) ?? '',
+      render: ({ applicationId }) => applications.get(applicationId),
+    },
+    {
+      key: 'via',
+      title: 'Reached from',
+      sortBy: ({ via }) => names.get(via.componentId) ?? '',
+      render: ({ via }) => names.get(via.componentId),
+    },
   ];
 }

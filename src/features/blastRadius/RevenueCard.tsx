@@ -11,7 +11,9 @@ export function RevenueCard({ answer }: { answer: BlastRadiusAnswer }) {
   const { plan } = useTenant();
   const { revenueExposure } = answer;
   if (revenueExposure === undefined) {
-    const reason = PLAN_LIMITS[plan].hasRevenue ? 'Your role may not see revenue. An admin decides which roles may.' : `The ${plan} plan does not work out revenue. Business and above do.`;
+    const reason = PLAN_LIMITS[plan].hasRevenue
+      ? 'Your role may not see revenue. An admin decides which roles may.'
+      : `The ${plan} plan does not work out revenue. Business and above do.`;
     return (
       <Paper component="section" withBorder p="sm" aria-label="Revenue exposure" bg="transparent">
         <Title order={3}>Revenue exposure</Title>

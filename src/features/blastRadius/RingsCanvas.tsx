@@ -71,7 +71,8 @@ function Rings({ graph, answer, travelled, selectedId, markedId, onSelect, onLik
       {hover !== null && <RingsHover hover={hover} answer={answer} travelled={travelled} />}
       {counts.components === 0 && (
         <Text className={classes.note} size="sm" role="status">
-          {direction === 'downstream' ? `Nothing breaks with ${entity.name}` : `Nothing can make ${entity.name} fail`} within this depth and these filters.
+          {direction === 'downstream' ? `Nothing breaks with ${entity.name}` : `Nothing can make ${entity.name} fail`} within this depth and
+          these filters.
         </Text>
       )}
       {leftOut > 0 && (

@@ -34,7 +34,8 @@ export const RollUpPanel = memo(function RollUpPanel({ answer, onSelect, onLikel
         <Group gap="xs" mt={4}>
           {isDownstream && <StateMark state={state} />}
           <Text size="xs" c="dimmed" role="status">
-            {countOf(counts.components, 'component')} {isDownstream ? 'affected' : 'could cause it'}, {countOf(counts.applications, 'application')} {isDownstream ? '' : 'involved'}
+            {countOf(counts.components, 'component')} {isDownstream ? 'affected' : 'could cause it'},{' '}
+            {countOf(counts.applications, 'application')} {isDownstream ? '' : 'involved'}
           </Text>
         </Group>
       </Box>
@@ -45,14 +46,24 @@ export const RollUpPanel = memo(function RollUpPanel({ answer, onSelect, onLikel
         title="Applications"
         kind="application"
         rows={answer.applications}
-        detailOf={({ criticalityTier, ownerTeam, componentCount }) => [TIER_WORDS[criticalityTier], ownerTeam, countOf(componentCount, 'component')]}
+        detailOf={({ criticalityTier, ownerTeam, componentCount }) => [
+          TIER_WORDS[criticalityTier],
+          ownerTeam,
+          countOf(componentCount, 'component'),
+        ]}
         empty="No application."
       />
       <RollUpList title="Capabilities" kind="capability" rows={answer.capabilities} empty="No capability." />
       {follows && (
         <>
           <RollUpList title="Processes" kind="process" rows={answer.processes} empty="No process." />
-          <RollUpList title="Audiences" kind="segment" rows={answer.audiences} detailOf={({ audienceType, people }) => [audienceType, peopleWords(people)]} empty="Nobody." />
+          <RollUpList
+            title="Audiences"
+            kind="segment"
+            rows={answer.audiences}
+            detailOf={({ audienceType, people }) => [audienceType, peopleWords(people)]}
+            empty="Nobody."
+          />
         </>
       )}
     </Stack>
@@ -70,7 +81,14 @@ function Remarks({ answer, onDeeper }: { answer: BlastRadiusAnswer; onDeeper: ()
     );
   }
   return (
-    <Alert variant="light" color="indigo" p="xs" icon={<IconInfoCircle size={16} aria-hidden="true" />} aria-label="What this answer leaves out" role="note">
+    <Alert
+      variant="light"
+      color="indigo"
+      p="xs"
+      icon={<IconInfoCircle size={16} aria-hidden="true" />}
+      aria-label="What this answer leaves out"
+      role="note"
+    >
       <Stack gap={6}>
         {remarks.map(({ text, canGoDeeper }) => (
           <Group key={text} gap="xs" justify="space-between" wrap="nowrap">

@@ -17,18 +17,26 @@ describe('what an answer leaves out is said', () => {
     expect(completenessRemarks(told({}), 'Business')).toEqual([]);
   });
   it('components beyond the depth, with the way to see them', () => {
-    expect(completenessRemarks(told({ beyondDepth: 12 }), 'Business')).toEqual([{ text: '12 more components one hop beyond depth 3.', canGoDeeper: true }]);
+    expect(completenessRemarks(told({ beyondDepth: 12 }), 'Business')).toEqual([
+      { text: '12 more components one hop beyond depth 3.', canGoDeeper: true },
+    ]);
   });
   it('at the cap of the plan there is no way deeper, and the reason is said', () => {
     const atCap = told({ beyondDepth: 1 }, { depth: { requested: null, applied: 3, planMaximum: 3 } });
-    expect(completenessRemarks(atCap, 'Free')).toEqual([{ text: '1 more component one hop beyond depth 3, which is as far as the Free plan looks.', canGoDeeper: false }]);
+    expect(completenessRemarks(atCap, 'Free')).toEqual([
+      { text: '1 more component one hop beyond depth 3, which is as far as the Free plan looks.', canGoDeeper: false },
+    ]);
   });
   it('a depth above the cap is told', () => {
     const above = told({}, { depth: { requested: 9, applied: 8, planMaximum: 8 } });
-    expect(completenessRemarks(above, 'Business')).toEqual([{ text: 'You asked for 9 hops; the Business plan looks up to 8 far.', canGoDeeper: false }]);
+    expect(completenessRemarks(above, 'Business')).toEqual([
+      { text: 'You asked for 9 hops; the Business plan looks up to 8 far.', canGoDeeper: false },
+    ]);
   });
   it('filters and dependencies that do not propagate', () => {
-    expect(completenessRemarks(told({ stoppedByFilter: 1, stoppedByPropagates: 3, componentsOmitted: 20 }), 'Business').map(({ text }) => text)).toEqual([
+    expect(
+      completenessRemarks(told({ stoppedByFilter: 1, stoppedByPropagates: 3, componentsOmitted: 20 }), 'Business').map(({ text }) => text),
+    ).toEqual([
       '1 dependency that would lead on is taken out by the filters.',
       '3 dependencies do not pass failures on.',
       'The list leaves out 20 components; the counts and roll-ups hold them.',
@@ -50,7 +58,8 @@ it('people are counted, and an unknown number is none at all', () => {
 });
 
 it('causes are ranked by how much they hurt, then by how near they are, then by name', () => {
-  const cause = (technicalName: string, depth: number, expectedState: string) => ({ technicalName, depth, expectedState }) as BlastRadiusAnswer['components'][number];
+  const cause = (technicalName: string, depth: number, expectedState: string) =>
+    ({ technicalName, depth, expectedState }) as BlastRadiusAnswer['components'][number];
   const ranked = rankCauses([cause('far', 3, 'Outage'), cause('mild', 1, 'Warning'), cause('b', 1, 'Outage'), cause('a', 1, 'Outage')]);
   expect(ranked.map(({ technicalName }) => technicalName)).toEqual(['a', 'b', 'far', 'mild']);
 });

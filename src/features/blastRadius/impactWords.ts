@@ -15,23 +15,43 @@ export function completenessRemarks({ completeness, depth }: BlastRadiusAnswer, 
   const { beyondDepth, stoppedByFilter, stoppedByPropagates, componentsOmitted } = completeness;
   const remarks: Remark[] = [];
   const isCapped = depth.requested !== null && depth.requested > depth.applied;
-  if (isCapped) remarks.push({ text: `You asked for ${countOf(depth.requested ?? 0, 'hop')}; the ${plan} plan looks up to ${depth.planMaximum} far.`, canGoDeeper: false });
+  if (isCapped)
+    remarks.push({
+      text: `You asked for ${countOf(depth.requested ?? 0, 'hop')}; the ${plan} plan looks up to ${depth.planMaximum} far.`,
+      canGoDeeper: false,
+    });
   if (beyondDepth > 0) {
     const canGoDeeper = depth.applied < depth.planMaximum;
     const limit = canGoDeeper || depth.planMaximum === HIGHEST_DEPTH ? '' : `, which is as far as the ${plan} plan looks`;
-    remarks.push({ text: `${countOf(beyondDepth, 'more component', 'more components')} one hop beyond depth ${depth.applied}${limit}.`, canGoDeeper });
+    remarks.push({
+      text: `${countOf(beyondDepth, 'more component', 'more components')} one hop beyond depth ${depth.applied}${limit}.`,
+      canGoDeeper,
+    });
   }
   const dependencies = (count: number): string => countOf(count, 'dependency', 'dependencies');
-  if (stoppedByFilter > 0) remarks.push({ text: `${dependencies(stoppedByFilter)} that would lead on ${stoppedByFilter === 1 ? 'is' : 'are'} taken out by the filters.`, canGoDeeper: false });
+  if (stoppedByFilter > 0)
+    remarks.push({
+      text: `${dependencies(stoppedByFilter)} that would lead on ${stoppedByFilter === 1 ? 'is' : 'are'} taken out by the filters.`,
+      canGoDeeper: false,
+    });
   if (stoppedByPropagates > 0) {
-    remarks.push({ text: `${dependencies(stoppedByPropagates)} ${stoppedByPropagates === 1 ? 'does' : 'do'} not pass failures on.`, canGoDeeper: false });
+    remarks.push({
+      text: `${dependencies(stoppedByPropagates)} ${stoppedByPropagates === 1 ? 'does' : 'do'} not pass failures on.`,
+      canGoDeeper: false,
+    });
   }
-  if (componentsOmitted > 0) remarks.push({ text: `The list leaves out ${countOf(componentsOmitted, 'component')}; the counts and roll-ups hold them.`, canGoDeeper: false });
+  if (componentsOmitted > 0)
+    remarks.push({
+      text: `The list leaves out ${countOf(componentsOmitted, 'component')}; the counts and roll-ups hold them.`,
+      canGoDeeper: false,
+    });
   return remarks;
 }
 
 /** Upstream, what could cause it: worst first, then nearest, then by name. */
 export function rankCauses(components: BlastRadiusAnswer['components']): BlastRadiusAnswer['components'] {
   const severity = (state: HealthState): number => HEALTH_STATES.indexOf(state);
-  return [...components].sort((a, b) => severity(b.expectedState) - severity(a.expectedState) || a.depth - b.depth || (a.technicalName < b.technicalName ? -1 : 1));
+  return [...components].sort(
+    (a, b) => severity(b.expectedState) - severity(a.expectedState) || a.depth - b.depth || (a.technicalName < b.technicalName ? -1 : 1),
+  );
 }

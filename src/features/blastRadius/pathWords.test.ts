@@ -4,11 +4,21 @@ import { pathLines } from './pathWords';
 
 const end = (name: string) => ({ id: name.toLowerCase(), technicalName: name.toLowerCase(), name, kind: 'WebAPI' as const });
 const step = (source: string, target: string, more: Partial<ImpactPathStep> = {}): ImpactPathStep => ({
-  dependencyId: `${source}>${target}`, source: end(source), target: end(target), dependencyType: 'Calls', mode: 'Hard', required: true, expectedState: 'Outage', ...more,
+  dependencyId: `${source}>${target}`,
+  source: end(source),
+  target: end(target),
+  dependencyType: 'Calls',
+  mode: 'Hard',
+  required: true,
+  expectedState: 'Outage',
+  ...more,
 });
 
 it('downstream each step says who depends on what, how, and what it falls to', () => {
-  const steps = [step('Catalogue', 'Database', { dependencyType: 'Reads' }), step('Frontend', 'Catalogue', { mode: 'Soft', required: false, expectedState: 'Warning' })];
+  const steps = [
+    step('Catalogue', 'Database', { dependencyType: 'Reads' }),
+    step('Frontend', 'Catalogue', { mode: 'Soft', required: false, expectedState: 'Warning' }),
+  ];
   expect(pathLines(steps, 'downstream')).toEqual([
     { id: 'Catalogue>Database', componentId: 'catalogue', text: 'Catalogue reads from Database (Hard, required), so it is out.' },
     { id: 'Frontend>Catalogue', componentId: 'frontend', text: 'Frontend calls Catalogue (Soft, optional), so it is at warning.' },

@@ -14,7 +14,12 @@ export interface PathLine {
 export function pathLines(steps: readonly ImpactPathStep[], direction: Direction): PathLine[] {
   return steps.map(({ dependencyId, source, target, dependencyType, mode, required, expectedState }) => {
     const manner = `${mode}, ${required ? 'required' : 'optional'}`;
-    if (direction === 'upstream') return { id: dependencyId, componentId: target.id, text: `${source.name} ${verbOf(dependencyType)} ${target.name} (${manner}).` };
-    return { id: dependencyId, componentId: source.id, text: `${source.name} ${verbOf(dependencyType)} ${target.name} (${manner}), so it ${predicateOf(expectedState)}.` };
+    if (direction === 'upstream')
+      return { id: dependencyId, componentId: target.id, text: `${source.name} ${verbOf(dependencyType)} ${target.name} (${manner}).` };
+    return {
+      id: dependencyId,
+      componentId: source.id,
+      text: `${source.name} ${verbOf(dependencyType)} ${target.name} (${manner}), so it ${predicateOf(expectedState)}.`,
+    };
   });
 }

@@ -4,7 +4,12 @@ import type { PictureDependency } from '@/contract/landscapePicture';
 import { markPath, pathTo, prepareRings } from './prepareRings';
 
 const about = (id: string) => ({ id, technicalName: id, name: id, kind: 'WebAPI' as const, applicationId: 'app', isExternal: false });
-const reached = (id: string, depth: number, from: string, expectedState: 'Outage' | 'Degraded' = 'Outage') => ({ ...about(id), depth, expectedState, via: { dependencyId: `${id}>${from}`, componentId: from } });
+const reached = (id: string, depth: number, from: string, expectedState: 'Outage' | 'Degraded' = 'Outage') => ({
+  ...about(id),
+  depth,
+  expectedState,
+  via: { dependencyId: `${id}>${from}`, componentId: from },
+});
 const answer: BlastRadiusAnswer = {
   entity: { id: 'db', type: 'component', technicalName: 'db', name: 'db' },
   direction: 'downstream',
@@ -22,7 +27,15 @@ const answer: BlastRadiusAnswer = {
   landscapeVersion: 1,
 };
 const dependency = (source: string, target: string, mode: PictureDependency['mode']): PictureDependency => ({
-  id: `${source}>${target}`, sourceComponentId: source, targetComponentId: target, dependencyType: 'Calls', mode, required: true, propagates: true, redundancyGroup: null, redundancyMinimum: 1,
+  id: `${source}>${target}`,
+  sourceComponentId: source,
+  targetComponentId: target,
+  dependencyType: 'Calls',
+  mode,
+  required: true,
+  propagates: true,
+  redundancyGroup: null,
+  redundancyMinimum: 1,
 });
 
 it('rings lie below, then the origin, then what it reaches, each with its expected state', () => {
@@ -48,11 +61,19 @@ it('until the dependencies are known the shortest paths are drawn, from who depe
     ['job>api', 'job', 'api'],
   ]);
   const upstream = prepareRings({ ...answer, direction: 'upstream' }, null).picture.edges;
-  expect(upstream.map(({ source, target }) => [source, target])).toEqual([['db', 'api'], ['api', 'web'], ['api', 'job']]);
+  expect(upstream.map(({ source, target }) => [source, target])).toEqual([
+    ['db', 'api'],
+    ['api', 'web'],
+    ['api', 'job'],
+  ]);
 });
 
 it('travelled dependencies are told apart from those of the shortest paths', () => {
-  const { edges } = prepareRings(answer, [dependency('api', 'db', 'Hard'), dependency('web', 'db', 'Soft'), dependency('web', 'elsewhere', 'Hard')]).picture;
+  const { edges } = prepareRings(answer, [
+    dependency('api', 'db', 'Hard'),
+    dependency('web', 'db', 'Soft'),
+    dependency('web', 'elsewhere', 'Hard'),
+  ]).picture;
   expect(edges).toEqual([
     { id: 'api>db', source: 'api', target: 'db', classes: ['mode-Hard', 'via'] },
     { id: 'web>db', source: 'web', target: 'db', classes: ['mode-Soft', 'other'] },
@@ -75,7 +96,13 @@ it('the path to a component leads back to the origin', () => {
 it('the chosen path is lit and the rest steps back', () => {
   const { picture } = prepareRings(answer, null);
   expect(Object.fromEntries(markPath(picture, answer, 'web'))).toEqual({
-    db: ['lit'], api: ['lit'], web: ['selected'], job: ['faded'], 'api>db': ['lit'], 'web>api': ['lit'], 'job>api': ['faded'],
+    db: ['lit'],
+    api: ['lit'],
+    web: ['selected'],
+    job: ['faded'],
+    'api>db': ['lit'],
+    'web>api': ['lit'],
+    'job>api': ['faded'],
   });
   expect(markPath(picture, answer, null).size).toBe(0);
 });

@@ -47,13 +47,26 @@ export function prepareRings(answer: BlastRadiusAnswer, travelled: readonly Pict
 
 function ringNode(depth: number, radius: number): PictureNode {
   const size = depth === 0 ? 0 : radius * 2;
-  return { id: `ring ${depth}`, label: depth === 1 ? '1 hop' : `${depth} hops`, width: size, height: size, classes: ['ring'], isInert: true };
+  return {
+    id: `ring ${depth}`,
+    label: depth === 1 ? '1 hop' : `${depth} hops`,
+    width: size,
+    height: size,
+    classes: ['ring'],
+    isInert: true,
+  };
 }
 
 type Drawable = BlastRadiusAnswer['origin'][number];
 
 function componentNode({ id, name, kind, expectedState, isExternal }: Drawable, more: readonly string[], size: number): PictureNode {
-  return { id, label: name, width: size, height: size, classes: ['component', `kind-${kind}`, `state-${expectedState}`, ...(isExternal ? ['external'] : []), ...more] };
+  return {
+    id,
+    label: name,
+    width: size,
+    height: size,
+    classes: ['component', `kind-${kind}`, `state-${expectedState}`, ...(isExternal ? ['external'] : []), ...more],
+  };
 }
 
 /** The ends of a shortest path's last edge, as source and target of the dependency. */
@@ -63,7 +76,9 @@ function viaEnds(answer: BlastRadiusAnswer, { id, via }: BlastRadiusAnswer['comp
 
 function viaEdges(answer: BlastRadiusAnswer, drawn: ReadonlySet<string>): PictureEdge[] {
   return answer.components.flatMap((component) =>
-    drawn.has(component.id) && drawn.has(component.via.componentId) ? [{ id: component.via.dependencyId, ...viaEnds(answer, component), classes: ['via'] }] : [],
+    drawn.has(component.id) && drawn.has(component.via.componentId)
+      ? [{ id: component.via.dependencyId, ...viaEnds(answer, component), classes: ['via'] }]
+      : [],
   );
 }
 

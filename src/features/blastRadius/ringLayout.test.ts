@@ -20,7 +20,14 @@ it('what was reached from the same component stands around its side', () => {
 });
 
 it('what reaches more gets a wider sector', () => {
-  const { positions } = ringLayout([item('o', 0, null), item('lone', 1, 'o'), item('hub', 1, 'o'), item('x', 2, 'hub'), item('y', 2, 'hub'), item('z', 2, 'hub')]);
+  const { positions } = ringLayout([
+    item('o', 0, null),
+    item('lone', 1, 'o'),
+    item('hub', 1, 'o'),
+    item('x', 2, 'hub'),
+    item('y', 2, 'hub'),
+    item('z', 2, 'hub'),
+  ]);
   expect(['lone', 'hub', 'x', 'y', 'z'].map((id) => degreesOf(positions.get(id)))).toEqual([45, 225, 135, 225, 315]);
 });
 

@@ -36,7 +36,10 @@ export function ringLayout(items: readonly RingItem[]): Rings {
     radii.push(radius);
     inner = radius;
     const inOrder = [...level].sort((a, b) => (wanted.get(a.id) ?? 0) - (wanted.get(b.id) ?? 0));
-    const angles = spreadAngles(inOrder.map(({ id }) => wanted.get(id) ?? 0), radius === 0 ? 0 : ARC / radius);
+    const angles = spreadAngles(
+      inOrder.map(({ id }) => wanted.get(id) ?? 0),
+      radius === 0 ? 0 : ARC / radius,
+    );
     inOrder.forEach(({ id }, index) => {
       const angle = angles[index] ?? 0;
       positions.set(id, { x: radius * Math.sin(angle), y: -radius * Math.cos(angle) });

@@ -22,7 +22,10 @@ function within(width: number, lettering: Lettering) {
 }
 
 export function ringStyles(palette: CanvasPalette): StylesheetJson {
-  const icons = COMPONENT_KINDS.map((kind) => ({ selector: `node.kind-${kind}`, style: { 'background-image': kindImage(kind, palette.onState) } }));
+  const icons = COMPONENT_KINDS.map((kind) => ({
+    selector: `node.kind-${kind}`,
+    style: { 'background-image': kindImage(kind, palette.onState) },
+  }));
   const states = HEALTH_STATES.map((state) => ({
     selector: `node.state-${state}`,
     style: {
@@ -33,7 +36,17 @@ export function ringStyles(palette: CanvasPalette): StylesheetJson {
     },
   }));
   return [
-    { selector: 'node', style: { label: 'data(label)', 'font-family': PICTURE_FONT, 'font-size': 12, color: palette.text, 'overlay-opacity': 0, 'min-zoomed-font-size': 7 } },
+    {
+      selector: 'node',
+      style: {
+        label: 'data(label)',
+        'font-family': PICTURE_FONT,
+        'font-size': 12,
+        color: palette.text,
+        'overlay-opacity': 0,
+        'min-zoomed-font-size': 7,
+      },
+    },
     {
       selector: 'node.component',
       style: {
@@ -53,7 +66,18 @@ export function ringStyles(palette: CanvasPalette): StylesheetJson {
     ...icons,
     ...states,
     { selector: 'node.state-Warning', style: { 'background-position-y': '72%', 'background-width': '14px', 'background-height': '14px' } },
-    { selector: 'node.origin', style: { 'border-width': 4, 'border-color': palette.text, 'border-opacity': 0.85, label: within(220, { size: 12, isBold: true }), 'font-weight': 700, 'background-width': '22px', 'background-height': '22px' } },
+    {
+      selector: 'node.origin',
+      style: {
+        'border-width': 4,
+        'border-color': palette.text,
+        'border-opacity': 0.85,
+        label: within(220, { size: 12, isBold: true }),
+        'font-weight': 700,
+        'background-width': '22px',
+        'background-height': '22px',
+      },
+    },
     ...Object.entries(FAR_NAMES).flatMap(([step, size]) => [
       { selector: `node.component.${step}`, style: { 'font-size': size, label: within(size * 10, { size }) } },
       { selector: `node.origin.${step}`, style: { label: within(size * 14, { size, isBold: true }) } },
@@ -81,6 +105,9 @@ export function ringStyles(palette: CanvasPalette): StylesheetJson {
     { selector: 'edge.other', style: { 'line-opacity': 0.35, width: 1 } },
     { selector: '.faded', style: { opacity: 0.15 } },
     { selector: 'node.selected', style: { 'border-width': 4, 'border-color': palette.accent } },
-    { selector: 'edge.lit', style: { 'line-color': palette.accent, 'source-arrow-color': palette.accent, 'line-opacity': 1, width: 3, 'z-index': 9 } },
+    {
+      selector: 'edge.lit',
+      style: { 'line-color': palette.accent, 'source-arrow-color': palette.accent, 'line-opacity': 1, width: 3, 'z-index': 9 },
+    },
   ] as StylesheetJson;
 }

@@ -13,7 +13,11 @@ export function useBlastRadius(question: Question | null) {
   const trpc = useTRPC();
   const asked = question ?? NOTHING;
   const isEnabled = question !== null;
-  const answer = useQuery({ ...trpc.impact.blastRadius.queryOptions(limited(asked)), enabled: isEnabled, placeholderData: keepPreviousData });
+  const answer = useQuery({
+    ...trpc.impact.blastRadius.queryOptions(limited(asked)),
+    enabled: isEnabled,
+    placeholderData: keepPreviousData,
+  });
   const travelled = useQuery({ ...trpc.impact.travelled.queryOptions(waysOf(asked)), enabled: isEnabled });
   const client = useTRPCClient();
   /** All reached components, where the page holds only the first. */

@@ -22,7 +22,15 @@ import classes from './IncidentPage.module.css';
 export function CauseImpact({ incident: { cause, causeId, severity } }: { incident: Incident }) {
   const { tenantId } = useTenant();
   const trpc = useTRPC();
-  const answer = useQuery(trpc.impact.blastRadius.queryOptions({ entityId: causeId, entityType: 'component', direction: 'downstream', state: severity, componentLimit: 0 }));
+  const answer = useQuery(
+    trpc.impact.blastRadius.queryOptions({
+      entityId: causeId,
+      entityType: 'component',
+      direction: 'downstream',
+      state: severity,
+      componentLimit: 0,
+    }),
+  );
   const { data } = answer;
   return (
     <section className={classes.card} aria-label={`Blast radius of ${cause}`}>
@@ -38,8 +46,20 @@ export function CauseImpact({ incident: { cause, causeId, severity } }: { incide
           <Reached title="Applications" rows={data.applications} />
           <Reached title="Capabilities" rows={data.capabilities} />
           <Reached title="Processes" rows={data.processes} />
-          <Reached title="Audiences" rows={data.audiences.map(({ people, name, ...row }) => ({ ...row, name: [name, peopleWords(people)].filter((part) => part !== null).join(', ') }))} />
-          <Button component={PageLink} href={`${blastRadiusHref(tenantId, 'component', causeId)}&state=${severity}`} variant="default" mt="md" leftSection={<IconRadar2 size={15} aria-hidden="true" />}>
+          <Reached
+            title="Audiences"
+            rows={data.audiences.map(({ people, name, ...row }) => ({
+              ...row,
+              name: [name, peopleWords(people)].filter((part) => part !== null).join(', '),
+            }))}
+          />
+          <Button
+            component={PageLink}
+            href={`${blastRadiusHref(tenantId, 'component', causeId)}&state=${severity}`}
+            variant="default"
+            mt="md"
+            leftSection={<IconRadar2 size={15} aria-hidden="true" />}
+          >
             Show blast radius
           </Button>
         </>
@@ -57,7 +77,10 @@ function Totals({ answer: { counts, revenueExposure } }: { answer: BlastRadiusAn
   return (
     <Text size="sm" mb="xs">
       {countOf(counts.components, 'component')} reached, {countOf(counts.applications, 'application')}
-      {revenueExposure !== undefined && revenueExposure.expectedPerHour > 0 && `, ${money(revenueExposure.expectedPerHour, revenueExposure.currency)} per hour expected`}.
+      {revenueExposure !== undefined &&
+        revenueExposure.expectedPerHour > 0 &&
+        `, ${money(revenueExposure.expectedPerHour, revenueExposure.currency)} per hour expected`}
+      .
     </Text>
   );
 }

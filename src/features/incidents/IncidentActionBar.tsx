@@ -35,17 +35,47 @@ export function IncidentActionBar({ incident, actions: { acknowledge, resolve } 
     <div role="group" aria-label="Actions">
       <div className={classes.actions}>
         {mayAcknowledge && (
-          <Button leftSection={<IconUserCheck size={15} aria-hidden="true" />} rightSection={<Kbd size="xs" aria-hidden="true">A</Kbd>} loading={acknowledge.isPending} onClick={takeOn} aria-keyshortcuts="a">
+          <Button
+            leftSection={<IconUserCheck size={15} aria-hidden="true" />}
+            rightSection={
+              <Kbd size="xs" aria-hidden="true">
+                A
+              </Kbd>
+            }
+            loading={acknowledge.isPending}
+            onClick={takeOn}
+            aria-keyshortcuts="a"
+          >
             Acknowledge
           </Button>
         )}
         {mayResolve && (
-          <Button variant="default" leftSection={<IconCheck size={15} aria-hidden="true" />} rightSection={<Kbd size="xs" aria-hidden="true">R</Kbd>} onClick={askToResolve} aria-keyshortcuts="r">
+          <Button
+            variant="default"
+            leftSection={<IconCheck size={15} aria-hidden="true" />}
+            rightSection={
+              <Kbd size="xs" aria-hidden="true">
+                R
+              </Kbd>
+            }
+            onClick={askToResolve}
+            aria-keyshortcuts="r"
+          >
             Resolve
           </Button>
         )}
         {mayComment && (
-          <Button variant="default" leftSection={<IconMessage size={15} aria-hidden="true" />} rightSection={<Kbd size="xs" aria-hidden="true">C</Kbd>} onClick={goToComment} aria-keyshortcuts="c">
+          <Button
+            variant="default"
+            leftSection={<IconMessage size={15} aria-hidden="true" />}
+            rightSection={
+              <Kbd size="xs" aria-hidden="true">
+                C
+              </Kbd>
+            }
+            onClick={goToComment}
+            aria-keyshortcuts="c"
+          >
             Comment
           </Button>
         )}

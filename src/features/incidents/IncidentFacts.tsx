@@ -19,7 +19,20 @@ import classes from './IncidentPage.module.css';
 
 export function IncidentFacts({ incident }: { incident: Incident }) {
   const { tenantId } = useTenant();
-  const { state, severity, cause, causeId, openedAt, acknowledgedAt, acknowledgedBy, resolvedAt, healthySince, isDismissed, isUnderMaintenance, mergedIntoId } = incident;
+  const {
+    state,
+    severity,
+    cause,
+    causeId,
+    openedAt,
+    acknowledgedAt,
+    acknowledgedBy,
+    resolvedAt,
+    healthySince,
+    isDismissed,
+    isUnderMaintenance,
+    mergedIntoId,
+  } = incident;
   const end = resolvedAt ?? (state === 'Merged' ? incident.updatedAt : null);
   return (
     <section className={classes.card} aria-label="How it stands">

@@ -20,12 +20,35 @@ export function IncidentFilterBar({ filters, change }: { filters: IncidentFilter
         value={search}
         onChange={(event) => change({ search: event.currentTarget.value || null })}
       />
-      <FilterMenu label="State" values={INCIDENT_STATES} chosen={state} wordsOf={(value) => value} onChange={(chosen) => change({ state: chosen })} />
-      <FilterMenu label="Severity" values={FAILURE_STATES} chosen={severity} wordsOf={(value) => value} onChange={(chosen) => change({ severity: chosen })} />
+      <FilterMenu
+        label="State"
+        values={INCIDENT_STATES}
+        chosen={state}
+        wordsOf={(value) => value}
+        onChange={(chosen) => change({ state: chosen })}
+      />
+      <FilterMenu
+        label="Severity"
+        values={FAILURE_STATES}
+        chosen={severity}
+        wordsOf={(value) => value}
+        onChange={(chosen) => change({ severity: chosen })}
+      />
       {component === null || component === '' ? (
-        <EntitySearch id="incident-component" label="Incidents of a component" placeholder="Of a component" kinds={['component']} onChoose={({ technicalName }) => change({ component: technicalName })} />
+        <EntitySearch
+          id="incident-component"
+          label="Incidents of a component"
+          placeholder="Of a component"
+          kinds={['component']}
+          onChoose={({ technicalName }) => change({ component: technicalName })}
+        />
       ) : (
-        <Button variant="light" rightSection={<IconX size={13} aria-hidden="true" />} onClick={() => change({ component: null })} aria-label={`Only of ${component}. Show those of all components`}>
+        <Button
+          variant="light"
+          rightSection={<IconX size={13} aria-hidden="true" />}
+          onClick={() => change({ component: null })}
+          aria-label={`Only of ${component}. Show those of all components`}
+        >
           {component}
         </Button>
       )}
@@ -33,11 +56,25 @@ export function IncidentFilterBar({ filters, change }: { filters: IncidentFilter
         <Text size="xs" c="dimmed" aria-hidden="true">
           Opened
         </Text>
-        <TextInput size="xs" type="date" aria-label="Opened from" value={since ?? ''} {...(until === null ? {} : { max: until })} onChange={(event) => change({ since: event.currentTarget.value || null })} />
+        <TextInput
+          size="xs"
+          type="date"
+          aria-label="Opened from"
+          value={since ?? ''}
+          {...(until === null ? {} : { max: until })}
+          onChange={(event) => change({ since: event.currentTarget.value || null })}
+        />
         <Text size="xs" c="dimmed" aria-hidden="true">
           to
         </Text>
-        <TextInput size="xs" type="date" aria-label="Opened until" value={until ?? ''} {...(since === null ? {} : { min: since })} onChange={(event) => change({ until: event.currentTarget.value || null })} />
+        <TextInput
+          size="xs"
+          type="date"
+          aria-label="Opened until"
+          value={until ?? ''}
+          {...(since === null ? {} : { min: since })}
+          onChange={(event) => change({ until: event.currentTarget.value || null })}
+        />
       </Group>
     </Group>
   );

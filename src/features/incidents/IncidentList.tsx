@@ -32,7 +32,10 @@ export function IncidentList({ title, question, empty }: { title: string; questi
     placeholderData: keepPreviousData,
   });
   const queryClient = useQueryClient();
-  const columns = useMemo(() => columnsOf(tenantId, (id) => void queryClient.prefetchQuery(trpc.incidents.get.queryOptions({ id }))), [tenantId, queryClient, trpc]);
+  const columns = useMemo(
+    () => columnsOf(tenantId, (id) => void queryClient.prefetchQuery(trpc.incidents.get.queryOptions({ id }))),
+    [tenantId, queryClient, trpc],
+  );
   const pages = list.data?.pages;
   const [first] = pages ?? [];
   const rows = pages?.flatMap(({ items }) => items) ?? [];
@@ -42,9 +45,20 @@ export function IncidentList({ title, question, empty }: { title: string; questi
         {title}
         {first !== undefined && ` (${first.total.toLocaleString('en')}${first.totalIsMinimum === true ? ' or more' : ''})`}
       </Title>
-      {list.isError && first === undefined && <FailureNote title="The incidents could not be read" error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isError && first === undefined && (
+        <FailureNote title="The incidents could not be read" error={list.error} onRetry={() => void list.refetch()} />
+      )}
       {list.isPending && <LoadingRows label="Incidents are loading" rows={3} />}
-      {first !== undefined && <DataTable label={`${title} incidents`} columns={columns} rows={rows} keyOf={({ id }) => id} empty={empty} all={{ count: first.total, isMinimum: first.totalIsMinimum === true }} />}
+      {first !== undefined && (
+        <DataTable
+          label={`${title} incidents`}
+          columns={columns}
+          rows={rows}
+          keyOf={({ id }) => id}
+          empty={empty}
+          all={{ count: first.total, isMinimum: first.totalIsMinimum === true }}
+        />
+      )}
       <ShowMore list={list} label="Show more" note={`${rows.length.toLocaleString('en')} shown`} />
     </section>
   );
@@ -56,22 +70,52 @@ function columnsOf(tenantId: string, askAhead: (id: string) => void): Column<Inc
       key: 'number',
       title: 'Incident',
       render: ({ id, number, cause }) => (
-        <Anchor component={PageLink} href={incidentHref(tenantId, id)} onLikely={() => askAhead(id)} size="sm" fw={550} className={classes.cause}>
+        <Anchor
+          component={PageLink}
+          href={incidentHref(tenantId, id)}
+          onLikely={() => askAhead(id)}
+          size="sm"
+          fw={550}
+          className={classes.cause}
+        >
           {number.toLocaleString('en')} · {cause}
         </Anchor>
       ),
     },
     { key: 'state', title: 'State', render: ({ state }) => <IncidentMark state={state} /> },
     { key: 'severity', title: 'Severity', render: ({ severity }) => <StateMark state={severity} /> },
-    { key: 'symptoms', title: 'Suffering now', render: ({ state, symptoms }) => (isUnresolved({ state }) ? <Symptoms names={symptoms} /> : null) },
-    { key: 'opened', title: 'Opened', render: ({ openedAt }) => <span style={{ whiteSpace: 'nowrap' }}><Moment at={openedAt} /></span> },
-    { key: 'lasted', title: 'Lasted', render: ({ openedAt, resolvedAt, state, updatedAt }) => <Since at={openedAt} until={resolvedAt ?? (state === 'Merged' ? updatedAt : null)} /> },
+    {
+      key: 'symptoms',
+      title: 'Suffering now',
+      render: ({ state, symptoms }) => (isUnresolved({ state }) ? <Symptoms names={symptoms} /> : null),
+    },
+    {
+      key: 'opened',
+      title: 'Opened',
+      render: ({ openedAt }) => (
+        <span style={{ whiteSpace: 'nowrap' }}>
+          <Moment at={openedAt} />
+        </span>
+      ),
+    },
+    {
+      key: 'lasted',
+      title: 'Lasted',
+      render: ({ openedAt, resolvedAt, state, updatedAt }) => (
+        <Since at={openedAt} until={resolvedAt ?? (state === 'Merged' ? updatedAt : null)} />
+      ),
+    },
     {
       key: 'by',
       title: 'Taken on by',
       render: ({ state, acknowledgedBy, isUnderMaintenance }) => (
         <Group gap={8} wrap="nowrap">
-          {acknowledgedBy ?? (isUnresolved({ state }) ? <Text size="xs" c="dimmed" span>Nobody yet</Text> : null)}
+          {acknowledgedBy ??
+            (isUnresolved({ state }) ? (
+              <Text size="xs" c="dimmed" span>
+                Nobody yet
+              </Text>
+            ) : null)}
           {isUnderMaintenance && <MaintenanceMark />}
         </Group>
       ),
@@ -80,7 +124,12 @@ function columnsOf(tenantId: string, askAhead: (id: string) => void): Column<Inc
 }
 
 function Symptoms({ names }: { names: readonly string[] }) {
-  if (names.length === 0) return <Text size="xs" c="dimmed" span>Only the cause</Text>;
+  if (names.length === 0)
+    return (
+      <Text size="xs" c="dimmed" span>
+        Only the cause
+      </Text>
+    );
   return (
     <Text size="sm" span title={names.join(', ')}>
       {names.length <= 2 ? names.join(', ') : countOf(names.length, 'component')}

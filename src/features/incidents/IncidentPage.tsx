@@ -45,7 +45,9 @@ export function IncidentPage({ id }: { id: string }) {
       }
     >
       {incident.isPending && <LoadingRows label="The incident is loading" rows={7} />}
-      {incident.isError && data === undefined && <FailureNote title="This incident cannot be shown" error={incident.error} onRetry={() => void incident.refetch()} />}
+      {incident.isError && data === undefined && (
+        <FailureNote title="This incident cannot be shown" error={incident.error} onRetry={() => void incident.refetch()} />
+      )}
       {data !== undefined && <IncidentBody incident={data} />}
     </PageFrame>
   );

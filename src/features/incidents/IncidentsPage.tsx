@@ -28,8 +28,20 @@ export function IncidentsPage() {
         <>
           <IncidentFilterBar filters={filters} change={change} />
           <Stack gap="xl">
-            {unresolved !== null && <IncidentList title="Unresolved" question={unresolved} empty={isFiltered ? 'No unresolved incident passes these filters.' : 'Nothing is going on.'} />}
-            {closed !== null && <IncidentList title="Over" question={closed} empty={isFiltered ? 'No incident that is over passes these filters.' : 'No incident is over yet.'} />}
+            {unresolved !== null && (
+              <IncidentList
+                title="Unresolved"
+                question={unresolved}
+                empty={isFiltered ? 'No unresolved incident passes these filters.' : 'Nothing is going on.'}
+              />
+            )}
+            {closed !== null && (
+              <IncidentList
+                title="Over"
+                question={closed}
+                empty={isFiltered ? 'No incident that is over passes these filters.' : 'No incident is over yet.'}
+              />
+            )}
           </Stack>
           {isFiltered && (
             <div>
@@ -48,7 +60,8 @@ function NoIncidents() {
   return (
     <Alert variant="light" color="indigo" title="There has been no incident yet" maw={720}>
       <Text size="sm" c="var(--mantine-color-text)">
-        As soon as a component reports that it is degraded or out, an incident opens here by itself. To see one from beginning to end, play an outage in the demo landscape, in the folder of the service: <Code>npm run demo:outage</Code>
+        As soon as a component reports that it is degraded or out, an incident opens here by itself. To see one from beginning to end, play
+        an outage in the demo landscape, in the folder of the service: <Code>npm run demo:outage</Code>
       </Text>
     </Alert>
   );

@@ -30,7 +30,16 @@ export function ResolveDialog({ incident: { id, number, cause, state }, resolve,
               {cause} still reports trouble. Once this is resolved, it opens no new incident until it has recovered or gets worse.
             </Text>
           )}
-          <Textarea label="What was done" description="Optional; it stays in the timeline." value={comment} onChange={(event) => setComment(event.currentTarget.value)} maxLength={4_000} autosize minRows={3} data-autofocus />
+          <Textarea
+            label="What was done"
+            description="Optional; it stays in the timeline."
+            value={comment}
+            onChange={(event) => setComment(event.currentTarget.value)}
+            maxLength={4_000}
+            autosize
+            minRows={3}
+            data-autofocus
+          />
           {resolve.error !== null && <RefusalNote error={resolve.error} />}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>

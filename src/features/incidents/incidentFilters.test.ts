@@ -5,13 +5,19 @@ const none: IncidentFilters = { search: '', state: [], severity: [], component: 
 
 describe('which incidents are asked for', () => {
   test('without filters, what goes on and what is over are two lists', () => {
-    expect(questionsOf(none)).toEqual({ unresolved: { state: ['Open', 'Acknowledged', 'Monitoring'] }, closed: { state: ['Resolved', 'Merged'] } });
+    expect(questionsOf(none)).toEqual({
+      unresolved: { state: ['Open', 'Acknowledged', 'Monitoring'] },
+      closed: { state: ['Resolved', 'Merged'] },
+    });
     expect(hasFilters(none)).toBe(false);
   });
 
   test('chosen states leave out the list that holds none of them', () => {
     expect(questionsOf({ ...none, state: ['Merged'] })).toEqual({ unresolved: null, closed: { state: ['Merged'] } });
-    expect(questionsOf({ ...none, state: ['Open', 'Resolved'] })).toEqual({ unresolved: { state: ['Open'] }, closed: { state: ['Resolved'] } });
+    expect(questionsOf({ ...none, state: ['Open', 'Resolved'] })).toEqual({
+      unresolved: { state: ['Open'] },
+      closed: { state: ['Resolved'] },
+    });
   });
 
   test('both days of a span are within it', () => {
@@ -25,6 +31,11 @@ describe('which incidents are asked for', () => {
   });
 
   test('search, severity and component go along', () => {
-    expect(questionsOf({ ...none, search: ' db ', severity: ['Outage'], component: 'cart', state: ['Open'] }).unresolved).toEqual({ state: ['Open'], search: 'db', severity: ['Outage'], component: 'cart' });
+    expect(questionsOf({ ...none, search: ' db ', severity: ['Outage'], component: 'cart', state: ['Open'] }).unresolved).toEqual({
+      state: ['Open'],
+      search: 'db',
+      severity: ['Outage'],
+      component: 'cart',
+    });
   });
 });

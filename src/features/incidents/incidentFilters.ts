@@ -28,7 +28,12 @@ export function useIncidentFilters(): [IncidentFilters, ChangeFilters] {
 }
 
 export function hasFilters({ search, state, severity, component, since, until }: IncidentFilters): boolean {
-  return search.trim() !== '' || state.length > 0 || severity.length > 0 || [component, since, until].some((value) => value !== null && value !== '');
+  return (
+    search.trim() !== '' ||
+    state.length > 0 ||
+    severity.length > 0 ||
+    [component, since, until].some((value) => value !== null && value !== '')
+  );
 }
 
 /** The beginning of a day, `daysLater`; null where it is no day. */
@@ -40,7 +45,10 @@ function dayStart(day: string | null, daysLater: number): string | null {
 }
 
 /** The question for one part of the list; null where the filters leave nothing of it. */
-function questionOf({ search, state, severity, component, since, until }: IncidentFilters, part: readonly IncidentState[]): IncidentListInput | null {
+function questionOf(
+  { search, state, severity, component, since, until }: IncidentFilters,
+  part: readonly IncidentState[],
+): IncidentListInput | null {
   const states = part.filter((one) => state.length === 0 || state.includes(one));
   if (states.length === 0) return null;
   const [from, before] = [dayStart(since, 0), dayStart(until, 1)];

@@ -4,23 +4,52 @@ import { TIMELINE_KINDS, type TimelineKind } from '@/domain/health/incident';
 import { toldOf, type ToldEntry } from './timelineWords';
 
 const ada = { type: 'person' as const, id: 'p1', name: 'Ada' };
-const entry = (kind: TimelineKind, facts: Record<string, unknown>, actor: IncidentTimelineEntry['actor'] = null): IncidentTimelineEntry => ({ sequence: 1, at: '2026-11-21T12:00:00.000Z', kind, actor, text: null, facts });
+const entry = (
+  kind: TimelineKind,
+  facts: Record<string, unknown>,
+  actor: IncidentTimelineEntry['actor'] = null,
+): IncidentTimelineEntry => ({ sequence: 1, at: '2026-11-21T12:00:00.000Z', kind, actor, text: null, facts });
 
 const CASES: readonly [TimelineKind, Record<string, unknown>, IncidentTimelineEntry['actor'], ToldEntry][] = [
   ['Opened', { cause: 'db', severity: 'Outage', symptoms: [], splitFromId: null }, null, { words: 'Opened: db is out.' }],
-  ['Opened', { cause: 'db', severity: 'Degraded', symptoms: ['a', 'b'], splitFromId: null }, null, { words: 'Opened: db is degraded. From it suffer a, b.' }],
-  ['Opened', { cause: 'db', severity: 'Outage', symptoms: ['a'], splitFromId: 'i9' }, null, { words: 'Opened: db is out still, though what it suffered from has recovered. From it suffers a.', incidentId: 'i9' }],
+  [
+    'Opened',
+    { cause: 'db', severity: 'Degraded', symptoms: ['a', 'b'], splitFromId: null },
+    null,
+    { words: 'Opened: db is degraded. From it suffer a, b.' },
+  ],
+  [
+    'Opened',
+    { cause: 'db', severity: 'Outage', symptoms: ['a'], splitFromId: 'i9' },
+    null,
+    { words: 'Opened: db is out still, though what it suffered from has recovered. From it suffers a.', incidentId: 'i9' },
+  ],
   ['CauseChanged', { from: 'cart', to: 'db' }, null, { words: 'A deeper cause showed up: db, instead of cart.' }],
   ['SeverityChanged', { from: 'Degraded', to: 'Outage' }, null, { words: 'The cause got worse: it is out now.' }],
   ['SeverityChanged', { from: 'Outage', to: 'Degraded' }, null, { words: 'The cause got better: it is degraded now.' }],
   ['SymptomsChanged', { joined: ['a'], left: [] }, null, { words: 'a suffers from it too.' }],
   ['SymptomsChanged', { joined: ['a', 'b'], left: ['c'] }, null, { words: 'a, b suffer from it too. c no longer suffers from it.' }],
   ['SplitOff', { symptom: 'cart' }, null, { words: 'cart does not recover with the cause, so it has an incident of its own now.' }],
-  ['MergedIn', { incidentId: 'i2', cause: 'cart' }, null, { words: 'An incident of cart turned out to have the same cause and goes on here.', incidentId: 'i2' }],
-  ['Merged', { intoId: 'i1', cause: 'db' }, null, { words: 'It turned out to be caused by db and goes on in another incident.', incidentId: 'i1' }],
+  [
+    'MergedIn',
+    { incidentId: 'i2', cause: 'cart' },
+    null,
+    { words: 'An incident of cart turned out to have the same cause and goes on here.', incidentId: 'i2' },
+  ],
+  [
+    'Merged',
+    { intoId: 'i1', cause: 'db' },
+    null,
+    { words: 'It turned out to be caused by db and goes on in another incident.', incidentId: 'i1' },
+  ],
   ['Monitoring', { reason: 'CauseHealthy' }, null, { words: 'The cause has recovered. It resolves if this lasts.' }],
   ['Monitoring', { reason: 'CauseRemoved' }, null, { words: 'The cause has left the landscape. It resolves if this lasts.' }],
-  ['Monitoring', { reason: 'ExplainedByMaintenance' }, null, { words: 'The cause suffers from something that is under maintenance. It resolves if this lasts.' }],
+  [
+    'Monitoring',
+    { reason: 'ExplainedByMaintenance' },
+    null,
+    { words: 'The cause suffers from something that is under maintenance. It resolves if this lasts.' },
+  ],
   ['Reopened', { cause: 'db', severity: 'Outage' }, null, { words: 'Reopened: db is out again.' }],
   ['Resolved', { reason: 'Quiet' }, null, { words: 'Resolved: it has stayed quiet for long enough.' }],
   ['Resolved', { reason: 'ByPerson' }, ada, { words: 'Ada resolved it.' }],

@@ -36,9 +36,15 @@ export function toldOf(entry: IncidentTimelineEntry): ToldEntry {
     case 'SplitOff':
       return { words: `${known.facts.symptom} does not recover with the cause, so it has an incident of its own now.` };
     case 'MergedIn':
-      return { words: `An incident of ${known.facts.cause} turned out to have the same cause and goes on here.`, incidentId: known.facts.incidentId };
+      return {
+        words: `An incident of ${known.facts.cause} turned out to have the same cause and goes on here.`,
+        incidentId: known.facts.incidentId,
+      };
     case 'Merged':
-      return { words: `It turned out to be caused by ${known.facts.cause} and goes on in another incident.`, incidentId: known.facts.intoId };
+      return {
+        words: `It turned out to be caused by ${known.facts.cause} and goes on in another incident.`,
+        incidentId: known.facts.intoId,
+      };
     case 'Monitoring':
       return { words: `${MONITORING[known.facts.reason]} It resolves if this lasts.` };
     case 'Reopened':
@@ -55,7 +61,10 @@ export function toldOf(entry: IncidentTimelineEntry): ToldEntry {
 function opened({ cause, severity, symptoms, splitFromId }: Extract<TimelineEntry, { kind: 'Opened' }>['facts']): ToldEntry {
   const suffering = symptoms.length === 0 ? '' : ` From it suffer${symptoms.length === 1 ? 's' : ''} ${symptoms.join(', ')}.`;
   if (splitFromId === null) return { words: `Opened: ${cause} ${predicateOf(severity)}.${suffering}` };
-  return { words: `Opened: ${cause} ${predicateOf(severity)} still, though what it suffered from has recovered.${suffering}`, incidentId: splitFromId };
+  return {
+    words: `Opened: ${cause} ${predicateOf(severity)} still, though what it suffered from has recovered.${suffering}`,
+    incidentId: splitFromId,
+  };
 }
 
 function symptomWords({ joined, left }: { joined: string[]; left: string[] }): string {

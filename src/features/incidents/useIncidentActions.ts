@@ -28,9 +28,15 @@ export function useIncidentActions(id: string) {
       void queryClient.invalidateQueries({ queryKey });
     },
   };
-  const acknowledge = useMutation(trpc.incidents.acknowledge.mutationOptions({ onMutate: () => show({ kind: 'Acknowledged', text: null }), ...settle }));
-  const resolve = useMutation(trpc.incidents.resolve.mutationOptions({ onMutate: ({ comment }) => show({ kind: 'Resolved', text: comment ?? null }), ...settle }));
-  const comment = useMutation(trpc.incidents.comment.mutationOptions({ onMutate: ({ text }) => show({ kind: 'Commented', text }), ...settle }));
+  const acknowledge = useMutation(
+    trpc.incidents.acknowledge.mutationOptions({ onMutate: () => show({ kind: 'Acknowledged', text: null }), ...settle }),
+  );
+  const resolve = useMutation(
+    trpc.incidents.resolve.mutationOptions({ onMutate: ({ comment }) => show({ kind: 'Resolved', text: comment ?? null }), ...settle }),
+  );
+  const comment = useMutation(
+    trpc.incidents.comment.mutationOptions({ onMutate: ({ text }) => show({ kind: 'Commented', text }), ...settle }),
+  );
   return { acknowledge, resolve, comment };
 }
 

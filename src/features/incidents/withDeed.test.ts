@@ -5,8 +5,24 @@ import { deedsFor, withDeed } from './withDeed';
 
 const AT = '2026-11-21T12:00:00.000Z';
 const incident: Incident = {
-  id: 'i1', number: 1, state: 'Open', severity: 'Outage', cause: 'db', causeId: 'c1', symptoms: ['cart'], openedAt: AT, acknowledgedAt: null, acknowledgedBy: null, healthySince: null,
-  resolvedAt: null, mergedIntoId: null, isDismissed: false, isUnderMaintenance: false, version: 1, updatedAt: AT, symptomHistory: [],
+  id: 'i1',
+  number: 1,
+  state: 'Open',
+  severity: 'Outage',
+  cause: 'db',
+  causeId: 'c1',
+  symptoms: ['cart'],
+  openedAt: AT,
+  acknowledgedAt: null,
+  acknowledgedBy: null,
+  healthySince: null,
+  resolvedAt: null,
+  mergedIntoId: null,
+  isDismissed: false,
+  isUnderMaintenance: false,
+  version: 1,
+  updatedAt: AT,
+  symptomHistory: [],
   timeline: [{ sequence: 4, at: AT, kind: 'Opened', actor: null, text: null, facts: {} }],
 };
 
@@ -18,12 +34,32 @@ describe('an incident before the server has answered', () => {
     expect(taken.timeline.at(-1)).toEqual({ sequence: 5, at: AT, kind: 'Acknowledged', actor: you, text: null, facts: {} });
     const done = withDeed(taken, { kind: 'Resolved', text: 'Replaced the disk' }, AT);
     expect(done).toMatchObject({ state: 'Resolved', resolvedAt: AT, symptoms: [] });
-    expect(done.timeline.at(-1)).toEqual({ sequence: 6, at: AT, kind: 'Resolved', actor: you, text: 'Replaced the disk', facts: { reason: 'ByPerson' } });
-    expect(withDeed(incident, { kind: 'Commented', text: 'Looking' }, AT)).toMatchObject({ state: 'Open', timeline: [{ kind: 'Opened' }, { kind: 'Commented', text: 'Looking' }] });
+    expect(done.timeline.at(-1)).toEqual({
+      sequence: 6,
+      at: AT,
+      kind: 'Resolved',
+      actor: you,
+      text: 'Replaced the disk',
+      facts: { reason: 'ByPerson' },
+    });
+    expect(withDeed(incident, { kind: 'Commented', text: 'Looking' }, AT)).toMatchObject({
+      state: 'Open',
+      timeline: [{ kind: 'Opened' }, { kind: 'Commented', text: 'Looking' }],
+    });
   });
 
   test('what may be done depends on the state', () => {
-    const allowed = INCIDENT_STATES.map((state) => Object.entries(deedsFor({ state })).filter(([, may]) => may).map(([name]) => name));
-    expect(allowed).toEqual([['mayAcknowledge', 'mayResolve', 'mayComment'], ['mayResolve', 'mayComment'], ['mayResolve', 'mayComment'], ['mayComment'], []]);
+    const allowed = INCIDENT_STATES.map((state) =>
+      Object.entries(deedsFor({ state }))
+        .filter(([, may]) => may)
+        .map(([name]) => name),
+    );
+    expect(allowed).toEqual([
+      ['mayAcknowledge', 'mayResolve', 'mayComment'],
+      ['mayResolve', 'mayComment'],
+      ['mayResolve', 'mayComment'],
+      ['mayComment'],
+      [],
+    ]);
   });
 });

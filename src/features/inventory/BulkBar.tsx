@@ -37,7 +37,15 @@ export function BulkBar({ kind, rows, onClear }: { kind: InventoryKind; rows: re
         Choose none
       </Button>
       {dialog === 'edit' && <BulkEditDialog kind={kind} rows={rows} names={names} onClose={() => setDialog(null)} onDone={done} />}
-      {dialog === 'delete' && first !== undefined && <DeleteDialog kind={kind} ids={rows.map(({ id }) => id)} name={rowName(first, names)} onClose={() => setDialog(null)} onDeleted={done} />}
+      {dialog === 'delete' && first !== undefined && (
+        <DeleteDialog
+          kind={kind}
+          ids={rows.map(({ id }) => id)}
+          name={rowName(first, names)}
+          onClose={() => setDialog(null)}
+          onDeleted={done}
+        />
+      )}
     </div>
   );
 }

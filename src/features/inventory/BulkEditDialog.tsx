@@ -62,7 +62,11 @@ export function BulkEditDialog({ kind, rows, names, onClose, onDone }: Props) {
     if (change === null) return;
     setRefusal(null);
     try {
-      const { changed, unchanged } = await update(rows.map(({ id }) => id), change, (count) => `Changed ${countOf(count, singular, plural)}.`);
+      const { changed, unchanged } = await update(
+        rows.map(({ id }) => id),
+        change,
+        (count) => `Changed ${countOf(count, singular, plural)}.`,
+      );
       if (changed === 0) notifications.show({ message: `All ${unchanged.toLocaleString('en')} were so already.` });
       onDone();
     } catch (error) {
@@ -73,20 +77,47 @@ export function BulkEditDialog({ kind, rows, names, onClose, onDone }: Props) {
   return (
     <Modal opened onClose={onClose} title={`Change ${countOf(rows.length, singular, plural)}`} closeButtonProps={{ 'aria-label': 'Close' }}>
       <Stack gap="md">
-        <Select label="Field" data={fields.map(({ name, label }) => ({ value: name, label }))} value={field} allowDeselect={false} onChange={(next) => {
-          setField(next ?? '');
-          setValue(null);
-          setRefusal(null);
-        }} />
+        <Select
+          label="Field"
+          data={fields.map(({ name, label }) => ({ value: name, label }))}
+          value={field}
+          allowDeselect={false}
+          onChange={(next) => {
+            setField(next ?? '');
+            setValue(null);
+            setRefusal(null);
+          }}
+        />
         {spec !== undefined && isList(spec) && spec.target !== null && (
           <>
-            <SegmentedControl aria-label="What to do with the links" value={how} data={[{ value: 'add', label: 'Add' }, { value: 'remove', label: 'Remove' }]} onChange={(next) => setHow(next as 'add' | 'remove')} />
+            <SegmentedControl
+              aria-label="What to do with the links"
+              value={how}
+              data={[
+                { value: 'add', label: 'Add' },
+                { value: 'remove', label: 'Remove' },
+              ]}
+              onChange={(next) => setHow(next as 'add' | 'remove')}
+            />
             <LinksPicker label={spec.label} target={spec.target} value={(value ?? []) as string[]} onChange={setValue} />
           </>
         )}
-        {spec !== undefined && !isList(spec) && <FieldControl spec={{ ...spec, label: 'New value', isRequired: false }} value={value} issues={[]} canSeeRevenue={canSeeRevenue} onChange={setValue} />}
+        {spec !== undefined && !isList(spec) && (
+          <FieldControl
+            spec={{ ...spec, label: 'New value', isRequired: false }}
+            value={value}
+            issues={[]}
+            canSeeRevenue={canSeeRevenue}
+            onChange={setValue}
+          />
+        )}
         {refusal !== null && (
-          <Alert color="red" variant="light" role="alert" title={isOutcomeUnknown(refusal.code) ? 'No clear answer came' : 'Not all were changed'}>
+          <Alert
+            color="red"
+            variant="light"
+            role="alert"
+            title={isOutcomeUnknown(refusal.code) ? 'No clear answer came' : 'Not all were changed'}
+          >
             <Refused refusal={refusal} rows={rows} names={names} />
           </Alert>
         )}
@@ -114,7 +145,9 @@ function Refused({ refusal, rows, names }: { refusal: Failure; rows: readonly In
     return (
       <>
         <Text size="sm">{refusal.message}</Text>
-        {isOutcomeUnknown(refusal.code) && <Text size="sm">They may have been changed all the same: the table shows how they are. To change them again does no harm.</Text>}
+        {isOutcomeUnknown(refusal.code) && (
+          <Text size="sm">They may have been changed all the same: the table shows how they are. To change them again does no harm.</Text>
+        )}
         {refusal.requestId !== null && (
           <Text size="xs" mt={4}>
             Request <Code>{refusal.requestId}</Code>

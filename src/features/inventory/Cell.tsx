@@ -23,7 +23,13 @@ export function Cell({ kind, column: { name, spec }, row, names, onOpen }: Props
   const isHandle = kind === 'dependency' ? name === 'sourceComponentId' : name === 'name';
   if (isHandle) {
     return (
-      <UnstyledButton className={classes.name} tabIndex={-1} title={text} onClick={() => onOpen(row.id)} aria-label={`Open ${rowName(row, names)}`}>
+      <UnstyledButton
+        className={classes.name}
+        tabIndex={-1}
+        title={text}
+        onClick={() => onOpen(row.id)}
+        aria-label={`Open ${rowName(row, names)}`}
+      >
         {text}
       </UnstyledButton>
     );

@@ -24,7 +24,8 @@ export function ComponentNeighbours({ component, mayEdit }: { component: Invento
   const [editing, setEditing] = useState<Editing | null>(null);
   const [removing, setRemoving] = useState<{ id: string; name: string } | null>(null);
   const { get } = useKindCalls('dependency');
-  if (place.isError) return <FailureNote title="Its dependencies could not be read" error={place.error} onRetry={() => void place.refetch()} />;
+  if (place.isError)
+    return <FailureNote title="Its dependencies could not be read" error={place.error} onRetry={() => void place.refetch()} />;
   if (place.data === undefined) return <LoadingFacts label="Reading its dependencies" rows={4} />;
   const { dependencies, dependents, counts } = place.data;
   const editOf = (ownEnd: string, nameOf: (neighbour: Neighbour) => string) =>
@@ -34,7 +35,8 @@ export function ComponentNeighbours({ component, mayEdit }: { component: Invento
           onChange: (id: string) =>
             void get(id).then(
               (row) => setEditing({ row, start: {} }),
-              (error: unknown) => notifications.show({ color: 'red', title: 'The dependency could not be opened', message: explain(error) }),
+              (error: unknown) =>
+                notifications.show({ color: 'red', title: 'The dependency could not be opened', message: explain(error) }),
             ),
           onRemove: (neighbour: Neighbour) => setRemoving({ id: neighbour.dependencyId, name: nameOf(neighbour) }),
         }
@@ -42,10 +44,40 @@ export function ComponentNeighbours({ component, mayEdit }: { component: Invento
   const own = String(component.name);
   return (
     <>
-      <NeighbourSection title="Dependencies" empty="It depends on nothing." addLabel="Add a dependency" count={counts.dependencies} neighbours={dependencies} edit={editOf('sourceComponentId', (neighbour) => `${own} → ${neighbour.component.name}`)} />
-      <NeighbourSection title="Dependents" empty="Nothing depends on it." addLabel="Add a dependent" count={counts.dependents} neighbours={dependents} edit={editOf('targetComponentId', (neighbour) => `${neighbour.component.name} → ${own}`)} />
-      {editing !== null && <EntityForm kind="dependency" row={editing.row} start={editing.start} onClose={() => setEditing(null)} onSaved={() => setEditing(null)} />}
-      {removing !== null && <DeleteDialog kind="dependency" ids={[removing.id]} name={removing.name} onClose={() => setRemoving(null)} onDeleted={() => setRemoving(null)} />}
+      <NeighbourSection
+        title="Dependencies"
+        empty="It depends on nothing."
+        addLabel="Add a dependency"
+        count={counts.dependencies}
+        neighbours={dependencies}
+        edit={editOf('sourceComponentId', (neighbour) => `${own} → ${neighbour.component.name}`)}
+      />
+      <NeighbourSection
+        title="Dependents"
+        empty="Nothing depends on it."
+        addLabel="Add a dependent"
+        count={counts.dependents}
+        neighbours={dependents}
+        edit={editOf('targetComponentId', (neighbour) => `${neighbour.component.name} → ${own}`)}
+      />
+      {editing !== null && (
+        <EntityForm
+          kind="dependency"
+          row={editing.row}
+          start={editing.start}
+          onClose={() => setEditing(null)}
+          onSaved={() => setEditing(null)}
+        />
+      )}
+      {removing !== null && (
+        <DeleteDialog
+          kind="dependency"
+          ids={[removing.id]}
+          name={removing.name}
+          onClose={() => setRemoving(null)}
+          onDeleted={() => setRemoving(null)}
+        />
+      )}
     </>
   );
 }

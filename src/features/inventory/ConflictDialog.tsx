@@ -27,12 +27,24 @@ type Side = 'mine' | 'theirs';
 export function ConflictDialog({ kind, specs, base, mine, theirs, onSettle, onClose }: Props) {
   useFocusBack();
   const conflicts = useMemo(() => conflictsOf(specs, base, mine, theirs), [specs, base, mine, theirs]);
-  const [sides, setSides] = useState<Readonly<Record<string, Side>>>(() => Object.fromEntries(conflicts.map(({ spec, changedBy }) => [spec.name, changedBy === 'them' ? 'theirs' : 'mine'])));
-  const names = useNamesOf(kind, useMemo(() => [{ ...base, ...mine } as InventoryRow, theirs], [base, mine, theirs]));
-  const settle = (sideOf: (name: string) => Side | undefined): void => onSettle({ ...mine, ...Object.fromEntries(specs.map(({ name }) => [name, sideOf(name) === 'mine' ? mine[name] : theirs[name]])) });
+  const [sides, setSides] = useState<Readonly<Record<string, Side>>>(() =>
+    Object.fromEntries(conflicts.map(({ spec, changedBy }) => [spec.name, changedBy === 'them' ? 'theirs' : 'mine'])),
+  );
+  const names = useNamesOf(
+    kind,
+    useMemo(() => [{ ...base, ...mine } as InventoryRow, theirs], [base, mine, theirs]),
+  );
+  const settle = (sideOf: (name: string) => Side | undefined): void =>
+    onSettle({ ...mine, ...Object.fromEntries(specs.map(({ name }) => [name, sideOf(name) === 'mine' ? mine[name] : theirs[name]])) });
   const textOf = (spec: FieldSpec, value: unknown): string => cellText(spec, value, names) || 'nothing';
   return (
-    <Modal opened onClose={onClose} size="lg" title="Somebody else changed this meanwhile" closeButtonProps={{ 'aria-label': 'Back to the form' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title="Somebody else changed this meanwhile"
+      closeButtonProps={{ 'aria-label': 'Back to the form' }}
+    >
       <Stack gap="md">
         <Text size="sm">Nothing of yours is saved yet. Choose for each field which value it shall have.</Text>
         <div role="group" aria-label="Differences">
@@ -55,8 +67,20 @@ export function ConflictDialog({ kind, specs, base, mine, theirs, onSettle, onCl
               }
             >
               <div className={classes.sides}>
-                {([['mine', own, 'Yours'], ['theirs', other, 'Theirs']] as const).map(([side, value, words]) => (
-                  <Radio.Card key={side} value={side} className={classes.side} p="xs" radius="sm" aria-label={`${spec.label}: ${words.toLowerCase()}, ${textOf(spec, value)}`}>
+                {(
+                  [
+                    ['mine', own, 'Yours'],
+                    ['theirs', other, 'Theirs'],
+                  ] as const
+                ).map(([side, value, words]) => (
+                  <Radio.Card
+                    key={side}
+                    value={side}
+                    className={classes.side}
+                    p="xs"
+                    radius="sm"
+                    aria-label={`${spec.label}: ${words.toLowerCase()}, ${textOf(spec, value)}`}
+                  >
                     <Group wrap="nowrap" align="flex-start" gap="xs">
                       <Radio.Indicator size="xs" mt={2} />
                       <div>

@@ -65,14 +65,25 @@ export function DeleteDialog({ kind, ids, name, onClose, onDeleted }: Props) {
         {!isAskedAgain && <Text size="sm">You can undo this right afterwards.</Text>}
         {isAskedAgain && (
           <>
-            <Text size="sm">{ids.length === 1 ? 'It is' : 'They are'} in use. With what is below, all of it goes in one step, which you can undo.</Text>
+            <Text size="sm">
+              {ids.length === 1 ? 'It is' : 'They are'} in use. With what is below, all of it goes in one step, which you can undo.
+            </Text>
             <Needs title={`Goes too (${contained.length.toLocaleString('en')})`} needs={contained} />
             <Needs title={`Loses its link (${unlinked.length.toLocaleString('en')})`} needs={unlinked} />
-            {Number(failure.facts.neededByTotal) > needs.length && <Text size="sm">The first {needs.length} of {Number(failure.facts.neededByTotal).toLocaleString('en')} are listed.</Text>}
+            {Number(failure.facts.neededByTotal) > needs.length && (
+              <Text size="sm">
+                The first {needs.length} of {Number(failure.facts.neededByTotal).toLocaleString('en')} are listed.
+              </Text>
+            )}
           </>
         )}
         {failure !== null && !isAskedAgain && (
-          <Alert color="red" variant="light" role="alert" title={isOutcomeUnknown(failure.code) ? 'No clear answer came' : 'This was not deleted'}>
+          <Alert
+            color="red"
+            variant="light"
+            role="alert"
+            title={isOutcomeUnknown(failure.code) ? 'No clear answer came' : 'This was not deleted'}
+          >
             <Text size="sm">{failure.message}</Text>
             {isOutcomeUnknown(failure.code) && <Text size="sm">It may have been deleted all the same: the table shows what is there.</Text>}
             {failure.requestId !== null && (

@@ -32,7 +32,14 @@ export function EntityForm(props: Props) {
   const { kind, row, onClose } = props;
   const { singular } = factsOf(kind);
   return (
-    <Drawer opened onClose={onClose} position="right" size={520} title={row === null ? `New ${singular}` : `Change ${singular}`} closeButtonProps={{ 'aria-label': 'Close the form' }}>
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={520}
+      title={row === null ? `New ${singular}` : `Change ${singular}`}
+      closeButtonProps={{ 'aria-label': 'Close the form' }}
+    >
       <FormBody {...props} />
     </Drawer>
   );
@@ -41,7 +48,10 @@ export function EntityForm(props: Props) {
 function useEntityForm({ kind, row, start, onSaved, onClose }: Props) {
   const canSeeRevenue = useCanSeeRevenue();
   const currency = useCurrencyOf(kind);
-  const specs = useMemo(() => fieldsOf(kind, currency).filter(({ isRevenue }) => canSeeRevenue || !isRevenue), [kind, currency, canSeeRevenue]);
+  const specs = useMemo(
+    () => fieldsOf(kind, currency).filter(({ isRevenue }) => canSeeRevenue || !isRevenue),
+    [kind, currency, canSeeRevenue],
+  );
   const [base, setBase] = useState(row);
   const [changes, setChanges] = useState<FormValues>({});
   const [issues, setIssues] = useState<readonly Issue[]>([]);
@@ -53,7 +63,10 @@ function useEntityForm({ kind, row, start, onSaved, onClose }: Props) {
   const set = (name: string, value: unknown): void => {
     setIssues((held) => held.filter(({ path }) => path !== name && !path.startsWith(`${name}[`)));
     setChanges((held) => {
-      const isSuggesting = name === 'name' && base === null && (held.technicalName === undefined || held.technicalName === technicalNameFrom(String(held.name ?? '')));
+      const isSuggesting =
+        name === 'name' &&
+        base === null &&
+        (held.technicalName === undefined || held.technicalName === technicalNameFrom(String(held.name ?? '')));
       return { ...held, [name]: value, ...(isSuggesting ? { technicalName: technicalNameFrom(String(value)) } : {}) };
     });
   };
@@ -91,7 +104,20 @@ function useEntityForm({ kind, row, start, onSaved, onClose }: Props) {
     setTheirs(null);
     void send(theirs, merged);
   };
-  return { specs, base, values, issues, failure, theirs, canSeeRevenue, isSaving: create.isPending || update.isPending, set, send, settle, leaveConflict: () => setTheirs(null) };
+  return {
+    specs,
+    base,
+    values,
+    issues,
+    failure,
+    theirs,
+    canSeeRevenue,
+    isSaving: create.isPending || update.isPending,
+    set,
+    send,
+    settle,
+    leaveConflict: () => setTheirs(null),
+  };
 }
 
 function FormBody(props: Props) {
@@ -124,7 +150,15 @@ function FormBody(props: Props) {
               </Title>
             )}
             {fields.map((spec) => (
-              <FieldControl key={spec.name} spec={spec} value={values[spec.name]} issues={issues} canSeeRevenue={form.canSeeRevenue} ownId={base?.id} onChange={(value) => form.set(spec.name, value)} />
+              <FieldControl
+                key={spec.name}
+                spec={spec}
+                value={values[spec.name]}
+                issues={issues}
+                canSeeRevenue={form.canSeeRevenue}
+                ownId={base?.id}
+                onChange={(value) => form.set(spec.name, value)}
+              />
             ))}
           </Stack>
         ))}
@@ -137,7 +171,17 @@ function FormBody(props: Props) {
           </Button>
         </Group>
       </Stack>
-      {form.theirs !== null && base !== null && <ConflictDialog kind={kind} specs={specs} base={base} mine={values} theirs={form.theirs} onSettle={form.settle} onClose={form.leaveConflict} />}
+      {form.theirs !== null && base !== null && (
+        <ConflictDialog
+          kind={kind}
+          specs={specs}
+          base={base}
+          mine={values}
+          theirs={form.theirs}
+          onSettle={form.settle}
+          onClose={form.leaveConflict}
+        />
+      )}
     </form>
   );
 }

@@ -46,13 +46,25 @@ export function EntityPanel({ kind, id, mayEdit, onEdit, onDelete, onClose }: Pr
   const listed = useListedRow(kind);
   const query = useQuery({ ...useKindQueries(kind).get.queryOptions(referenceOf(kind, id)), placeholderData: () => listed(id) as never });
   const row = query.data as unknown as InventoryRow | undefined;
-  const names = useNamesOf(kind, useMemo(() => (row === undefined ? [] : [row]), [row]));
+  const names = useNamesOf(
+    kind,
+    useMemo(() => (row === undefined ? [] : [row]), [row]),
+  );
   const currency = useCurrencyOf(kind);
   const noun = capitalised(factsOf(kind).singular);
   if (row === undefined) return <UnreadPanel noun={noun} query={query} onClose={onClose} />;
   const name = rowName(row, names);
   return (
-    <SidePanel title={name} label={`${noun} ${name}`} onClose={onClose} subtitle={<Text size="xs" c="dimmed">{noun}</Text>}>
+    <SidePanel
+      title={name}
+      label={`${noun} ${name}`}
+      onClose={onClose}
+      subtitle={
+        <Text size="xs" c="dimmed">
+          {noun}
+        </Text>
+      }
+    >
       <Stack gap="md">
         {mayEdit && (
           <Group gap="xs">
@@ -113,11 +125,21 @@ function Ways({ kind, id }: { kind: InventoryKind; id: string }) {
   if (kind === 'dependency') return null;
   return (
     <Group gap="xs">
-      <Button component={PageLink} href={blastRadiusHref(tenantId, kind, id)} variant="default" leftSection={<IconRadar2 size={14} aria-hidden="true" />}>
+      <Button
+        component={PageLink}
+        href={blastRadiusHref(tenantId, kind, id)}
+        variant="default"
+        leftSection={<IconRadar2 size={14} aria-hidden="true" />}
+      >
         Blast radius
       </Button>
       {place !== undefined && (
-        <Button component={PageLink} href={`${pageHref(tenantId, 'landscape')}?${place}`} variant="default" leftSection={<IconTopologyStar3 size={14} aria-hidden="true" />}>
+        <Button
+          component={PageLink}
+          href={`${pageHref(tenantId, 'landscape')}?${place}`}
+          variant="default"
+          leftSection={<IconTopologyStar3 size={14} aria-hidden="true" />}
+        >
           In the landscape
         </Button>
       )}
@@ -137,7 +159,13 @@ function FieldValue({ spec, row, names }: { spec: FieldSpec; row: InventoryRow; 
     <span className={classes.links}>
       {ids.map((id) => (
         <Anchor key={id} component={PageLink} href={inventoryHref(tenantId, target, id)} className={classes.link}>
-          {spec.input === 'shares' ? cellText(spec, (value as { capabilityId: string }[]).filter(({ capabilityId }) => capabilityId === id), names) : (names.get(id)?.name ?? UNKNOWN_NAME)}
+          {spec.input === 'shares'
+            ? cellText(
+                spec,
+                (value as { capabilityId: string }[]).filter(({ capabilityId }) => capabilityId === id),
+                names,
+              )
+            : (names.get(id)?.name ?? UNKNOWN_NAME)}
         </Anchor>
       ))}
     </span>
@@ -148,7 +176,12 @@ function Copyable({ text, what }: { text: string; what: string }) {
   return (
     <CopyButton value={text}>
       {({ copied, copy }) => (
-        <button type="button" className={classes.copy} onClick={copy} aria-label={copied ? `Copied the ${what}` : `Copy the ${what} ${text}`}>
+        <button
+          type="button"
+          className={classes.copy}
+          onClick={copy}
+          aria-label={copied ? `Copied the ${what}` : `Copy the ${what} ${text}`}
+        >
           {text}
           {copied ? <IconCheck size={12} aria-hidden="true" /> : <IconCopy size={12} aria-hidden="true" />}
         </button>

@@ -48,7 +48,10 @@ export function EntityTable(props: Props) {
   const table = useTable({
     features,
     data: rows as InventoryRow[],
-    columns: useMemo(() => helper.columns(columns.map(({ name, label: header }) => helper.accessor((row) => row[name], { id: name, header }))), [columns]),
+    columns: useMemo(
+      () => helper.columns(columns.map(({ name, label: header }) => helper.accessor((row) => row[name], { id: name, header }))),
+      [columns],
+    ),
     getRowId: ({ id }) => id,
     enableRowSelection: chosen !== null,
     state: useMemo(
@@ -63,7 +66,13 @@ export function EntityTable(props: Props) {
   const shown = useMemo(() => visible.flatMap(({ id }) => columns.find(({ name }) => name === id) ?? []), [visible, columns]);
   const template = `${chosen === null ? '' : `${TICK_WIDTH} `}${shown.map(({ width }) => width).join(' ')}`;
   const height = ROW_HEIGHTS[settings.density];
-  const virtual = useVirtualizer({ count: rows.length, getScrollElement: () => frame.current, estimateSize: () => height, overscan: 12, scrollPaddingStart: 34 });
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => height,
+    overscan: 12,
+    scrollPaddingStart: 34,
+  });
   const items = virtual.getVirtualItems();
   useEffect(() => virtual.measure(), [virtual, height]);
   const lastShown = items.at(-1)?.index ?? 0;
@@ -72,7 +81,10 @@ export function EntityTable(props: Props) {
     if (hasMore && !isLoadingMore && lastShown >= rows.length - ROWS_A_PAGE / 2) onMore();
   }, [hasMore, isLoadingMore, lastShown, rows.length, onMore]);
   const { from, to } = pagesInSight(items[0]?.index ?? 0, lastShown);
-  const names = useNamesOf(kind, useMemo(() => rows.slice(from, to), [rows, from, to]));
+  const names = useNamesOf(
+    kind,
+    useMemo(() => rows.slice(from, to), [rows, from, to]),
+  );
   const isPrinting = usePrinting();
   const drawn = isPrinting ? rows.slice(from, to).map((_, place) => ({ index: from + place, start: 0 })) : items;
   const keys = useTableKeys(props, (index) => virtual.scrollToIndex(index));
@@ -100,7 +112,13 @@ export function EntityTable(props: Props) {
             <div className={classes.head} style={{ gridTemplateColumns: template }} role="row" aria-rowindex={1}>
               {chosen !== null && (
                 <div className={classes.tick} role="columnheader" aria-label="Chosen">
-                  <Checkbox size="xs" aria-label={`Choose all ${rows.length.toLocaleString('en')} loaded`} checked={rows.length > 0 && chosen.size >= rows.length} indeterminate={chosen.size > 0 && chosen.size < rows.length} onChange={() => props.onChoose(chosen.size >= rows.length ? new Set() : new Set(rows.map(({ id }) => id)))} />
+                  <Checkbox
+                    size="xs"
+                    aria-label={`Choose all ${rows.length.toLocaleString('en')} loaded`}
+                    checked={rows.length > 0 && chosen.size >= rows.length}
+                    indeterminate={chosen.size > 0 && chosen.size < rows.length}
+                    onChange={() => props.onChoose(chosen.size >= rows.length ? new Set() : new Set(rows.map(({ id }) => id)))}
+                  />
                 </div>
               )}
               {shown.map((column) => (
@@ -137,7 +155,8 @@ export function EntityTable(props: Props) {
       </div>
       {isPrinting && (rows.length > to || total > rows.length || from > 0) && (
         <p className={classes.printed}>
-          Rows {(from + 1).toLocaleString('en')} to {Math.min(to, rows.length).toLocaleString('en')} of {total.toLocaleString('en')}. The export as CSV holds all of them.
+          Rows {(from + 1).toLocaleString('en')} to {Math.min(to, rows.length).toLocaleString('en')} of {total.toLocaleString('en')}. The
+          export as CSV holds all of them.
         </p>
       )}
     </>
@@ -167,7 +186,21 @@ interface RowProps {
   actions: { readonly current: RowActions };
 }
 
-const Row = memo(function Row({ kind, row, index, names, columns, template, top, height, isChosen, isOpen, isActive, hasTick, actions }: RowProps) {
+const Row = memo(function Row({
+  kind,
+  row,
+  index,
+  names,
+  columns,
+  template,
+  top,
+  height,
+  isChosen,
+  isOpen,
+  isActive,
+  hasTick,
+  actions,
+}: RowProps) {
   return (
     <div
       id={`row-${row.id}`}
@@ -182,7 +215,13 @@ const Row = memo(function Row({ kind, row, index, names, columns, template, top,
     >
       {hasTick && (
         <div className={classes.tick} role="gridcell">
-          <Checkbox size="xs" tabIndex={-1} aria-label={`Choose ${rowName(row, names)}`} checked={isChosen} onChange={(event) => actions.current.toggle(index, (event.nativeEvent as MouseEvent).shiftKey)} />
+          <Checkbox
+            size="xs"
+            tabIndex={-1}
+            aria-label={`Choose ${rowName(row, names)}`}
+            checked={isChosen}
+            onChange={(event) => actions.current.toggle(index, (event.nativeEvent as MouseEvent).shiftKey)}
+          />
         </div>
       )}
       {columns.map((column) => (
@@ -197,7 +236,12 @@ const Row = memo(function Row({ kind, row, index, names, columns, template, top,
 function Heading({ column, sort, onSort }: { column: InventoryColumn; sort: string; onSort: (sort: string) => void }) {
   const { label, sortBy, isNumber } = column;
   const style = `${classes.heading} ${isNumber ? classes.isNumber : ''}`;
-  if (sortBy === null) return <div role="columnheader" className={style}>{label}</div>;
+  if (sortBy === null)
+    return (
+      <div role="columnheader" className={style}>
+        {label}
+      </div>
+    );
   const order = sort === sortBy ? 'ascending' : sort === `-${sortBy}` ? 'descending' : 'none';
   return (
     <div role="columnheader" aria-sort={order} className={style}>
@@ -225,7 +269,8 @@ function useTableKeys({ rows, chosen, onChoose, onOpen, kind }: Props, reveal: (
     if (chosen === null || row === undefined) return;
     const next = new Set(chosen);
     const isAdding = !chosen.has(row.id);
-    const [from, to] = isRange && anchor.current !== null ? [Math.min(anchor.current, index), Math.max(anchor.current, index)] : [index, index];
+    const [from, to] =
+      isRange && anchor.current !== null ? [Math.min(anchor.current, index), Math.max(anchor.current, index)] : [index, index];
     for (const { id } of rows.slice(from, to + 1)) {
       if (isAdding) next.add(id);
       else next.delete(id);

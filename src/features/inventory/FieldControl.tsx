@@ -24,9 +24,43 @@ export function FieldControl({ spec, value, issues, canSeeRevenue, ownId, onChan
   const error = errorOf(issues, name, label);
   const shared = { label, description: hint, error, withAsterisk: isRequired, 'data-field': name };
   const own = ownId === undefined ? {} : { exceptId: ownId };
-  if (target !== null && input === 'shares') return <ShareList label={label} target={target} value={(value ?? []) as Share[]} issues={issues} field={name} canSeeRevenue={canSeeRevenue} onChange={onChange} />;
-  if (target !== null && input === 'links') return <LinksPicker label={label} target={target} error={error} description={hint} value={(value ?? []) as string[]} onChange={onChange} {...own} />;
-  if (target !== null && input === 'link') return <LinkPicker label={label} target={target} error={error} description={hint} isRequired={isRequired} value={(value ?? null) as string | null} onChange={onChange} {...own} />;
+  if (target !== null && input === 'shares')
+    return (
+      <ShareList
+        label={label}
+        target={target}
+        value={(value ?? []) as Share[]}
+        issues={issues}
+        field={name}
+        canSeeRevenue={canSeeRevenue}
+        onChange={onChange}
+      />
+    );
+  if (target !== null && input === 'links')
+    return (
+      <LinksPicker
+        label={label}
+        target={target}
+        error={error}
+        description={hint}
+        value={(value ?? []) as string[]}
+        onChange={onChange}
+        {...own}
+      />
+    );
+  if (target !== null && input === 'link')
+    return (
+      <LinkPicker
+        label={label}
+        target={target}
+        error={error}
+        description={hint}
+        isRequired={isRequired}
+        value={(value ?? null) as string | null}
+        onChange={onChange}
+        {...own}
+      />
+    );
   if (input === 'select') {
     return (
       <Select
@@ -40,7 +74,16 @@ export function FieldControl({ spec, value, issues, canSeeRevenue, ownId, onChan
       />
     );
   }
-  if (input === 'switch') return <Switch label={label} description={hint} error={error} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />;
+  if (input === 'switch')
+    return (
+      <Switch
+        label={label}
+        description={hint}
+        error={error}
+        checked={value === true}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    );
   if (input === 'number') {
     return (
       <NumberInput
@@ -53,13 +96,34 @@ export function FieldControl({ spec, value, issues, canSeeRevenue, ownId, onChan
       />
     );
   }
-  const text = { ...shared, value: (value ?? '') as string, onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value) };
+  const text = {
+    ...shared,
+    value: (value ?? '') as string,
+    onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
+  };
   if (input === 'longText') return <Textarea {...text} autosize minRows={2} maxRows={8} />;
-  return <TextInput {...text} {...(name === 'name' ? { 'data-autofocus': true } : {})} size="sm" type={input === 'date' ? 'date' : 'text'} autoComplete="off" />;
+  return (
+    <TextInput
+      {...text}
+      {...(name === 'name' ? { 'data-autofocus': true } : {})}
+      size="sm"
+      type={input === 'date' ? 'date' : 'text'}
+      autoComplete="off"
+    />
+  );
 }
 
 /** A currency stands before its amount, and before there is one; all else behind it. */
 function unitOf({ unit, isRevenue }: FieldSpec) {
   if (unit === null) return {};
-  return isRevenue ? { leftSection: <Text size="xs" c="dimmed">{unit}</Text>, leftSectionWidth: 46 } : { suffix: ` ${unit}` };
+  return isRevenue
+    ? {
+        leftSection: (
+          <Text size="xs" c="dimmed">
+            {unit}
+          </Text>
+        ),
+        leftSectionWidth: 46,
+      }
+    : { suffix: ` ${unit}` };
 }

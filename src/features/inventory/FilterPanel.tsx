@@ -26,7 +26,11 @@ export function FilterPanel({ kind, filters, onChange }: Props) {
   return (
     <Popover position="bottom-start" shadow="md" trapFocus returnFocus width={300}>
       <Popover.Target>
-        <Button variant="default" leftSection={<IconFilter size={14} aria-hidden="true" />} aria-label={count === 0 ? 'Filter' : `Filter: ${count} set`}>
+        <Button
+          variant="default"
+          leftSection={<IconFilter size={14} aria-hidden="true" />}
+          aria-label={count === 0 ? 'Filter' : `Filter: ${count} set`}
+        >
           <Group gap={6} wrap="nowrap">
             Filter
             {count > 0 && (
@@ -41,9 +45,18 @@ export function FilterPanel({ kind, filters, onChange }: Props) {
         {/* The first field would open its list over all the others. */}
         <Stack gap="sm" mah="60dvh" style={{ overflowY: 'auto' }} tabIndex={-1} data-autofocus>
           {specs.map((spec) => (
-            <OneFilter key={spec.name} spec={spec} value={filters[spec.name] ?? null} onChange={(value) => onChange({ [spec.name]: value })} />
+            <OneFilter
+              key={spec.name}
+              spec={spec}
+              value={filters[spec.name] ?? null}
+              onChange={(value) => onChange({ [spec.name]: value })}
+            />
           ))}
-          <Button variant="subtle" disabled={count === 0} onClick={() => onChange(Object.fromEntries(specs.map(({ name }) => [name, null])))}>
+          <Button
+            variant="subtle"
+            disabled={count === 0}
+            onClick={() => onChange(Object.fromEntries(specs.map(({ name }) => [name, null])))}
+          >
             Clear all
           </Button>
         </Stack>
@@ -52,8 +65,17 @@ export function FilterPanel({ kind, filters, onChange }: Props) {
   );
 }
 
-function OneFilter({ spec: { name, label, input, options, target }, value, onChange }: { spec: FilterSpec; value: FilterValue; onChange: (value: FilterValue) => void }) {
-  if (input === 'link' && target !== null) return <LinkPicker label={label} target={target} value={typeof value === 'string' ? value : null} onChange={onChange} />;
+function OneFilter({
+  spec: { name, label, input, options, target },
+  value,
+  onChange,
+}: {
+  spec: FilterSpec;
+  value: FilterValue;
+  onChange: (value: FilterValue) => void;
+}) {
+  if (input === 'link' && target !== null)
+    return <LinkPicker label={label} target={target} value={typeof value === 'string' ? value : null} onChange={onChange} />;
   if (input === 'yesNo') {
     return (
       <div role="group" aria-label={label}>
@@ -65,13 +87,26 @@ function OneFilter({ spec: { name, label, input, options, target }, value, onCha
           size="xs"
           aria-label={label}
           value={value === null ? 'any' : value === true ? 'yes' : 'no'}
-          data={[{ value: 'any', label: 'Any' }, { value: 'yes', label: 'Yes' }, { value: 'no', label: 'No' }]}
+          data={[
+            { value: 'any', label: 'Any' },
+            { value: 'yes', label: 'Yes' },
+            { value: 'no', label: 'No' },
+          ]}
           onChange={(choice) => onChange(choice === 'any' ? null : choice === 'yes')}
         />
       </div>
     );
   }
-  if (input === 'text') return <TextInput size="sm" label={label} placeholder="Exactly as it is written" value={typeof value === 'string' ? value : ''} onChange={(event) => onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)} />;
+  if (input === 'text')
+    return (
+      <TextInput
+        size="sm"
+        label={label}
+        placeholder="Exactly as it is written"
+        value={typeof value === 'string' ? value : ''}
+        onChange={(event) => onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)}
+      />
+    );
   const chosen = Array.isArray(value) ? value : [];
   return (
     <Stack gap={6} role="group" aria-label={label}>
@@ -79,10 +114,16 @@ function OneFilter({ spec: { name, label, input, options, target }, value, onCha
         {label}
       </Text>
       {options.map((option) => (
-        <Checkbox key={option} size="xs" label={valueWords(name, option)} checked={chosen.includes(option)} onChange={() => {
-          const next = options.filter((other) => (other === option ? !chosen.includes(other) : chosen.includes(other)));
-          onChange(next.length === 0 ? null : next);
-        }} />
+        <Checkbox
+          key={option}
+          size="xs"
+          label={valueWords(name, option)}
+          checked={chosen.includes(option)}
+          onChange={() => {
+            const next = options.filter((other) => (other === option ? !chosen.includes(other) : chosen.includes(other)));
+            onChange(next.length === 0 ? null : next);
+          }}
+        />
       ))}
     </Stack>
   );

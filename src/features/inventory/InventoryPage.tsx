@@ -52,7 +52,14 @@ export function InventoryPage({ kind }: { kind: InventoryKind }) {
       {view.open !== null && <h1 className={classes.titleBehindPanel}>{capitalised(factsOf(kind).plural)}</h1>}
       <KindList kind={kind} />
       <div className={classes.main}>
-        <InventoryToolbar kind={kind} view={view} change={change} settings={settings} onSettings={setSettings} onNew={mayEdit ? startNew : null} />
+        <InventoryToolbar
+          kind={kind}
+          view={view}
+          change={change}
+          settings={settings}
+          onSettings={setSettings}
+          onNew={mayEdit ? startNew : null}
+        />
         <TableOf kind={kind} view={view} change={change} settings={settings} mayEdit={mayEdit} onNew={startNew} />
       </div>
       {view.open !== null && (
@@ -111,9 +118,19 @@ function TableOf({ kind, view, change, settings, mayEdit, onNew }: TableProps) {
   const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const { plural, singular } = factsOf(kind);
 
-  if (query.isError && rows.length === 0) return <FailureNote title={`The ${plural} could not be read`} error={query.error} onRetry={() => void query.refetch()} isInset />;
+  if (query.isError && rows.length === 0)
+    return <FailureNote title={`The ${plural} could not be read`} error={query.error} onRetry={() => void query.refetch()} isInset />;
   if (query.data === undefined) return <Reading />;
-  if (rows.length === 0) return <Nothing kind={kind} isFiltered={hasFilters(view)} mayEdit={mayEdit} onNew={onNew} onClear={() => change({ search: null, filters: Object.fromEntries(Object.keys(view.filters).map((name) => [name, null])) })} />;
+  if (rows.length === 0)
+    return (
+      <Nothing
+        kind={kind}
+        isFiltered={hasFilters(view)}
+        mayEdit={mayEdit}
+        onNew={onNew}
+        onClear={() => change({ search: null, filters: Object.fromEntries(Object.keys(view.filters).map((name) => [name, null])) })}
+      />
+    );
   return (
     <>
       {present.size > 0 && <BulkBar kind={kind} rows={rows.filter(({ id }) => present.has(id))} onClear={() => setChosen(new Set())} />}
@@ -164,7 +181,19 @@ function Reading() {
   );
 }
 
-function Nothing({ kind, isFiltered, mayEdit, onNew, onClear }: { kind: InventoryKind; isFiltered: boolean; mayEdit: boolean; onNew: () => void; onClear: () => void }) {
+function Nothing({
+  kind,
+  isFiltered,
+  mayEdit,
+  onNew,
+  onClear,
+}: {
+  kind: InventoryKind;
+  isFiltered: boolean;
+  mayEdit: boolean;
+  onNew: () => void;
+  onClear: () => void;
+}) {
   const { tenantId } = useTenant();
   const { singular, plural, meaning } = factsOf(kind);
   if (isFiltered) {
@@ -188,7 +217,12 @@ function Nothing({ kind, isFiltered, mayEdit, onNew, onClear }: { kind: Inventor
           <Button size="sm" leftSection={<IconPlus size={15} aria-hidden="true" />} onClick={onNew}>
             New {singular}
           </Button>
-          <Button component={PageLink} href={pageHref(tenantId, 'manifest')} variant="subtle" leftSection={<IconFileCode size={15} aria-hidden="true" />}>
+          <Button
+            component={PageLink}
+            href={pageHref(tenantId, 'manifest')}
+            variant="subtle"
+            leftSection={<IconFileCode size={15} aria-hidden="true" />}
+          >
             Import a manifest
           </Button>
         </Stack>

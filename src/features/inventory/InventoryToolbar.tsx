@@ -42,12 +42,22 @@ export function InventoryToolbar({ kind, view, change, settings, onSettings, onN
         {capitalised(plural)}
       </Title>
       <KindChoice kind={kind} />
-      <SearchField key={kind} label={`Search ${plural}`} value={view.search} onChange={(search) => change({ search: search === '' ? null : search })} />
+      <SearchField
+        key={kind}
+        label={`Search ${plural}`}
+        value={view.search}
+        onChange={(search) => change({ search: search === '' ? null : search })}
+      />
       <FilterPanel kind={kind} filters={view.filters} onChange={(filters) => change({ filters })} />
       <ColumnChoice kind={kind} settings={settings} onSettings={onSettings} />
       <ExportButton kind={kind} view={view} settings={settings} />
       {onNew !== null && (
-        <Button className={classes.new} leftSection={<IconPlus size={14} aria-hidden="true" />} onClick={onNew} aria-label={`New ${singular}`}>
+        <Button
+          className={classes.new}
+          leftSection={<IconPlus size={14} aria-hidden="true" />}
+          onClick={onNew}
+          aria-label={`New ${singular}`}
+        >
           New<span className={classes.newKind}>&nbsp;{singular}</span>
         </Button>
       )}
@@ -72,12 +82,37 @@ function SearchField({ label, value, onChange }: { label: string; value: string;
     setText(search);
     say(search);
   };
-  return <TextInput id={SEARCH_ID} size="xs" className={classes.search} aria-label={label} placeholder={label} maxLength={200} leftSection={<IconSearch size={14} aria-hidden="true" />} value={text} autoComplete="off" onChange={(event) => type(event.currentTarget.value)} />;
+  return (
+    <TextInput
+      id={SEARCH_ID}
+      size="xs"
+      className={classes.search}
+      aria-label={label}
+      placeholder={label}
+      maxLength={200}
+      leftSection={<IconSearch size={14} aria-hidden="true" />}
+      value={text}
+      autoComplete="off"
+      onChange={(event) => type(event.currentTarget.value)}
+    />
+  );
 }
 
-function ColumnChoice({ kind, settings, onSettings }: { kind: InventoryKind; settings: TableSettings; onSettings: (settings: TableSettings) => void }) {
+function ColumnChoice({
+  kind,
+  settings,
+  onSettings,
+}: {
+  kind: InventoryKind;
+  settings: TableSettings;
+  onSettings: (settings: TableSettings) => void;
+}) {
   const columns = columnsOf(kind).slice(1);
-  const toggle = (name: string): void => onSettings({ ...settings, hidden: settings.hidden.includes(name) ? settings.hidden.filter((other) => other !== name) : [...settings.hidden, name] });
+  const toggle = (name: string): void =>
+    onSettings({
+      ...settings,
+      hidden: settings.hidden.includes(name) ? settings.hidden.filter((other) => other !== name) : [...settings.hidden, name],
+    });
   return (
     <Popover position="bottom-end" shadow="md" trapFocus returnFocus>
       <Popover.Target>
@@ -94,7 +129,17 @@ function ColumnChoice({ kind, settings, onSettings }: { kind: InventoryKind; set
         <Text size="xs" c="dimmed" mt="sm" mb={4}>
           Rows
         </Text>
-        <SegmentedControl fullWidth size="xs" aria-label="Row height" value={settings.density} data={[{ value: 'compact', label: 'Compact' }, { value: 'comfortable', label: 'Roomy' }]} onChange={(density) => onSettings({ ...settings, density: density as TableSettings['density'] })} />
+        <SegmentedControl
+          fullWidth
+          size="xs"
+          aria-label="Row height"
+          value={settings.density}
+          data={[
+            { value: 'compact', label: 'Compact' },
+            { value: 'comfortable', label: 'Roomy' },
+          ]}
+          onChange={(density) => onSettings({ ...settings, density: density as TableSettings['density'] })}
+        />
       </Popover.Dropdown>
     </Popover>
   );
@@ -108,7 +153,13 @@ function ExportButton({ kind, view, settings }: { kind: InventoryKind; view: Inv
     setCount(0);
     try {
       const columns = columnsOf(kind).filter(({ name }) => !settings.hidden.includes(name));
-      const text = await exportRows(kind, columns, listInputOf(view), { list, names: (portion) => client.landscape.names.query(portion) }, setCount);
+      const text = await exportRows(
+        kind,
+        columns,
+        listInputOf(view),
+        { list, names: (portion) => client.landscape.names.query(portion) },
+        setCount,
+      );
       saveFile(`${factsOf(kind).path}.csv`, new Blob([text], { type: 'text/csv' }));
     } catch (error) {
       notifications.show({ color: 'red', title: 'The file could not be made', message: explain(error) });

@@ -19,7 +19,9 @@ function useCounts(): (kind: InventoryKind) => string {
   const dependencies = useQuery(trpc.dependencies.list.queryOptions({ limit: 1 }));
   return (kind) => {
     if (kind !== 'dependency') return entities.data === undefined ? '' : (entities.data.counts[kind] ?? 0).toLocaleString('en');
-    return dependencies.data === undefined ? '' : `${dependencies.data.total.toLocaleString('en')}${dependencies.data.totalIsMinimum === true ? '+' : ''}`;
+    return dependencies.data === undefined
+      ? ''
+      : `${dependencies.data.total.toLocaleString('en')}${dependencies.data.totalIsMinimum === true ? '+' : ''}`;
   };
 }
 
@@ -29,7 +31,12 @@ export function KindList({ kind }: { kind: InventoryKind }) {
   return (
     <nav className={classes.kinds} aria-label="Kinds">
       {KIND_FACTS.map((facts) => (
-        <PageLink key={facts.kind} href={inventoryHref(tenantId, facts.kind)} className={classes.kind} {...(facts.kind === kind ? { 'aria-current': 'page' as const } : {})}>
+        <PageLink
+          key={facts.kind}
+          href={inventoryHref(tenantId, facts.kind)}
+          className={classes.kind}
+          {...(facts.kind === kind ? { 'aria-current': 'page' as const } : {})}
+        >
           {facts.kind === 'dependency' ? <IconArrowRight size={15} stroke={1.7} aria-hidden="true" /> : <EntityIcon kind={facts.kind} />}
           <span className={classes.kindName}>{capitalised(facts.plural)}</span>
           <span className={classes.count}>{countOf(facts.kind)}</span>

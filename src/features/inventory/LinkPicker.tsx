@@ -28,11 +28,18 @@ function useChoices(target: EntityKind, chosen: readonly string[], exceptId: str
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [search] = useDebouncedValue(text.trim(), WAIT_MS);
-  const found = useQuery({ ...trpc.landscape.find.queryOptions({ search, kinds: [target], limit: 30 }), enabled: isOpen, placeholderData: keepPreviousData });
+  const found = useQuery({
+    ...trpc.landscape.find.queryOptions({ search, kinds: [target], limit: 30 }),
+    enabled: isOpen,
+    placeholderData: keepPreviousData,
+  });
   const key = chosen.join(' ');
   const portions = useMemo(() => {
     const ids = key === '' ? [] : key.split(' ');
-    return Array.from({ length: Math.ceil(ids.length / NAMES_AT_ONCE) }, (_, at) => ({ kind: target, ids: ids.slice(at * NAMES_AT_ONCE, (at + 1) * NAMES_AT_ONCE) }));
+    return Array.from({ length: Math.ceil(ids.length / NAMES_AT_ONCE) }, (_, at) => ({
+      kind: target,
+      ids: ids.slice(at * NAMES_AT_ONCE, (at + 1) * NAMES_AT_ONCE),
+    }));
   }, [key, target]);
   const names = useNames(portions);
   const offered = new Map(found.data?.filter(({ id }) => id !== exceptId).map(({ id, name }) => [id, name]));
@@ -50,7 +57,16 @@ function useChoices(target: EntityKind, chosen: readonly string[], exceptId: str
 
 const asFound = ({ options }: { options: unknown[] }): never[] => options as never[];
 
-export function LinkPicker({ label, target, error, description, isRequired = false, exceptId, value, onChange }: Common & { value: string | null; onChange(id: string | null): void }) {
+export function LinkPicker({
+  label,
+  target,
+  error,
+  description,
+  isRequired = false,
+  exceptId,
+  value,
+  onChange,
+}: Common & { value: string | null; onChange(id: string | null): void }) {
   const { data, nothingFoundMessage, technicalNames, setText, setOpen } = useChoices(target, value === null ? [] : [value], exceptId);
   return (
     <Select
@@ -78,7 +94,15 @@ export function LinkPicker({ label, target, error, description, isRequired = fal
   );
 }
 
-export function LinksPicker({ label, target, error, description, exceptId, value, onChange }: Common & { value: readonly string[]; onChange(ids: string[]): void }) {
+export function LinksPicker({
+  label,
+  target,
+  error,
+  description,
+  exceptId,
+  value,
+  onChange,
+}: Common & { value: readonly string[]; onChange(ids: string[]): void }) {
   const { data, nothingFoundMessage, technicalNames, setText, setOpen } = useChoices(target, value, exceptId);
   return (
     <MultiSelect
@@ -103,7 +127,10 @@ export function LinksPicker({ label, target, error, description, exceptId, value
 function Choice({ name, technicalName }: { name: string; technicalName: string | undefined }) {
   return (
     <span>
-      {name} {technicalName !== undefined && technicalName !== name && <small style={{ color: 'var(--mantine-color-dimmed)' }}>{technicalName}</small>}
+      {name}{' '}
+      {technicalName !== undefined && technicalName !== name && (
+        <small style={{ color: 'var(--mantine-color-dimmed)' }}>{technicalName}</small>
+      )}
     </span>
   );
 }

@@ -28,7 +28,13 @@ export function NeighbourSection({ title, empty, addLabel, count, neighbours, ed
           {title} ({count.toLocaleString('en')})
         </Title>
         {edit !== null && (
-          <Button size="compact-xs" variant="subtle" leftSection={<IconPlus size={13} aria-hidden="true" />} onClick={edit.onAdd} aria-label={addLabel}>
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            leftSection={<IconPlus size={13} aria-hidden="true" />}
+            onClick={edit.onAdd}
+            aria-label={addLabel}
+          >
             Add
           </Button>
         )}
@@ -41,7 +47,13 @@ export function NeighbourSection({ title, empty, addLabel, count, neighbours, ed
       {neighbours.map((neighbour) => (
         <Group key={neighbour.dependencyId} gap={4} wrap="nowrap" justify="space-between">
           <div style={{ minWidth: 0 }}>
-            <Anchor component={PageLink} href={inventoryHref(tenantId, 'component', neighbour.component.id)} size="sm" display="block" truncate>
+            <Anchor
+              component={PageLink}
+              href={inventoryHref(tenantId, 'component', neighbour.component.id)}
+              size="sm"
+              display="block"
+              truncate
+            >
               {neighbour.component.name}
             </Anchor>
             <Text size="xs" c="dimmed" truncate>
@@ -51,10 +63,18 @@ export function NeighbourSection({ title, empty, addLabel, count, neighbours, ed
           </div>
           {edit !== null && (
             <Group gap={2} wrap="nowrap">
-              <ActionIcon size="sm" aria-label={`Change the dependency with ${neighbour.component.name}`} onClick={() => edit.onChange(neighbour.dependencyId)}>
+              <ActionIcon
+                size="sm"
+                aria-label={`Change the dependency with ${neighbour.component.name}`}
+                onClick={() => edit.onChange(neighbour.dependencyId)}
+              >
                 <IconPencil size={14} aria-hidden="true" />
               </ActionIcon>
-              <ActionIcon size="sm" aria-label={`Remove the dependency with ${neighbour.component.name}`} onClick={() => edit.onRemove(neighbour)}>
+              <ActionIcon
+                size="sm"
+                aria-label={`Remove the dependency with ${neighbour.component.name}`}
+                onClick={() => edit.onRemove(neighbour)}
+              >
                 <IconTrash size={14} aria-hidden="true" />
               </ActionIcon>
             </Group>

@@ -27,10 +27,22 @@ interface Props {
 export function ShareList({ label, field, target, value, issues, canSeeRevenue, onChange }: Props) {
   const ids = value.map(({ capabilityId }) => capabilityId);
   const names = useNames(ids.length === 0 ? [] : [{ kind: target, ids: ids.slice(0, 200) }]);
-  const choose = (chosen: string[]): void => onChange(chosen.map((id) => value.find(({ capabilityId }) => capabilityId === id) ?? { capabilityId: id, ...(canSeeRevenue ? { revenueShare: null } : {}) }));
+  const choose = (chosen: string[]): void =>
+    onChange(
+      chosen.map(
+        (id) =>
+          value.find(({ capabilityId }) => capabilityId === id) ?? { capabilityId: id, ...(canSeeRevenue ? { revenueShare: null } : {}) },
+      ),
+    );
   return (
     <Stack gap={6}>
-      <LinksPicker label={label} target={target} error={canSeeRevenue ? null : errorOf(issues, field, label)} value={ids} onChange={choose} />
+      <LinksPicker
+        label={label}
+        target={target}
+        error={canSeeRevenue ? null : errorOf(issues, field, label)}
+        value={ids}
+        onChange={choose}
+      />
       {canSeeRevenue &&
         value.map(({ capabilityId, revenueShare }, index) => {
           const name = names.get(capabilityId)?.name ?? '…';
@@ -47,7 +59,13 @@ export function ShareList({ label, field, target, value, issues, canSeeRevenue, 
                 aria-label={`Share of revenue through ${name}`}
                 error={errorOf(issues, `${field}[${index}]`, 'The share')}
                 value={typeof revenueShare === 'number' ? Number((revenueShare * 100).toFixed(4)) : ''}
-                onChange={(next) => onChange(value.map((row) => (row.capabilityId === capabilityId ? { capabilityId, revenueShare: next === '' ? null : Number(next) / 100 } : row)))}
+                onChange={(next) =>
+                  onChange(
+                    value.map((row) =>
+                      row.capabilityId === capabilityId ? { capabilityId, revenueShare: next === '' ? null : Number(next) / 100 } : row,
+                    ),
+                  )
+                }
               />
               <ActionIcon aria-label={`Remove ${name}`} onClick={() => choose(ids.filter((id) => id !== capabilityId))}>
                 <IconX size={14} aria-hidden="true" />

@@ -8,8 +8,14 @@ import { idsIn } from './useNames';
 export function cellText(spec: FieldSpec, value: unknown, names: Names): string {
   if (value === null || value === undefined || value === '') return '';
   if (spec.target !== null) {
-    const shares = new Map(spec.input === 'shares' ? (value as { capabilityId: string; revenueShare?: number | null }[]).map((row) => [row.capabilityId, row.revenueShare ?? null]) : []);
-    return idsIn(spec, value).map((id) => `${names.get(id)?.name ?? UNKNOWN_NAME}${shareWords(shares.get(id))}`).join(', ');
+    const shares = new Map(
+      spec.input === 'shares'
+        ? (value as { capabilityId: string; revenueShare?: number | null }[]).map((row) => [row.capabilityId, row.revenueShare ?? null])
+        : [],
+    );
+    return idsIn(spec, value)
+      .map((id) => `${names.get(id)?.name ?? UNKNOWN_NAME}${shareWords(shares.get(id))}`)
+      .join(', ');
   }
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number' && spec.isRevenue && spec.unit !== null) return money(value, spec.unit);

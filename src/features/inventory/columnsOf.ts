@@ -15,7 +15,13 @@ export interface InventoryColumn {
   isNumber: boolean;
 }
 
-const SORTS: Readonly<Record<string, string>> = { name: 'name', technicalName: 'technicalName', updatedAt: 'updatedAt', sourceComponentId: 'source', targetComponentId: 'target' };
+const SORTS: Readonly<Record<string, string>> = {
+  name: 'name',
+  technicalName: 'technicalName',
+  updatedAt: 'updatedAt',
+  sourceComponentId: 'source',
+  targetComponentId: 'target',
+};
 
 function widthOf({ name, input }: FieldSpec): string {
   if (name === 'name' || name === 'sourceComponentId' || name === 'targetComponentId') return 'minmax(200px, 2fr)';
@@ -27,9 +33,27 @@ function widthOf({ name, input }: FieldSpec): string {
 export function columnsOf(kind: InventoryKind, currency: string | null = null): readonly InventoryColumn[] {
   const fields = fieldsOf(kind, currency);
   const first = ['name', 'sourceComponentId', 'targetComponentId', 'technicalName'];
-  const ordered = [...first.flatMap((name) => fields.find((field) => field.name === name) ?? []), ...fields.filter(({ name }) => !first.includes(name) && name !== 'description'), ...fields.filter(({ name }) => name === 'description')];
+  const ordered = [
+    ...first.flatMap((name) => fields.find((field) => field.name === name) ?? []),
+    ...fields.filter(({ name }) => !first.includes(name) && name !== 'description'),
+    ...fields.filter(({ name }) => name === 'description'),
+  ];
   return [
-    ...ordered.map((spec) => ({ name: spec.name, label: spec.label, spec, width: widthOf(spec), sortBy: SORTS[spec.name] ?? null, isNumber: spec.input === 'number' })),
-    ...['updatedAt', 'createdAt'].map((name) => ({ name, label: labelOf(kind, name), spec: null, width: 'minmax(156px, 0.7fr)', sortBy: SORTS[name] ?? null, isNumber: false })),
+    ...ordered.map((spec) => ({
+      name: spec.name,
+      label: spec.label,
+      spec,
+      width: widthOf(spec),
+      sortBy: SORTS[spec.name] ?? null,
+      isNumber: spec.input === 'number',
+    })),
+    ...['updatedAt', 'createdAt'].map((name) => ({
+      name,
+      label: labelOf(kind, name),
+      spec: null,
+      width: 'minmax(156px, 0.7fr)',
+      sortBy: SORTS[name] ?? null,
+      isNumber: false,
+    })),
   ];
 }

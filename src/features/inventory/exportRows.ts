@@ -14,23 +14,38 @@ interface Sources {
 }
 
 /** `onProgress` hears how many rows have been read. */
-export async function exportRows(kind: InventoryKind, columns: readonly InventoryColumn[], input: Record<string, unknown>, { list, names }: Sources, onProgress: (count: number) => void): Promise<string> {
+export async function exportRows(
+  kind: InventoryKind,
+  columns: readonly InventoryColumn[],
+  input: Record<string, unknown>,
+  { list, names }: Sources,
+  onProgress: (count: number) => void,
+): Promise<string> {
   const rows: InventoryRow[] = [];
   const technicalNames = new Map<string, string>();
-  for (let cursor: string | null | undefined; cursor !== null; ) {
+  for (let cursor: string | null | undefined; cursor !== null;) {
     const page: Page<InventoryRow> = await list({ ...input, limit: ROWS_A_PAGE, ...(cursor === undefined ? {} : { cursor }) });
-    const portions = linkedPortions(kind, page.items).map(({ kind: target, ids }) => ({ kind: target, ids: ids.filter((id) => !technicalNames.has(id)) }));
+    const portions = linkedPortions(kind, page.items).map(({ kind: target, ids }) => ({
+      kind: target,
+      ids: ids.filter((id) => !technicalNames.has(id)),
+    }));
     const found = await Promise.all(portions.filter(({ ids }) => ids.length > 0).map(names));
     for (const { id, technicalName } of found.flat()) technicalNames.set(id, technicalName);
     rows.push(...page.items);
     onProgress(rows.length);
     cursor = page.nextCursor;
   }
-  return csvText(columns.map(({ name }) => name), rows.map((row) => columns.map((column) => cellOf(column, row, technicalNames))));
+  return csvText(
+    columns.map(({ name }) => name),
+    rows.map((row) => columns.map((column) => cellOf(column, row, technicalNames))),
+  );
 }
 
 function cellOf({ name, spec }: InventoryColumn, row: InventoryRow, technicalNames: ReadonlyMap<string, string>): CsvCell {
   const value = row[name];
-  if (spec !== null && spec.target !== null) return idsIn(spec, value).map((id) => technicalNames.get(id) ?? id).join(' ');
+  if (spec !== null && spec.target !== null)
+    return idsIn(spec, value)
+      .map((id) => technicalNames.get(id) ?? id)
+      .join(' ');
   return value === undefined || value === null ? null : typeof value === 'number' || typeof value === 'boolean' ? value : String(value);
 }

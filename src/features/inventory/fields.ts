@@ -57,7 +57,8 @@ function fieldOf(kind: InventoryKind, name: string, schema: z.ZodType, currency:
     input,
     isRequired: !isOptional,
     isClearable: isNullable,
-    initial: FIELD_RULES[kind].find(({ entityField }) => entityField === name)?.initial ?? (input === 'links' || input === 'shares' ? [] : null),
+    initial:
+      FIELD_RULES[kind].find(({ entityField }) => entityField === name)?.initial ?? (input === 'links' || input === 'shares' ? [] : null),
     section: FIELD_SECTIONS[name] ?? (link === undefined || link.required ? null : 'Links'),
     options: core instanceof z.ZodEnum ? core.options.map(String) : [],
     target: link?.target ?? null,
@@ -94,10 +95,26 @@ export interface FilterSpec {
 /** The filters that the registry gives a kind. */
 export function filtersOf(kind: InventoryKind): readonly FilterSpec[] {
   const fields = fieldsOf(kind);
-  const named = kind === 'dependency' ? ['dependencyType', 'mode', 'required', 'propagates', 'sourceComponentId', 'targetComponentId'] : Object.keys(ENTITY_REGISTRY[kind].filters);
+  const named =
+    kind === 'dependency'
+      ? ['dependencyType', 'mode', 'required', 'propagates', 'sourceComponentId', 'targetComponentId']
+      : Object.keys(ENTITY_REGISTRY[kind].filters);
   return named.map((name): FilterSpec => {
-    const field = fields.find((candidate) => candidate.name === name || candidate.name === `${name}s` || (candidate.input === 'shares' && name === 'capabilityId') || candidate.name === pluralOf(name));
-    const input = field === undefined || field.input === 'text' ? 'text' : field.input === 'select' ? 'anyOf' : field.input === 'switch' ? 'yesNo' : 'link';
+    const field = fields.find(
+      (candidate) =>
+        candidate.name === name ||
+        candidate.name === `${name}s` ||
+        (candidate.input === 'shares' && name === 'capabilityId') ||
+        candidate.name === pluralOf(name),
+    );
+    const input =
+      field === undefined || field.input === 'text'
+        ? 'text'
+        : field.input === 'select'
+          ? 'anyOf'
+          : field.input === 'switch'
+            ? 'yesNo'
+            : 'link';
     return { name, label: labelOf(kind, name), input, options: field?.options ?? [], target: field?.target ?? null };
   });
 }

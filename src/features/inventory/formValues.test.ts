@@ -8,26 +8,45 @@ const specs = fieldsOf('application');
 
 describe('the fields of a kind', () => {
   it('are those of its schema, with what they start as', () => {
-    expect(fieldsOf('component').map(({ name, input, isRequired, initial, target }) => [name, input, isRequired, initial, target])).toEqual([
-      ['name', 'text', true, null, null],
-      ['technicalName', 'text', true, null, null],
-      ['description', 'longText', false, null, null],
-      ['applicationId', 'link', true, null, 'application'],
-      ['kind', 'select', false, 'Other', null],
-      ['runtime', 'select', false, 'Containers', null],
-      ['isExternal', 'switch', false, false, null],
-      ['hostingZoneIds', 'links', false, [], 'hosting-zone'],
-      ['technologyIds', 'links', false, [], 'technology'],
-      ['datasetIds', 'links', false, [], 'dataset'],
-    ]);
+    expect(fieldsOf('component').map(({ name, input, isRequired, initial, target }) => [name, input, isRequired, initial, target])).toEqual(
+      [
+        ['name', 'text', true, null, null],
+        ['technicalName', 'text', true, null, null],
+        ['description', 'longText', false, null, null],
+        ['applicationId', 'link', true, null, 'application'],
+        ['kind', 'select', false, 'Other', null],
+        ['runtime', 'select', false, 'Containers', null],
+        ['isExternal', 'switch', false, false, null],
+        ['hostingZoneIds', 'links', false, [], 'hosting-zone'],
+        ['technologyIds', 'links', false, [], 'technology'],
+        ['datasetIds', 'links', false, [], 'dataset'],
+      ],
+    );
     expect(fieldsOf('technology').find(({ name }) => name === 'endOfSupport')?.input).toBe('date');
-    expect(fieldsOf('segment').map(({ name, input }) => [name, input]).slice(3)).toEqual([['audienceType', 'select'], ['people', 'number'], ['annualRevenue', 'number'], ['capabilities', 'shares']]);
-    expect(fieldsOf('dependency').filter(({ isRequired }) => isRequired).map(({ name }) => name)).toEqual(['sourceComponentId', 'targetComponentId', 'dependencyType']);
+    expect(
+      fieldsOf('segment')
+        .map(({ name, input }) => [name, input])
+        .slice(3),
+    ).toEqual([
+      ['audienceType', 'select'],
+      ['people', 'number'],
+      ['annualRevenue', 'number'],
+      ['capabilities', 'shares'],
+    ]);
+    expect(
+      fieldsOf('dependency')
+        .filter(({ isRequired }) => isRequired)
+        .map(({ name }) => name),
+    ).toEqual(['sourceComponentId', 'targetComponentId', 'dependencyType']);
   });
 
   it('give revenue in the currency of the tenant, and nothing else in it', () => {
-    const unitsOf = (currency: string | null) => fieldsOf('segment', currency).flatMap(({ name, unit }) => (unit === null ? [] : [[name, unit]]));
-    expect(unitsOf('CHF')).toEqual([['people', 'people'], ['annualRevenue', 'CHF']]);
+    const unitsOf = (currency: string | null) =>
+      fieldsOf('segment', currency).flatMap(({ name, unit }) => (unit === null ? [] : [[name, unit]]));
+    expect(unitsOf('CHF')).toEqual([
+      ['people', 'people'],
+      ['annualRevenue', 'CHF'],
+    ]);
     expect(unitsOf(null)).toEqual([['people', 'people']]);
     const revenue = fieldsOf('segment', 'CHF').find(({ name }) => name === 'annualRevenue');
     expect(revenue !== undefined && cellText(revenue, 1_250_000, new Map())).toBe('CHF\u00a01,250,000');
@@ -35,21 +54,36 @@ describe('the fields of a kind', () => {
 
   it('count one of something as one', () => {
     const people = fieldsOf('segment').find(({ name }) => name === 'people');
-    expect([0, 1, 240_000].map((value) => people !== undefined && cellText(people, value, new Map()))).toEqual(['0 people', '1 person', '240,000 people']);
+    expect([0, 1, 240_000].map((value) => people !== undefined && cellText(people, value, new Map()))).toEqual([
+      '0 people',
+      '1 person',
+      '240,000 people',
+    ]);
   });
 
   it('say of every filter by an id what it leads to', () => {
-    const filters = INVENTORY_KINDS.flatMap((kind) => filtersOf(kind).map((filter) => [`${kind} ${filter.name}`, filter.input, filter.target] as const));
+    const filters = INVENTORY_KINDS.flatMap((kind) =>
+      filtersOf(kind).map((filter) => [`${kind} ${filter.name}`, filter.input, filter.target] as const),
+    );
     expect(filters.filter(([name]) => name.endsWith('Id')).filter(([, input, target]) => input !== 'link' || target === null)).toEqual([]);
     expect(filters.find(([name]) => name === 'segment capabilityId')).toEqual(['segment capabilityId', 'link', 'capability']);
-    expect(filters.filter(([, input]) => input === 'text').map(([name]) => name)).toEqual(['application ownerTeam', 'capability ownerTeam', 'process ownerTeam']);
+    expect(filters.filter(([, input]) => input === 'text').map(([name]) => name)).toEqual([
+      'application ownerTeam',
+      'capability ownerTeam',
+      'process ownerTeam',
+    ]);
   });
 });
 
 describe('what a form sends', () => {
   it('leaves out of something new whatever is empty, and of a change whatever is the same', () => {
     const empty = valuesOf(specs, {});
-    expect(creationOf(specs, { ...empty, name: 'Shop', technicalName: 'shop', ownerTeam: '' })).toEqual({ name: 'Shop', technicalName: 'shop', lifecycleState: 'Production', criticalityTier: 'BusinessOperational' });
+    expect(creationOf(specs, { ...empty, name: 'Shop', technicalName: 'shop', ownerTeam: '' })).toEqual({
+      name: 'Shop',
+      technicalName: 'shop',
+      lifecycleState: 'Production',
+      criticalityTier: 'BusinessOperational',
+    });
     const base = { ...empty, name: 'Shop', ownerTeam: 'web', capabilityIds: ['a', 'b'] };
     expect(patchOf(specs, base, { ...base, ownerTeam: '', capabilityIds: ['b', 'a'] })).toEqual({ ownerTeam: null });
     expect(patchOf(specs, base, { ...base, name: '' })).toEqual({ name: '' });
@@ -60,8 +94,19 @@ describe('what a form sends', () => {
     expect(issuesOf('application', specs, {}, true)[0]).toEqual({ path: 'name', message: 'Name is needed.' });
     expect(issuesOf('application', specs, { ownerTeam: null }, false)).toEqual([]);
     expect(issuesOf('application', specs, { name: '' }, false)).toEqual([{ path: 'name', message: 'Name is needed.' }]);
-    expect(errorOf([{ path: 'capabilities[1].revenueShare', message: 'is too much' }], 'capabilities[1]', 'The share')).toBe('The share is too much.');
-    expect(errorOf([{ path: 'name', message: 'Name is needed.' }, { path: 'name', message: 'is taken' }], 'name', 'Name')).toBe('Name is needed. Name is taken.');
+    expect(errorOf([{ path: 'capabilities[1].revenueShare', message: 'is too much' }], 'capabilities[1]', 'The share')).toBe(
+      'The share is too much.',
+    );
+    expect(
+      errorOf(
+        [
+          { path: 'name', message: 'Name is needed.' },
+          { path: 'name', message: 'is taken' },
+        ],
+        'name',
+        'Name',
+      ),
+    ).toBe('Name is needed. Name is taken.');
     expect(errorOf([{ path: 'capabilities[1].revenueShare', message: 'is too much' }], 'capabilities[0]', 'The share')).toBeNull();
   });
 });
@@ -79,7 +124,9 @@ it('a conflict names who changed what, and nothing that both made the same', () 
   const base = { ...valuesOf(specs, {}), name: 'Shop', ownerTeam: 'web' };
   const mine = { ...base, name: 'Store', ownerTeam: 'mine', lifecycleState: 'Sunset' };
   const theirs = { ...base, ownerTeam: 'theirs', lifecycleState: 'Sunset', description: 'new' };
-  expect(conflictsOf(specs, base, mine, theirs).map(({ spec, changedBy, mine: own, theirs: other }) => [spec.name, changedBy, own, other])).toEqual([
+  expect(
+    conflictsOf(specs, base, mine, theirs).map(({ spec, changedBy, mine: own, theirs: other }) => [spec.name, changedBy, own, other]),
+  ).toEqual([
     ['name', 'me', 'Store', 'Shop'],
     ['description', 'them', null, 'new'],
     ['ownerTeam', 'both', 'mine', 'theirs'],

@@ -21,7 +21,15 @@ export function isSameField(left: unknown, right: unknown): boolean {
 function canonical(value: unknown): string {
   if (value === '' || value === undefined || value === null) return 'null';
   if (!Array.isArray(value)) return JSON.stringify(value);
-  return JSON.stringify(value.map((item) => (typeof item === 'object' && item !== null ? JSON.stringify(Object.entries({ revenueShare: null, ...item }).sort(([a], [b]) => (a < b ? -1 : 1))) : JSON.stringify(item))).sort());
+  return JSON.stringify(
+    value
+      .map((item) =>
+        typeof item === 'object' && item !== null
+          ? JSON.stringify(Object.entries({ revenueShare: null, ...item }).sort(([a], [b]) => (a < b ? -1 : 1)))
+          : JSON.stringify(item),
+      )
+      .sort(),
+  );
 }
 
 function sent(spec: FieldSpec, value: unknown): unknown {
@@ -32,7 +40,9 @@ function sent(spec: FieldSpec, value: unknown): unknown {
 /** All that is stated, for something new. */
 export function creationOf(specs: readonly FieldSpec[], values: FormValues): Record<string, unknown> {
   const entries = specs.map((spec) => [spec.name, sent(spec, values[spec.name])] as const);
-  return Object.fromEntries(entries.filter(([, value]) => value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)));
+  return Object.fromEntries(
+    entries.filter(([, value]) => value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)),
+  );
 }
 
 /** Only what differs. */
@@ -43,8 +53,11 @@ export function patchOf(specs: readonly FieldSpec[], base: FormValues, values: F
 
 /** What the schema has against it, in words; the server may have more. */
 export function issuesOf(kind: InventoryKind, specs: readonly FieldSpec[], fields: FormValues, isNew: boolean): Issue[] {
-  const schema: z.ZodType = kind === 'dependency' ? (isNew ? DependencyCreate : DependencyPatch) : ENTITY_REGISTRY[kind][isNew ? 'create' : 'patch'];
-  const isMissing = ({ name, isRequired }: FieldSpec): boolean => isRequired && (isNew ? fields[name] === undefined : name in fields && (fields[name] === '' || fields[name] === null || fields[name] === undefined));
+  const schema: z.ZodType =
+    kind === 'dependency' ? (isNew ? DependencyCreate : DependencyPatch) : ENTITY_REGISTRY[kind][isNew ? 'create' : 'patch'];
+  const isMissing = ({ name, isRequired }: FieldSpec): boolean =>
+    isRequired &&
+    (isNew ? fields[name] === undefined : name in fields && (fields[name] === '' || fields[name] === null || fields[name] === undefined));
   const missing = specs.filter(isMissing).map(({ name, label }) => ({ path: name, message: `${label} is needed.` }));
   const found = schema.safeParse(fields).error?.issues.map(({ path, message }) => ({ path: pathText(path), message })) ?? [];
   return [...missing, ...found.filter(({ path }) => !missing.some((issue) => issue.path === path))];
@@ -64,7 +77,11 @@ export function errorOf(issues: readonly Issue[], name: string, label: string): 
 /** A technicalName from a name: plain letters and digits joined by hyphens. */
 export function technicalNameFrom(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').replaceAll('&', ' and ').toLowerCase();
-  return plain.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 128).replace(/-+$/, '');
+  return plain
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 128)
+    .replace(/-+$/, '');
 }
 
 export interface FieldConflict {

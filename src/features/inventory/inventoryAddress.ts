@@ -54,7 +54,9 @@ export function useInventoryView(kind: InventoryKind): [InventoryView, (change: 
 
 /** What is asked of the list. */
 export function listInputOf({ search, sort, filters }: InventoryView): Record<string, unknown> {
-  const stated = Object.entries(filters).filter(([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0));
+  const stated = Object.entries(filters).filter(
+    ([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0),
+  );
   return { ...(search.trim() === '' ? {} : { search: search.trim() }), sort, ...Object.fromEntries(stated) };
 }
 

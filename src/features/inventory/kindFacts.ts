@@ -15,8 +15,10 @@ interface KindFacts {
 }
 
 const MEANINGS: Readonly<Record<InventoryKind, string>> = {
-  application: 'An application is what people know by a name: a shop, a payroll, a portal. It is made of components and supports capabilities.',
-  component: 'A component is a part of an application that can fail on its own: a service, a database, a queue. Dependencies join components.',
+  application:
+    'An application is what people know by a name: a shop, a payroll, a portal. It is made of components and supports capabilities.',
+  component:
+    'A component is a part of an application that can fail on its own: a service, a database, a queue. Dependencies join components.',
   capability: 'A capability is something the business can do, such as taking orders. Applications support it. Capabilities form a tree.',
   process: 'A process is a course of work that needs capabilities, such as closing the month.',
   'hosting-area': 'A hosting area is a place that can fail as a whole, such as a cloud region or a data centre. It holds hosting zones.',
@@ -31,7 +33,14 @@ const DEPENDENCY = { path: 'dependencies', singular: 'dependency', plural: 'depe
 
 export const KIND_FACTS: readonly KindFacts[] = INVENTORY_KINDS.map((kind) => {
   const { path, singular, plural } = kind === 'dependency' ? DEPENDENCY : ENTITY_REGISTRY[kind];
-  return { kind, path, noun: path.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()), singular, plural, meaning: MEANINGS[kind] };
+  return {
+    kind,
+    path,
+    noun: path.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    singular,
+    plural,
+    meaning: MEANINGS[kind],
+  };
 });
 
 export function factsOf(kind: InventoryKind): KindFacts {

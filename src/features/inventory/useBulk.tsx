@@ -29,7 +29,11 @@ export function useBulk(kind: InventoryKind) {
   const offerUndo = useUndo();
 
   /** Portion by portion; what was done before one was refused stays, and can be undone. */
-  const inPortions = async (ids: readonly string[], work: (portion: string[]) => Promise<string | null>, words: (count: number) => string): Promise<void> => {
+  const inPortions = async (
+    ids: readonly string[],
+    work: (portion: string[]) => Promise<string | null>,
+    words: (count: number) => string,
+  ): Promise<void> => {
     const changeSets: string[] = [];
     let done = 0;
     try {
@@ -82,7 +86,11 @@ export function useUndo(): (message: string, changeSetIds: readonly string[]) =>
           const { notRestored } = await client.changes.undo.mutate({ changeSetId });
           left.push(...notRestored.map((item) => `${item.technicalName}: ${item.message}`));
         }
-        notifications.show(left.length === 0 ? { message: 'Restored as it was.' } : { color: 'yellow', title: 'Restored, except', message: left.slice(0, 5).join('; '), autoClose: false });
+        notifications.show(
+          left.length === 0
+            ? { message: 'Restored as it was.' }
+            : { color: 'yellow', title: 'Restored, except', message: left.slice(0, 5).join('; '), autoClose: false },
+        );
       } catch (error) {
         notifications.show({ color: 'red', title: 'This could not be undone', message: explain(error), autoClose: false });
       }

@@ -41,6 +41,7 @@ export function useKindCalls(kind: InventoryKind): KindCalls {
     list: (input) => of.list.query(input) as Promise<Page<InventoryRow>>,
     get: (id) => of.get.query(referenceOf(kind, id)) as Promise<InventoryRow>,
     create: (fields) => of.create.mutate(fields) as Promise<InventoryRow>,
-    update: (id, patch, ifMatch) => of.update.mutate({ ...referenceOf(kind, id), ...patch }, { context: { ifMatch } }) as Promise<InventoryRow>,
+    update: (id, patch, ifMatch) =>
+      of.update.mutate({ ...referenceOf(kind, id), ...patch }, { context: { ifMatch } }) as Promise<InventoryRow>,
   };
 }

@@ -35,7 +35,10 @@ export function linkedPortions(kind: InventoryKind, rows: readonly InventoryRow[
   }
   return [...wanted].flatMap(([target, ids]) => {
     const sorted = [...ids].sort();
-    return Array.from({ length: Math.ceil(sorted.length / NAMES_AT_ONCE) }, (_, at) => ({ kind: target, ids: sorted.slice(at * NAMES_AT_ONCE, (at + 1) * NAMES_AT_ONCE) }));
+    return Array.from({ length: Math.ceil(sorted.length / NAMES_AT_ONCE) }, (_, at) => ({
+      kind: target,
+      ids: sorted.slice(at * NAMES_AT_ONCE, (at + 1) * NAMES_AT_ONCE),
+    }));
   });
 }
 
@@ -45,7 +48,10 @@ function mergedNames(results: readonly { data: readonly { id: string; name: stri
 
 export function useNames(portions: readonly Portion[]): Names {
   const trpc = useTRPC();
-  return useQueries({ queries: portions.map((portion) => ({ ...trpc.landscape.names.queryOptions(portion), staleTime: FRESH_FOR_MS })), combine: mergedNames });
+  return useQueries({
+    queries: portions.map((portion) => ({ ...trpc.landscape.names.queryOptions(portion), staleTime: FRESH_FOR_MS })),
+    combine: mergedNames,
+  });
 }
 
 export function useNamesOf(kind: InventoryKind, rows: readonly InventoryRow[]): Names {

@@ -14,7 +14,10 @@ export const ROWS_A_PAGE = 200;
 export function useRows(kind: InventoryKind, view: InventoryView) {
   const queries = useKindQueries(kind);
   const query = useInfiniteQuery({
-    ...queries.list.infiniteQueryOptions({ ...listInputOf(view), limit: ROWS_A_PAGE }, { getNextPageParam: ({ nextCursor }) => nextCursor }),
+    ...queries.list.infiniteQueryOptions(
+      { ...listInputOf(view), limit: ROWS_A_PAGE },
+      { getNextPageParam: ({ nextCursor }) => nextCursor },
+    ),
     placeholderData: keepPreviousData,
   });
   const pages = query.data?.pages as unknown as readonly Page<InventoryRow>[] | undefined;

@@ -38,13 +38,15 @@ export function useSave(kind: InventoryKind) {
     for (const [key, data] of filtersOf(row).flatMap((filter) => client.getQueriesData<unknown>(filter))) {
       if (data === undefined) continue;
       const { pages } = data as HeldPages;
-      if (pages !== undefined) client.setQueryData(key, { ...(data as HeldPages), pages: pages.map((page) => ({ ...page, items: page.items.map(changedIn) })) });
+      if (pages !== undefined)
+        client.setQueryData(key, { ...(data as HeldPages), pages: pages.map((page) => ({ ...page, items: page.items.map(changedIn) })) });
       else if ((data as Partial<InventoryRow>).id === row.id) client.setQueryData(key, changed(data as InventoryRow));
     }
   };
   const create = useMutation({ mutationFn: (fields: Record<string, unknown>) => calls.create(fields), onSuccess: everything });
   const update = useMutation({
-    mutationFn: ({ row, patch }: { row: InventoryRow; patch: Record<string, unknown> }) => calls.update(row.id, patch, entityTag(row.version, canSeeRevenue)),
+    mutationFn: ({ row, patch }: { row: InventoryRow; patch: Record<string, unknown> }) =>
+      calls.update(row.id, patch, entityTag(row.version, canSeeRevenue)),
     onMutate: async ({ row, patch }) => {
       await Promise.all(filtersOf(row).map((filter) => client.cancelQueries(filter)));
       const held = filtersOf(row).flatMap((filter) => client.getQueriesData<unknown>(filter));

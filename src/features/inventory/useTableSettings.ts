@@ -11,7 +11,16 @@ export interface TableSettings {
 }
 
 /** Long texts and rare fields are there for those who want them. */
-const HIDDEN_AT_FIRST = ['description', 'createdAt', 'redundancyMinimum', 'protocol', 'transportEncryption', 'endpointAuthMethod', 'datasetIds', 'processIds'];
+const HIDDEN_AT_FIRST = [
+  'description',
+  'createdAt',
+  'redundancyMinimum',
+  'protocol',
+  'transportEncryption',
+  'endpointAuthMethod',
+  'datasetIds',
+  'processIds',
+];
 
 export function useTableSettings(kind: InventoryKind): [TableSettings, (settings: TableSettings) => void] {
   const names = [...fieldsOf(kind).map(({ name }) => name), 'createdAt'];

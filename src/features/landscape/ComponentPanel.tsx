@@ -61,7 +61,12 @@ export function ComponentPanel({ place, isInFocus, onSelect, onFocus, onFound, o
           Show blast radius
         </BlastRadiusButton>
         {!isInFocus && (
-          <Button variant="default" leftSection={<IconFocusCentered size={16} aria-hidden="true" />} onClick={() => onFocus(component.id)} {...likely(() => foresight.picture(neighboursOf(component.id)))}>
+          <Button
+            variant="default"
+            leftSection={<IconFocusCentered size={16} aria-hidden="true" />}
+            onClick={() => onFocus(component.id)}
+            {...likely(() => foresight.picture(neighboursOf(component.id)))}
+          >
             Show only its neighbours
           </Button>
         )}
@@ -78,8 +83,22 @@ export function ComponentPanel({ place, isInFocus, onSelect, onFocus, onFound, o
             { name: 'Data', value: names(datasets) },
           ]}
         />
-        <NeighbourList title="Depends on" count={counts.dependencies} neighbours={dependencies} empty="It depends on nothing." onSelect={onSelect} onLikely={foresight.component} />
-        <NeighbourList title="Dependents" count={counts.dependents} neighbours={dependents} empty="Nothing depends on it." onSelect={onSelect} onLikely={foresight.component} />
+        <NeighbourList
+          title="Depends on"
+          count={counts.dependencies}
+          neighbours={dependencies}
+          empty="It depends on nothing."
+          onSelect={onSelect}
+          onLikely={foresight.component}
+        />
+        <NeighbourList
+          title="Dependents"
+          count={counts.dependents}
+          neighbours={dependents}
+          empty="Nothing depends on it."
+          onSelect={onSelect}
+          onLikely={foresight.component}
+        />
       </Stack>
     </SidePanel>
   );

@@ -33,14 +33,26 @@ export function EmptyLandscape() {
         <Box>
           <Title order={1}>{name} has no landscape yet</Title>
           <Text size="sm" c="dimmed" mt={4}>
-            Describe your applications, their components and what they depend on. From then on you see here what breaks when something fails.
+            Describe your applications, their components and what they depend on. From then on you see here what breaks when something
+            fails.
           </Text>
           {isRoleAtLeast(role, 'Editor') ? (
             <Group gap="xs" mt="sm">
-              <Button component={PageLink} href={pageHref(tenantId, 'manifest')} size="sm" leftSection={<IconFileCode size={16} aria-hidden="true" />}>
+              <Button
+                component={PageLink}
+                href={pageHref(tenantId, 'manifest')}
+                size="sm"
+                leftSection={<IconFileCode size={16} aria-hidden="true" />}
+              >
                 Write or open a manifest
               </Button>
-              <Button component={PageLink} href={`${pageHref(tenantId, 'inventory/applications')}?new=true`} variant="default" size="sm" leftSection={<IconPlus size={16} aria-hidden="true" />}>
+              <Button
+                component={PageLink}
+                href={`${pageHref(tenantId, 'inventory/applications')}?new=true`}
+                variant="default"
+                size="sm"
+                leftSection={<IconPlus size={16} aria-hidden="true" />}
+              >
                 Add an application by hand
               </Button>
             </Group>
@@ -58,7 +70,11 @@ export function EmptyLandscape() {
             {EXAMPLE}
           </Code>
           <Text size="xs" c="dimmed" mt={4}>
-            Its schema is <Anchor href="/schemas/manifest.v1.json" underline="always">manifest.v1.json</Anchor>; editors complete and check against it.
+            Its schema is{' '}
+            <Anchor href="/schemas/manifest.v1.json" underline="always">
+              manifest.v1.json
+            </Anchor>
+            ; editors complete and check against it.
           </Text>
         </Box>
         <Box>
@@ -69,7 +85,11 @@ export function EmptyLandscape() {
             {command}
           </Code>
           <Text size="xs" c="dimmed" mt={4}>
-            An API key with the scope “write” is needed; owners and admins create keys on the Business plan and above. The <Anchor href="/docs" underline="always">API reference</Anchor> tells the rest.
+            An API key with the scope “write” is needed; owners and admins create keys on the Business plan and above. The{' '}
+            <Anchor href="/docs" underline="always">
+              API reference
+            </Anchor>{' '}
+            tells the rest.
           </Text>
         </Box>
       </Stack>

@@ -20,17 +20,30 @@ interface Props {
 const EVERYTHING: ViewChange = { focus: null, hops: null };
 
 export function FocusBar({ view, change, data, foresee }: Props) {
-  const names = new Map([...data.groups.map(({ key, name }): [string, string] => [key, name]), ...data.components.map(({ id, name }): [string, string] => [id, name])]);
+  const names = new Map([
+    ...data.groups.map(({ key, name }): [string, string] => [key, name]),
+    ...data.components.map(({ id, name }): [string, string] => [id, name]),
+  ]);
   const named = view.focus.flatMap((id) => names.get(id) ?? []);
-  const subject = named.length === 0 ? 'what was chosen' : named.length > 2 ? `${named[0] ?? ''} and ${named.length - 1} more` : named.join(' and ');
+  const subject =
+    named.length === 0 ? 'what was chosen' : named.length > 2 ? `${named[0] ?? ''} and ${named.length - 1} more` : named.join(' and ');
   return (
     <Group className={classes.focus} gap="xs" role="group" aria-label="Focus">
       <Text size="sm">Around {subject}</Text>
-      <SegmentedControl size="xs" aria-label="Hops around it" value={String(Math.min(MOST_HOPS, Math.max(0, view.hops)))} onChange={(value) => change({ hops: Number(value) })} data={HOPS.map((hops) => ({ value: hops, label: <span {...likely(() => foresee({ hops: Number(hops) }))}>{hops}</span> }))} />
-      <Text size="xs">
-        hops
-      </Text>
-      <Button variant="default" rightSection={<IconX size={13} aria-hidden="true" />} onClick={() => change(EVERYTHING)} {...likely(() => foresee(EVERYTHING))}>
+      <SegmentedControl
+        size="xs"
+        aria-label="Hops around it"
+        value={String(Math.min(MOST_HOPS, Math.max(0, view.hops)))}
+        onChange={(value) => change({ hops: Number(value) })}
+        data={HOPS.map((hops) => ({ value: hops, label: <span {...likely(() => foresee({ hops: Number(hops) }))}>{hops}</span> }))}
+      />
+      <Text size="xs">hops</Text>
+      <Button
+        variant="default"
+        rightSection={<IconX size={13} aria-hidden="true" />}
+        onClick={() => change(EVERYTHING)}
+        {...likely(() => foresee(EVERYTHING))}
+      >
         Show everything
       </Button>
     </Group>

@@ -31,7 +31,12 @@ interface Props {
   onClose(): void;
 }
 
-const KIND_WORDS: Readonly<Record<PictureGroup['kind'], string>> = { application: 'Application', 'hosting-zone': 'Hosting zone', team: 'Team', capability: 'Capability' };
+const KIND_WORDS: Readonly<Record<PictureGroup['kind'], string>> = {
+  application: 'Application',
+  'hosting-zone': 'Hosting zone',
+  team: 'Team',
+  capability: 'Capability',
+};
 const LISTED = 60;
 
 export function GroupPanel({ place, isFolded, foresight, toggled, focused, change, onSelect, onSelectGroup, onClose }: Props) {
@@ -63,10 +68,20 @@ export function GroupPanel({ place, isFolded, foresight, toggled, focused, chang
           </BlastRadiusButton>
         )}
         <Stack gap="xs">
-          <Button variant="default" leftSection={<IconFold size={16} aria-hidden="true" />} onClick={() => change(toggled)} {...likely(() => foresight.picture(toggled))}>
+          <Button
+            variant="default"
+            leftSection={<IconFold size={16} aria-hidden="true" />}
+            onClick={() => change(toggled)}
+            {...likely(() => foresight.picture(toggled))}
+          >
             {isFolded ? `Unfold ${countOf(group.componentCount, 'component')}` : 'Fold into one box'}
           </Button>
-          <Button variant="default" leftSection={<IconFocusCentered size={16} aria-hidden="true" />} onClick={() => change(focused)} {...likely(() => foresight.picture(focused))}>
+          <Button
+            variant="default"
+            leftSection={<IconFocusCentered size={16} aria-hidden="true" />}
+            onClick={() => change(focused)}
+            {...likely(() => foresight.picture(focused))}
+          >
             Focus on it
           </Button>
         </Stack>
@@ -77,14 +92,38 @@ export function GroupPanel({ place, isFolded, foresight, toggled, focused, chang
           ]}
         />
         <Content data={data} onSelect={onSelect} onLikely={foresight.component} />
-        <JoinList title="Depends on" count={data.counts.dependencies} bundles={data.dependencies} endOf={({ targetId }) => targetId} names={data.names} onSelect={onSelectGroup} onLikely={foresight.group} />
-        <JoinList title="Dependents" count={data.counts.dependents} bundles={data.dependents} endOf={({ sourceId }) => sourceId} names={data.names} onSelect={onSelectGroup} onLikely={foresight.group} />
+        <JoinList
+          title="Depends on"
+          count={data.counts.dependencies}
+          bundles={data.dependencies}
+          endOf={({ targetId }) => targetId}
+          names={data.names}
+          onSelect={onSelectGroup}
+          onLikely={foresight.group}
+        />
+        <JoinList
+          title="Dependents"
+          count={data.counts.dependents}
+          bundles={data.dependents}
+          endOf={({ sourceId }) => sourceId}
+          names={data.names}
+          onSelect={onSelectGroup}
+          onLikely={foresight.group}
+        />
       </Stack>
     </SidePanel>
   );
 }
 
-function Content({ data: { group, components }, onSelect, onLikely }: { data: LandscapeGroup; onSelect: (id: string) => void; onLikely: (id: string) => void }) {
+function Content({
+  data: { group, components },
+  onSelect,
+  onLikely,
+}: {
+  data: LandscapeGroup;
+  onSelect: (id: string) => void;
+  onLikely: (id: string) => void;
+}) {
   const listed = components.slice(0, LISTED);
   return (
     <Box component="section" aria-label="Components">
@@ -134,7 +173,11 @@ function JoinList({ title, count, bundles, endOf, names, onSelect, onLikely }: J
       <ul className={classes.list}>
         {listed.map((bundle) => (
           <li key={endOf(bundle)}>
-            <UnstyledButton className={classes.neighbour} onClick={() => onSelect(endOf(bundle))} {...likely(() => onLikely(endOf(bundle)))}>
+            <UnstyledButton
+              className={classes.neighbour}
+              onClick={() => onSelect(endOf(bundle))}
+              {...likely(() => onLikely(endOf(bundle)))}
+            >
               <span className={classes.row}>
                 <span className={`${classes.words} ${classes.name}`}>{names[endOf(bundle)]}</span>
                 <span className={classes.aside}>{countOf(bundle.count, 'dependency', 'dependencies')}</span>

@@ -46,7 +46,21 @@ interface Props {
   onLikely(id: string): void;
 }
 
-export function LandscapeCanvas({ data, joins, palette, selectedId, startsAt, isChosenHere, part, graph, onDrawn, onSelect, onToggleGroup, onNeighbours, onLikely }: Props) {
+export function LandscapeCanvas({
+  data,
+  joins,
+  palette,
+  selectedId,
+  startsAt,
+  isChosenHere,
+  part,
+  graph,
+  onDrawn,
+  onSelect,
+  onToggleGroup,
+  onNeighbours,
+  onLikely,
+}: Props) {
   const { tenantId } = useTenant();
   const stylesheet = useMemo(() => landscapeStyles(palette), [palette]);
   // The panel that a choice opens is there first; the picture follows.

@@ -12,7 +12,14 @@ import { SHOWN_HEALTH_WORDS } from './healthWords';
 import { NO_FILTERS, hasFilters, type ChangeView, type FilterName, type LandscapeView, type ViewChange } from './landscapeAddress';
 import { useFilterChoices } from './useLandscape';
 
-const HEALTH_ORDER = ['Outage', 'Degraded', 'Warning', 'Maintenance', 'Healthy', 'Unreported'] as const satisfies readonly (typeof SHOWN_HEALTH)[number][];
+const HEALTH_ORDER = [
+  'Outage',
+  'Degraded',
+  'Warning',
+  'Maintenance',
+  'Healthy',
+  'Unreported',
+] as const satisfies readonly (typeof SHOWN_HEALTH)[number][];
 
 /** Kept functions, so that a menu is written anew only when it shows something else. */
 const WORDS = {

@@ -68,10 +68,13 @@ function describeGroup(id: string, data: LandscapePicture) {
 }
 
 function describeEdge(id: string, data: LandscapePicture, prepared: PreparedLandscape) {
-  const nameOf = (ofId: string): string => data.components.find((candidate) => candidate.id === ofId)?.name ?? data.groups.find(({ key }) => key === ofId)?.name ?? 'something';
+  const nameOf = (ofId: string): string =>
+    data.components.find((candidate) => candidate.id === ofId)?.name ?? data.groups.find(({ key }) => key === ofId)?.name ?? 'something';
   const dependency = data.dependencies.find((candidate) => candidate.id === id);
   if (dependency !== undefined) {
-    return <DependencyNote source={nameOf(dependency.sourceComponentId)} target={nameOf(dependency.targetComponentId)} dependency={dependency} />;
+    return (
+      <DependencyNote source={nameOf(dependency.sourceComponentId)} target={nameOf(dependency.targetComponentId)} dependency={dependency} />
+    );
   }
   const bundle = prepared.bundles.find((candidate) => bundleId(candidate) === id);
   return bundle === undefined ? null : describeBundle(bundle, nameOf(bundle.sourceId), nameOf(bundle.targetId));

@@ -18,7 +18,8 @@ export function LandscapeLegend() {
       </Text>
       <EdgeLegend arrow="The arrow points to what is depended on. A number counts dependencies." />
       <Text size="xs" c="dimmed" maw={300}>
-        A double border is a folded group, a dashed one is external. Double-click folds or unfolds a group, and shows the neighbours of a component.
+        A double border is a folded group, a dashed one is external. Double-click folds or unfolds a group, and shows the neighbours of a
+        component.
       </Text>
     </Stack>
   );

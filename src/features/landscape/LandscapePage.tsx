@@ -18,7 +18,15 @@ import { LandscapeCanvas } from './LandscapeCanvas';
 import classes from './LandscapePage.module.css';
 import { LandscapeTable } from './LandscapeTable';
 import { LandscapeToolbar, SEARCH_ID } from './LandscapeToolbar';
-import { NO_FILTERS, groupedBy, hasFilters, useLandscapeView, type ChangeView, type LandscapeView, type ViewChange } from './landscapeAddress';
+import {
+  NO_FILTERS,
+  groupedBy,
+  hasFilters,
+  useLandscapeView,
+  type ChangeView,
+  type LandscapeView,
+  type ViewChange,
+} from './landscapeAddress';
 import { landscapeTables } from './landscapeTables';
 import { UnreadLandscape } from './UnreadLandscape';
 import { useChosenJoins, useComponentPlace, useGroup, useLandscape } from './useLandscape';
@@ -67,7 +75,15 @@ function ShownLandscape({ view, change, latest, place, isPlaceholder }: Props) {
 
   return (
     <div className={frame.page}>
-      <LandscapeToolbar view={view} change={change} data={data} exports={exports} foresight={foresight} expect={expect} onFound={(found) => change(ways.find(found))} />
+      <LandscapeToolbar
+        view={view}
+        change={change}
+        data={data}
+        exports={exports}
+        foresight={foresight}
+        expect={expect}
+        onFound={(found) => change(ways.find(found))}
+      />
       <div className={frame.content}>
         <Box className={frame.stage} aria-busy={isStale} data-covered={view.component !== null || view.group !== null}>
           {view.focus.length > 0 && <FocusBar view={view} change={change} data={data} foresee={foresight.picture} />}
@@ -136,11 +152,17 @@ function NothingPasses({ view, change }: { view: LandscapeView; change: ChangeVi
 
 /** Where a view leads on to. */
 function waysFrom(view: LandscapeView, data: LandscapePicture) {
-  const turned = (keys: readonly string[], key: string): string[] => (keys.includes(key) ? keys.filter((other) => other !== key) : [...keys, key]);
+  const turned = (keys: readonly string[], key: string): string[] =>
+    keys.includes(key) ? keys.filter((other) => other !== key) : [...keys, key];
   return {
     toggle: (key: string): ViewChange => (data.isAggregated ? { open: turned(view.open, key) } : { folded: turned(view.folded, key) }),
     /** Around one component; once something is in focus, around this one as well. */
-    neighbours: (id: string): ViewChange => ({ focus: [...view.focus.filter((other) => other !== id), id], component: id, group: null, ...(view.focus.length === 0 ? { hops: 1 } : {}) }),
+    neighbours: (id: string): ViewChange => ({
+      focus: [...view.focus.filter((other) => other !== id), id],
+      component: id,
+      group: null,
+      ...(view.focus.length === 0 ? { hops: 1 } : {}),
+    }),
     find: ({ kind, id }: Pick<FoundEntity, 'kind' | 'id'>): ViewChange => {
       if (kind !== 'application' && kind !== 'hosting-zone' && kind !== 'capability') return { component: id, group: null };
       return { component: null, ...(data.grouping === kind ? {} : groupedBy(kind)), group: id };

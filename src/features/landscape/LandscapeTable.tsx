@@ -40,10 +40,25 @@ export function LandscapeTable({ data, selectedId, onSelect }: Props) {
         <Tabs.Tab value="dependencies">Dependencies ({edges.length.toLocaleString('en')})</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="components" className={classes.panel}>
-        <DataTable label="Components" columns={thingColumns} rows={things} keyOf={idOf} selectedKey={selectedId} initialSorting={BY_NAME} empty="No component passes these filters." />
+        <DataTable
+          label="Components"
+          columns={thingColumns}
+          rows={things}
+          keyOf={idOf}
+          selectedKey={selectedId}
+          initialSorting={BY_NAME}
+          empty="No component passes these filters."
+        />
       </Tabs.Panel>
       <Tabs.Panel value="dependencies" className={classes.panel}>
-        <DataTable label="Dependencies" columns={edgeColumns} rows={edges} keyOf={(edge) => ('sourceId' in edge ? bundleId(edge) : edge.id)} initialSorting={BY_SOURCE} empty="No dependency passes these filters." />
+        <DataTable
+          label="Dependencies"
+          columns={edgeColumns}
+          rows={edges}
+          keyOf={(edge) => ('sourceId' in edge ? bundleId(edge) : edge.id)}
+          initialSorting={BY_SOURCE}
+          empty="No dependency passes these filters."
+        />
       </Tabs.Panel>
     </Tabs>
   );
@@ -63,18 +78,62 @@ function tablesOf(data: LandscapePicture, onSelect: (id: string) => void) {
   );
   const thingColumns: Column<Row>[] = [
     { key: 'name', title: 'Name', sortBy: ({ name }) => name, render: (row) => link(idOf(row)) },
-    { key: 'technicalName', title: 'Technical name', sortBy: ({ technicalName }) => technicalName ?? '', render: ({ technicalName }) => <Text size="xs" ff="monospace">{technicalName}</Text> },
-    { key: 'kind', title: 'Kind', sortBy: (row) => row.kind, render: (row) => ('key' in row ? `Group of ${row.componentCount.toLocaleString('en')}` : <Kind kind={row.kind} isExternal={row.isExternal} />) },
-    { key: 'health', title: 'Health', sortBy: (row) => -SHOWN_HEALTH.indexOf(row.health === 'Unreported' ? 'Healthy' : row.health), render: (row) => <LiveMark health={row.health} isUnderMaintenance={row.isUnderMaintenance} /> },
-    { key: 'application', title: 'Application', sortBy: (row) => ('key' in row ? '' : row.applicationName), render: (row) => ('key' in row ? '' : row.applicationName) },
-    ...(data.grouping === 'application' || data.grouping === 'none' ? [] : [{ key: 'group', title: 'Group', sortBy: groupOf, render: groupOf }]),
-    { key: 'dependencies', title: 'Depends on', isNumber: true, sortBy: (row) => counts.get(idOf(row))?.dependencies ?? 0, render: (row) => counts.get(idOf(row))?.dependencies ?? 0 },
-    { key: 'dependents', title: 'Dependents', isNumber: true, sortBy: (row) => counts.get(idOf(row))?.dependents ?? 0, render: (row) => counts.get(idOf(row))?.dependents ?? 0 },
+    {
+      key: 'technicalName',
+      title: 'Technical name',
+      sortBy: ({ technicalName }) => technicalName ?? '',
+      render: ({ technicalName }) => (
+        <Text size="xs" ff="monospace">
+          {technicalName}
+        </Text>
+      ),
+    },
+    {
+      key: 'kind',
+      title: 'Kind',
+      sortBy: (row) => row.kind,
+      render: (row) =>
+        'key' in row ? `Group of ${row.componentCount.toLocaleString('en')}` : <Kind kind={row.kind} isExternal={row.isExternal} />,
+    },
+    {
+      key: 'health',
+      title: 'Health',
+      sortBy: (row) => -SHOWN_HEALTH.indexOf(row.health === 'Unreported' ? 'Healthy' : row.health),
+      render: (row) => <LiveMark health={row.health} isUnderMaintenance={row.isUnderMaintenance} />,
+    },
+    {
+      key: 'application',
+      title: 'Application',
+      sortBy: (row) => ('key' in row ? '' : row.applicationName),
+      render: (row) => ('key' in row ? '' : row.applicationName),
+    },
+    ...(data.grouping === 'application' || data.grouping === 'none'
+      ? []
+      : [{ key: 'group', title: 'Group', sortBy: groupOf, render: groupOf }]),
+    {
+      key: 'dependencies',
+      title: 'Depends on',
+      isNumber: true,
+      sortBy: (row) => counts.get(idOf(row))?.dependencies ?? 0,
+      render: (row) => counts.get(idOf(row))?.dependencies ?? 0,
+    },
+    {
+      key: 'dependents',
+      title: 'Dependents',
+      isNumber: true,
+      sortBy: (row) => counts.get(idOf(row))?.dependents ?? 0,
+      render: (row) => counts.get(idOf(row))?.dependents ?? 0,
+    },
   ];
   const edgeColumns: Column<Edge>[] = [
     { key: 'source', title: 'This', sortBy: (edge) => nameOf.get(endsOf(edge).source) ?? '', render: (edge) => link(endsOf(edge).source) },
     { key: 'type', title: 'Type', sortBy: (edge) => typeWords(edge), render: (edge) => typeWords(edge) },
-    { key: 'target', title: 'Depends on', sortBy: (edge) => nameOf.get(endsOf(edge).target) ?? '', render: (edge) => link(endsOf(edge).target) },
+    {
+      key: 'target',
+      title: 'Depends on',
+      sortBy: (edge) => nameOf.get(endsOf(edge).target) ?? '',
+      render: (edge) => link(endsOf(edge).target),
+    },
     { key: 'mode', title: 'Mode', sortBy: (edge) => edgeModeWords(edge), render: (edge) => edgeModeWords(edge) },
   ];
   return { things, edges, thingColumns, edgeColumns };
@@ -93,11 +152,15 @@ function Kind({ kind, isExternal }: { kind: DrawnComponent['kind']; isExternal: 
 }
 
 function endsOf(edge: Edge): { source: string; target: string } {
-  return 'sourceId' in edge ? { source: edge.sourceId, target: edge.targetId } : { source: edge.sourceComponentId, target: edge.targetComponentId };
+  return 'sourceId' in edge
+    ? { source: edge.sourceId, target: edge.targetId }
+    : { source: edge.sourceComponentId, target: edge.targetComponentId };
 }
 
 function typeWords(edge: Edge): string {
-  return 'parts' in edge ? [...new Set(edge.parts.map(({ dependencyType }) => TYPE_WORDS[dependencyType]))].join(', ') : TYPE_WORDS[edge.dependencyType];
+  return 'parts' in edge
+    ? [...new Set(edge.parts.map(({ dependencyType }) => TYPE_WORDS[dependencyType]))].join(', ')
+    : TYPE_WORDS[edge.dependencyType];
 }
 
 function edgeModeWords(edge: Edge): string {

@@ -68,7 +68,9 @@ export function LandscapeToolbar({ view, change, data, exports, foresight, expec
           onChange={(grouping) => change(groupedBy(grouping))}
           onLikely={(grouping) => void expect(grouping, true)}
           onNear={(offered) => void foreseeAll(offered, (grouping) => data.isAggregated && foresight.arrangement(groupedBy(grouping)))}
-          onOpen={(offered) => void foreseeAll(offered, (grouping) => (data.isAggregated ? expect(grouping) : foresight.picture(groupedBy(grouping))))}
+          onOpen={(offered) =>
+            void foreseeAll(offered, (grouping) => (data.isAggregated ? expect(grouping) : foresight.picture(groupedBy(grouping))))
+          }
         />
         <PictureOrTable view={view.view} onChange={(shown) => change({ view: shown })} />
         <ExportMenu choices={exports} />
@@ -134,7 +136,9 @@ function summary({ counts, matching, isAggregated, omitted, notOpened }: Landsca
   const whole = `${countOf(counts.components, 'component')}, ${dependencies(counts.dependencies)}`;
   const isPart = matching.components !== counts.components || matching.dependencies !== counts.dependencies;
   const parts = [
-    isPart ? `${matching.components.toLocaleString('en')} of ${countOf(counts.components, 'component')}, ${dependencies(matching.dependencies)}` : whole,
+    isPart
+      ? `${matching.components.toLocaleString('en')} of ${countOf(counts.components, 'component')}, ${dependencies(matching.dependencies)}`
+      : whole,
     isAggregated ? `in ${countOf(matching.groups, 'group')}` : '',
     omitted.groups > 0 ? `${countOf(omitted.groups, 'smaller group')} not drawn` : '',
     omitted.components > 0 ? `${countOf(omitted.components, 'component')} farther out not drawn` : '',

@@ -33,7 +33,11 @@ export function NeighbourList({ title, count, neighbours, empty, onSelect, onLik
       <ul className={classes.list}>
         {neighbours.map((neighbour) => (
           <li key={neighbour.dependencyId}>
-            <UnstyledButton className={classes.neighbour} onClick={() => onSelect(neighbour.component.id)} {...likely(() => onLikely(neighbour.component.id))}>
+            <UnstyledButton
+              className={classes.neighbour}
+              onClick={() => onSelect(neighbour.component.id)}
+              {...likely(() => onLikely(neighbour.component.id))}
+            >
               <span className={classes.row}>
                 <KindIcon kind={neighbour.component.kind} />
                 <span className={classes.words}>

@@ -44,7 +44,9 @@ export function UnreadLandscape({ view, query }: Props) {
         )}
       </header>
       <div className={frame.content}>
-        {query.isError && <FailureNote title="The landscape could not be read" error={query.error} onRetry={() => void query.refetch()} isInset />}
+        {query.isError && (
+          <FailureNote title="The landscape could not be read" error={query.error} onRetry={() => void query.refetch()} isInset />
+        )}
         {!query.isError && view === 'picture' && <PictureSkeleton shape="boxes" label="Reading the landscape" />}
         {!query.isError && view === 'table' && (
           <Box flex={1} p="md">

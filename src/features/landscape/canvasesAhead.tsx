@@ -24,11 +24,25 @@ function nothing(): void {
 const UNREACHED = { onSelect: nothing, onToggleGroup: nothing, onNeighbours: nothing, onLikely: nothing };
 
 /** By their names. */
-export function canvasesAhead(pictures: readonly LandscapePicture[], { palette, part, nameOf, graphOf, drawn }: Surroundings): ReadonlyMap<string, ReactNode> {
+export function canvasesAhead(
+  pictures: readonly LandscapePicture[],
+  { palette, part, nameOf, graphOf, drawn }: Surroundings,
+): ReadonlyMap<string, ReactNode> {
   return new Map(
     pictures.map((data): [string, ReactNode] => {
       const name = nameOf(data.grouping);
-      return [name, <LandscapeCanvas {...NOTHING_CHOSEN} {...UNREACHED} data={data} palette={palette} part={part} graph={graphOf(name)} onDrawn={() => drawn(data.grouping)} />];
+      return [
+        name,
+        <LandscapeCanvas
+          {...NOTHING_CHOSEN}
+          {...UNREACHED}
+          data={data}
+          palette={palette}
+          part={part}
+          graph={graphOf(name)}
+          onDrawn={() => drawn(data.grouping)}
+        />,
+      ];
     }),
   );
 }

@@ -13,7 +13,11 @@ export const SHOWN_HEALTH_WORDS: Readonly<Record<ShownHealth, string>> = {
 
 /** `2 out, 1 degraded`; empty where nothing is wrong. */
 export function troubleWords({ Warning, Degraded, Outage }: PictureGroup['troubled']): string {
-  const parts = [Outage > 0 ? `${numberWords(Outage)} out` : '', Degraded > 0 ? `${numberWords(Degraded)} degraded` : '', Warning > 0 ? countOf(Warning, 'warning') : ''];
+  const parts = [
+    Outage > 0 ? `${numberWords(Outage)} out` : '',
+    Degraded > 0 ? `${numberWords(Degraded)} degraded` : '',
+    Warning > 0 ? countOf(Warning, 'warning') : '',
+  ];
   return parts.filter((part) => part !== '').join(', ');
 }
 

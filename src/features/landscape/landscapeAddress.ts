@@ -3,7 +3,15 @@
 
 import { parseAsArrayOf, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates, type Values } from 'nuqs';
 import { viewAfter } from '@/client/viewAfter';
-import { GROUPINGS, SHOWN_HEALTH, type ComponentJoinsInput, type Grouping, type LandscapeFilters, type LandscapeGroupInput, type LandscapePictureInput } from '@/contract/landscapePicture';
+import {
+  GROUPINGS,
+  SHOWN_HEALTH,
+  type ComponentJoinsInput,
+  type Grouping,
+  type LandscapeFilters,
+  type LandscapeGroupInput,
+  type LandscapePictureInput,
+} from '@/contract/landscapePicture';
 import { COMPONENT_KINDS, CRITICALITY_TIERS, DEPENDENCY_MODES, DEPENDENCY_TYPES, LIFECYCLE_STATES } from '@/domain/vocabulary';
 
 const several = <const Value extends string>(values: readonly Value[]) => parseAsArrayOf(parseAsStringLiteral(values)).withDefault([]);
@@ -61,7 +69,17 @@ export function hasFilters(view: LandscapeView): boolean {
   return FILTER_NAMES.some((name) => view[name].length > 0);
 }
 
-export const NO_FILTERS: Readonly<Record<FilterName, null>> = { kinds: null, types: null, modes: null, tiers: null, lifecycles: null, health: null, teams: null, zones: null, technologies: null };
+export const NO_FILTERS: Readonly<Record<FilterName, null>> = {
+  kinds: null,
+  types: null,
+  modes: null,
+  tiers: null,
+  lifecycles: null,
+  health: null,
+  teams: null,
+  zones: null,
+  technologies: null,
+};
 
 /** What another grouping leaves of a view: no group of the one before. */
 export function groupedBy(grouping: Grouping): ViewChange {
@@ -77,7 +95,12 @@ export function groupInputOf(view: LandscapeView, grouping: Grouping, key: strin
 /** What one component's joins are asked for by: those of the picture, as it is grouped and narrowed. */
 export function joinsInputOf(view: LandscapeView, grouping: Grouping, component: string): ComponentJoinsInput {
   const { filters, focus } = pictureInputOf(view, null);
-  return { component, grouping: grouping === 'none' ? 'application' : grouping, ...(filters === undefined ? {} : { filters }), ...(focus === undefined ? {} : { focus }) };
+  return {
+    component,
+    grouping: grouping === 'none' ? 'application' : grouping,
+    ...(filters === undefined ? {} : { filters }),
+    ...(focus === undefined ? {} : { focus }),
+  };
 }
 
 /** What the address asks of the server. `reveal` is the group of a chosen component, to be open whatever the address says. */

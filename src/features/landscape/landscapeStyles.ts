@@ -14,7 +14,17 @@ const LIT_WIDTHS = { 'far-1': 5, 'far-2': 8, 'far-3': 14, 'far-4': 18 } as const
 
 export function landscapeStyles(palette: CanvasPalette): StylesheetJson {
   return [
-    { selector: 'node', style: { label: 'data(label)', 'font-family': PICTURE_FONT, 'font-size': NAME_SIZE, color: palette.text, 'min-zoomed-font-size': 7, 'overlay-opacity': 0 } },
+    {
+      selector: 'node',
+      style: {
+        label: 'data(label)',
+        'font-family': PICTURE_FONT,
+        'font-size': NAME_SIZE,
+        color: palette.text,
+        'min-zoomed-font-size': 7,
+        'overlay-opacity': 0,
+      },
+    },
     {
       selector: 'node.component',
       style: {
@@ -43,15 +53,27 @@ export function landscapeStyles(palette: CanvasPalette): StylesheetJson {
     ...liveStyles(palette),
     ...farStyles(palette),
     ...edgeStyles(palette, 'target'),
-    { selector: 'edge.quiet', style: { 'curve-style': 'haystack', 'haystack-radius': 0.3, width: 0.8, 'line-style': 'solid', 'line-opacity': 0.3 } },
+    {
+      selector: 'edge.quiet',
+      style: { 'curve-style': 'haystack', 'haystack-radius': 0.3, width: 0.8, 'line-style': 'solid', 'line-opacity': 0.3 },
+    },
     { selector: 'edge.distant', style: { width: 8, 'line-opacity': 0.5 } },
     { selector: '.faded', style: { opacity: 0.18 } },
     { selector: 'node.selected', style: { 'border-width': 2.5, 'border-style': 'solid', 'border-color': palette.accent } },
     { selector: 'edge.quiet.dependency, edge.quiet.dependent', style: { 'curve-style': 'straight', 'line-opacity': 1 } },
     { selector: 'edge.quiet.faded', style: { opacity: 0.04 } },
-    { selector: 'edge.dependency', style: { 'line-color': palette.dependency, 'target-arrow-color': palette.dependency, width: 2.4, 'z-index': 9 } },
-    { selector: 'edge.dependent', style: { 'line-color': palette.dependent, 'target-arrow-color': palette.dependent, width: 2.4, 'z-index': 9 } },
-    ...FAR_STEPS.map(({ name }) => ({ selector: `edge.distant.dependency.${name}, edge.distant.dependent.${name}`, style: { width: LIT_WIDTHS[name] } })),
+    {
+      selector: 'edge.dependency',
+      style: { 'line-color': palette.dependency, 'target-arrow-color': palette.dependency, width: 2.4, 'z-index': 9 },
+    },
+    {
+      selector: 'edge.dependent',
+      style: { 'line-color': palette.dependent, 'target-arrow-color': palette.dependent, width: 2.4, 'z-index': 9 },
+    },
+    ...FAR_STEPS.map(({ name }) => ({
+      selector: `edge.distant.dependency.${name}, edge.distant.dependent.${name}`,
+      style: { width: LIT_WIDTHS[name] },
+    })),
   ] as StylesheetJson;
 }
 
@@ -61,7 +83,10 @@ function liveStyles(palette: CanvasPalette): StylesheetJson {
   return [
     ...troubled.map((state) => ({ selector: `node.health-${state}`, style: { 'border-color': palette.states[state], 'border-width': 2 } })),
     { selector: 'node.folded.health-Warning, node.folded.health-Degraded, node.folded.health-Outage', style: { 'border-width': 4 } },
-    { selector: 'node.maintenance.health-Healthy, node.maintenance.health-Unreported', style: { 'border-color': palette.maintenance, 'border-width': 2 } },
+    {
+      selector: 'node.maintenance.health-Healthy, node.maintenance.health-Unreported',
+      style: { 'border-color': palette.maintenance, 'border-width': 2 },
+    },
   ] as StylesheetJson;
 }
 
@@ -78,10 +103,32 @@ function farStyles(palette: CanvasPalette): StylesheetJson {
   return FAR_STEPS.flatMap(({ name }) => {
     const { size, folded, box } = FAR_NAMES[name];
     const fill = name === 'far-1' || name === 'far-2' ? palette.box : palette.boxLine;
-    const named = (letters: number) => ({ label: (node: NodeSingular) => shortName(String(node.data('label')).split('\n')[0] ?? '', letters), 'font-size': size });
+    const named = (letters: number) => ({
+      label: (node: NodeSingular) => shortName(String(node.data('label')).split('\n')[0] ?? '', letters),
+      'font-size': size,
+    });
     return [
-      { selector: `node.folded.${name}`, style: { ...named(folded), 'text-wrap': 'none', 'text-margin-x': 6, 'text-outline-color': fill, 'text-outline-width': 3, 'background-color': fill } },
-      { selector: `node.box.${name}`, style: { ...named(box), color: palette.text, 'text-margin-y': -size / 6, 'text-outline-color': palette.page, 'text-outline-width': size / 8 } },
+      {
+        selector: `node.folded.${name}`,
+        style: {
+          ...named(folded),
+          'text-wrap': 'none',
+          'text-margin-x': 6,
+          'text-outline-color': fill,
+          'text-outline-width': 3,
+          'background-color': fill,
+        },
+      },
+      {
+        selector: `node.box.${name}`,
+        style: {
+          ...named(box),
+          color: palette.text,
+          'text-margin-y': -size / 6,
+          'text-outline-color': palette.page,
+          'text-outline-width': size / 8,
+        },
+      },
     ];
   }) as StylesheetJson;
 }

@@ -5,7 +5,8 @@ import { begunOf, withDrawn, withPicture, type PicturesAhead } from './picturesA
 
 const picture = (grouping: Grouping): LandscapePicture => ({ grouping }) as LandscapePicture;
 const NOTHING: PicturesAhead = { about: 'all', pictures: [], drawn: [] };
-const expecting = (...groupings: Grouping[]): PicturesAhead => groupings.reduce((before, grouping) => withPicture(before, 'all', picture(grouping), false), NOTHING);
+const expecting = (...groupings: Grouping[]): PicturesAhead =>
+  groupings.reduce((before, grouping) => withPicture(before, 'all', picture(grouping), false), NOTHING);
 const begun = (ahead: PicturesAhead): Grouping[] => begunOf(ahead).map(({ grouping }) => grouping);
 
 it('the next one is begun once the one before it is drawn', () => {

@@ -32,7 +32,10 @@ export function prepareLandscape(data: LandscapePicture, palette: CanvasPalette,
   const surplus = more.filter((bundle) => !joined.has(bundleId(bundle)) && drawn.has(bundle.sourceId) && drawn.has(bundle.targetId));
   if (surplus.length === 0) return prepared;
   const { picture, bundles } = prepared;
-  return { picture: { nodes: picture.nodes, edges: [...picture.edges, ...surplus.map((bundle) => looking(bundleEdge(bundle), look))] }, bundles: [...bundles, ...surplus] };
+  return {
+    picture: { nodes: picture.nodes, edges: [...picture.edges, ...surplus.map((bundle) => looking(bundleEdge(bundle), look))] },
+    bundles: [...bundles, ...surplus],
+  };
 }
 
 interface Whole {
@@ -58,8 +61,17 @@ function preparedFrom(data: LandscapePicture, palette: CanvasPalette): Whole {
   const folded = data.groups.filter(({ isFolded }) => isFolded);
   const open = new Set(data.components.map(({ groupKey }) => groupKey));
   const boxes = data.groups.filter(({ key, isFolded }) => !isFolded && open.has(key));
-  const nodes = [...boxes.map((group) => boxNode(group, palette)), ...folded.map((group) => foldedNode(group, palette)), ...data.components.map((component) => componentNode(component, palette))];
-  const look = nodes.length > DISTANT_ABOVE_NODES ? ['quiet', 'distant'] : data.dependencies.length + data.bundles.length > QUIET_ABOVE_EDGES ? ['quiet'] : [];
+  const nodes = [
+    ...boxes.map((group) => boxNode(group, palette)),
+    ...folded.map((group) => foldedNode(group, palette)),
+    ...data.components.map((component) => componentNode(component, palette)),
+  ];
+  const look =
+    nodes.length > DISTANT_ABOVE_NODES
+      ? ['quiet', 'distant']
+      : data.dependencies.length + data.bundles.length > QUIET_ABOVE_EDGES
+        ? ['quiet']
+        : [];
   const edges = [...data.dependencies.map(dependencyEdge), ...data.bundles.map(bundleEdge)].map((edge) => looking(edge, look));
   return {
     prepared: { picture: { nodes, edges }, bundles: data.bundles },
@@ -85,7 +97,14 @@ function isMarked({ health, isUnderMaintenance }: Live): boolean {
 
 function boxNode(group: PictureGroup, palette: CanvasPalette): PictureNode {
   const icon = nodeImage(null, group, palette);
-  return { id: group.key, label: group.name, width: 0, height: 0, classes: ['box', LANDMARK, ...liveClasses(group)], ...(icon === null ? {} : { icon }) };
+  return {
+    id: group.key,
+    label: group.name,
+    width: 0,
+    height: 0,
+    classes: ['box', LANDMARK, ...liveClasses(group)],
+    ...(icon === null ? {} : { icon }),
+  };
 }
 
 function foldedNode(group: PictureGroup, palette: CanvasPalette): PictureNode {
@@ -93,7 +112,14 @@ function foldedNode(group: PictureGroup, palette: CanvasPalette): PictureNode {
   const label = `${group.name}\n${trouble === '' ? countOf(group.componentCount, 'component') : `${numberWords(group.componentCount)}: ${trouble}`}`;
   const icon = nodeImage(null, group, palette);
   const width = Math.max(136, Math.min(240, 34 + Math.max(group.name.length, trouble.length + 6) * LETTER_WIDTH));
-  return { id: group.key, label, width: Math.round(width), height: 46, classes: ['folded', LANDMARK, ...liveClasses(group)], ...(icon === null ? {} : { icon }) };
+  return {
+    id: group.key,
+    label,
+    width: Math.round(width),
+    height: 46,
+    classes: ['folded', LANDMARK, ...liveClasses(group)],
+    ...(icon === null ? {} : { icon }),
+  };
 }
 
 function componentNode(component: DrawnComponent, palette: CanvasPalette): PictureNode {
@@ -101,11 +127,24 @@ function componentNode(component: DrawnComponent, palette: CanvasPalette): Pictu
   const width = Math.round(Math.min(250, ICON_ROOM + (isMarked(component) ? MARK_ROOM : 0) + name.length * LETTER_WIDTH));
   const classes = ['component', ...(isExternal ? ['external'] : []), ...(isMarked(component) ? ['marked'] : []), ...liveClasses(component)];
   const icon = nodeImage(kind, component, palette);
-  return { id, label: name, width, height: NODE_HEIGHT, classes, ...(icon === null ? {} : { icon }), ...(groupKey === null ? {} : { parent: groupKey }) };
+  return {
+    id,
+    label: name,
+    width,
+    height: NODE_HEIGHT,
+    classes,
+    ...(icon === null ? {} : { icon }),
+    ...(groupKey === null ? {} : { parent: groupKey }),
+  };
 }
 
 function dependencyEdge(dependency: PictureDependency): PictureEdge {
-  return { id: dependency.id, source: dependency.sourceComponentId, target: dependency.targetComponentId, classes: edgeClasses(dependency) };
+  return {
+    id: dependency.id,
+    source: dependency.sourceComponentId,
+    target: dependency.targetComponentId,
+    classes: edgeClasses(dependency),
+  };
 }
 
 /** A bundle looks like its parts where they agree, and plain where they do not. */
@@ -113,6 +152,10 @@ function bundleEdge(bundle: PictureBundle): PictureEdge {
   const { sourceId, targetId, parts, count } = bundle;
   const [first] = parts;
   const isAlike = first !== undefined && parts.every(({ mode }) => mode === first.mode);
-  const classes = ['bundle', ...(isAlike ? [`mode-${first.mode}`] : []), ...(parts.some(({ propagates }) => propagates) ? [] : ['blocked'])];
+  const classes = [
+    'bundle',
+    ...(isAlike ? [`mode-${first.mode}`] : []),
+    ...(parts.some(({ propagates }) => propagates) ? [] : ['blocked']),
+  ];
   return { id: bundleId(bundle), source: sourceId, target: targetId, classes, ...(count > 1 ? { label: String(count) } : {}) };
 }

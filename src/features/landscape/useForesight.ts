@@ -27,7 +27,8 @@ export function useForesight(view: LandscapeView, grouping: Grouping): Foresight
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   return useMemo(() => {
-    const pictureAfter = (change: ViewChange) => trpc.landscape.picture.queryOptions(pictureInputOf(landscapeViewAfter(view, change), null));
+    const pictureAfter = (change: ViewChange) =>
+      trpc.landscape.picture.queryOptions(pictureInputOf(landscapeViewAfter(view, change), null));
     return {
       picture: (change) => void queryClient.prefetchQuery(pictureAfter(change)),
       arrangement: async (change) => {

@@ -23,13 +23,25 @@ export function useLandscape(view: LandscapeView, place: { data: ComponentPlace 
   const trpc = useTRPC();
   const hasShown = useRef(false);
   const shown = useQuery({ ...trpc.landscape.picture.queryOptions(pictureInputOf(view, null)), placeholderData: keepPreviousData });
-  const reveal = shown.data === undefined || place.data === undefined || place.data.component.id !== view.component ? null : groupKeyOf(place.data, shown.data.grouping);
+  const reveal =
+    shown.data === undefined || place.data === undefined || place.data.component.id !== view.component
+      ? null
+      : groupKeyOf(place.data, shown.data.grouping);
   // Only where the chosen component lies in a folded group is another picture needed.
-  const isHidden = reveal !== null && shown.data !== undefined && !shown.isPlaceholderData && shown.data.groups.some(({ key, isFolded }) => key === reveal && isFolded);
-  const revealed = useQuery({ ...trpc.landscape.picture.queryOptions(pictureInputOf(view, reveal)), enabled: isHidden, placeholderData: keepPreviousData });
+  const isHidden =
+    reveal !== null &&
+    shown.data !== undefined &&
+    !shown.isPlaceholderData &&
+    shown.data.groups.some(({ key, isFolded }) => key === reveal && isFolded);
+  const revealed = useQuery({
+    ...trpc.landscape.picture.queryOptions(pictureInputOf(view, reveal)),
+    enabled: isHidden,
+    placeholderData: keepPreviousData,
+  });
   const query = isHidden && revealed.data !== undefined ? revealed : shown;
   // Until it is read, the other picture stands in its place.
-  const isRevealing = !hasShown.current && ((view.component !== null && place.isPending) || (isHidden && (revealed.isPending || revealed.isPlaceholderData)));
+  const isRevealing =
+    !hasShown.current && ((view.component !== null && place.isPending) || (isHidden && (revealed.isPending || revealed.isPlaceholderData)));
   const data = isRevealing ? undefined : query.data;
   useEffect(() => {
     hasShown.current ||= data !== undefined;
@@ -40,15 +52,25 @@ export function useLandscape(view: LandscapeView, place: { data: ComponentPlace 
 /** The chosen group with all that it is joined to; the picture holds only the heaviest joins. */
 export function useGroup(view: LandscapeView, grouping: Grouping) {
   const trpc = useTRPC();
-  return useQuery({ ...trpc.landscape.group.queryOptions(groupInputOf(view, grouping, view.group ?? '-')), enabled: view.group !== null && grouping !== 'none' });
+  return useQuery({
+    ...trpc.landscape.group.queryOptions(groupInputOf(view, grouping, view.group ?? '-')),
+    enabled: view.group !== null && grouping !== 'none',
+  });
 }
 
 /** The joins of what is chosen, a component or a group, where the picture may hold a part of them; those with a group that is unfolded among them, which a picture draws one by one. */
-export function useChosenJoins(view: LandscapeView, picture: LandscapePicture, group: LandscapeGroup | undefined): readonly PictureBundle[] {
+export function useChosenJoins(
+  view: LandscapeView,
+  picture: LandscapePicture,
+  group: LandscapeGroup | undefined,
+): readonly PictureBundle[] {
   const trpc = useTRPC();
   const { component } = view;
   const isPart = component !== null && picture.omitted.dependencies > 0;
-  const { data: joins } = useQuery({ ...trpc.landscape.joins.queryOptions(joinsInputOf(view, picture.grouping, component ?? NO_COMPONENT)), enabled: isPart });
+  const { data: joins } = useQuery({
+    ...trpc.landscape.joins.queryOptions(joinsInputOf(view, picture.grouping, component ?? NO_COMPONENT)),
+    enabled: isPart,
+  });
   return useMemo(() => {
     if (group !== undefined) return [...group.dependencies, ...group.dependents];
     return isPart && joins !== undefined ? joins.bundles : NO_JOINS;

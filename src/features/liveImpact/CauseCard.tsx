@@ -22,7 +22,13 @@ export function CauseCard({ cause }: { cause: Cause }) {
   const isChanged = useChanged(`${state} ${cause.incident?.state ?? ''}`);
   const lines = reachLines(cause);
   return (
-    <article className={classes.cause} data-state={state} data-maintenance={isUnderMaintenance || undefined} data-changed={isChanged || undefined} aria-label={name}>
+    <article
+      className={classes.cause}
+      data-state={state}
+      data-maintenance={isUnderMaintenance || undefined}
+      data-changed={isChanged || undefined}
+      aria-label={name}
+    >
       <Group justify="space-between" gap="xs" align="flex-start">
         <LiveMark health={state} isUnderMaintenance={isUnderMaintenance} />
         <Text size="xs" c="dimmed">
@@ -55,7 +61,14 @@ export function CauseCard({ cause }: { cause: Cause }) {
       )}
       <Group justify="space-between" gap="xs" mt="auto">
         <IncidentLink cause={cause} />
-        <Button component={PageLink} href={`${blastRadiusHref(tenantId, 'component', id)}&state=${state}`} variant="default" size="compact-xs" leftSection={<IconRadar2 size={14} aria-hidden="true" />} aria-label={`Blast radius of ${name}`}>
+        <Button
+          component={PageLink}
+          href={`${blastRadiusHref(tenantId, 'component', id)}&state=${state}`}
+          variant="default"
+          size="compact-xs"
+          leftSection={<IconRadar2 size={14} aria-hidden="true" />}
+          aria-label={`Blast radius of ${name}`}
+        >
           Blast radius
         </Button>
       </Group>

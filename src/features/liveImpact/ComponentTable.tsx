@@ -25,7 +25,14 @@ export function ComponentTable({ snapshot }: { snapshot: Snapshot }) {
       <Title order={2} mb="xs">
         Components ({impacted.length.toLocaleString('en')})
       </Title>
-      <DataTable label="Impacted components" columns={columns} rows={impacted} keyOf={({ id }) => id} initialSorting={WORST_FIRST} empty="No component is impacted." />
+      <DataTable
+        label="Impacted components"
+        columns={columns}
+        rows={impacted}
+        keyOf={({ id }) => id}
+        initialSorting={WORST_FIRST}
+        empty="No component is impacted."
+      />
     </section>
   );
 }
@@ -45,14 +52,25 @@ function columnsOf({ impacted, unhealthy }: Snapshot, tenantId: string): Column<
         </Anchor>
       ),
     },
-    { key: 'effective', title: 'Impact', sortBy: ({ effectiveState }) => severity(effectiveState), render: ({ effectiveState, isUnderMaintenance }) => <LiveMark health={effectiveState} isUnderMaintenance={isUnderMaintenance} /> },
+    {
+      key: 'effective',
+      title: 'Impact',
+      sortBy: ({ effectiveState }) => severity(effectiveState),
+      render: ({ effectiveState, isUnderMaintenance }) => <LiveMark health={effectiveState} isUnderMaintenance={isUnderMaintenance} />,
+    },
     {
       key: 'own',
       title: 'Reports itself',
       sortBy: ({ id }) => severity(own.get(id)?.state ?? ''),
       render: ({ id }) => {
         const row = own.get(id);
-        return row === undefined ? <Text size="xs" c="dimmed" span>Nothing wrong</Text> : <StateMark state={row.state} />;
+        return row === undefined ? (
+          <Text size="xs" c="dimmed" span>
+            Nothing wrong
+          </Text>
+        ) : (
+          <StateMark state={row.state} />
+        );
       },
     },
     {
@@ -64,6 +82,18 @@ function columnsOf({ impacted, unhealthy }: Snapshot, tenantId: string): Column<
         return row === undefined ? null : <Since at={row.since} />;
       },
     },
-    { key: 'cause', title: 'Because of', sortBy: ({ cause }) => names.get(cause) ?? cause, render: ({ technicalName, cause }) => (cause === technicalName ? <Text size="sm" c="dimmed" span>Itself</Text> : (names.get(cause) ?? cause)) },
+    {
+      key: 'cause',
+      title: 'Because of',
+      sortBy: ({ cause }) => names.get(cause) ?? cause,
+      render: ({ technicalName, cause }) =>
+        cause === technicalName ? (
+          <Text size="sm" c="dimmed" span>
+            Itself
+          </Text>
+        ) : (
+          (names.get(cause) ?? cause)
+        ),
+    },
   ];
 }

@@ -16,11 +16,19 @@ export function FirstSteps({ states }: { states: Snapshot['states'] }) {
       <Text size="sm" c="var(--mantine-color-text)">
         {isEmpty ? (
           <>
-            Once there are components and what they depend on, you see here what fails and whom it reaches. <Anchor component={PageLink} href={pageHref(tenantId, 'landscape')} inherit c="inherit" underline="always">Fill the landscape</Anchor>
+            Once there are components and what they depend on, you see here what fails and whom it reaches.{' '}
+            <Anchor component={PageLink} href={pageHref(tenantId, 'landscape')} inherit c="inherit" underline="always">
+              Fill the landscape
+            </Anchor>
           </>
         ) : (
           <>
-            Monitoring reports it over the API, as the <Anchor href="/docs" inherit c="inherit" underline="always">API reference</Anchor> tells. To see this page move, play an outage in the demo landscape, in the folder of the service: <Code>npm run demo:outage</Code>
+            Monitoring reports it over the API, as the{' '}
+            <Anchor href="/docs" inherit c="inherit" underline="always">
+              API reference
+            </Anchor>{' '}
+            tells. To see this page move, play an outage in the demo landscape, in the folder of the service:{' '}
+            <Code>npm run demo:outage</Code>
           </>
         )}
       </Text>

@@ -48,7 +48,9 @@ export function LiveImpactPage() {
           <Skeleton height={160} radius="md" />
         </Stack>
       )}
-      {data === undefined && live.data === undefined && live.error !== null && <FailureNote title="Live impact could not be read" error={live.error} onRetry={live.refetch} />}
+      {data === undefined && live.data === undefined && live.error !== null && (
+        <FailureNote title="Live impact could not be read" error={live.error} onRetry={live.refetch} />
+      )}
       {data !== undefined && <ImpactView live={data} />}
     </PageFrame>
   );

@@ -18,7 +18,8 @@ export function PendingNote({ pendingSignals }: { pendingSignals: number }) {
       {work !== undefined && work.nextAttemptAt !== null && (
         <>
           {' '}
-          They could not be taken in, {countOf(work.failedAttempts, 'time')} in a row; the next attempt is on <Moment at={work.nextAttemptAt} />.
+          They could not be taken in, {countOf(work.failedAttempts, 'time')} in a row; the next attempt is on{' '}
+          <Moment at={work.nextAttemptAt} />.
         </>
       )}
     </Text>

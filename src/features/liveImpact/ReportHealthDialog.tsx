@@ -38,7 +38,14 @@ export function ReportHealthDialog({ onClose }: { onClose(): void }) {
     <Modal opened onClose={onClose} title="Report health" closeButtonProps={{ 'aria-label': 'Close' }}>
       <form onSubmit={submit} aria-label="Report health">
         <Stack gap="md">
-          <EntityChoice id="report-component" label="Component" placeholder="Search components" kinds={['component']} chosen={component} onChange={setComponent} />
+          <EntityChoice
+            id="report-component"
+            label="Component"
+            placeholder="Search components"
+            kinds={['component']}
+            chosen={component}
+            onChange={setComponent}
+          />
           <Radio.Group label="State" value={state} onChange={(value) => setState(value as HealthState)}>
             <Group gap="md" mt={6}>
               {HEALTH_STATES.map((value) => (
@@ -46,7 +53,15 @@ export function ReportHealthDialog({ onClose }: { onClose(): void }) {
               ))}
             </Group>
           </Radio.Group>
-          <Textarea label="What you saw" placeholder="Logins fail since noon" value={message} onChange={(event) => setMessage(event.currentTarget.value)} maxLength={1_000} autosize minRows={2} />
+          <Textarea
+            label="What you saw"
+            placeholder="Logins fail since noon"
+            value={message}
+            onChange={(event) => setMessage(event.currentTarget.value)}
+            maxLength={1_000}
+            autosize
+            minRows={2}
+          />
           {push.error !== null && <RefusalNote error={push.error} />}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>

@@ -15,7 +15,9 @@ export function WallClock({ freshness, readAt }: { freshness: Freshness | null; 
       {freshness !== null && (
         <span className={classes.freshness} data-kind={freshness.kind}>
           <span role="status">{freshness.kind === 'stale' ? `Not current. ${freshnessWords(freshness)}` : freshnessWords(freshness)}</span>
-          <span className={classes.age}>{freshness.kind === 'stale' ? `${spanWords(now - freshness.since)} ago` : `read ${spanWords(now - readAt)} ago`}</span>
+          <span className={classes.age}>
+            {freshness.kind === 'stale' ? `${spanWords(now - freshness.since)} ago` : `read ${spanWords(now - readAt)} ago`}
+          </span>
         </span>
       )}
       <time className={classes.time} dateTime={new Date(now).toISOString()}>

@@ -18,7 +18,9 @@ export function WallReach({ snapshot }: { snapshot: Snapshot }) {
       {groups.map(({ kind, title, tiles }) => (
         <section key={kind} aria-label={title}>
           <h2 className={classes.groupTitle}>
-            {tiles.length > MOST_TILES ? `${title}: the worst ${MOST_TILES} of ${tiles.length.toLocaleString('en')}` : `${title} ${tiles.length}`}
+            {tiles.length > MOST_TILES
+              ? `${title}: the worst ${MOST_TILES} of ${tiles.length.toLocaleString('en')}`
+              : `${title} ${tiles.length}`}
           </h2>
           <ul className={classes.tiles}>
             {tiles.slice(0, MOST_TILES).map((tile) => (

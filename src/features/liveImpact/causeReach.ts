@@ -19,8 +19,14 @@ export function reachLines({ applications, capabilities, processes, audiences, r
     { name: 'Applications', value: namesOf(applications) },
     { name: 'Capabilities', value: namesOf(capabilities) },
     { name: 'Processes', value: namesOf(processes) },
-    { name: 'Audiences', value: namesOf({ ...audiences, named: audiences.named.map(({ name, people }) => ({ name: withPeople(name, people) })) }) },
-    { name: 'Revenue', value: revenue === undefined || revenue.expectedPerHour === 0 ? '' : `${money(revenue.expectedPerHour, revenue.currency)} per hour` },
+    {
+      name: 'Audiences',
+      value: namesOf({ ...audiences, named: audiences.named.map(({ name, people }) => ({ name: withPeople(name, people) })) }),
+    },
+    {
+      name: 'Revenue',
+      value: revenue === undefined || revenue.expectedPerHour === 0 ? '' : `${money(revenue.expectedPerHour, revenue.currency)} per hour`,
+    },
   ];
   return lines.filter(({ value }) => value !== '');
 }
@@ -31,5 +37,8 @@ function withPeople(name: string, people: number | null): string {
 }
 
 function namesOf({ count, named }: { count: number; named: readonly Named[] }): string {
-  return listed(named.map(({ name }) => name), count - named.length);
+  return listed(
+    named.map(({ name }) => name),
+    count - named.length,
+  );
 }

@@ -23,14 +23,32 @@ export function reachGroups({ applications, capabilities, processes, audiences }
     {
       title: 'Applications',
       kind: 'application',
-      tiles: applications.map(({ id, name, effectiveState, criticalityTier, ownerTeam }) => ({ id, name, state: effectiveState, detail: told([TIER_WORDS[criticalityTier], ownerTeam]) })),
+      tiles: applications.map(({ id, name, effectiveState, criticalityTier, ownerTeam }) => ({
+        id,
+        name,
+        state: effectiveState,
+        detail: told([TIER_WORDS[criticalityTier], ownerTeam]),
+      })),
     },
-    { title: 'Capabilities', kind: 'capability', tiles: capabilities.map(({ id, name, effectiveState }) => ({ id, name, state: effectiveState, detail: '' })) },
-    { title: 'Processes', kind: 'process', tiles: processes.map(({ id, name, effectiveState }) => ({ id, name, state: effectiveState, detail: '' })) },
+    {
+      title: 'Capabilities',
+      kind: 'capability',
+      tiles: capabilities.map(({ id, name, effectiveState }) => ({ id, name, state: effectiveState, detail: '' })),
+    },
+    {
+      title: 'Processes',
+      kind: 'process',
+      tiles: processes.map(({ id, name, effectiveState }) => ({ id, name, state: effectiveState, detail: '' })),
+    },
     {
       title: 'Audiences',
       kind: 'segment',
-      tiles: audiences.map(({ id, name, effectiveState, audienceType, people }) => ({ id, name, state: effectiveState, detail: told([audienceType, peopleWords(people)]) })),
+      tiles: audiences.map(({ id, name, effectiveState, audienceType, people }) => ({
+        id,
+        name,
+        state: effectiveState,
+        detail: told([audienceType, peopleWords(people)]),
+      })),
     },
   ];
   return groups.filter(({ tiles }) => tiles.length > 0);

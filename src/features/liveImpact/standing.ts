@@ -4,5 +4,14 @@ import type { Standing } from './verdict';
 
 export function standingOf({ snapshot, impact }: LiveImpact): Standing {
   const { states, applications, capabilities, processes, audiences, maintenance } = snapshot;
-  return { states, maintenanceCount: maintenance.length, causes: impact.causes, causesOmitted: impact.causesOmitted, applications, capabilities, processes, audiences };
+  return {
+    states,
+    maintenanceCount: maintenance.length,
+    causes: impact.causes,
+    causesOmitted: impact.causesOmitted,
+    applications,
+    capabilities,
+    processes,
+    audiences,
+  };
 }

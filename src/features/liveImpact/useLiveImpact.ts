@@ -34,7 +34,11 @@ export function useLiveImpact() {
   });
   const impact = useQuery({ ...trpc.health.causes.queryOptions({}, { select: withWorstFirst }), ...always });
   const parts = [snapshot, impact];
-  const data = useMemo((): LiveImpact | undefined => (snapshot.data === undefined || impact.data === undefined ? undefined : { snapshot: snapshot.data, impact: impact.data }), [snapshot.data, impact.data]);
+  const data = useMemo(
+    (): LiveImpact | undefined =>
+      snapshot.data === undefined || impact.data === undefined ? undefined : { snapshot: snapshot.data, impact: impact.data },
+    [snapshot.data, impact.data],
+  );
   return {
     data,
     error: parts.find(({ error }) => error !== null)?.error ?? null,

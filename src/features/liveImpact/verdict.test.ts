@@ -2,8 +2,22 @@ import { describe, expect, test } from 'vitest';
 import { verdictOf, type Standing } from './verdict';
 
 const states = { Healthy: 24, Warning: 0, Degraded: 0, Outage: 0, unreported: 0 };
-const quiet: Standing = { states, maintenanceCount: 0, causes: [], causesOmitted: 0, applications: [], capabilities: [], processes: [], audiences: [] };
-const cause = (name: string, more: Partial<Standing['causes'][number]> = {}) => ({ name, state: 'Outage' as const, isUnderMaintenance: false, ...more });
+const quiet: Standing = {
+  states,
+  maintenanceCount: 0,
+  causes: [],
+  causesOmitted: 0,
+  applications: [],
+  capabilities: [],
+  processes: [],
+  audiences: [],
+};
+const cause = (name: string, more: Partial<Standing['causes'][number]> = {}) => ({
+  name,
+  state: 'Outage' as const,
+  isUnderMaintenance: false,
+  ...more,
+});
 
 describe('the sentence on how things stand', () => {
   test('all report and nothing is wrong: the only case shown as healthy', () => {
@@ -12,19 +26,29 @@ describe('the sentence on how things stand', () => {
 
   test('what never reported is not called healthy', () => {
     expect(verdictOf({ ...quiet, states: { ...states, unreported: 2 } })).toEqual({
-      mark: 'unclear', sentence: 'Nothing is impacted', detail: '24 of 26 components report; nothing is known of the other 2.',
+      mark: 'unclear',
+      sentence: 'Nothing is impacted',
+      detail: '24 of 26 components report; nothing is known of the other 2.',
     });
   });
 
   test('where nothing ever reported, nothing is claimed', () => {
     expect(verdictOf({ ...quiet, states: { ...states, Healthy: 0, unreported: 26 } })).toEqual({
-      mark: 'unclear', sentence: 'Nothing has reported yet', detail: 'None of the 26 components has ever reported its health, so nothing is known of them.',
+      mark: 'unclear',
+      sentence: 'Nothing has reported yet',
+      detail: 'None of the 26 components has ever reported its health, so nothing is known of them.',
     });
   });
 
   test('maintenance is never green, with or without trouble under it', () => {
-    expect(verdictOf({ ...quiet, maintenanceCount: 1 })).toMatchObject({ mark: 'unclear', detail: 'All 24 components report. Under maintenance: 1.' });
-    expect(verdictOf({ ...quiet, maintenanceCount: 1, causes: [cause('Cart', { isUnderMaintenance: true })] })).toMatchObject({ mark: 'maintenance', sentence: 'What is wrong is under maintenance' });
+    expect(verdictOf({ ...quiet, maintenanceCount: 1 })).toMatchObject({
+      mark: 'unclear',
+      detail: 'All 24 components report. Under maintenance: 1.',
+    });
+    expect(verdictOf({ ...quiet, maintenanceCount: 1, causes: [cause('Cart', { isUnderMaintenance: true })] })).toMatchObject({
+      mark: 'maintenance',
+      sentence: 'What is wrong is under maintenance',
+    });
   });
 
   test('one cause is named with its state and what suffers from it; what is still healthy does not count as affected', () => {
@@ -39,8 +63,13 @@ describe('the sentence on how things stand', () => {
 
   test('several causes are named, the worst first, and the rest counted', () => {
     const causes = ['Database', 'Queue', 'Cache', 'Mail'].map((name) => cause(name, { state: 'Degraded' }));
-    expect(verdictOf({ ...quiet, causes, causesOmitted: 10 })).toMatchObject({ mark: 'Degraded', sentence: 'Database, Queue, Cache and 11 more are in trouble. No application is affected.' });
-    expect(verdictOf({ ...quiet, causes: causes.slice(0, 2) }).sentence).toBe('Database and Queue are in trouble. No application is affected.');
+    expect(verdictOf({ ...quiet, causes, causesOmitted: 10 })).toMatchObject({
+      mark: 'Degraded',
+      sentence: 'Database, Queue, Cache and 11 more are in trouble. No application is affected.',
+    });
+    expect(verdictOf({ ...quiet, causes: causes.slice(0, 2) }).sentence).toBe(
+      'Database and Queue are in trouble. No application is affected.',
+    );
   });
 
   test('a landscape without components has nothing to watch', () => {

@@ -36,7 +36,8 @@ export function verdictOf(standing: Standing): Verdict {
 
 function quietVerdict({ states, causes, maintenanceCount }: Standing, detail: string): Verdict {
   const reporting = states.Healthy + states.Warning + states.Degraded + states.Outage;
-  if (reporting + states.unreported === 0) return { mark: 'unclear', sentence: 'There is nothing to watch yet', detail: 'This landscape has no components.' };
+  if (reporting + states.unreported === 0)
+    return { mark: 'unclear', sentence: 'There is nothing to watch yet', detail: 'This landscape has no components.' };
   if (reporting === 0) return { mark: 'unclear', sentence: 'Nothing has reported yet', detail };
   if (causes.length > 0) return { mark: 'maintenance', sentence: 'What is wrong is under maintenance', detail };
   return { mark: states.unreported === 0 && maintenanceCount === 0 ? 'Healthy' : 'unclear', sentence: 'Nothing is impacted', detail };
@@ -58,7 +59,8 @@ export function coverageWords({ states, maintenanceCount }: Standing): string {
 
 /** `Affected: 3 applications, 1 audience.` */
 function affectedWords({ applications, capabilities, processes, audiences }: Standing): string {
-  const suffering = (rows: readonly { effectiveState: string }[]): number => rows.filter(({ effectiveState }) => effectiveState !== 'Healthy').length;
+  const suffering = (rows: readonly { effectiveState: string }[]): number =>
+    rows.filter(({ effectiveState }) => effectiveState !== 'Healthy').length;
   const parts = [
     { count: suffering(applications), one: 'application', many: 'applications' },
     { count: suffering(capabilities), one: 'capability', many: 'capabilities' },

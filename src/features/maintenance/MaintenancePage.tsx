@@ -20,7 +20,10 @@ import { EndWindowDialog } from './EndWindowDialog';
 import { WindowDialog } from './WindowDialog';
 import { WindowTable } from './WindowTable';
 
-const parsers = { search: parseAsString.withDefault(''), status: parseAsArrayOf(parseAsStringLiteral(MAINTENANCE_STATUSES)).withDefault([]) };
+const parsers = {
+  search: parseAsString.withDefault(''),
+  status: parseAsArrayOf(parseAsStringLiteral(MAINTENANCE_STATUSES)).withDefault([]),
+};
 
 export type Asked = { kind: 'new' } | { kind: 'edit' | 'end' | 'delete'; window: Maintenance };
 
@@ -55,12 +58,29 @@ export function MaintenancePage() {
       }
     >
       <Group gap="xs">
-        <TextInput size="xs" aria-label="Search windows by name" placeholder="Search by name" leftSection={<IconSearch size={14} aria-hidden="true" />} value={search} onChange={(event) => void setFilters({ search: event.currentTarget.value || null })} />
-        <FilterMenu label="Status" values={MAINTENANCE_STATUSES} chosen={status} wordsOf={(value) => value} onChange={(chosen) => void setFilters({ status: chosen })} />
+        <TextInput
+          size="xs"
+          aria-label="Search windows by name"
+          placeholder="Search by name"
+          leftSection={<IconSearch size={14} aria-hidden="true" />}
+          value={search}
+          onChange={(event) => void setFilters({ search: event.currentTarget.value || null })}
+        />
+        <FilterMenu
+          label="Status"
+          values={MAINTENANCE_STATUSES}
+          chosen={status}
+          wordsOf={(value) => value}
+          onChange={(chosen) => void setFilters({ status: chosen })}
+        />
       </Group>
       {list.isPending && <LoadingRows label="Maintenance windows are loading" />}
-      {list.isError && pages === undefined && <FailureNote title="The windows cannot be shown" error={list.error} onRetry={() => void list.refetch()} />}
-      {pages !== undefined && <WindowTable windows={pages.flatMap(({ items }) => items)} mayPlan={mayPlan} empty={empty} onAsk={setAsked} />}
+      {list.isError && pages === undefined && (
+        <FailureNote title="The windows cannot be shown" error={list.error} onRetry={() => void list.refetch()} />
+      )}
+      {pages !== undefined && (
+        <WindowTable windows={pages.flatMap(({ items }) => items)} mayPlan={mayPlan} empty={empty} onAsk={setAsked} />
+      )}
       <ShowMore list={list} label="Show more" note={`${(pages?.[0]?.total ?? 0).toLocaleString('en')} in all`} />
       {asked !== null && <AskedDialog asked={asked} onClose={() => setAsked(null)} />}
     </PageFrame>

@@ -43,9 +43,20 @@ export function WindowDialog({ window, onClose }: { window: Maintenance | null; 
     const said = { reason: reason.trim() };
     if (window !== null) {
       // Fields hold minutes: what was not touched keeps its seconds.
-      update.mutate({ id: window.id, ...said, ...(start === before.start || from === null ? {} : { startsAt: from.toISOString() }), ...(end === before.end ? {} : { endsAt: to.toISOString() }) });
+      update.mutate({
+        id: window.id,
+        ...said,
+        ...(start === before.start || from === null ? {} : { startsAt: from.toISOString() }),
+        ...(end === before.end ? {} : { endsAt: to.toISOString() }),
+      });
     } else if (entity?.kind === 'component' || entity?.kind === 'application') {
-      create.mutate({ kind: entity.kind, entity: entity.id, ...said, endsAt: to.toISOString(), ...(from === null ? {} : { startsAt: from.toISOString() }) });
+      create.mutate({
+        kind: entity.kind,
+        entity: entity.id,
+        ...said,
+        endsAt: to.toISOString(),
+        ...(from === null ? {} : { startsAt: from.toISOString() }),
+      });
     }
   };
   const refusal = create.error ?? update.error;
@@ -54,12 +65,42 @@ export function WindowDialog({ window, onClose }: { window: Maintenance | null; 
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
       <form onSubmit={submit} aria-label={title}>
         <Stack gap="md">
-          {window === null && <EntityChoice id="maintained-entity" label="Component or application" placeholder="Search by name" kinds={[...MAINTAINED_KINDS]} chosen={entity} onChange={setEntity} />}
+          {window === null && (
+            <EntityChoice
+              id="maintained-entity"
+              label="Component or application"
+              placeholder="Search by name"
+              kinds={[...MAINTAINED_KINDS]}
+              chosen={entity}
+              onChange={setEntity}
+            />
+          )}
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-            <TextInput type="datetime-local" label="Starts" {...(window === null ? { description: 'Now, if left empty.' } : {})} value={start} disabled={hasBegun} onChange={(event) => setFields({ ...fields, start: event.currentTarget.value })} />
-            <TextInput type="datetime-local" label="Ends" {...(window === null ? { description: 'In your time zone.' } : {})} value={end} onChange={(event) => setFields({ ...fields, end: event.currentTarget.value })} />
+            <TextInput
+              type="datetime-local"
+              label="Starts"
+              {...(window === null ? { description: 'Now, if left empty.' } : {})}
+              value={start}
+              disabled={hasBegun}
+              onChange={(event) => setFields({ ...fields, start: event.currentTarget.value })}
+            />
+            <TextInput
+              type="datetime-local"
+              label="Ends"
+              {...(window === null ? { description: 'In your time zone.' } : {})}
+              value={end}
+              onChange={(event) => setFields({ ...fields, end: event.currentTarget.value })}
+            />
           </SimpleGrid>
-          <Textarea label="Reason" placeholder="Upgrade to PostgreSQL 18" value={reason} onChange={(event) => setFields({ ...fields, reason: event.currentTarget.value })} maxLength={1_000} autosize minRows={2} />
+          <Textarea
+            label="Reason"
+            placeholder="Upgrade to PostgreSQL 18"
+            value={reason}
+            onChange={(event) => setFields({ ...fields, reason: event.currentTarget.value })}
+            maxLength={1_000}
+            autosize
+            minRows={2}
+          />
           {mistake !== null && (
             <Text size="sm" c="var(--mantine-color-error)" role="alert">
               {mistake}

@@ -36,7 +36,15 @@ export function WindowTable({ windows, mayPlan, empty, onAsk }: Props) {
         </>
       ),
     },
-    { key: 'reason', title: 'Reason', render: ({ reason }) => <Text size="sm" lineClamp={2} title={reason} miw={140}>{reason}</Text> },
+    {
+      key: 'reason',
+      title: 'Reason',
+      render: ({ reason }) => (
+        <Text size="sm" lineClamp={2} title={reason} miw={140}>
+          {reason}
+        </Text>
+      ),
+    },
     { key: 'starts', title: 'Starts', render: ({ startsAt }) => <Nowrap at={startsAt} /> },
     { key: 'ends', title: 'Ends', render: ({ endsAt }) => <Nowrap at={endsAt} /> },
     { key: 'by', title: 'Planned by', render: ({ createdBy }) => createdBy },
@@ -67,15 +75,31 @@ function Actions({ window, onAsk }: { window: Maintenance; onAsk(asked: Asked): 
   if (status === 'Ended') return null;
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">
-      <Button variant="subtle" size="compact-xs" aria-label={`Change the window of ${name}`} onClick={() => onAsk({ kind: 'edit', window })}>
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        aria-label={`Change the window of ${name}`}
+        onClick={() => onAsk({ kind: 'edit', window })}
+      >
         Change
       </Button>
       {status === 'Active' ? (
-        <Button variant="subtle" size="compact-xs" aria-label={`End the window of ${name} now`} onClick={() => onAsk({ kind: 'end', window })}>
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          aria-label={`End the window of ${name} now`}
+          onClick={() => onAsk({ kind: 'end', window })}
+        >
           End now
         </Button>
       ) : (
-        <Button variant="subtle" color="red" size="compact-xs" aria-label={`Delete the window of ${name}`} onClick={() => onAsk({ kind: 'delete', window })}>
+        <Button
+          variant="subtle"
+          color="red"
+          size="compact-xs"
+          aria-label={`Delete the window of ${name}`}
+          onClick={() => onAsk({ kind: 'delete', window })}
+        >
           Delete
         </Button>
       )}

@@ -16,7 +16,9 @@ export function useWindowChange(window: Maintenance | null, onDone: () => void) 
   const queryClient = useQueryClient();
   const onSuccess = async (): Promise<void> => {
     onDone();
-    await Promise.all([trpc.maintenance, trpc.health, trpc.incidents, trpc.landscape].map((router) => queryClient.invalidateQueries(router.pathFilter())));
+    await Promise.all(
+      [trpc.maintenance, trpc.health, trpc.incidents, trpc.landscape].map((router) => queryClient.invalidateQueries(router.pathFilter())),
+    );
   };
   // What is shown was outdated: the page behind the dialog shows what it is now.
   const onError = (): void => void queryClient.invalidateQueries(trpc.maintenance.pathFilter());

@@ -21,7 +21,8 @@ export function AppliedNote({ plan: { manifest, summary, landscapeVersion } }: {
   return (
     <Alert color="teal" variant="light" m="sm" role="status" icon={<IconCheck size={18} />} title="Applied">
       <Text size="sm">
-        {total === 0 ? 'There was nothing to change.' : `${summaryWords(summary)}.`} The landscape is at version {landscapeVersion.toLocaleString('en')}.
+        {total === 0 ? 'There was nothing to change.' : `${summaryWords(summary)}.`} The landscape is at version{' '}
+        {landscapeVersion.toLocaleString('en')}.
       </Text>
       <Group gap="xs" mt="sm">
         <Button component={PageLink} href={pageHref(tenantId, 'landscape')} variant="default">

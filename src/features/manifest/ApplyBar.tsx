@@ -15,16 +15,26 @@ export function ApplyBar({ state, plan }: { state: PlanState; plan: ManifestPlan
   const [isAsking, { open, close }] = useDisclosure(false);
   const { summary, changes, blocked, planLimit } = plan;
   const total = summary.create + summary.update + summary.delete;
-  if (state.isApplying) return <Progressing words={`Applying ${countOf(total, 'change')}, all or none. It goes on if you leave this page`} />;
+  if (state.isApplying)
+    return <Progressing words={`Applying ${countOf(total, 'change')}, all or none. It goes on if you leave this page`} />;
   if (total === 0) return null;
   const label = summary.delete === 0 ? `Apply ${countOf(total, 'change')}` : `Apply ${countOf(total, 'change')} …`;
   const deletions = changes.filter(({ op }) => op === 'delete');
   return (
     <div className={classes.applyBar}>
-      <Button color={summary.delete > 0 ? 'red.9' : 'indigo'} disabled={state.isStale || state.isPreviewing || blocked.length > 0 || planLimit !== null} onClick={summary.delete > 0 ? open : state.apply}>
+      <Button
+        color={summary.delete > 0 ? 'red.9' : 'indigo'}
+        disabled={state.isStale || state.isPreviewing || blocked.length > 0 || planLimit !== null}
+        onClick={summary.delete > 0 ? open : state.apply}
+      >
         {label}
       </Button>
-      <Modal opened={isAsking} onClose={close} title={`Delete ${countOf(summary.delete, 'entry', 'entries')} of the landscape?`} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Modal
+        opened={isAsking}
+        onClose={close}
+        title={`Delete ${countOf(summary.delete, 'entry', 'entries')} of the landscape?`}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
         <List size="sm">
           {deletions.slice(0, MOST_NAMED).map(({ kind, technicalName }) => (
             <List.Item key={`${kind} ${technicalName}`}>

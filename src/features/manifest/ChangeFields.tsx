@@ -24,7 +24,12 @@ export function ChangeFields({ op, fields }: Pick<ManifestChange, 'op' | 'fields
 }
 
 function FieldValues({ op, words }: { op: ManifestChange['op']; words: FieldWords }) {
-  if ('isWithheld' in words) return <Text size="xs" c="dimmed" component="span">Revenue, which you may not see</Text>;
+  if ('isWithheld' in words)
+    return (
+      <Text size="xs" c="dimmed" component="span">
+        Revenue, which you may not see
+      </Text>
+    );
   if ('added' in words) {
     return (
       <>

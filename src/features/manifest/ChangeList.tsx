@@ -21,7 +21,8 @@ interface Props {
   isPartial?: boolean;
 }
 
-const keyOf = (row: PlanRow): string => (row.type === 'heading' ? row.op : `${row.change.op} ${row.change.kind} ${row.change.technicalName}`);
+const keyOf = (row: PlanRow): string =>
+  row.type === 'heading' ? row.op : `${row.change.op} ${row.change.kind} ${row.change.technicalName}`;
 
 export function ChangeList({ changes, filterAbove = 8, isPartial = false }: Props) {
   const [search, setSearch] = useState('');
@@ -39,7 +40,8 @@ export function ChangeList({ changes, filterAbove = 8, isPartial = false }: Prop
     },
     overscan: 12,
   });
-  const toggle = (key: string): void => setToggled((held) => new Set(held.has(key) ? [...held].filter((other) => other !== key) : [...held, key]));
+  const toggle = (key: string): void =>
+    setToggled((held) => new Set(held.has(key) ? [...held].filter((other) => other !== key) : [...held, key]));
 
   return (
     <div className={classes.whole}>
@@ -68,8 +70,19 @@ export function ChangeList({ changes, filterAbove = 8, isPartial = false }: Prop
             const row = rows[index];
             if (row === undefined) return null;
             return (
-              <div key={key} data-index={index} ref={virtual.measureElement} role="listitem" className={classes.row} style={{ transform: `translateY(${start}px)` }}>
-                {row.type === 'heading' ? <Heading op={row.op} count={row.count} isPartial={isPartial} /> : <ChangeRow change={row.change} isToggled={toggled.has(keyOf(row))} onToggle={() => toggle(keyOf(row))} />}
+              <div
+                key={key}
+                data-index={index}
+                ref={virtual.measureElement}
+                role="listitem"
+                className={classes.row}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                {row.type === 'heading' ? (
+                  <Heading op={row.op} count={row.count} isPartial={isPartial} />
+                ) : (
+                  <ChangeRow change={row.change} isToggled={toggled.has(keyOf(row))} onToggle={() => toggle(keyOf(row))} />
+                )}
               </div>
             );
           })}
@@ -79,17 +92,31 @@ export function ChangeList({ changes, filterAbove = 8, isPartial = false }: Prop
   );
 }
 
-function OpButtons({ changes, ops, onChange }: { changes: readonly ManifestChange[]; ops: readonly ChangeOp[]; onChange: (ops: ChangeOp[]) => void }) {
+function OpButtons({
+  changes,
+  ops,
+  onChange,
+}: {
+  changes: readonly ManifestChange[];
+  ops: readonly ChangeOp[];
+  onChange: (ops: ChangeOp[]) => void;
+}) {
   const present = CHANGE_OPS.filter((op) => changes.some((change) => change.op === op));
   if (present.length < 2) return null;
   return (
     <div role="group" aria-label="Filter by what is done">
       <Button.Group>
-      {present.map((op) => (
-        <Button key={op} size="xs" variant={ops.includes(op) ? 'light' : 'default'} aria-pressed={ops.includes(op)} onClick={() => onChange(ops.includes(op) ? ops.filter((other) => other !== op) : [...ops, op])}>
-          {op === 'create' ? 'Create' : op === 'update' ? 'Update' : 'Delete'}
-        </Button>
-      ))}
+        {present.map((op) => (
+          <Button
+            key={op}
+            size="xs"
+            variant={ops.includes(op) ? 'light' : 'default'}
+            aria-pressed={ops.includes(op)}
+            onClick={() => onChange(ops.includes(op) ? ops.filter((other) => other !== op) : [...ops, op])}
+          >
+            {op === 'create' ? 'Create' : op === 'update' ? 'Update' : 'Delete'}
+          </Button>
+        ))}
       </Button.Group>
     </div>
   );
@@ -119,7 +146,12 @@ function ChangeRow({ change, isToggled, onToggle }: { change: ManifestChange; is
   const isOpen = fields.length > 0 && (op === 'update') !== isToggled;
   return (
     <div className={classes.change} data-op={op}>
-      <UnstyledButton className={classes.name} aria-expanded={fields.length > 0 ? isOpen : undefined} disabled={fields.length === 0} onClick={onToggle}>
+      <UnstyledButton
+        className={classes.name}
+        aria-expanded={fields.length > 0 ? isOpen : undefined}
+        disabled={fields.length === 0}
+        onClick={onToggle}
+      >
         <IconChevronRight size={13} aria-hidden="true" className={classes.chevron} data-hidden={fields.length === 0 || undefined} />
         {kind === 'dependency' ? null : <EntityIcon kind={kind} />}
         <span className={classes.technicalName}>{technicalName}</span>

@@ -54,7 +54,9 @@ function Group({ group: { title, effect, sentences, omitted } }: { group: Impact
       </List>
       {unlisted > 0 && (
         <Text size="xs" c="dimmed" mt={2}>
-          {effect === 'other' ? `${countOf(unlisted, 'more changed component')} not looked at.` : `And ${countOf(unlisted, 'more', 'more')}.`}
+          {effect === 'other'
+            ? `${countOf(unlisted, 'more changed component')} not looked at.`
+            : `And ${countOf(unlisted, 'more', 'more')}.`}
         </Text>
       )}
     </Box>

@@ -6,7 +6,13 @@ import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
 import type { PlanState } from './useManifestPlan';
 
-export function PlanFailure({ failure: { step, details }, onPreview }: { failure: NonNullable<PlanState['failure']>; onPreview: () => void }) {
+export function PlanFailure({
+  failure: { step, details },
+  onPreview,
+}: {
+  failure: NonNullable<PlanState['failure']>;
+  onPreview: () => void;
+}) {
   const { tenantId } = useTenant();
   const isOutdated = step === 'apply' && details.code === 'digest_mismatch';
   // The service may well have done it, with only the answer lost.
@@ -16,7 +22,11 @@ export function PlanFailure({ failure: { step, details }, onPreview }: { failure
       <Text size="sm">{isOutdated ? 'Nothing was applied. Preview again to see what it would do now.' : details.message}</Text>
       {isUnknown && (
         <Text size="sm" mt={4}>
-          The connection broke before the answer came. Look into the <Anchor component={PageLink} underline="always" href={pageHref(tenantId, 'manifest/history')}>history</Anchor>: if it stands there, it was applied, whole.
+          The connection broke before the answer came. Look into the{' '}
+          <Anchor component={PageLink} underline="always" href={pageHref(tenantId, 'manifest/history')}>
+            history
+          </Anchor>
+          : if it stands there, it was applied, whole.
         </Text>
       )}
       {details.requestId !== null && (

@@ -67,7 +67,8 @@ function PlanSummary({ plan: { manifest, prune, summary, planLimit, blocked } }:
       </div>
       {planLimit !== null && (
         <Alert color="red" variant="light" mt="sm" title={`More than the plan ${planLimit.plan} holds`}>
-          The landscape would hold {planLimit.components.toLocaleString('en')} components; the plan holds {planLimit.limit.toLocaleString('en')}. Declare fewer, or choose a larger plan.
+          The landscape would hold {planLimit.components.toLocaleString('en')} components; the plan holds{' '}
+          {planLimit.limit.toLocaleString('en')}. Declare fewer, or choose a larger plan.
         </Alert>
       )}
       {blocked.length > 0 && <Blocked blocked={blocked} />}
@@ -81,7 +82,11 @@ function Blocked({ blocked }: Pick<ManifestPlan, 'blocked'>) {
       <Text size="sm">Declare it again, or change what needs it first.</Text>
       {blocked.slice(0, 20).map(({ kind, technicalName, neededBy }) => (
         <Text key={`${kind} ${technicalName}`} size="sm">
-          {kind} <Code>{technicalName}</Code> is needed by {neededBy.slice(0, 5).map((needer) => `${needer.kind} ${needer.technicalName}`).join(', ')}
+          {kind} <Code>{technicalName}</Code> is needed by{' '}
+          {neededBy
+            .slice(0, 5)
+            .map((needer) => `${needer.kind} ${needer.technicalName}`)
+            .join(', ')}
           {neededBy.length > 5 ? ` and ${countOf(neededBy.length - 5, 'other')}` : ''}
         </Text>
       ))}
@@ -100,7 +105,9 @@ function PlanTabs({ plan, isApplied }: { plan: ManifestPlan; isApplied: boolean 
   }
   if (isApplied) return <ChangeList changes={plan.changes} />;
   const groups = plan.impact === null ? [] : impactGroups(plan.impact);
-  const worse = groups.filter(({ effect }) => effect === 'worse').reduce((sum, { sentences, omitted }) => sum + sentences.length + omitted, 0);
+  const worse = groups
+    .filter(({ effect }) => effect === 'worse')
+    .reduce((sum, { sentences, omitted }) => sum + sentences.length + omitted, 0);
   return (
     <Tabs defaultValue="changes" className={classes.tabs} keepMounted={false}>
       <Tabs.List>

@@ -17,8 +17,16 @@ export function ProblemList({ problems: { issues, omitted }, onChoose }: { probl
         const isWarning = issue.severity === 'warning';
         const Drawing = isWarning ? IconAlertTriangle : IconCircleX;
         return (
-          <UnstyledButton key={`${issue.line ?? 0}:${issue.column ?? 0}:${issue.path}:${issue.message}`} className={classes.problem} onClick={() => onChoose(issue)}>
-            <Drawing size={14} aria-label={isWarning ? 'Warning' : 'Error'} color={isWarning ? 'var(--state-Warning)' : 'var(--state-Outage)'} />
+          <UnstyledButton
+            key={`${issue.line ?? 0}:${issue.column ?? 0}:${issue.path}:${issue.message}`}
+            className={classes.problem}
+            onClick={() => onChoose(issue)}
+          >
+            <Drawing
+              size={14}
+              aria-label={isWarning ? 'Warning' : 'Error'}
+              color={isWarning ? 'var(--state-Warning)' : 'var(--state-Outage)'}
+            />
             <span className={classes.where}>{issue.line === undefined ? '–' : `${issue.line}:${issue.column ?? 1}`}</span>
             <span style={{ overflowWrap: 'anywhere' }}>{issueWords(issue)}</span>
           </UnstyledButton>

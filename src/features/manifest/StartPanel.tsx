@@ -33,10 +33,18 @@ export function StartPanel({ isEmpty, canWrite, loadError, onLoad, onLoadError, 
               <Button variant="default" leftSection={<IconFilePlus size={15} aria-hidden="true" />} onClick={start.loadTemplate}>
                 Start from a template
               </Button>
-              <Button variant="default" leftSection={<IconTopologyStar3 size={15} aria-hidden="true" />} loading={start.isExporting} onClick={start.loadLandscape}>
+              <Button
+                variant="default"
+                leftSection={<IconTopologyStar3 size={15} aria-hidden="true" />}
+                loading={start.isExporting}
+                onClick={start.loadLandscape}
+              >
                 Load the current landscape
               </Button>
-              <FileButton accept=".yaml,.yml,.json,application/yaml,application/json,text/yaml" onChange={(file) => void openInto(file, onLoad, onLoadError)}>
+              <FileButton
+                accept=".yaml,.yml,.json,application/yaml,application/json,text/yaml"
+                onChange={(file) => void openInto(file, onLoad, onLoadError)}
+              >
                 {(props) => (
                   <Button variant="default" leftSection={<IconFileImport size={15} aria-hidden="true" />} {...props}>
                     Open a file
@@ -76,10 +84,16 @@ function HowItWorks({ canWrite }: { canWrite: boolean }) {
         </Alert>
       )}
       <Text size="sm" c="dimmed">
-        A manifest describes a landscape, or a part of it, in YAML. A preview says what would be created, updated and deleted and what that does to cycles, tiers and single points of failure. Apply does exactly that, all at once, and can be undone from the history.
+        A manifest describes a landscape, or a part of it, in YAML. A preview says what would be created, updated and deleted and what that
+        does to cycles, tiers and single points of failure. Apply does exactly that, all at once, and can be undone from the history.
       </Text>
       <Text size="sm" c="dimmed">
-        What is left out of an existing entity stays as it is. Fields are completed as you type; hover one for its meaning. Other editors complete by the <Anchor underline="always" href="/schemas/manifest.v1.json">published schema</Anchor>, and the command line and the API take the same text.
+        What is left out of an existing entity stays as it is. Fields are completed as you type; hover one for its meaning. Other editors
+        complete by the{' '}
+        <Anchor underline="always" href="/schemas/manifest.v1.json">
+          published schema
+        </Anchor>
+        , and the command line and the API take the same text.
       </Text>
     </>
   );

@@ -35,16 +35,41 @@ export function Workbench() {
 
   return (
     <div className={classes.page}>
-      <WorkbenchToolbar draft={draft} plan={plan} canWrite={canWrite} prune={prune} onPrune={(value) => void setPrune(value)} onLoad={load} onLoadError={setLoadError} onPreview={preview} />
+      <WorkbenchToolbar
+        draft={draft}
+        plan={plan}
+        canWrite={canWrite}
+        prune={prune}
+        onPrune={(value) => void setPrune(value)}
+        onLoad={load}
+        onLoadError={setLoadError}
+        onPreview={preview}
+      />
       <div className={classes.content}>
         <DropTarget onLoad={load} onError={setLoadError}>
-          <ManifestEditor handle={draft.editor} initialText={draft.initialText} onChange={draft.noteChange} onPreview={preview} onLeave={draft.leave} />
-          <ProblemList problems={draft.problems} onChoose={({ line, column }) => line !== undefined && draft.editor.current?.goTo(line, column ?? 1)} />
+          <ManifestEditor
+            handle={draft.editor}
+            initialText={draft.initialText}
+            onChange={draft.noteChange}
+            onPreview={preview}
+            onLeave={draft.leave}
+          />
+          <ProblemList
+            problems={draft.problems}
+            onChoose={({ line, column }) => line !== undefined && draft.editor.current?.goTo(line, column ?? 1)}
+          />
           <EditorFoot draft={draft} />
         </DropTarget>
         <section className={classes.side} aria-label="What it changes">
           {plan.previewed === null && plan.applied === null && plan.failure === null && !plan.isPreviewing && !plan.isApplying ? (
-            <StartPanel isEmpty={draft.isEmpty} canWrite={canWrite} loadError={loadError} onLoad={load} onLoadError={setLoadError} onPreview={preview} />
+            <StartPanel
+              isEmpty={draft.isEmpty}
+              canWrite={canWrite}
+              loadError={loadError}
+              onLoad={load}
+              onLoadError={setLoadError}
+              onPreview={preview}
+            />
           ) : (
             <PlanPanel plan={plan} />
           )}

@@ -2,7 +2,15 @@
 'use client';
 
 import { ActionIcon, Button, FileButton, Menu, Popover, Switch, Text, Title, Tooltip } from '@mantine/core';
-import { IconChevronDown, IconDownload, IconFileImport, IconFilePlus, IconHistory, IconInfoCircle, IconTopologyStar3 } from '@tabler/icons-react';
+import {
+  IconChevronDown,
+  IconDownload,
+  IconFileImport,
+  IconFilePlus,
+  IconHistory,
+  IconInfoCircle,
+  IconTopologyStar3,
+} from '@tabler/icons-react';
 import { useRef } from 'react';
 import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
@@ -34,11 +42,22 @@ export function WorkbenchToolbar({ draft, plan, canWrite, prune, onPrune, onLoad
       </Title>
       <OpenMenu onLoad={onLoad} onLoadError={onLoadError} />
       <Tooltip label="Save the text as a file">
-        <ActionIcon variant="default" size={30} aria-label="Save the text as a file" disabled={draft.isEmpty} onClick={() => saveFile('landscape.yaml', new Blob([draft.editor.current?.text() ?? ''], { type: 'application/yaml' }))}>
+        <ActionIcon
+          variant="default"
+          size={30}
+          aria-label="Save the text as a file"
+          disabled={draft.isEmpty}
+          onClick={() => saveFile('landscape.yaml', new Blob([draft.editor.current?.text() ?? ''], { type: 'application/yaml' }))}
+        >
           <IconDownload size={16} aria-hidden="true" />
         </ActionIcon>
       </Tooltip>
-      <Button component={PageLink} href={pageHref(tenantId, 'manifest/history')} variant="default" leftSection={<IconHistory size={15} aria-hidden="true" />}>
+      <Button
+        component={PageLink}
+        href={pageHref(tenantId, 'manifest/history')}
+        variant="default"
+        leftSection={<IconHistory size={15} aria-hidden="true" />}
+      >
         History
       </Button>
       {canWrite && (
@@ -58,7 +77,10 @@ function OpenMenu({ onLoad, onLoadError }: Pick<Props, 'onLoad' | 'onLoadError'>
   const openChooser = useRef<() => void>(() => undefined);
   return (
     <>
-      <FileButton accept=".yaml,.yml,.json,application/yaml,application/json,text/yaml" onChange={(file) => void openInto(file, onLoad, onLoadError)}>
+      <FileButton
+        accept=".yaml,.yml,.json,application/yaml,application/json,text/yaml"
+        onChange={(file) => void openInto(file, onLoad, onLoadError)}
+      >
         {({ onClick }) => {
           openChooser.current = onClick;
           return null;
@@ -100,7 +122,8 @@ function PruneSwitch({ prune, onPrune }: Pick<Props, 'prune' | 'onPrune'>) {
         </Popover.Target>
         <Popover.Dropdown>
           <Text size="sm">
-            Also takes away what a manifest of this name declared before and no longer declares. Only what it created itself and no other manifest declares is deleted; what was made by hand never is. The preview lists each deletion.
+            Also takes away what a manifest of this name declared before and no longer declares. Only what it created itself and no other
+            manifest declares is deleted; what was made by hand never is. The preview lists each deletion.
           </Text>
         </Popover.Dropdown>
       </Popover>

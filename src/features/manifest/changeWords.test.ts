@@ -7,8 +7,16 @@ it('says plain values from and to, and nothing as null', () => {
 });
 
 it('says of lists what came and what went, shares in percent', () => {
-  expect(fieldWords({ field: 'technologies', from: ['a', 'b'], to: ['b', 'c'] })).toEqual({ field: 'technologies', added: ['c'], removed: ['a'] });
-  const change = { field: 'capabilities', from: [{ capability: 'sell', revenueShare: 0.5 }], to: [{ capability: 'sell', revenueShare: 0.125 }] };
+  expect(fieldWords({ field: 'technologies', from: ['a', 'b'], to: ['b', 'c'] })).toEqual({
+    field: 'technologies',
+    added: ['c'],
+    removed: ['a'],
+  });
+  const change = {
+    field: 'capabilities',
+    from: [{ capability: 'sell', revenueShare: 0.5 }],
+    to: [{ capability: 'sell', revenueShare: 0.125 }],
+  };
   expect(fieldWords(change)).toEqual({ field: 'capabilities', added: ['sell 12.5%'], removed: ['sell 50%'] });
 });
 

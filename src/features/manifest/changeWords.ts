@@ -3,7 +3,9 @@ import type { ManifestChange } from '@/contract/manifestPlan';
 
 type FieldChange = ManifestChange['fields'][number];
 
-export type FieldWords = { field: string } & ({ isWithheld: true } | { added: string[]; removed: string[] } | { from: string | null; to: string | null });
+export type FieldWords = { field: string } & (
+  { isWithheld: true } | { added: string[]; removed: string[] } | { from: string | null; to: string | null }
+);
 
 const LONGEST = 160;
 
@@ -27,7 +29,11 @@ export function fieldWords({ field, from, to, withheld }: FieldChange): FieldWor
   if (withheld === true) return { field, isWithheld: true };
   if (Array.isArray(from) && Array.isArray(to)) {
     const [before, after] = [from.map(memberWords), to.map(memberWords)];
-    return { field, added: after.filter((member) => !before.includes(member)), removed: before.filter((member) => !after.includes(member)) };
+    return {
+      field,
+      added: after.filter((member) => !before.includes(member)),
+      removed: before.filter((member) => !after.includes(member)),
+    };
   }
   return { field, from: valueWords(from), to: valueWords(to) };
 }

@@ -12,7 +12,11 @@ self.onmessage = ({ data }: MessageEvent<string>) => {
 };
 
 function checked(text: string): CheckAnswer {
-  if (new TextEncoder().encode(text).length > MAXIMUM_MANIFEST_BYTES) return { issues: [{ path: '', message: 'This is more than 16 MiB. Split it into several manifests of different names.' }], issuesOmitted: 0 };
+  if (new TextEncoder().encode(text).length > MAXIMUM_MANIFEST_BYTES)
+    return {
+      issues: [{ path: '', message: 'This is more than 16 MiB. Split it into several manifests of different names.' }],
+      issuesOmitted: 0,
+    };
   const { issues, issuesOmitted } = readManifestText(text, 'yaml', { isOffline: true });
   return { issues, issuesOmitted };
 }

@@ -15,7 +15,11 @@ export async function openFile(file: File): Promise<string> {
 }
 
 /** The same for whatever was chosen or dropped: nothing at all is no mistake. */
-export async function openInto(file: File | null | undefined, onLoad: (text: string) => void, onError: (message: string) => void): Promise<void> {
+export async function openInto(
+  file: File | null | undefined,
+  onLoad: (text: string) => void,
+  onError: (message: string) => void,
+): Promise<void> {
   if (file === null || file === undefined) return;
   try {
     onLoad(await openFile(file));

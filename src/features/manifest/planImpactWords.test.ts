@@ -3,46 +3,81 @@ import type { ManifestImpact } from '@/contract/manifestPlan';
 import { impactGroups } from './planImpactWords';
 
 const nothing = { added: [], removed: [], addedOmitted: 0, removedOmitted: 0 };
-const none: ManifestImpact = { dependencyCycles: nothing, tierInversions: nothing, singlePointsOfFailure: nothing, rollUps: [], impactOmitted: 0 };
+const none: ManifestImpact = {
+  dependencyCycles: nothing,
+  tierInversions: nothing,
+  singlePointsOfFailure: nothing,
+  rollUps: [],
+  impactOmitted: 0,
+};
 
 it('says nothing where nothing changes', () => {
   expect(impactGroups(none)).toEqual([]);
 });
 
 it('says what gets worse first, what gets better next, then what moves', () => {
-  const inversion = { dependency: 'shop-web → ads (Calls)', source: 'shop', sourceTier: 'MissionCritical', target: 'ads', targetTier: 'BusinessOperational' };
+  const inversion = {
+    dependency: 'shop-web → ads (Calls)',
+    source: 'shop',
+    sourceTier: 'MissionCritical',
+    target: 'ads',
+    targetTier: 'BusinessOperational',
+  };
   const groups = impactGroups({
     dependencyCycles: { ...nothing, added: [{ components: ['a', 'b', 'c'] }], removed: [{ components: ['d'] }] },
     tierInversions: { ...nothing, added: [inversion] },
     singlePointsOfFailure: { ...nothing, removed: [{ capability: 'selling', component: 'db' }], addedOmitted: 3 },
     rollUps: [
-      { component: 'db', applications: [{ technicalName: 'shop', from: 'Degraded', to: 'Outage' }], capabilities: [{ technicalName: 'selling', from: null, to: 'Warning' }], audiences: [{ technicalName: 'buyers', from: 'Outage', to: null }] },
+      {
+        component: 'db',
+        applications: [{ technicalName: 'shop', from: 'Degraded', to: 'Outage' }],
+        capabilities: [{ technicalName: 'selling', from: null, to: 'Warning' }],
+        audiences: [{ technicalName: 'buyers', from: 'Outage', to: null }],
+      },
     ],
     impactOmitted: 2,
   });
   expect(groups).toEqual([
     { title: 'New dependency cycles', effect: 'worse', sentences: ['a, b and c come to depend on each other in a circle.'], omitted: 0 },
-    { title: 'New tier inversions', effect: 'worse', sentences: ['shop (mission critical) comes to depend Hard on ads (business operational).'], omitted: 0 },
+    {
+      title: 'New tier inversions',
+      effect: 'worse',
+      sentences: ['shop (mission critical) comes to depend Hard on ads (business operational).'],
+      omitted: 0,
+    },
     { title: 'New single points of failure', effect: 'worse', sentences: [], omitted: 3 },
     { title: 'Cycles that end', effect: 'better', sentences: ['d no longer depend on each other in a circle.'], omitted: 0 },
     { title: 'Single points of failure that end', effect: 'better', sentences: ['db alone can no longer bring selling down.'], omitted: 0 },
     {
       title: 'What an outage of a changed component hits otherwise',
       effect: 'other',
-      sentences: ['If db is out: application shop goes from Degraded to Outage; capability selling comes to be hit (Warning); audience buyers is no longer hit (was Outage).'],
+      sentences: [
+        'If db is out: application shop goes from Degraded to Outage; capability selling comes to be hit (Warning); audience buyers is no longer hit (was Outage).',
+      ],
       omitted: 2,
     },
   ]);
 });
 
 it('shortens a long cycle and says by how much', () => {
-  const [cycle] = impactGroups({ ...none, dependencyCycles: { ...nothing, added: [{ components: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] }] } });
+  const [cycle] = impactGroups({
+    ...none,
+    dependencyCycles: { ...nothing, added: [{ components: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] }] },
+  });
   expect(cycle?.sentences).toEqual(['a, b, c, d, e, f and 2 other components come to depend on each other in a circle.']);
 });
 
 it('says once what moves alike', () => {
   const gone = (technicalName: string) => ({ technicalName, from: 'Outage' as const, to: null });
-  const applications = [...['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map(gone), { technicalName: 'z', from: 'Outage' as const, to: 'Warning' as const }];
-  const [group] = impactGroups({ ...none, rollUps: [{ component: 'db', applications, capabilities: [gone('pay'), gone('sell')], audiences: [] }] });
-  expect(group?.sentences).toEqual(['If db is out: applications a, b, c, d, e, f and 2 others are no longer hit (were Outage); application z goes from Outage to Warning; capabilities pay and sell are no longer hit (were Outage).']);
+  const applications = [
+    ...['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map(gone),
+    { technicalName: 'z', from: 'Outage' as const, to: 'Warning' as const },
+  ];
+  const [group] = impactGroups({
+    ...none,
+    rollUps: [{ component: 'db', applications, capabilities: [gone('pay'), gone('sell')], audiences: [] }],
+  });
+  expect(group?.sentences).toEqual([
+    'If db is out: applications a, b, c, d, e, f and 2 others are no longer hit (were Outage); application z goes from Outage to Warning; capabilities pay and sell are no longer hit (were Outage).',
+  ]);
 });

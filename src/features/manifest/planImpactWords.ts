@@ -14,15 +14,62 @@ export interface ImpactGroup {
 
 type RollUp = ManifestImpact['rollUps'][number];
 
-export function impactGroups({ dependencyCycles, tierInversions, singlePointsOfFailure, rollUps, impactOmitted }: ManifestImpact): ImpactGroup[] {
+export function impactGroups({
+  dependencyCycles,
+  tierInversions,
+  singlePointsOfFailure,
+  rollUps,
+  impactOmitted,
+}: ManifestImpact): ImpactGroup[] {
   const groups: ImpactGroup[] = [
-    { title: 'New dependency cycles', effect: 'worse', sentences: dependencyCycles.added.map(({ components }) => `${listOf(components, 'other component')} come to depend on each other in a circle.`), omitted: dependencyCycles.addedOmitted },
-    { title: 'New tier inversions', effect: 'worse', sentences: tierInversions.added.map(inversionWords('comes to depend')), omitted: tierInversions.addedOmitted },
-    { title: 'New single points of failure', effect: 'worse', sentences: singlePointsOfFailure.added.map(({ component, capability }) => `${component} alone can now bring ${capability} down.`), omitted: singlePointsOfFailure.addedOmitted },
-    { title: 'Cycles that end', effect: 'better', sentences: dependencyCycles.removed.map(({ components }) => `${listOf(components, 'other component')} no longer depend on each other in a circle.`), omitted: dependencyCycles.removedOmitted },
-    { title: 'Tier inversions that end', effect: 'better', sentences: tierInversions.removed.map(inversionWords('no longer depends')), omitted: tierInversions.removedOmitted },
-    { title: 'Single points of failure that end', effect: 'better', sentences: singlePointsOfFailure.removed.map(({ component, capability }) => `${component} alone can no longer bring ${capability} down.`), omitted: singlePointsOfFailure.removedOmitted },
-    { title: 'What an outage of a changed component hits otherwise', effect: 'other', sentences: rollUps.flatMap(rollUpWords), omitted: impactOmitted },
+    {
+      title: 'New dependency cycles',
+      effect: 'worse',
+      sentences: dependencyCycles.added.map(
+        ({ components }) => `${listOf(components, 'other component')} come to depend on each other in a circle.`,
+      ),
+      omitted: dependencyCycles.addedOmitted,
+    },
+    {
+      title: 'New tier inversions',
+      effect: 'worse',
+      sentences: tierInversions.added.map(inversionWords('comes to depend')),
+      omitted: tierInversions.addedOmitted,
+    },
+    {
+      title: 'New single points of failure',
+      effect: 'worse',
+      sentences: singlePointsOfFailure.added.map(({ component, capability }) => `${component} alone can now bring ${capability} down.`),
+      omitted: singlePointsOfFailure.addedOmitted,
+    },
+    {
+      title: 'Cycles that end',
+      effect: 'better',
+      sentences: dependencyCycles.removed.map(
+        ({ components }) => `${listOf(components, 'other component')} no longer depend on each other in a circle.`,
+      ),
+      omitted: dependencyCycles.removedOmitted,
+    },
+    {
+      title: 'Tier inversions that end',
+      effect: 'better',
+      sentences: tierInversions.removed.map(inversionWords('no longer depends')),
+      omitted: tierInversions.removedOmitted,
+    },
+    {
+      title: 'Single points of failure that end',
+      effect: 'better',
+      sentences: singlePointsOfFailure.removed.map(
+        ({ component, capability }) => `${component} alone can no longer bring ${capability} down.`,
+      ),
+      omitted: singlePointsOfFailure.removedOmitted,
+    },
+    {
+      title: 'What an outage of a changed component hits otherwise',
+      effect: 'other',
+      sentences: rollUps.flatMap(rollUpWords),
+      omitted: impactOmitted,
+    },
   ];
   return groups.filter(({ sentences, omitted }) => sentences.length + omitted > 0);
 }
@@ -58,7 +105,9 @@ function movesOf(noun: keyof typeof PLURALS, moves: readonly Move[]): string[] {
 /** Null stands for "not at all". */
 function moveWords({ from, to }: { from: HealthState | null; to: HealthState | null }, isOne: boolean): string {
   if (from === null) return `${isOne ? 'comes' : 'come'} to be hit (${to ?? 'not'})`;
-  return to === null ? `${isOne ? 'is no longer hit (was' : 'are no longer hit (were'} ${from})` : `${isOne ? 'goes' : 'go'} from ${from} to ${to}`;
+  return to === null
+    ? `${isOne ? 'is no longer hit (was' : 'are no longer hit (were'} ${from})`
+    : `${isOne ? 'goes' : 'go'} from ${from} to ${to}`;
 }
 
 function listOf(names: readonly string[], others: string): string {

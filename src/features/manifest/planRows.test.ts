@@ -2,9 +2,20 @@ import { expect, it } from 'vitest';
 import type { ManifestChange } from '@/contract/manifestPlan';
 import { planRows } from './planRows';
 
-const change = (op: ManifestChange['op'], kind: ManifestChange['kind'], technicalName: string): ManifestChange => ({ op, kind, technicalName, fields: [] });
-const changes = [change('delete', 'component', 'old'), change('create', 'application', 'Shop'), change('update', 'component', 'web'), change('create', 'component', 'shop-db')];
-const told = (...input: Parameters<typeof planRows>): string[] => planRows(...input).map((row) => (row.type === 'heading' ? `${row.op} ${row.count}` : row.change.technicalName));
+const change = (op: ManifestChange['op'], kind: ManifestChange['kind'], technicalName: string): ManifestChange => ({
+  op,
+  kind,
+  technicalName,
+  fields: [],
+});
+const changes = [
+  change('delete', 'component', 'old'),
+  change('create', 'application', 'Shop'),
+  change('update', 'component', 'web'),
+  change('create', 'component', 'shop-db'),
+];
+const told = (...input: Parameters<typeof planRows>): string[] =>
+  planRows(...input).map((row) => (row.type === 'heading' ? `${row.op} ${row.count}` : row.change.technicalName));
 
 it('groups by what is done, in the order create, update, delete', () => {
   expect(told(changes, '', [])).toEqual(['create 2', 'Shop', 'shop-db', 'update 1', 'web', 'delete 1', 'old']);

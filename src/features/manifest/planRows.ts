@@ -10,7 +10,11 @@ export type PlanRow = { type: 'heading'; op: ChangeOp; count: number } | { type:
 export function planRows(changes: readonly ManifestChange[], search: string, ops: readonly ChangeOp[]): PlanRow[] {
   const wanted = search.trim().toLowerCase();
   return CHANGE_OPS.filter((op) => ops.length === 0 || ops.includes(op)).flatMap((op): PlanRow[] => {
-    const group = changes.filter((change) => change.op === op && (change.technicalName.toLowerCase().includes(wanted) || change.kind.includes(wanted)));
-    return group.length === 0 ? [] : [{ type: 'heading', op, count: group.length }, ...group.map((change): PlanRow => ({ type: 'change', change }))];
+    const group = changes.filter(
+      (change) => change.op === op && (change.technicalName.toLowerCase().includes(wanted) || change.kind.includes(wanted)),
+    );
+    return group.length === 0
+      ? []
+      : [{ type: 'heading', op, count: group.length }, ...group.map((change): PlanRow => ({ type: 'change', change }))];
   });
 }

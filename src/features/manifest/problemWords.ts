@@ -6,7 +6,9 @@ import type { Check } from './useManifestCheck';
 export function problemWords(check: Check, { issues, omitted, isFromService }: Problems): string {
   const errors = issues.filter(({ severity }) => severity !== 'warning').length;
   const warnings = issues.length - errors;
-  const listed = [errors > 0 ? countOf(errors, 'error') : '', warnings > 0 ? countOf(warnings, 'warning') : ''].filter((part) => part !== '').join(', ');
+  const listed = [errors > 0 ? countOf(errors, 'error') : '', warnings > 0 ? countOf(warnings, 'warning') : '']
+    .filter((part) => part !== '')
+    .join(', ');
   // Of those that are not listed it is not known how bad they are.
   const found = omitted > 0 ? countOf(issues.length + omitted, 'problem') : listed;
   if (isFromService && found !== '') return `${found}, says the service`;

@@ -51,8 +51,13 @@ export function useManifestDraft(): Draft {
     setProblems(found);
     editor.current?.mark(found.issues);
   }, []);
-  const { check, ask } = useManifestCheck(({ issues, issuesOmitted }: CheckAnswer) => showProblems({ issues, omitted: issuesOmitted, isFromService: false }));
-  const keep = useCallback((value: string): void => setTooLarge(!holdText(tenantId, { text: value, isUnsaved: isUnsaved.current })), [tenantId]);
+  const { check, ask } = useManifestCheck(({ issues, issuesOmitted }: CheckAnswer) =>
+    showProblems({ issues, omitted: issuesOmitted, isFromService: false }),
+  );
+  const keep = useCallback(
+    (value: string): void => setTooLarge(!holdText(tenantId, { text: value, isUnsaved: isUnsaved.current })),
+    [tenantId],
+  );
 
   const changed = (isWritten: boolean): void => {
     isUnsaved.current = isWritten;

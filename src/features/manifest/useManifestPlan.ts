@@ -70,7 +70,12 @@ export function useManifestPlan(draft: Draft, prune: boolean): PlanState {
     setFailure(null);
     try {
       // What is sent is what was previewed, whatever has been written since.
-      const plan = await applying.mutateAsync({ manifest: previewed.text, digest: previewed.plan.digest, impact: false, ...(previewed.prune ? { prune: true } : {}) });
+      const plan = await applying.mutateAsync({
+        manifest: previewed.text,
+        digest: previewed.plan.digest,
+        impact: false,
+        ...(previewed.prune ? { prune: true } : {}),
+      });
       setApplied(plan);
       setPreviewed(null);
       draft.noteApplied();

@@ -17,7 +17,14 @@ export function AppearanceSection() {
   const isMounted = useMounted();
   return (
     <Section title="Appearance" intro="Kept in this browser.">
-      <SegmentedControl aria-label="Appearance" data={SCHEMES} value={isMounted ? colorScheme : 'auto'} onChange={(value) => setColorScheme(value as 'light' | 'dark' | 'auto')} maw={360} fullWidth />
+      <SegmentedControl
+        aria-label="Appearance"
+        data={SCHEMES}
+        value={isMounted ? colorScheme : 'auto'}
+        onChange={(value) => setColorScheme(value as 'light' | 'dark' | 'auto')}
+        maw={360}
+        fullWidth
+      />
     </Section>
   );
 }

@@ -28,7 +28,16 @@ export function NameForm({ name }: { name: string }) {
     <Section title="Name" intro="Others see it in the log and among the members.">
       <form onSubmit={(event) => void submit(event)} aria-label="Name">
         <Group align="flex-end" gap="sm">
-          <TextInput label="Your name" value={value} onChange={(event) => setValue(event.currentTarget.value)} maxLength={200} autoComplete="name" error={refusal} style={{ flex: '1 1 220px' }} maw={360} />
+          <TextInput
+            label="Your name"
+            value={value}
+            onChange={(event) => setValue(event.currentTarget.value)}
+            maxLength={200}
+            autoComplete="name"
+            error={refusal}
+            style={{ flex: '1 1 220px' }}
+            maw={360}
+          />
           <Button type="submit" size="sm" loading={isBusy} disabled={wanted === '' || wanted === name}>
             Save the name
           </Button>

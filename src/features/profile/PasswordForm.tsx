@@ -29,8 +29,26 @@ export function PasswordForm() {
     <Section title="Password" intro="When you change it, you are signed out everywhere else.">
       <form method="post" onSubmit={(event) => void submit(event)} aria-label="Password">
         <Stack gap="sm" maw={360}>
-          <PasswordInput name="current" label="Present password" autoComplete="current-password" required withAsterisk={false} error={refusal} visibilityToggleButtonProps={REVEAL} />
-          <PasswordInput name="new" label="New password" description={`At least ${SHORTEST_PASSWORD} characters.`} autoComplete="new-password" required withAsterisk={false} minLength={SHORTEST_PASSWORD} maxLength={LONGEST_PASSWORD} visibilityToggleButtonProps={REVEAL} />
+          <PasswordInput
+            name="current"
+            label="Present password"
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            error={refusal}
+            visibilityToggleButtonProps={REVEAL}
+          />
+          <PasswordInput
+            name="new"
+            label="New password"
+            description={`At least ${SHORTEST_PASSWORD} characters.`}
+            autoComplete="new-password"
+            required
+            withAsterisk={false}
+            minLength={SHORTEST_PASSWORD}
+            maxLength={LONGEST_PASSWORD}
+            visibilityToggleButtonProps={REVEAL}
+          />
           <Group>
             <Button type="submit" loading={isBusy}>
               Change the password

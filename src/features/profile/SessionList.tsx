@@ -30,12 +30,19 @@ export function SessionList() {
   const others = sessions.data?.filter(({ isThisOne }) => !isThisOne) ?? [];
   return (
     <Section title="Sessions" intro="Where you are signed in. End what you do not know, then change your password.">
-      {sessions.isError && <FailureNote title="The sessions cannot be shown" error={sessions.error} onRetry={() => void sessions.refetch()} />}
+      {sessions.isError && (
+        <FailureNote title="The sessions cannot be shown" error={sessions.error} onRetry={() => void sessions.refetch()} />
+      )}
       {sessions.isPending && <LoadingRows label="The sessions are loading" rows={2} />}
       {sessions.data !== undefined && (
         <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }} aria-label="Sessions">
           {sessions.data.slice(0, isWhole ? undefined : SHOWN_AT_FIRST).map((session) => (
-            <SessionRow key={session.id} session={session} isBusy={end.isPending && end.variables === session.id} onEnd={() => end.mutate(session.id)} />
+            <SessionRow
+              key={session.id}
+              session={session}
+              isBusy={end.isPending && end.variables === session.id}
+              onEnd={() => end.mutate(session.id)}
+            />
           ))}
         </Stack>
       )}

@@ -51,7 +51,14 @@ function LeaveDialog({ name, onClose }: { name: string; onClose(): void }) {
   const trpc = useTRPC();
   const leave = useMutation(trpc.members.leave.mutationOptions({ onSuccess: () => window.location.assign('/') }));
   return (
-    <ConfirmDialog title={`Leave ${name}?`} confirmLabel="Leave the tenant" isBusy={leave.isPending || leave.isSuccess} refusal={leave.isError ? <RefusalNote error={leave.error} /> : null} onConfirm={() => leave.mutate({})} onClose={onClose}>
+    <ConfirmDialog
+      title={`Leave ${name}?`}
+      confirmLabel="Leave the tenant"
+      isBusy={leave.isPending || leave.isSuccess}
+      refusal={leave.isError ? <RefusalNote error={leave.error} /> : null}
+      onConfirm={() => leave.mutate({})}
+      onClose={onClose}
+    >
       You lose access at once. To come back, somebody has to invite you again.
     </ConfirmDialog>
   );

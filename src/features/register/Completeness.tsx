@@ -36,7 +36,15 @@ export function Completeness({ completeness: { overall, byApplication, applicati
         <div className={classes.rows}>
           {byCriticalityTier.map((row) => {
             const isChosen = view.tiers.length === 1 && view.tiers[0] === row.criticalityTier;
-            return <Bar key={row.criticalityTier} name={TIER_WORDS[row.criticalityTier]} row={row} isChosen={isChosen} onChoose={() => change({ tiers: isChosen ? null : [row.criticalityTier] })} />;
+            return (
+              <Bar
+                key={row.criticalityTier}
+                name={TIER_WORDS[row.criticalityTier]}
+                row={row}
+                isChosen={isChosen}
+                onChoose={() => change({ tiers: isChosen ? null : [row.criticalityTier] })}
+              />
+            );
           })}
         </div>
       </div>
@@ -46,7 +54,15 @@ export function Completeness({ completeness: { overall, byApplication, applicati
           <div className={classes.rows}>
             {shown.map((row) => {
               const isChosen = view.application === row.technicalName || view.application === row.id;
-              return <Bar key={row.id} name={row.name} row={row} isChosen={isChosen} onChoose={() => change({ application: isChosen ? null : row.technicalName })} />;
+              return (
+                <Bar
+                  key={row.id}
+                  name={row.name}
+                  row={row}
+                  isChosen={isChosen}
+                  onChoose={() => change({ application: isChosen ? null : row.technicalName })}
+                />
+              );
             })}
           </div>
           {byApplication.length > FEW && (
@@ -65,9 +81,24 @@ export function Completeness({ completeness: { overall, byApplication, applicati
   );
 }
 
-function BarOf({ name, row, isChosen, onChoose }: { name: string; row: { registered: number; total: number; percent: number | null }; isChosen: boolean; onChoose: () => void }) {
+function BarOf({
+  name,
+  row,
+  isChosen,
+  onChoose,
+}: {
+  name: string;
+  row: { registered: number; total: number; percent: number | null };
+  isChosen: boolean;
+  onChoose: () => void;
+}) {
   return (
-    <UnstyledButton className={classes.bar} aria-pressed={isChosen} aria-label={`${name}: ${percentWords(row.percent)}, ${row.registered} of ${row.total}. Show only these`} onClick={onChoose}>
+    <UnstyledButton
+      className={classes.bar}
+      aria-pressed={isChosen}
+      aria-label={`${name}: ${percentWords(row.percent)}, ${row.registered} of ${row.total}. Show only these`}
+      onClick={onChoose}
+    >
       <span className={classes.barName}>{name}</span>
       <Progress value={row.percent ?? 0} size={7} color={row.percent === 100 ? 'teal' : 'indigo'} aria-hidden="true" />
       <span className={classes.barCount}>

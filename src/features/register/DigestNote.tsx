@@ -29,7 +29,10 @@ export const DigestNote = memo(function DigestNote({ digest, at, landscapeVersio
         </Tooltip>
       </Group>
       <Text size="sm" c="dimmed" maw={720} mt={4}>
-        The SHA-256 of the CSV file {isNarrowed ? 'with these filters' : 'of the whole register'}, as of {at === null ? 'now' : <Moment at={at} />} (landscape version {landscapeVersion.toLocaleString('en')}). Write it down beside the evidence you hand over: whoever has the file checks it by <Code>sha256sum</Code>, and for a past date the service gives the same file again.
+        The SHA-256 of the CSV file {isNarrowed ? 'with these filters' : 'of the whole register'}, as of{' '}
+        {at === null ? 'now' : <Moment at={at} />} (landscape version {landscapeVersion.toLocaleString('en')}). Write it down beside the
+        evidence you hand over: whoever has the file checks it by <Code>sha256sum</Code>, and for a past date the service gives the same
+        file again.
       </Text>
     </section>
   );

@@ -26,7 +26,10 @@ export function RegisterDownloads({ input, total }: { input: RegisterFileInput; 
   const saveJson = async (): Promise<void> => {
     const pages: SecurityRegister[] = [];
     for (let cursor: string | null | undefined; cursor !== null; cursor = pages.at(-1)?.nextCursor ?? null) {
-      const page: SecurityRegister = await client.fetchQuery({ ...trpc.securityRegister.list.queryOptions({ ...input, limit: 200, ...(cursor === undefined ? {} : { cursor }) }), ...fetchNow });
+      const page: SecurityRegister = await client.fetchQuery({
+        ...trpc.securityRegister.list.queryOptions({ ...input, limit: 200, ...(cursor === undefined ? {} : { cursor }) }),
+        ...fetchNow,
+      });
       if (pages[0] !== undefined && pages[0].digest !== page.digest) throw new Error('The register changed while it was read. Try again.');
       pages.push(page);
     }
@@ -34,7 +37,10 @@ export function RegisterDownloads({ input, total }: { input: RegisterFileInput; 
     if (first === undefined) return;
     const { nextCursor: _nextCursor, ...whole } = first;
     const text = JSON.stringify({ filters: input, ...whole, items: pages.flatMap(({ items }) => items) }, null, 2);
-    saveFile(`dependency-security-register-${input.at?.slice(0, 10) ?? 'now'}-v${first.landscapeVersion}.json`, new Blob([text], { type: 'application/json' }));
+    saveFile(
+      `dependency-security-register-${input.at?.slice(0, 10) ?? 'now'}-v${first.landscapeVersion}.json`,
+      new Blob([text], { type: 'application/json' }),
+    );
   };
   const run = async (save: () => Promise<void>): Promise<void> => {
     if (isBusy) return;

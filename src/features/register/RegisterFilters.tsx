@@ -37,13 +37,39 @@ export function RegisterFilters({ view, change, total }: Props) {
         value={view.search}
         onChange={(event) => change({ search: event.currentTarget.value || null })}
       />
-      <FilterMenu label="Criticality" values={CRITICALITY_TIERS} chosen={view.tiers} wordsOf={tierWords} onChange={(tiers) => change({ tiers })} />
+      <FilterMenu
+        label="Criticality"
+        values={CRITICALITY_TIERS}
+        chosen={view.tiers}
+        wordsOf={tierWords}
+        onChange={(tiers) => change({ tiers })}
+      />
       <FilterMenu label="Type" values={DEPENDENCY_TYPES} chosen={view.types} wordsOf={typeWords} onChange={(types) => change({ types })} />
-      <FlagChoice label="By where it leads" either="Inside and outside" yes="External" no="Internal" flag={view.external} onChange={(external) => change({ external })} />
-      <FlagChoice label="By personal data" either="Any data" yes="Personal data" no="No personal data" flag={view.personal} onChange={(personal) => change({ personal })} />
+      <FlagChoice
+        label="By where it leads"
+        either="Inside and outside"
+        yes="External"
+        no="Internal"
+        flag={view.external}
+        onChange={(external) => change({ external })}
+      />
+      <FlagChoice
+        label="By personal data"
+        either="Any data"
+        yes="Personal data"
+        no="No personal data"
+        flag={view.personal}
+        onChange={(personal) => change({ personal })}
+      />
       <DayChoice day={view.at?.slice(0, 10) ?? null} onChange={(at) => change({ at })} />
       {view.application !== null && (
-        <Badge variant="default" tt="none" rightSection={<CloseButton size={16} aria-label={`No longer only ${view.application}`} onClick={() => change({ application: null })} />}>
+        <Badge
+          variant="default"
+          tt="none"
+          rightSection={
+            <CloseButton size={16} aria-label={`No longer only ${view.application}`} onClick={() => change({ application: null })} />
+          }
+        >
           {view.application}
         </Badge>
       )}
@@ -54,19 +80,21 @@ export function RegisterFilters({ view, change, total }: Props) {
   );
 }
 
-const StatusChoice = memoByLook(({ status, onChange }: { status: RegisterView['status']; onChange(status: RegisterView['status']): void }) => (
-  <SegmentedControl
-    size="xs"
-    aria-label="Show"
-    value={status ?? 'all'}
-    onChange={(value) => onChange(REGISTER_STATUSES.find((one) => one === value) ?? null)}
-    data={[
-      { value: 'all', label: 'All' },
-      { value: 'registered', label: 'Registered' },
-      { value: 'gap', label: 'Gaps' },
-    ]}
-  />
-));
+const StatusChoice = memoByLook(
+  ({ status, onChange }: { status: RegisterView['status']; onChange(status: RegisterView['status']): void }) => (
+    <SegmentedControl
+      size="xs"
+      aria-label="Show"
+      value={status ?? 'all'}
+      onChange={(value) => onChange(REGISTER_STATUSES.find((one) => one === value) ?? null)}
+      data={[
+        { value: 'all', label: 'All' },
+        { value: 'registered', label: 'Registered' },
+        { value: 'gap', label: 'Gaps' },
+      ]}
+    />
+  ),
+);
 
 interface FlagProps {
   label: string;
@@ -101,7 +129,11 @@ const DayChoice = memoByLook(({ day, onChange }: { day: string | null; onChange(
     type="date"
     aria-label="As of the end of this day"
     title="As of the end of this day, UTC"
-    leftSection={<Text size="xs" c="dimmed">As of</Text>}
+    leftSection={
+      <Text size="xs" c="dimmed">
+        As of
+      </Text>
+    }
     leftSectionWidth={48}
     max={new Date().toISOString().slice(0, 10)}
     value={day ?? ''}

@@ -20,7 +20,8 @@ import { RegisterDownloads } from './RegisterDownloads';
 import { RegisterFilters } from './RegisterFilters';
 import { RegisterTable } from './RegisterTable';
 
-const INTRO = 'Evidence of how components talk to each other: a dependency is registered when its protocol, transport encryption and endpoint authentication are all given. The others are gaps.';
+const INTRO =
+  'Evidence of how components talk to each other: a dependency is registered when its protocol, transport encryption and endpoint authentication are all given. The others are gaps.';
 
 /** Few enough to be there while one still types. Twice as many are more than a table holds as a whole (`ui/DataTable.tsx`): those in sight alone are added then. */
 const ROWS_AT_ONCE = 50;
@@ -32,7 +33,10 @@ export function RegisterPage() {
   const search = useThrottledValue(view.search, 150);
   const input = registerInput({ ...view, search });
   const register = useInfiniteQuery({
-    ...trpc.securityRegister.list.infiniteQueryOptions({ ...input, limit: ROWS_AT_ONCE }, { getNextPageParam: ({ nextCursor }) => nextCursor }),
+    ...trpc.securityRegister.list.infiniteQueryOptions(
+      { ...input, limit: ROWS_AT_ONCE },
+      { getNextPageParam: ({ nextCursor }) => nextCursor },
+    ),
     placeholderData: keepPreviousData,
   });
   const first = register.data?.pages[0];
@@ -46,7 +50,9 @@ export function RegisterPage() {
   );
   return (
     <PageFrame title="Security register" intro={INTRO} actions={actions}>
-      {register.isError && !register.isFetchNextPageError && <FailureNote title="The register could not be read" error={register.error} onRetry={() => void register.refetch()} />}
+      {register.isError && !register.isFetchNextPageError && (
+        <FailureNote title="The register could not be read" error={register.error} onRetry={() => void register.refetch()} />
+      )}
       {register.isPending && (
         <Stack gap="md">
           <Skeleton h={132} radius="md" />
@@ -63,7 +69,13 @@ export function RegisterPage() {
               There was no dependency then.
             </Text>
           ) : (
-            <RegisterTable items={items} total={first.total} isPast={view.at !== null} isBusy={register.isPlaceholderData} list={register} />
+            <RegisterTable
+              items={items}
+              total={first.total}
+              isPast={view.at !== null}
+              isBusy={register.isPlaceholderData}
+              list={register}
+            />
           )}
           <DigestNote digest={first.digest} at={first.at} landscapeVersion={first.landscapeVersion} isNarrowed={isNarrowed(view)} />
         </>

@@ -31,7 +31,10 @@ interface Props {
 export function RegisterTable({ items, total, isPast, isBusy, list }: Props) {
   const { tenantId, role } = useTenant();
   const canEdit = !isPast && isRoleAtLeast(role, 'Editor');
-  const columns = useMemo(() => (canEdit ? [...COLUMNS, inventoryColumn(pageHref(tenantId, 'inventory/dependencies'))] : COLUMNS), [canEdit, tenantId]);
+  const columns = useMemo(
+    () => (canEdit ? [...COLUMNS, inventoryColumn(pageHref(tenantId, 'inventory/dependencies'))] : COLUMNS),
+    [canEdit, tenantId],
+  );
   return (
     <div className={classes.frame} aria-busy={isBusy}>
       <Entries columns={columns} items={items} total={total} />
@@ -44,21 +47,39 @@ const keyOf = ({ dependencyId }: Entry): string => dependencyId;
 
 /** Stays as it is while a search is being typed. */
 const Entries = memo(function Entries({ columns, items, total }: Pick<Props, 'items' | 'total'> & { columns: readonly Column<Entry>[] }) {
-  return <DataTable label="Register" columns={columns} rows={items} keyOf={keyOf} empty="No dependency passes these filters." all={{ count: total }} />;
+  return (
+    <DataTable
+      label="Register"
+      columns={columns}
+      rows={items}
+      keyOf={keyOf}
+      empty="No dependency passes these filters."
+      all={{ count: total }}
+    />
+  );
 });
 
 const COLUMNS: readonly Column<Entry>[] = [
   { key: 'source', title: 'This', render: ({ source }) => <End end={source} /> },
   { key: 'type', title: 'Type', render: ({ dependencyType }) => TYPE_WORDS[dependencyType] },
   { key: 'target', title: 'Depends on', render: ({ target }) => <End end={target} /> },
-  ...SECURITY_FIELDS.map((field): Column<Entry> => ({ key: field, title: FIELD_TITLES[field], render: (entry) => (entry.missing.includes(field) ? <Missing /> : entry[field]) })),
+  ...SECURITY_FIELDS.map((field): Column<Entry> => ({
+    key: field,
+    title: FIELD_TITLES[field],
+    render: (entry) => (entry.missing.includes(field) ? <Missing /> : entry[field]),
+  })),
   { key: 'notes', title: 'Notes', render: (entry) => <Marks entry={entry} /> },
 ];
 
 /** Where what is missing can be mended. */
 function inventoryColumn(dependencies: string): Column<Entry> {
   const render = ({ dependencyId, source, target }: Entry) => (
-    <Anchor component={PageLink} size="sm" href={`${dependencies}?open=${dependencyId}`} aria-label={`Open the dependency of ${source.name} on ${target.name} in the inventory`}>
+    <Anchor
+      component={PageLink}
+      size="sm"
+      href={`${dependencies}?open=${dependencyId}`}
+      aria-label={`Open the dependency of ${source.name} on ${target.name} in the inventory`}
+    >
       Open
     </Anchor>
   );

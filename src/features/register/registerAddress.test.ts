@@ -9,8 +9,26 @@ it('asks for everything when nothing is chosen', () => {
 });
 
 it('asks for each choice, no as well as yes', () => {
-  const view: RegisterView = { status: 'gap', search: ' db ', application: 'shop', tiers: ['MissionCritical'], types: ['Calls', 'Reads'], external: false, personal: true, at: '2026-09-30' };
-  expect(registerInput(view)).toEqual({ status: 'gap', search: 'db', application: 'shop', criticalityTier: ['MissionCritical'], dependencyType: ['Calls', 'Reads'], isExternal: false, personalData: true, at: '2026-09-30' });
+  const view: RegisterView = {
+    status: 'gap',
+    search: ' db ',
+    application: 'shop',
+    tiers: ['MissionCritical'],
+    types: ['Calls', 'Reads'],
+    external: false,
+    personal: true,
+    at: '2026-09-30',
+  };
+  expect(registerInput(view)).toEqual({
+    status: 'gap',
+    search: 'db',
+    application: 'shop',
+    criticalityTier: ['MissionCritical'],
+    dependencyType: ['Calls', 'Reads'],
+    isExternal: false,
+    personalData: true,
+    at: '2026-09-30',
+  });
   expect(isNarrowed(view)).toBe(true);
 });
 

@@ -31,7 +31,12 @@ export function AppFrame({ person, memberships, children }: Props) {
   const isWall = isWallScreen(pathname, useSearchParams());
   useEffect(close, [pathname, close]);
   return (
-    <AppShell disabled={isWall} header={{ height: { base: 48, md: 0 } }} navbar={{ width: 212, breakpoint: 'md', collapsed: { mobile: !isOpen } }} padding={0}>
+    <AppShell
+      disabled={isWall}
+      header={{ height: { base: 48, md: 0 } }}
+      navbar={{ width: 212, breakpoint: 'md', collapsed: { mobile: !isOpen } }}
+      padding={0}
+    >
       <a href="#content" className="skip-link">
         Skip to the content
       </a>

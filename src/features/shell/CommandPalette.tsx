@@ -43,7 +43,10 @@ export function CommandPalette({ memberships, onSheet }: { memberships: readonly
   useLayoutEffect(() => {
     if (found.length > 0 || entity !== null) selectFirstRow();
   }, [found, entity]);
-  useLettersBeforeFocus(useSpotlight(paletteStore).opened, useCallback((letter) => setQuery((before) => before + letter), []));
+  useLettersBeforeFocus(
+    useSpotlight(paletteStore).opened,
+    useCallback((letter) => setQuery((before) => before + letter), []),
+  );
   const isEmpty = query.trim() === '';
   const meant = commandsMeant(entity === null ? commands : entityCommands, query);
   const shown = entity === null && !isEmpty ? meant.slice(0, MOST_COMMANDS) : meant;
@@ -88,17 +91,29 @@ export function CommandPalette({ memberships, onSheet }: { memberships: readonly
         )}
         {[...new Set(shown.map(({ group }) => group))].map((group) => (
           <Spotlight.ActionsGroup key={group} label={group} role="group" aria-label={group}>
-            {shown.filter((command) => command.group === group).map((command) => (
-              <CommandAction key={command.id} command={command} />
-            ))}
+            {shown
+              .filter((command) => command.group === group)
+              .map((command) => (
+                <CommandAction key={command.id} command={command} />
+              ))}
           </Spotlight.ActionsGroup>
         ))}
         {entity !== null && (
-          <Spotlight.Action role="option" label="Back to all" leftSection={<IconArrowLeft size={17} aria-hidden="true" />} closeSpotlightOnTrigger={false} onClick={() => setEntity(null)} />
+          <Spotlight.Action
+            role="option"
+            label="Back to all"
+            leftSection={<IconArrowLeft size={17} aria-hidden="true" />}
+            closeSpotlightOnTrigger={false}
+            onClick={() => setEntity(null)}
+          />
         )}
       </Spotlight.ActionsList>
       <div role="status">
-        {isNothing && isSettled && <Spotlight.Empty>{hasFailed ? 'The search does not answer at the moment.' : `Nothing is called “${query.trim()}”.`}</Spotlight.Empty>}
+        {isNothing && isSettled && (
+          <Spotlight.Empty>
+            {hasFailed ? 'The search does not answer at the moment.' : `Nothing is called “${query.trim()}”.`}
+          </Spotlight.Empty>
+        )}
       </div>
     </Spotlight.Root>
   );
@@ -107,7 +122,11 @@ export function CommandPalette({ memberships, onSheet }: { memberships: readonly
 function useFoundEntities(query: string): { found: readonly FoundEntity[]; isSettled: boolean; hasFailed: boolean } {
   const trpc = useTRPC();
   const [search] = useDebouncedValue(query.trim(), WAIT_MS);
-  const found = useQuery({ ...trpc.landscape.find.queryOptions({ search, limit: 8 }), enabled: search !== '', placeholderData: keepPreviousData });
+  const found = useQuery({
+    ...trpc.landscape.find.queryOptions({ search, limit: 8 }),
+    enabled: search !== '',
+    placeholderData: keepPreviousData,
+  });
   const meant = useMemo(() => (query.trim() === '' ? [] : stillMeant(found.data ?? [], query)), [query, found.data]);
   return { found: meant, isSettled: search === query.trim() && !found.isFetching, hasFailed: found.isError };
 }

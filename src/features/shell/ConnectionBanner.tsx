@@ -16,7 +16,10 @@ export function ConnectionBanner() {
   return (
     <Group className={classes.banner} role="status" gap="xs">
       <IconCloudOff size={16} aria-hidden="true" />
-      <Text size="sm">You are offline. What you see may be out of date, and nothing can be saved. What you have typed stays here: save it once you are connected again.</Text>
+      <Text size="sm">
+        You are offline. What you see may be out of date, and nothing can be saved. What you have typed stays here: save it once you are
+        connected again.
+      </Text>
     </Group>
   );
 }

@@ -27,7 +27,18 @@ export function FoundTenantForm() {
   return (
     <form onSubmit={submit} aria-label="New tenant">
       <Stack gap="sm">
-        <TextInput label="Name of the tenant" description="It starts empty on the Free plan, and you are its Owner." placeholder="Our company" value={name} onChange={(event) => setName(event.currentTarget.value)} maxLength={200} required withAsterisk={false} data-autofocus error={mistake} />
+        <TextInput
+          label="Name of the tenant"
+          description="It starts empty on the Free plan, and you are its Owner."
+          placeholder="Our company"
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          maxLength={200}
+          required
+          withAsterisk={false}
+          data-autofocus
+          error={mistake}
+        />
         {error !== null && mistake === undefined && <RefusalNote error={error} />}
         <Button type="submit" size="sm" loading={isBusy} disabled={name.trim() === ''}>
           Create the tenant

@@ -1,7 +1,20 @@
 /** The pages there are, the tenant, the colour scheme and the person. */
 'use client';
 
-import { Avatar, Box, Group, Kbd, Menu, ScrollArea, SegmentedControl, Stack, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
+import {
+  Avatar,
+  Box,
+  Group,
+  Kbd,
+  Menu,
+  ScrollArea,
+  SegmentedControl,
+  Stack,
+  Text,
+  UnstyledButton,
+  useMantineColorScheme,
+  VisuallyHidden,
+} from '@mantine/core';
 import { IconApi, IconDeviceDesktop, IconLogout, IconMoon, IconSearch, IconSun, IconUser } from '@tabler/icons-react';
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
@@ -54,7 +67,12 @@ function PageGroupLinks({ group }: { group: PageGroup }) {
         {group}
       </Text>
       {pages.map(({ path, label, Icon }) => (
-        <NavigationLink key={path} href={pageHref(tenantId, path)} icon={<Icon size={17} stroke={1.6} aria-hidden="true" />} label={label} />
+        <NavigationLink
+          key={path}
+          href={pageHref(tenantId, path)}
+          icon={<Icon size={17} stroke={1.6} aria-hidden="true" />}
+          label={label}
+        />
       ))}
       {group === 'Maintain' && (
         <a href="/docs" className={classes.link}>
@@ -94,7 +112,17 @@ function SchemeSwitch() {
       </Box>
     ),
   }));
-  return <SegmentedControl aria-label="Colour scheme" size="xs" fullWidth data={data} value={colorScheme} onChange={(value) => setColorScheme(value as 'light' | 'dark' | 'auto')} suppressHydrationWarning />;
+  return (
+    <SegmentedControl
+      aria-label="Colour scheme"
+      size="xs"
+      fullWidth
+      data={data}
+      value={colorScheme}
+      onChange={(value) => setColorScheme(value as 'light' | 'dark' | 'auto')}
+      suppressHydrationWarning
+    />
+  );
 }
 
 function PersonMenu({ person }: { person: { name: string; email: string } }) {

@@ -7,5 +7,12 @@ import { MessagePage } from '@/ui/MessagePage';
 
 export function NoSuchPage() {
   const { tenantId, name } = useTenant();
-  return <MessagePage isFramed title="There is no such page" detail="The address is mistyped, or the page has moved. All pages stand in the navigation." action={{ label: `Go to the landscape of ${name}`, href: pageHref(tenantId, 'landscape') }} />;
+  return (
+    <MessagePage
+      isFramed
+      title="There is no such page"
+      detail="The address is mistyped, or the page has moved. All pages stand in the navigation."
+      action={{ label: `Go to the landscape of ${name}`, href: pageHref(tenantId, 'landscape') }}
+    />
+  );
 }

@@ -26,7 +26,14 @@ export function SessionEnded() {
     if (event.key === 'Escape') close();
   };
   const door = (
-    <Button {...KEEP_ESCAPE} data-autofocus size={isOpen ? 'sm' : 'compact-xs'} variant={isOpen ? 'filled' : 'default'} rightSection={<IconExternalLink size={13} aria-hidden="true" />} onClick={signIn}>
+    <Button
+      {...KEEP_ESCAPE}
+      data-autofocus
+      size={isOpen ? 'sm' : 'compact-xs'}
+      variant={isOpen ? 'filled' : 'default'}
+      rightSection={<IconExternalLink size={13} aria-hidden="true" />}
+      onClick={signIn}
+    >
       Sign in in a new tab
     </Button>
   );
@@ -40,7 +47,17 @@ export function SessionEnded() {
     );
   }
   return (
-    <Modal opened onClose={close} title="Your session has ended" centered zIndex={OVER_ALL} withCloseButton={false} closeOnEscape={false} closeOnClickOutside={false} onKeyDown={escape}>
+    <Modal
+      opened
+      onClose={close}
+      title="Your session has ended"
+      centered
+      zIndex={OVER_ALL}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      onKeyDown={escape}
+    >
       <Text size="sm">What you have typed stays here. Sign in in a new tab, then come back to this one and go on.</Text>
       <Group justify="flex-end" gap="xs" mt="md">
         <Button {...KEEP_ESCAPE} variant="default" size="sm" onClick={close}>
@@ -57,7 +74,8 @@ function useReturn(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     const look = (): void => {
-      if (document.visibilityState === 'visible') void checkSession().then((isBack) => (isBack ? queryClient.invalidateQueries() : undefined));
+      if (document.visibilityState === 'visible')
+        void checkSession().then((isBack) => (isBack ? queryClient.invalidateQueries() : undefined));
     };
     window.addEventListener('focus', look);
     document.addEventListener('visibilitychange', look);

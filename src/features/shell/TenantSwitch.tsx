@@ -25,7 +25,12 @@ export function TenantSwitch({ memberships }: { memberships: readonly Membership
         </Menu.Target>
         <Menu.Dropdown mah="70dvh" style={{ overflowY: 'auto' }}>
           {memberships.map(({ tenantId, name }) => (
-            <Menu.Item key={tenantId} component={Link} href={`/t/${tenantId}/landscape`} rightSection={tenantId === tenant.tenantId ? <IconCheck size={14} /> : null}>
+            <Menu.Item
+              key={tenantId}
+              component={Link}
+              href={`/t/${tenantId}/landscape`}
+              rightSection={tenantId === tenant.tenantId ? <IconCheck size={14} /> : null}
+            >
               {name}
             </Menu.Item>
           ))}

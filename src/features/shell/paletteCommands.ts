@@ -14,7 +14,10 @@ export interface Command {
 
 /** Every word of the query begins a word of the command, in any order. */
 export function commandsMeant<Item extends Pick<Command, 'label' | 'words'>>(commands: readonly Item[], query: string): Item[] {
-  const wanted = query.toLowerCase().split(/\s+/).filter((word) => word !== '');
+  const wanted = query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
   return commands.filter(({ label, words }) => {
     const known = `${label} ${words}`.toLowerCase().split(/[^\p{L}\p{N}]+/u);
     return wanted.every((word) => known.some((candidate) => candidate.startsWith(word)));

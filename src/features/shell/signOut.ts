@@ -3,8 +3,15 @@ import { notifications } from '@mantine/notifications';
 
 /** Who cannot be signed out is told so: nobody leaves a machine believing that they were. */
 export async function signOut(): Promise<void> {
-  const answer = await fetch('/api/auth/sign-out', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }).catch(() => null);
+  const answer = await fetch('/api/auth/sign-out', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }).catch(
+    () => null,
+  );
   // A refusal means that there is no session any more.
   if (answer !== null && answer.status < 500 && answer.status !== 429) window.location.assign('/sign-in');
-  else notifications.show({ color: 'red', title: 'You are still signed in', message: 'The service cannot be reached. Try again in a moment.' });
+  else
+    notifications.show({
+      color: 'red',
+      title: 'You are still signed in',
+      message: 'The service cannot be reached. Try again in a moment.',
+    });
 }

@@ -3,7 +3,23 @@
 
 import { useMantineColorScheme } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconApi, IconArrowDownRight, IconArrowUpRight, IconBuilding, IconCopy, IconDeviceDesktop, IconKeyboard, IconLink, IconLogout, IconMoon, IconPlus, IconSun, IconTable, IconTopologyStar3, IconUser } from '@tabler/icons-react';
+import {
+  IconApi,
+  IconArrowDownRight,
+  IconArrowUpRight,
+  IconBuilding,
+  IconCopy,
+  IconDeviceDesktop,
+  IconKeyboard,
+  IconLink,
+  IconLogout,
+  IconMoon,
+  IconPlus,
+  IconSun,
+  IconTable,
+  IconTopologyStar3,
+  IconUser,
+} from '@tabler/icons-react';
 import { useRouter } from 'next/navigation';
 import { blastRadiusHref } from '@/client/blastRadiusHref';
 import { inventoryHref } from '@/client/inventoryHref';
@@ -33,18 +49,48 @@ export function useCommands(memberships: readonly Membership[], onSheet: () => v
   const go = (href: string) => (): void => router.push(href);
   const pages = pagesFor(role).map(({ path, label, words, Icon }): Command => {
     const key = PAGE_KEYS[path];
-    return { id: `page ${path}`, group: 'Pages', label, words, Icon, ...(key === undefined ? {} : { keys: `g ${key}` }), run: go(pageHref(tenantId, path)) };
+    return {
+      id: `page ${path}`,
+      group: 'Pages',
+      label,
+      words,
+      Icon,
+      ...(key === undefined ? {} : { keys: `g ${key}` }),
+      run: go(pageHref(tenantId, path)),
+    };
   });
   const makings = isRoleAtLeast(role, 'Editor')
     ? ENTITY_KINDS.map((kind): Command => {
         const { path, singular } = ENTITY_REGISTRY[kind];
-        return { id: `new ${kind}`, group: 'Actions', label: `New ${singular} …`, words: 'create add make', Icon: IconPlus, run: go(`${pageHref(tenantId, `inventory/${path}`)}?new=true`) };
+        return {
+          id: `new ${kind}`,
+          group: 'Actions',
+          label: `New ${singular} …`,
+          words: 'create add make',
+          Icon: IconPlus,
+          run: go(`${pageHref(tenantId, `inventory/${path}`)}?new=true`),
+        };
       })
     : [];
   const others = memberships
     .filter((tenant) => tenant.tenantId !== tenantId)
-    .map((tenant): Command => ({ id: `tenant ${tenant.tenantId}`, group: 'Tenants', label: `Change to ${tenant.name}`, words: 'switch tenant landscape', Icon: IconBuilding, run: go(pageHref(tenant.tenantId, 'landscape')) }));
-  const action = (id: string, label: string, words: string, Icon: Command['Icon'], run: () => void, keys?: string): Command => ({ id, group: 'Actions', label, words, Icon, run, ...(keys === undefined ? {} : { keys }) });
+    .map((tenant): Command => ({
+      id: `tenant ${tenant.tenantId}`,
+      group: 'Tenants',
+      label: `Change to ${tenant.name}`,
+      words: 'switch tenant landscape',
+      Icon: IconBuilding,
+      run: go(pageHref(tenant.tenantId, 'landscape')),
+    }));
+  const action = (id: string, label: string, words: string, Icon: Command['Icon'], run: () => void, keys?: string): Command => ({
+    id,
+    group: 'Actions',
+    label,
+    words,
+    Icon,
+    run,
+    ...(keys === undefined ? {} : { keys }),
+  });
   return [
     ...pages,
     action('history', 'Applied manifests', 'history undo page', IconTable, go(pageHref(tenantId, 'manifest/history'))),
@@ -67,14 +113,35 @@ export function useEntityCommands(entity: FoundEntity | null): Command[] {
   if (entity === null) return [];
   const { kind, id, name, technicalName } = entity;
   const go = (href: string) => (): void => router.push(href);
-  const command = (id: string, label: string, words: string, Icon: Command['Icon'], run: () => void): Command => ({ id, group: name, label, words, Icon, run });
+  const command = (id: string, label: string, words: string, Icon: Command['Icon'], run: () => void): Command => ({
+    id,
+    group: name,
+    label,
+    words,
+    Icon,
+    run,
+  });
   const radius = blastRadiusHref(tenantId, kind, id);
   const isDrawn = kind === 'component' || kind === 'application';
   return [
     command('open', 'Open in the inventory', 'show edit details', IconTable, go(inventoryHref(tenantId, kind, id))),
-    command('down', `What breaks if ${name} fails`, 'blast radius downstream dependents', IconArrowDownRight, go(`${radius}&direction=downstream`)),
-    command('up', `What could make ${name} fail`, 'blast radius upstream dependencies cause', IconArrowUpRight, go(`${radius}&direction=upstream`)),
-    ...(isDrawn ? [command('see', 'See in the landscape', 'graph picture', IconTopologyStar3, go(`${pageHref(tenantId, 'landscape')}?${kind}=${id}`))] : []),
+    command(
+      'down',
+      `What breaks if ${name} fails`,
+      'blast radius downstream dependents',
+      IconArrowDownRight,
+      go(`${radius}&direction=downstream`),
+    ),
+    command(
+      'up',
+      `What could make ${name} fail`,
+      'blast radius upstream dependencies cause',
+      IconArrowUpRight,
+      go(`${radius}&direction=upstream`),
+    ),
+    ...(isDrawn
+      ? [command('see', 'See in the landscape', 'graph picture', IconTopologyStar3, go(`${pageHref(tenantId, 'landscape')}?${kind}=${id}`))]
+      : []),
     command('copy', `Copy the technical name ${technicalName}`, 'clipboard', IconCopy, () => void copy(technicalName, technicalName)),
   ];
 }

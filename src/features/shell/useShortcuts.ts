@@ -10,7 +10,9 @@ import { PAGE_KEYS } from './pageKeys';
 const SECOND_KEY_WITHIN_MS = 1_500;
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, select, [role="textbox"]') !== null);
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, select, [role="textbox"]') !== null)
+  );
 }
 
 export function useShortcuts({ onSheet }: { onSheet: () => void }): void {
@@ -23,7 +25,15 @@ export function useShortcuts({ onSheet }: { onSheet: () => void }): void {
       if (page !== undefined) router.push(pageHref(tenantId, page.path));
     };
     const listen = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || document.querySelector('[role="dialog"]') !== null) return;
+      if (
+        event.defaultPrevented ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        isTyping(event.target) ||
+        document.querySelector('[role="dialog"]') !== null
+      )
+        return;
       const isSecond = begunAt.current !== null && event.timeStamp - begunAt.current < SECOND_KEY_WITHIN_MS;
       begunAt.current = null;
       if (isSecond) {

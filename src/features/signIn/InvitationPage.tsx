@@ -27,14 +27,21 @@ export function InvitationPage({ token, found: { offer, over }, signedInAs }: Pr
   if (offer === null) {
     const wayOn = { label: signedInAs === null ? 'Sign in' : 'Go to your landscape', href: '/' };
     if (over === null) {
-      return <MessagePage title="This invitation leads nowhere any more" detail="It was used already, withdrawn, or replaced by a newer one. If you have joined with it, go on below. Otherwise ask whoever invited you for a new link." action={wayOn} />;
+      return (
+        <MessagePage
+          title="This invitation leads nowhere any more"
+          detail="It was used already, withdrawn, or replaced by a newer one. If you have joined with it, go on below. Otherwise ask whoever invited you for a new link."
+          action={wayOn}
+        />
+      );
     }
     return (
       <MessagePage
         title="This invitation is over"
         detail={
           <>
-            It could be used until <Moment at={over.expiredAt} />. Ask {over.invitedBy} for a new link: that takes one click on the page of the members.
+            It could be used until <Moment at={over.expiredAt} />. Ask {over.invitedBy} for a new link: that takes one click on the page of
+            the members.
           </>
         }
         action={wayOn}
@@ -67,7 +74,8 @@ function WaysIn({ token, offer, signedInAs }: { token: string; offer: Invitation
           </Button>
         }
       >
-        This invitation is for {offer.email}, and you are signed in as {signedInAs}. Sign out to go on as {offer.email}, or ask for an invitation for this address.
+        This invitation is for {offer.email}, and you are signed in as {signedInAs}. Sign out to go on as {offer.email}, or ask for an
+        invitation for this address.
       </Explained>
     );
   }

@@ -31,8 +31,28 @@ export function JoinForm({ token, email }: { token: string; email: string }) {
       <Stack gap="sm">
         {error !== null && failureOf(error).issues.length === 0 && <RefusalNote error={error} />}
         <TextInput label="E-mail" value={email} readOnly autoComplete="username" />
-        <TextInput name="name" label="Your name" autoComplete="name" required withAsterisk={false} maxLength={200} autoFocus error={mistakeOf(error, 'name', 'Your name')} />
-        <PasswordInput name="password" label="Password" description={`At least ${SHORTEST_PASSWORD} characters.`} autoComplete="new-password" required withAsterisk={false} minLength={SHORTEST_PASSWORD} maxLength={LONGEST_PASSWORD} error={mistakeOf(error, 'password', 'Password')} visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }} />
+        <TextInput
+          name="name"
+          label="Your name"
+          autoComplete="name"
+          required
+          withAsterisk={false}
+          maxLength={200}
+          autoFocus
+          error={mistakeOf(error, 'name', 'Your name')}
+        />
+        <PasswordInput
+          name="password"
+          label="Password"
+          description={`At least ${SHORTEST_PASSWORD} characters.`}
+          autoComplete="new-password"
+          required
+          withAsterisk={false}
+          minLength={SHORTEST_PASSWORD}
+          maxLength={LONGEST_PASSWORD}
+          error={mistakeOf(error, 'password', 'Password')}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+        />
         <Button type="submit" size="sm" mt="xs" loading={isBusy} fullWidth>
           Join
         </Button>

@@ -14,7 +14,9 @@ interface Props {
 }
 
 export function SignInPage({ returnTo, hasOidc, hasFailed }: Props) {
-  const [refusal, setRefusal] = useState<string | null>(hasFailed ? 'Your organisation’s sign-in did not let you in. Only people who were invited can sign in.' : null);
+  const [refusal, setRefusal] = useState<string | null>(
+    hasFailed ? 'Your organisation’s sign-in did not let you in. Only people who were invited can sign in.' : null,
+  );
   const [isBusy, setBusy] = useState(false);
 
   const settle = (outcome: string | null, goTo: string): void => {
@@ -34,7 +36,11 @@ export function SignInPage({ returnTo, hasOidc, hasFailed }: Props) {
   };
 
   return (
-    <DoorFrame title="Sign in" intro="See what breaks when something fails." foot="No account yet? An admin of your organisation can invite you.">
+    <DoorFrame
+      title="Sign in"
+      intro="See what breaks when something fails."
+      foot="No account yet? An admin of your organisation can invite you."
+    >
       <form method="post" onSubmit={submit} aria-label="Sign in">
         <Stack gap="sm">
           {refusal !== null && (
@@ -45,7 +51,15 @@ export function SignInPage({ returnTo, hasOidc, hasFailed }: Props) {
             </Alert>
           )}
           <TextInput name="email" type="email" label="E-mail" autoComplete="username" required withAsterisk={false} autoFocus />
-          <PasswordInput name="password" label="Password" autoComplete="current-password" required withAsterisk={false} size="sm" visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }} />
+          <PasswordInput
+            name="password"
+            label="Password"
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            size="sm"
+            visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+          />
           <Button type="submit" size="sm" mt="xs" loading={isBusy} fullWidth>
             Sign in
           </Button>
@@ -54,7 +68,14 @@ export function SignInPage({ returnTo, hasOidc, hasFailed }: Props) {
       {hasOidc && (
         <>
           <Divider label="or" my="md" />
-          <Button variant="default" size="sm" fullWidth leftSection={<IconLogin2 size={16} />} disabled={isBusy} onClick={startSingleSignOn}>
+          <Button
+            variant="default"
+            size="sm"
+            fullWidth
+            leftSection={<IconLogin2 size={16} />}
+            disabled={isBusy}
+            onClick={startSingleSignOn}
+          >
             Continue with single sign-on
           </Button>
         </>

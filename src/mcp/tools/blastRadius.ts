@@ -15,7 +15,8 @@ const { maxDepth, modeFilter, typeFilter, state, at } = BlastRadiusInput.shape;
 const question = {
   ...entityInput,
   direction: z.enum(DIRECTIONS).optional().meta({
-    description: 'downstream (unless said): what breaks if the entity fails. upstream: what could cause it to fail, the worst causes by expectedState.',
+    description:
+      'downstream (unless said): what breaks if the entity fails. upstream: what could cause it to fail, the worst causes by expectedState.',
   }),
   maxDepth,
   modeFilter: modeFilter.meta({ description: 'Only dependencies of these modes.' }),
@@ -41,11 +42,21 @@ type Audience = BlastRadiusAnswer['audiences'][number];
 type Exposure = NonNullable<BlastRadiusAnswer['revenueExposure']>['byAudience'][number];
 
 const LISTS = [
-  { path: 'applications', line: (item: Application) => `${reachedLine(item)}, ${item.criticalityTier}, owner ${item.ownerTeam === null ? 'not recorded' : quoted(item.ownerTeam)}, ${item.componentCount} components` },
+  {
+    path: 'applications',
+    line: (item: Application) =>
+      `${reachedLine(item)}, ${item.criticalityTier}, owner ${item.ownerTeam === null ? 'not recorded' : quoted(item.ownerTeam)}, ${item.componentCount} components`,
+  },
   { path: 'capabilities', line: reachedLine },
   { path: 'processes', line: reachedLine },
-  { path: 'audiences', line: (item: Audience) => `${reachedLine(item)}, ${item.audienceType}${item.people === null ? '' : `, ${item.people} people`}` },
-  { path: 'revenueExposure.byAudience', line: (item: Exposure) => `${quoted(item.technicalName)} ${item.perHour} an hour at stake, ${item.expectedPerHour} expected` },
+  {
+    path: 'audiences',
+    line: (item: Audience) => `${reachedLine(item)}, ${item.audienceType}${item.people === null ? '' : `, ${item.people} people`}`,
+  },
+  {
+    path: 'revenueExposure.byAudience',
+    line: (item: Exposure) => `${quoted(item.technicalName)} ${item.perHour} an hour at stake, ${item.expectedPerHour} expected`,
+  },
   { path: 'origin', line: reachedLine },
   { path: 'components', line: reachedLine },
 ];
@@ -63,15 +74,32 @@ async function questionOf(session: AgentSession, input: Question) {
 
 function head(answer: BlastRadiusAnswer): string[] {
   const { counts, depth, completeness, direction, entity, revenueExposure: money } = answer;
-  const asked = direction === 'downstream' ? `If this ${entity.type} fails with ${answer.state}, it reaches` : `This ${entity.type} could be brought down by`;
+  const asked =
+    direction === 'downstream'
+      ? `If this ${entity.type} fails with ${answer.state}, it reaches`
+      : `This ${entity.type} could be brought down by`;
   const limits = [
     `${countOf(depth.applied, 'hop was', 'hops were')} followed${depth.requested !== null && depth.requested > depth.applied ? ` (asked for ${depth.requested}; the plan allows ${depth.planMaximum})` : ''}.`,
-    completeness.beyondDepth > 0 ? `${countOf(completeness.beyondDepth, 'component lies one hop further and was', 'components lie one hop further and were')} not followed.` : 'Nothing lies beyond.',
-    ...(completeness.stoppedByFilter > 0 ? [`${countOf(completeness.stoppedByFilter, 'dependency was', 'dependencies were')} taken out by the filters.`] : []),
-    ...(completeness.stoppedByPropagates > 0 ? [`${countOf(completeness.stoppedByPropagates, 'dependency does', 'dependencies do')} not propagate failures.`] : []),
+    completeness.beyondDepth > 0
+      ? `${countOf(completeness.beyondDepth, 'component lies one hop further and was', 'components lie one hop further and were')} not followed.`
+      : 'Nothing lies beyond.',
+    ...(completeness.stoppedByFilter > 0
+      ? [`${countOf(completeness.stoppedByFilter, 'dependency was', 'dependencies were')} taken out by the filters.`]
+      : []),
+    ...(completeness.stoppedByPropagates > 0
+      ? [`${countOf(completeness.stoppedByPropagates, 'dependency does', 'dependencies do')} not propagate failures.`]
+      : []),
     ...(completeness.withheld.length > 0 ? [`Withheld from this key: ${completeness.withheld.join(', ')}.`] : []),
   ];
-  return [`${asked} ${reachedWords(counts)}.`, ...(money === undefined ? [] : [`Revenue at stake: ${money.perHour} ${money.currency} an hour; expected loss ${money.expectedPerHour} ${money.currency} an hour.`]), limits.join(' ')];
+  return [
+    `${asked} ${reachedWords(counts)}.`,
+    ...(money === undefined
+      ? []
+      : [
+          `Revenue at stake: ${money.perHour} ${money.currency} an hour; expected loss ${money.expectedPerHour} ${money.currency} an hour.`,
+        ]),
+    limits.join(' '),
+  ];
 }
 
 export const blastRadiusTool = agentTool({
@@ -103,17 +131,26 @@ function stepLine({ source, target, dependencyType, mode, required, expectedStat
 export const explainPathTool = agentTool({
   name: 'explain_path',
   title: 'Explain a path',
-  description: 'Why a failure of an entity reaches a component: one shortest path, dependency by dependency, with the state expected after each step. Ask with the arguments of the blast_radius that named the component.',
+  description:
+    'Why a failure of an entity reaches a component: one shortest path, dependency by dependency, with the state expected after each step. Ask with the arguments of the blast_radius that named the component.',
   scope: 'read',
   effect: 'reads',
-  input: z.strictObject({ ...question, component: entityReference.meta({ description: 'The reached component: its technicalName or id.' }), ...pageInput }),
+  input: z.strictObject({
+    ...question,
+    component: entityReference.meta({ description: 'The reached component: its technicalName or id.' }),
+    ...pageInput,
+  }),
   output: pagedOutput(ExplainedPath),
   async call(session, input) {
     const { limit: _limit, cursor: _cursor, maxCharacters: _characters, component, ...asked } = input;
     const target = asked.at === undefined ? (await findEntity(session, component, 'component')).id : component;
     const start = await questionOf(session, asked);
     const { steps } = await session.procedures.impact.path({ ...start, component: target });
-    const head = [steps.length === 0 ? 'The component is part of the start itself: it fails without any dependency in between.' : `The failure takes ${countOf(steps.length, 'step')}.`];
+    const head = [
+      steps.length === 0
+        ? 'The component is part of the start itself: it fails without any dependency in between.'
+        : `The failure takes ${countOf(steps.length, 'step')}.`,
+    ];
     const data = [`from ${start.entityType} ${quoted(asked.entity)} to component ${quoted(component)}`];
     const answer = { start: { id: start.entityId, kind: start.entityType }, steps };
     return pagedAnswer({ answer, lists: [{ path: 'steps', line: stepLine }], tool: 'explain_path', input, version: 0, head, data });

@@ -24,16 +24,28 @@ export const findEntitiesTool = agentTool({
     search: text(0, 200).optional().meta({ description: 'Any part of name or technicalName, in any case.' }),
     kind: z.enum(ENTITY_KINDS).optional().meta({ description: 'Only entities of this kind.' }),
     ...pageInput,
-    limit: z.int().min(1).max(MOST_AT_ONCE).optional().meta({ description: 'At most so many entities in this answer, 50 unless said. Counts are always complete.' }),
+    limit: z
+      .int()
+      .min(1)
+      .max(MOST_AT_ONCE)
+      .optional()
+      .meta({ description: 'At most so many entities in this answer, 50 unless said. Counts are always complete.' }),
   }),
   output: pagedOutput(EntitySearch),
   async call({ procedures }, { search = '', kind, limit = DEFAULT_LIMIT, cursor, maxCharacters }) {
     const question = ['find_entities', search, kind];
     const { from, version } = readCursor(cursor, fingerprint(question));
     const found = await procedures.landscape.search({ search, ...(kind === undefined ? {} : { kinds: [kind] }), offset: from, limit });
-    const counts = Object.entries(found.counts).filter(([, count]) => count > 0).map(([of, count]) => `${count} ${of}`);
+    const counts = Object.entries(found.counts)
+      .filter(([, count]) => count > 0)
+      .map(([of, count]) => `${count} ${of}`);
     const head = [`${countOf(found.total, 'entity matches', 'entities match')}${counts.length === 0 ? '' : `: ${counts.join(', ')}`}.`];
-    const { answer, page, lines } = cut(found, [{ path: 'items', line: (item: FoundEntity) => entityLine(item) }], { question, wish: { maxCharacters }, version: found.landscapeVersion, head });
+    const { answer, page, lines } = cut(found, [{ path: 'items', line: (item: FoundEntity) => entityLine(item) }], {
+      question,
+      wish: { maxCharacters },
+      version: found.landscapeVersion,
+      head,
+    });
     const next = from + page.listed;
     const facts = {
       ...page,

@@ -29,8 +29,12 @@ const Surroundings = z.strictObject(surroundings);
 
 const EntityAnswer = z.strictObject({
   kind: z.enum(ENTITY_KINDS),
-  entity: z.looseObject({ id: guidOut, technicalName: z.string(), name: z.string() }).meta({ description: 'With all fields of its kind, as GET /{kinds}/{id} answers it.' }),
-  surroundings: Surroundings.optional().meta({ description: 'Of a component: where it belongs, what it depends on and what depends on it.' }),
+  entity: z
+    .looseObject({ id: guidOut, technicalName: z.string(), name: z.string() })
+    .meta({ description: 'With all fields of its kind, as GET /{kinds}/{id} answers it.' }),
+  surroundings: Surroundings.optional().meta({
+    description: 'Of a component: where it belongs, what it depends on and what depends on it.',
+  }),
 });
 
 interface Named {
@@ -54,7 +58,10 @@ const LISTS: readonly AnswerList[] = [
 function linkLists(entity: object): AnswerList[] {
   return Object.entries(entity)
     .filter(([, value]) => Array.isArray(value))
-    .map(([field]) => ({ path: `entity.${field}`, line: (item: unknown) => quoted(typeof item === 'string' ? item : JSON.stringify(item)) }));
+    .map(([field]) => ({
+      path: `entity.${field}`,
+      line: (item: unknown) => quoted(typeof item === 'string' ? item : JSON.stringify(item)),
+    }));
 }
 
 /** Each plain field as a line; of what people wrote more than a glance. */
@@ -85,7 +92,10 @@ export const getEntityTool = agentTool({
       data.push(`application: ${named(around.application)}`);
       head[0] = `One component; it depends on ${countOf(around.counts.dependencies, 'other')}, and ${countOf(around.counts.dependents, 'depends', 'depend')} on it.`;
       const unnamed = (['dependencies', 'dependents'] as const).filter((list) => around.counts[list] > around[list].length);
-      if (unnamed.length > 0) head.push(`Of very many neighbours only the first by name are listed: ${unnamed.map((list) => `${around[list].length} of ${around.counts[list]} ${list}`).join(', ')}. blast_radius names all.`);
+      if (unnamed.length > 0)
+        head.push(
+          `Of very many neighbours only the first by name are listed: ${unnamed.map((list) => `${around[list].length} of ${around.counts[list]} ${list}`).join(', ')}. blast_radius names all.`,
+        );
     }
     return pagedAnswer({ answer, lists: [...linkLists(entity), ...LISTS], tool: 'get_entity', input, version: entity.version, head, data });
   },

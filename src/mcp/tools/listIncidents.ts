@@ -13,7 +13,16 @@ const MOST_AT_ONCE = 200;
 const { state, severity, component, search, since, until } = IncidentListInput.shape;
 const { items, total, totalIsMinimum } = IncidentPage.shape;
 
-function incidentLine({ number, state: is, severity: worst, cause, symptoms, openedAt, resolvedAt, acknowledgedBy }: IncidentSummary): string {
+function incidentLine({
+  number,
+  state: is,
+  severity: worst,
+  cause,
+  symptoms,
+  openedAt,
+  resolvedAt,
+  acknowledgedBy,
+}: IncidentSummary): string {
   const who = acknowledgedBy === null ? '' : `, acknowledged by ${quoted(acknowledgedBy)}`;
   return `incident ${number}: ${is}, ${worst}, cause ${quoted(cause)}, ${countOf(symptoms.length, 'symptom')} listed, opened ${openedAt}${resolvedAt === null ? '' : `, resolved ${resolvedAt}`}${who}`;
 }
@@ -55,10 +64,16 @@ export const listIncidentsTool = agentTool({
     const question = fingerprint(['list_incidents', filters]);
     const { from, inner } = readCursor(cursor, question);
     const about = filters.component === undefined ? {} : { component: (await findEntity(session, filters.component, 'component')).id };
-    const list = (most: number) => session.procedures.incidents.list({ ...filters, ...about, limit: most, ...(inner === undefined ? {} : { cursor: inner }) });
+    const list = (most: number) =>
+      session.procedures.incidents.list({ ...filters, ...about, limit: most, ...(inner === undefined ? {} : { cursor: inner }) });
     const { nextCursor: after, ...found } = await list(limit);
     const head = [`${found.totalIsMinimum === true ? 'More than ' : ''}${countOf(found.total, 'incident matches', 'incidents match')}.`];
-    const { answer, page, lines } = cut(found, [{ path: 'items', line: incidentLine }], { question, wish: { maxCharacters }, version: 0, head });
+    const { answer, page, lines } = cut(found, [{ path: 'items', line: incidentLine }], {
+      question,
+      wish: { maxCharacters },
+      version: 0,
+      head,
+    });
     // What did not fit is where the next page begins.
     const nextCursor = page.listed < found.items.length && page.listed > 0 ? (await list(page.listed)).nextCursor : after;
     const facts = {
@@ -66,8 +81,12 @@ export const listIncidentsTool = agentTool({
       from,
       total: found.total,
       leftOut: { ...page.leftOut, ...(page.listed < found.total ? { items: found.total - page.listed } : {}) },
-      nextCursor: nextCursor === null ? null : Buffer.from(JSON.stringify([question, from + page.listed, nextCursor])).toString('base64url'),
+      nextCursor:
+        nextCursor === null ? null : Buffer.from(JSON.stringify([question, from + page.listed, nextCursor])).toString('base64url'),
     };
-    return { structured: { notice: DATA_NOTICE, ...answer, page: facts }, text: [...head, ...dataBlock(lines.slice(1)), ...leftOutLines(facts, false)] };
+    return {
+      structured: { notice: DATA_NOTICE, ...answer, page: facts },
+      text: [...head, ...dataBlock(lines.slice(1)), ...leftOutLines(facts, false)],
+    };
   },
 });

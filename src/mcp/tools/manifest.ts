@@ -12,34 +12,48 @@ type Blocked = ManifestPlan['blocked'][number];
 const { prune } = ManifestOptions.shape;
 const manifestInput = {
   manifest: z.string().min(1).max(4_000_000).meta({
-    description: 'The manifest as YAML or JSON text: `version: 1`, `name`, then what it declares. The resource faultline://manifest-schema is its schema; a manifest that names only a few entities changes only these.',
+    description:
+      'The manifest as YAML or JSON text: `version: 1`, `name`, then what it declares. The resource faultline://manifest-schema is its schema; a manifest that names only a few entities changes only these.',
   }),
   prune: prune.meta({ description: 'Also take away what this manifest owns and no longer declares. Deletes; ask the person first.' }),
 };
 
 const anything = (item: unknown): string => quoted(JSON.stringify(item), 300);
 const LISTS: readonly AnswerList[] = [
-  { path: 'blocked', line: ({ kind, technicalName, neededBy }: Blocked) => `${kind} ${quoted(technicalName)} is needed by ${countOf(neededBy.length, 'other')}` },
+  {
+    path: 'blocked',
+    line: ({ kind, technicalName, neededBy }: Blocked) =>
+      `${kind} ${quoted(technicalName)} is needed by ${countOf(neededBy.length, 'other')}`,
+  },
   {
     path: 'changes',
     line: ({ op, kind, technicalName, fields }: Change) =>
       `${op} ${kind} ${quoted(technicalName)}${op === 'update' ? `: ${fields.map(({ field }) => quoted(field)).join(', ')}` : ''}`,
   },
-  ...['singlePointsOfFailure', 'dependencyCycles', 'tierInversions'].flatMap((finding) => ['added', 'removed'].map((way) => ({ path: `impact.${finding}.${way}`, line: anything }))),
+  ...['singlePointsOfFailure', 'dependencyCycles', 'tierInversions'].flatMap((finding) =>
+    ['added', 'removed'].map((way) => ({ path: `impact.${finding}.${way}`, line: anything })),
+  ),
   { path: 'impact.rollUps', line: anything },
 ];
 
 function summaryOf({ summary, blocked, planLimit, impact, impactUnavailable }: ManifestPlan): string[] {
-  const risks = impact === null ? [] : (['singlePointsOfFailure', 'dependencyCycles', 'tierInversions'] as const).map((finding) => {
-    const { added, removed, addedOmitted, removedOmitted } = impact[finding];
-    return `${finding}: ${added.length + addedOmitted} new, ${removed.length + removedOmitted} gone`;
-  });
+  const risks =
+    impact === null
+      ? []
+      : (['singlePointsOfFailure', 'dependencyCycles', 'tierInversions'] as const).map((finding) => {
+          const { added, removed, addedOmitted, removedOmitted } = impact[finding];
+          return `${finding}: ${added.length + addedOmitted} new, ${removed.length + removedOmitted} gone`;
+        });
   return [
     `${summary.create} to create, ${summary.update} to update, ${summary.delete} to delete, ${summary.unchanged} unchanged.`,
     ...(risks.length > 0 ? [`Risks it brings: ${risks.join('; ')}.`] : []),
     ...(impactUnavailable === undefined ? [] : ['What it does to risks could not be worked out.']),
     ...(blocked.length > 0 ? [`${countOf(blocked.length, 'deletion is', 'deletions are')} blocked: apply would be refused.`] : []),
-    ...(planLimit === null ? [] : [`The plan ${planLimit.plan} holds ${planLimit.limit} components, and there would be ${planLimit.components}: apply would be refused.`]),
+    ...(planLimit === null
+      ? []
+      : [
+          `The plan ${planLimit.plan} holds ${planLimit.limit} components, and there would be ${planLimit.components}: apply would be refused.`,
+        ]),
   ];
 }
 
@@ -54,9 +68,22 @@ export const previewManifestTool = agentTool({
   input: z.strictObject({ ...manifestInput, ...pageInput }),
   output: pagedOutput(ManifestPlan),
   async call({ procedures }, input) {
-    const answer = await procedures.manifest.preview({ manifest: input.manifest, ...(input.prune === undefined ? {} : { prune: input.prune }) });
-    const foot = [`Nothing has been changed. To do exactly this, call apply_manifest with the same manifest and digest ${JSON.stringify(answer.digest)}.`];
-    return pagedAnswer({ answer, lists: LISTS, tool: 'preview_manifest', input, version: answer.landscapeVersion, head: summaryOf(answer), foot });
+    const answer = await procedures.manifest.preview({
+      manifest: input.manifest,
+      ...(input.prune === undefined ? {} : { prune: input.prune }),
+    });
+    const foot = [
+      `Nothing has been changed. To do exactly this, call apply_manifest with the same manifest and digest ${JSON.stringify(answer.digest)}.`,
+    ];
+    return pagedAnswer({
+      answer,
+      lists: LISTS,
+      tool: 'preview_manifest',
+      input,
+      version: answer.landscapeVersion,
+      head: summaryOf(answer),
+      foot,
+    });
   },
 });
 
@@ -75,8 +102,20 @@ export const applyManifestTool = agentTool({
   }),
   output: pagedOutput(ManifestPlan),
   async call({ procedures }, input) {
-    const answer = await procedures.manifest.applyNow({ manifest: input.manifest, digest: input.digest, impact: false, ...(input.prune === undefined ? {} : { prune: input.prune }) });
-    const page = pagedAnswer({ answer, lists: LISTS, tool: 'apply_manifest', input, version: answer.landscapeVersion, head: ['Applied.', ...summaryOf(answer)] });
+    const answer = await procedures.manifest.applyNow({
+      manifest: input.manifest,
+      digest: input.digest,
+      impact: false,
+      ...(input.prune === undefined ? {} : { prune: input.prune }),
+    });
+    const page = pagedAnswer({
+      answer,
+      lists: LISTS,
+      tool: 'apply_manifest',
+      input,
+      version: answer.landscapeVersion,
+      head: ['Applied.', ...summaryOf(answer)],
+    });
     // A second call would apply again: what is left out here is what the preview listed.
     const structured = { ...page.structured, page: { ...page.structured.page, nextCursor: null } };
     return { structured, text: page.text.filter((line) => !line.startsWith('For the next page')) };

@@ -23,7 +23,11 @@ export const pushHealthTool = agentTool({
     const accepted = await session.procedures.health.push({ component: named, ...report });
     return {
       structured: { notice: DATA_NOTICE, ...accepted },
-      text: [`Accepted: ${accepted.state}, as signal ${accepted.signalId}, at ${accepted.acceptedAt}.`, ...dataBlock([`component: ${quoted(component)}`]), 'impact_snapshot shows what follows from it.'],
+      text: [
+        `Accepted: ${accepted.state}, as signal ${accepted.signalId}, at ${accepted.acceptedAt}.`,
+        ...dataBlock([`component: ${quoted(component)}`]),
+        'impact_snapshot shows what follows from it.',
+      ],
     };
   },
 });

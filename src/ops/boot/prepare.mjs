@@ -33,7 +33,7 @@ function isInstalledByHand(lock, needsDevelopment) {
 async function alone(work) {
   const path = at('.data', 'preparing');
   mkdirSync(dirname(path), { recursive: true });
-  for (let hasSaid = false; ; ) {
+  for (let hasSaid = false; ;) {
     try {
       writeFileSync(path, String(process.pid), { flag: 'wx' });
       break;
@@ -79,7 +79,10 @@ function isAlive(pid) {
 
 function isInstalled(lockText, needsDevelopment) {
   const stampPath = at('node_modules', '.faultline-installed');
-  return (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === installStamp(lockText)) || isInstalledByHand(JSON.parse(lockText), needsDevelopment);
+  return (
+    (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === installStamp(lockText)) ||
+    isInstalledByHand(JSON.parse(lockText), needsDevelopment)
+  );
 }
 
 function installStamp(lockText) {
@@ -92,11 +95,16 @@ async function installPackages(needsDevelopment) {
   if (!isInstalled(lockText, needsDevelopment)) {
     const npm = process.env.npm_execpath;
     const [program, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []];
-    const seconds = await runQuietly('installing packages', program, [...first, 'ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error'], {
-      // This npm may run inside another one, whose settings are for its own command.
-      npm_config_json: '',
-      npm_config_loglevel: 'error',
-    });
+    const seconds = await runQuietly(
+      'installing packages',
+      program,
+      [...first, 'ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error'],
+      {
+        // This npm may run inside another one, whose settings are for its own command.
+        npm_config_json: '',
+        npm_config_loglevel: 'error',
+      },
+    );
     say(`installed packages in ${seconds} s`);
   }
   // Where the packages of development were left out, the next `npm test` has to look again.
@@ -167,7 +175,9 @@ async function bundleCommand(name) {
 
 export async function prepare({ needsDevelopment = false } = {}) {
   process.chdir(ROOT);
-  const isReady = () => isInstalled(readFileSync(at('package-lock.json'), 'utf8'), needsDevelopment) && isGenerated(generationStamp(), at('prisma', 'generated', '.stamp'));
+  const isReady = () =>
+    isInstalled(readFileSync(at('package-lock.json'), 'utf8'), needsDevelopment) &&
+    isGenerated(generationStamp(), at('prisma', 'generated', '.stamp'));
   if (isReady()) return;
   await alone(async () => {
     await installPackages(needsDevelopment);

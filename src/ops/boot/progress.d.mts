@@ -5,4 +5,9 @@ export function say(line: string): void;
 export class StepFailed extends Error {}
 
 /** Seconds that it took. Throws StepFailed with what the program said. */
-export function runQuietly(title: string, program: string, args: readonly string[], env?: Readonly<Record<string, string>>): Promise<number>;
+export function runQuietly(
+  title: string,
+  program: string,
+  args: readonly string[],
+  env?: Readonly<Record<string, string>>,
+): Promise<number>;

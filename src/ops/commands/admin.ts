@@ -40,14 +40,16 @@ function explain(error: unknown): { code: string; message: string } {
   if (isUsageError(error)) return { code: 'usage', message: error.message.replace(/^error: /, '') };
   if (error instanceof DatabaseNotReady) return { code: 'unavailable', message: error.message };
   const { message, code } = error as { message?: string; code?: string };
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') return { code: 'unavailable', message: 'The database of DATABASE_URL does not answer.' };
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
+    return { code: 'unavailable', message: 'The database of DATABASE_URL does not answer.' };
   return { code: 'internal', message: message ?? String(error) };
 }
 
 async function main(): Promise<number> {
   const words = process.argv.slice(2);
   const isJson = words.includes('--json');
-  const answer = ({ document, words: inWords }: Outcome): void => void process.stdout.write(`${isJson ? JSON.stringify(document) : inWords}\n`);
+  const answer = ({ document, words: inWords }: Outcome): void =>
+    void process.stdout.write(`${isJson ? JSON.stringify(document) : inWords}\n`);
   let opened: OpenDatabase | null = null;
   const around: AdminSurroundings = {
     database: async () => (opened ??= await open()).database,

@@ -7,14 +7,16 @@ import { playOutage, type DemoAccess } from '@/ops/demoOutage';
 
 function readFacts<T>(name: string): T {
   const path = join(dataDirectory(), name);
-  if (!existsSync(path)) throw new Error('No demo is being served from here. Start it with "npm start" in another terminal, then try again.');
+  if (!existsSync(path))
+    throw new Error('No demo is being served from here. Start it with "npm start" in another terminal, then try again.');
   return JSON.parse(readFileSync(path, 'utf8')) as T;
 }
 
 function secondsAsked(words: readonly string[]): number {
   const place = words.indexOf('--seconds');
   const seconds = place === -1 ? 10 : Number(words[place + 1]);
-  if (!Number.isFinite(seconds) || seconds < 0 || seconds > 600) throw new Error('--seconds takes a number from 0 to 600: how long each scene is to be looked at.');
+  if (!Number.isFinite(seconds) || seconds < 0 || seconds > 600)
+    throw new Error('--seconds takes a number from 0 to 600: how long each scene is to be looked at.');
   return seconds;
 }
 

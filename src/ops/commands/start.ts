@@ -10,7 +10,8 @@ const lifetime = createLifetime((code) => process.exit(code), say);
 
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const isPlain = error instanceof AlreadyRunning || error instanceof DatabaseNotReady || error instanceof StepFailed || error.constructor === Error;
+  const isPlain =
+    error instanceof AlreadyRunning || error instanceof DatabaseNotReady || error instanceof StepFailed || error.constructor === Error;
   return isPlain && process.env.LOG_LEVEL !== 'debug' ? error.message : (error.stack ?? error.message);
 }
 

@@ -9,7 +9,22 @@ import { sweepTemporaryClusters } from '@/ops/temporaryDatabase';
 import { runSections, SECTIONS } from '@/ops/testAll';
 
 /** What would send the tests to somebody's real database or server. */
-const FOREIGN = ['DATABASE_URL', 'DATABASE_POOL_SIZE', 'PORT', 'HOST', 'PUBLIC_URL', 'ALLOWED_HOSTS', 'TRUST_PROXY', 'FAULTLINE_SECRET', 'CRON_SECRET', 'METRICS_TOKEN', 'DEMO', 'LOG_LEVEL', 'NODE_ENV', 'FAULTLINE_DATA'];
+const FOREIGN = [
+  'DATABASE_URL',
+  'DATABASE_POOL_SIZE',
+  'PORT',
+  'HOST',
+  'PUBLIC_URL',
+  'ALLOWED_HOSTS',
+  'TRUST_PROXY',
+  'FAULTLINE_SECRET',
+  'CRON_SECRET',
+  'METRICS_TOKEN',
+  'DEMO',
+  'LOG_LEVEL',
+  'NODE_ENV',
+  'FAULTLINE_DATA',
+];
 const OIDC = ['OIDC_DISCOVERY_URL', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'];
 
 const directory = mkdtempSync(join(tmpdir(), 'faultline-test-'));
@@ -19,7 +34,14 @@ let isLeaving = false;
 
 function environment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !FOREIGN.includes(name) && !OIDC.includes(name) && !name.startsWith('npm_'));
-  return { ...Object.fromEntries(kept), NODE_ENV: undefined, CI: 'true', FAULTLINE_TEST_DIRECTORY: directory, NEXT_TELEMETRY_DISABLED: '1', VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true' } as unknown as NodeJS.ProcessEnv;
+  return {
+    ...Object.fromEntries(kept),
+    NODE_ENV: undefined,
+    CI: 'true',
+    FAULTLINE_TEST_DIRECTORY: directory,
+    NEXT_TELEMETRY_DISABLED: '1',
+    VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true',
+  } as unknown as NodeJS.ProcessEnv;
 }
 
 function endChild(signal: NodeJS.Signals): void {

@@ -12,11 +12,21 @@ const never = (name, from, to, comment) => ({ name, comment, severity: 'error', 
 
 module.exports = {
   forbidden: [
-    never('no-circles', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }, 'Modules that need each other are one module.'),
+    never(
+      'no-circles',
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      'Modules that need each other are one module.',
+    ),
     never('no-unresolved', {}, { couldNotResolve: true }, 'An import that cannot be found.'),
     never('no-undeclared-package', {}, { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] }, 'A package that package.json does not name.'),
     only('domain-is-pure', '^src/domain/', ['^src/domain/'], 'What is true needs no package, no clock and no I/O.'),
-    only('contract-is-shared', '^src/contract/', ['^src/(domain|contract)/', '^node_modules/(zod|yaml)/'], 'Browser, CLI and server read the same contract.'),
+    only(
+      'contract-is-shared',
+      '^src/contract/',
+      ['^src/(domain|contract)/', '^node_modules/(zod|yaml)/'],
+      'Browser, CLI and server read the same contract.',
+    ),
     never(
       'server-knows-no-door',
       { path: '^src/server/', pathNot: ['^src/server/procedures/', test] },
@@ -27,7 +37,19 @@ module.exports = {
       'across-tenants-is-listed',
       {
         path: '^src/',
-        pathNot: ['^src/server/(db|tenantDb)\\.ts$', '^src/server/auth/', '^src/server/health/claimWork\\.ts$', '^src/server/events/eventHeads\\.ts$', '^src/server/webhooks/claimLane\\.ts$', '^src/server/housekeeping\\.ts$', '^src/server/observability/', '^src/ops/', '^src/bench/', '^src/test/', test],
+        pathNot: [
+          '^src/server/(db|tenantDb)\\.ts$',
+          '^src/server/auth/',
+          '^src/server/health/claimWork\\.ts$',
+          '^src/server/events/eventHeads\\.ts$',
+          '^src/server/webhooks/claimLane\\.ts$',
+          '^src/server/housekeeping\\.ts$',
+          '^src/server/observability/',
+          '^src/ops/',
+          '^src/bench/',
+          '^src/test/',
+          test,
+        ],
       },
       { path: '^src/server/db\\.ts$', dependencyTypesNot: ['type-only'] },
       'The whole list of code that can see across tenants.',
@@ -35,7 +57,14 @@ module.exports = {
     never(
       'procedures-only-pick-and-pass',
       { path: '^src/server/procedures/', pathNot: test },
-      { path: ['^src/server/(db|tenantDb)\\.ts$', '^prisma/', '^node_modules/(pg|@prisma)/', '^src/(rest|mcp|app|cli|client|features|ui|ops)/'] },
+      {
+        path: [
+          '^src/server/(db|tenantDb)\\.ts$',
+          '^prisma/',
+          '^node_modules/(pg|@prisma)/',
+          '^src/(rest|mcp|app|cli|client|features|ui|ops)/',
+        ],
+      },
       'Procedures hold no logic and see no database.',
     ),
     only(
@@ -45,19 +74,49 @@ module.exports = {
       'A door reaches the work by procedures alone.',
       orNode,
     ),
-    only('cli-talks-rest', '^src/cli/', ['^src/(cli|contract|domain)/', '^node_modules/'], 'The command line is a client like any other.', orNode),
-    never('browser-sees-no-server', { path: '^src/(client|features|ui)/', pathNot: test }, { path: '^src/(server|ops|rest|mcp|cli)/', dependencyTypesNot: ['type-only'] }, 'Nothing of the server is bundled for the browser.'),
-    never('features-stand-alone', { path: '^src/features/([^/]+)/', pathNot: test }, { path: '^src/features/', pathNot: '^src/features/$1/' }, 'One feature never imports another.'),
-    never('ui-knows-no-product', { path: '^src/ui/', pathNot: test }, { path: '^src/', pathNot: '^src/ui/' }, 'Parts that know nothing of the product.'),
+    only(
+      'cli-talks-rest',
+      '^src/cli/',
+      ['^src/(cli|contract|domain)/', '^node_modules/'],
+      'The command line is a client like any other.',
+      orNode,
+    ),
+    never(
+      'browser-sees-no-server',
+      { path: '^src/(client|features|ui)/', pathNot: test },
+      { path: '^src/(server|ops|rest|mcp|cli)/', dependencyTypesNot: ['type-only'] },
+      'Nothing of the server is bundled for the browser.',
+    ),
+    never(
+      'features-stand-alone',
+      { path: '^src/features/([^/]+)/', pathNot: test },
+      { path: '^src/features/', pathNot: '^src/features/$1/' },
+      'One feature never imports another.',
+    ),
+    never(
+      'ui-knows-no-product',
+      { path: '^src/ui/', pathNot: test },
+      { path: '^src/', pathNot: '^src/ui/' },
+      'Parts that know nothing of the product.',
+    ),
     never('app-is-the-end', { path: '^src/', pathNot: ['^src/app/', test] }, { path: '^src/app/' }, 'Next wiring is imported by nobody.'),
-    never('no-tests-in-product', { path: '^src/', pathNot: [test, '^src/(test|bench|ops)/'] }, { path: ['^src/test/', test] }, 'Test support is for tests.'),
+    never(
+      'no-tests-in-product',
+      { path: '^src/', pathNot: [test, '^src/(test|bench|ops)/'] },
+      { path: ['^src/test/', test] },
+      'Test support is for tests.',
+    ),
   ],
   options: {
     doNotFollow: { path: ['node_modules', 'prisma/generated'] },
     exclude: { path: ['^\\.next', '^dist', '^prisma/generated/internal'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'], extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.d.ts', '.json'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.d.ts', '.json'],
+    },
     progress: { type: 'none' },
   },
 };

@@ -4,14 +4,18 @@ import { PROBLEMS } from '../problem';
 import { pageResponse } from './referencePage';
 
 const REMEDIES: Readonly<Record<ErrorCode, string>> = {
-  invalid_input: 'Something in the path, the query or the body is missing, surplus, of another type or out of its bounds. Each mistake stands in issues, with its path. Nothing was done.',
-  unauthenticated: 'Send an API key as “Authorization: Bearer flt_…”. If you did, it is mistyped, revoked or expired: ask an Admin of your tenant for a new one.',
+  invalid_input:
+    'Something in the path, the query or the body is missing, surplus, of another type or out of its bounds. Each mistake stands in issues, with its path. Nothing was done.',
+  unauthenticated:
+    'Send an API key as “Authorization: Bearer flt_…”. If you did, it is mistyped, revoked or expired: ask an Admin of your tenant for a new one.',
   tenant_mismatch: 'The tenant in the address is not the one of your credentials. Whether that other tenant exists is not said.',
   scope_missing: 'The key lacks a scope: requiredScope names it. Scopes do not include each other. Ask an Admin for a key that has it.',
   role_missing: 'Your role in this tenant does not include this. Ask an Admin or an Owner.',
   plan_required: 'API access comes with the Business plan and above, and ends with a downgrade. Keys stay and work again after an upgrade.',
-  revenue_forbidden: 'annualRevenue and revenueShare may be written only by those who may see them: the plan must include revenue, and the key must have canSeeRevenue.',
-  https_required: 'The request came over plain HTTP. It is not redirected, since the key has crossed the network in clear already: revoke that key and use https.',
+  revenue_forbidden:
+    'annualRevenue and revenueShare may be written only by those who may see them: the plan must include revenue, and the key must have canSeeRevenue.',
+  https_required:
+    'The request came over plain HTTP. It is not redirected, since the key has crossed the network in clear already: revoke that key and use https.',
   origin_forbidden: 'A browser sent this from a page of another origin.',
   not_found: 'There is no such route, or your tenant has no such thing. Technical names are matched in exactly their own case.',
   method_not_allowed: 'The address exists, but not with this method. The Allow header lists those that it takes.',
@@ -19,7 +23,8 @@ const REMEDIES: Readonly<Record<ErrorCode, string>> = {
   duplicate: 'There already is one by this name (or this very dependency). Change that one, or choose another name.',
   in_use: 'Others need what you want to delete; neededBy lists them. Delete or unlink them first, or use cascade=true.',
   plan_limit: 'The plan holds no more components. Delete some, or choose a larger plan.',
-  digest_mismatch: 'Something changed since the preview, so that applying the manifest would do something else than you saw. Preview again.',
+  digest_mismatch:
+    'Something changed since the preview, so that applying the manifest would do something else than you saw. Preview again.',
   idempotency_in_progress: 'The first request with this Idempotency-Key is still running. Ask again after Retry-After seconds.',
   precondition_failed: 'Somebody changed it since you read it. Read it again, decide again, and send the new ETag as If-Match.',
   payload_too_large: 'Bodies may hold 1 MiB, manifests 16 MiB.',
@@ -28,7 +33,8 @@ const REMEDIES: Readonly<Record<ErrorCode, string>> = {
   idempotency_key_reused: 'This Idempotency-Key was used within 24 hours for a request with another body. A new request needs a new key.',
   rate_limited: 'Wait for Retry-After seconds. RateLimit says what is left, RateLimit-Policy what you may use.',
   internal: 'A defect of ours. Nothing was changed. Tell us the requestId.',
-  unavailable: 'Something that is needed cannot be reached at the moment. Try again after Retry-After seconds; with an Idempotency-Key nothing is done twice.',
+  unavailable:
+    'Something that is needed cannot be reached at the moment. Try again after Retry-After seconds; with an Idempotency-Key nothing is done twice.',
 };
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}

@@ -33,7 +33,12 @@ ${body}
 </html>
 `;
   return new Response(html, {
-    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': POLICY, 'x-content-type-options': 'nosniff', 'cache-control': 'no-cache' },
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': POLICY,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-cache',
+    },
   });
 }
 
@@ -83,7 +88,12 @@ async function readScript(): Promise<Script> {
 /** The viewer's script, as it lies in its package. Next compresses it, and would compress once more what came compressed. */
 export async function referenceScript(request: Request): Promise<Response> {
   const { text, tag } = await (script ??= readScript());
-  const headers = { 'content-type': 'text/javascript; charset=utf-8', 'x-content-type-options': 'nosniff', 'cache-control': 'public, max-age=3600', etag: tag };
+  const headers = {
+    'content-type': 'text/javascript; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'public, max-age=3600',
+    etag: tag,
+  };
   if (request.headers.get('if-none-match')?.includes(tag) === true) return new Response(null, { status: 304, headers });
   return new Response(text, { headers });
 }

@@ -16,7 +16,10 @@ import { innermost } from '../queryCodec';
 import { ROUTES, type Route } from '../routes';
 
 function pascal(text: string): string {
-  return text.split(/[ -]/).map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('');
+  return text
+    .split(/[ -]/)
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join('');
 }
 
 /** The name of every schema that is answered as it is or in a list. */
@@ -60,7 +63,8 @@ function documentedOutput({ name, output, facts }: Route): z.ZodType {
   const items = output instanceof z.ZodObject ? (output.shape.items as z.ZodType | undefined) : undefined;
   const item = items instanceof z.ZodArray ? (items.element as z.ZodType) : undefined;
   const itemName = item === undefined ? undefined : NAMES.get(item);
-  if (item === undefined || itemName === undefined || !(output instanceof z.ZodObject)) return withName(output, `${pascal(facts.operationId ?? name)}Answer`);
+  if (item === undefined || itemName === undefined || !(output instanceof z.ZodObject))
+    return withName(output, `${pascal(facts.operationId ?? name)}Answer`);
   return withName(z.strictObject({ ...output.shape, items: z.array(withName(item, itemName)) }), `${itemName}Page`);
 }
 
@@ -69,13 +73,18 @@ function documentedParameter(schema: z.ZodType): z.ZodType {
   const inner = innermost(schema) as z.ZodType;
   const { $schema: _, ...list } = inner instanceof z.ZodArray ? z.toJSONSchema(inner, { io: 'input' }) : {};
   const said = { ...inner.meta(), ...schema.meta() } as Record<string, unknown>;
-  const told = inner instanceof z.ZodArray ? z.string().meta({ ...said, override: { ...list, type: 'array' } } as Record<string, unknown>) : inner.meta(said);
+  const told =
+    inner instanceof z.ZodArray
+      ? z.string().meta({ ...said, override: { ...list, type: 'array' } } as Record<string, unknown>)
+      : inner.meta(said);
   return schema.safeParse(undefined).success ? told.optional() : told;
 }
 
 function documentedInput({ input, body, codecs, pathParameters }: Route): z.ZodType {
   if (body === 'json') return input;
-  const inUrl = Object.entries(input.shape as Record<string, z.ZodType>).filter(([field]) => codecs.has(field) || pathParameters.includes(field));
+  const inUrl = Object.entries(input.shape as Record<string, z.ZodType>).filter(
+    ([field]) => codecs.has(field) || pathParameters.includes(field),
+  );
   return z.object(Object.fromEntries(inUrl.map(([field, schema]) => [field, documentedParameter(schema)])));
 }
 
@@ -89,7 +98,13 @@ export function documentedProcedures(): { _def: { procedures: Record<string, unk
   const procedures = ROUTES.map((route) => {
     const { method, path, operationId, summary, description, tags } = route.facts;
     const openapi = { method: takesBodyWhole(route) ? 'GET' : method, path, operationId, summary, description, tags, errorResponses: [] };
-    const definition = { type: route.type, meta: { openapi }, inputs: [documentedInput(route)], output: documentedOutput(route), procedure: true };
+    const definition = {
+      type: route.type,
+      meta: { openapi },
+      inputs: [documentedInput(route)],
+      output: documentedOutput(route),
+      procedure: true,
+    };
     return [route.name, { _def: definition }];
   });
   return { _def: { procedures: Object.fromEntries(procedures) as Record<string, unknown> } };

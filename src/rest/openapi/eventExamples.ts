@@ -9,39 +9,92 @@ const HEALTHY_AT = '2026-11-20T09:41:00.000Z';
 const RESOLVED_AT = '2026-11-20T09:46:00.000Z';
 
 const opened: EventData['incident.opened'] = {
-  id: id('5'), number: 42, state: 'Open', severity: 'Outage', cause: 'order-db', causeId: id('1'), symptoms: ['checkout'], openedAt: FAILED_AT, acknowledgedAt: null, acknowledgedBy: null,
-  healthySince: null, resolvedAt: null, mergedIntoId: null,
-  entries: [{ at: FAILED_AT, kind: 'Opened', actor: null, text: null, facts: { cause: 'order-db', severity: 'Outage', symptoms: ['checkout'], splitFromId: null } }],
+  id: id('5'),
+  number: 42,
+  state: 'Open',
+  severity: 'Outage',
+  cause: 'order-db',
+  causeId: id('1'),
+  symptoms: ['checkout'],
+  openedAt: FAILED_AT,
+  acknowledgedAt: null,
+  acknowledgedBy: null,
+  healthySince: null,
+  resolvedAt: null,
+  mergedIntoId: null,
+  entries: [
+    {
+      at: FAILED_AT,
+      kind: 'Opened',
+      actor: null,
+      text: null,
+      facts: { cause: 'order-db', severity: 'Outage', symptoms: ['checkout'], splitFromId: null },
+    },
+  ],
 };
 const byDana = { type: 'person' as const, id: id('9'), name: 'Dana' };
 const changed = EVENT_EXAMPLE.data as EventData['landscape.changed'];
 
 const DATA: EventData = {
-  'health.changed': { componentId: id('1'), component: 'order-db', state: 'Outage', previousState: 'Healthy', since: FAILED_AT, source: 'prometheus', message: 'no connection for 60 s' },
+  'health.changed': {
+    componentId: id('1'),
+    component: 'order-db',
+    state: 'Outage',
+    previousState: 'Healthy',
+    since: FAILED_AT,
+    source: 'prometheus',
+    message: 'no connection for 60 s',
+  },
   'impact.changed': {
-    snapshotVersion: 7, landscapeVersion: 42, states: { Healthy: 24, Warning: 0, Degraded: 0, Outage: 1, unreported: 1 }, counts: { impacted: 2, applications: 1, capabilities: 1, audiences: 1 },
-    applications: [{ technicalName: 'astronomy-shop', effectiveState: 'Outage' }], capabilities: [{ technicalName: 'take-orders', effectiveState: 'Outage' }],
+    snapshotVersion: 7,
+    landscapeVersion: 42,
+    states: { Healthy: 24, Warning: 0, Degraded: 0, Outage: 1, unreported: 1 },
+    counts: { impacted: 2, applications: 1, capabilities: 1, audiences: 1 },
+    applications: [{ technicalName: 'astronomy-shop', effectiveState: 'Outage' }],
+    capabilities: [{ technicalName: 'take-orders', effectiveState: 'Outage' }],
     audiences: [{ technicalName: 'private-customers', effectiveState: 'Outage' }],
   },
   'incident.opened': opened,
   'incident.updated': {
-    ...opened, state: 'Acknowledged', acknowledgedAt: '2026-11-20T09:32:00.000Z', acknowledgedBy: 'Dana',
+    ...opened,
+    state: 'Acknowledged',
+    acknowledgedAt: '2026-11-20T09:32:00.000Z',
+    acknowledgedBy: 'Dana',
     entries: [{ at: '2026-11-20T09:32:00.000Z', kind: 'Acknowledged', actor: byDana, text: null, facts: {} }],
   },
   'incident.merged': {
-    ...opened, id: id('6'), number: 43, state: 'Merged', cause: 'checkout', causeId: id('2'), symptoms: [], mergedIntoId: id('5'),
+    ...opened,
+    id: id('6'),
+    number: 43,
+    state: 'Merged',
+    cause: 'checkout',
+    causeId: id('2'),
+    symptoms: [],
+    mergedIntoId: id('5'),
     entries: [{ at: FAILED_AT, kind: 'Merged', actor: null, text: null, facts: { intoId: id('5'), cause: 'order-db' } }],
   },
   'incident.resolved': {
-    ...opened, state: 'Resolved', symptoms: [], healthySince: HEALTHY_AT, resolvedAt: RESOLVED_AT,
+    ...opened,
+    state: 'Resolved',
+    symptoms: [],
+    healthySince: HEALTHY_AT,
+    resolvedAt: RESOLVED_AT,
     entries: [{ at: RESOLVED_AT, kind: 'Resolved', actor: null, text: null, facts: { reason: 'Quiet' } }],
   },
-  'incident.reopened': { ...opened, entries: [{ at: '2026-11-20T09:43:00.000Z', kind: 'Reopened', actor: null, text: null, facts: { cause: 'order-db', severity: 'Outage' } }] },
+  'incident.reopened': {
+    ...opened,
+    entries: [
+      { at: '2026-11-20T09:43:00.000Z', kind: 'Reopened', actor: null, text: null, facts: { cause: 'order-db', severity: 'Outage' } },
+    ],
+  },
   'landscape.changed': changed,
   'manifest.applied': { ...changed, actor: { type: 'key', name: 'deploy' }, manifest: 'astronomy-shop' },
   'webhook.test': { endpointId: id('1'), message: 'This is a test.', actor: { type: 'person', name: 'Dana' } },
 };
 
 export const EVENT_EXAMPLES: Readonly<Record<string, EventEnvelope>> = Object.fromEntries(
-  Object.entries(DATA).map(([type, data], index) => [type, { ...EVENT_EXAMPLE, id: id(String(index)), type: type as EventType, sequence: 18 + index, data }]),
+  Object.entries(DATA).map(([type, data], index) => [
+    type,
+    { ...EVENT_EXAMPLE, id: id(String(index)), type: type as EventType, sequence: 18 + index, data },
+  ]),
 );

@@ -19,19 +19,34 @@ const SUMMARIES: Readonly<Record<EventType, string>> = {
 };
 
 const HEADERS = [
-  { name: 'webhook-id', in: 'header', required: true, schema: { type: 'string', format: 'uuid' }, description: 'The id of the event: the same however often it is sent.' },
-  { name: 'webhook-timestamp', in: 'header', required: true, schema: { type: 'string', pattern: '^[0-9]+$' }, description: 'When it was sent, in seconds since 1970.' },
+  {
+    name: 'webhook-id',
+    in: 'header',
+    required: true,
+    schema: { type: 'string', format: 'uuid' },
+    description: 'The id of the event: the same however often it is sent.',
+  },
+  {
+    name: 'webhook-timestamp',
+    in: 'header',
+    required: true,
+    schema: { type: 'string', pattern: '^[0-9]+$' },
+    description: 'When it was sent, in seconds since 1970.',
+  },
   {
     name: 'webhook-signature',
     in: 'header',
     required: true,
     schema: { type: 'string' },
-    description: '`v1,` and the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}` by your secret, in Base64, as Standard Webhooks says. Two, with a space between, for a day after the secret was rotated.',
+    description:
+      '`v1,` and the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}` by your secret, in Base64, as Standard Webhooks says. Two, with a space between, for a day after the secret was rotated.',
   },
 ];
 
 const RESPONSES = {
-  '2XX': { description: 'Taken. Anything else, also nothing within ten seconds, is tried again for about a day; redirects are not followed.' },
+  '2XX': {
+    description: 'Taken. Anything else, also nothing within ten seconds, is tried again for about a day; redirects are not followed.',
+  },
   '410': { description: 'Nobody is here any more: the webhook is disabled.' },
 };
 
@@ -55,7 +70,10 @@ export function eventWebhooks(): Json {
       type,
       {
         post: {
-          operationId: `on${type.split('.').map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}`,
+          operationId: `on${type
+            .split('.')
+            .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+            .join('')}`,
           tags: ['Webhooks'],
           summary: SUMMARIES[type],
           security: [],

@@ -19,17 +19,35 @@ const named = (name: string, technicalName: string, description: string) => ({ n
 
 export const ENTITY_EXAMPLES: Readonly<Record<EntityKind, Example>> = {
   application: {
-    create: { ...named('Astronomy shop', 'astronomy-shop', 'Sells telescopes.'), lifecycleState: 'Production', criticalityTier: 'MissionCritical', ownerTeam: 'storefront', capabilityIds: [id('3')] },
+    create: {
+      ...named('Astronomy shop', 'astronomy-shop', 'Sells telescopes.'),
+      lifecycleState: 'Production',
+      criticalityTier: 'MissionCritical',
+      ownerTeam: 'storefront',
+      capabilityIds: [id('3')],
+    },
     filled: { id: id('1'), processIds: [] },
     patch: { criticalityTier: 'BusinessCritical' },
   },
   component: {
-    create: { applicationId: id('1'), ...named('Checkout', 'checkout', 'Takes orders.'), kind: 'WebAPI', runtime: 'Containers', isExternal: false, hostingZoneIds: [id('6')] },
+    create: {
+      applicationId: id('1'),
+      ...named('Checkout', 'checkout', 'Takes orders.'),
+      kind: 'WebAPI',
+      runtime: 'Containers',
+      isExternal: false,
+      hostingZoneIds: [id('6')],
+    },
     filled: { id: id('2'), technologyIds: [], datasetIds: [] },
     patch: { runtime: 'Serverless' },
   },
   capability: {
-    create: { ...named('Take orders', 'take-orders', 'From cart to confirmation.'), criticalityTier: 'MissionCritical', ownerTeam: 'sales', maximumTolerableDowntimeMinutes: 30 },
+    create: {
+      ...named('Take orders', 'take-orders', 'From cart to confirmation.'),
+      criticalityTier: 'MissionCritical',
+      ownerTeam: 'sales',
+      maximumTolerableDowntimeMinutes: 30,
+    },
     filled: { id: id('3'), parentId: null },
     patch: { maximumTolerableDowntimeMinutes: 15 },
   },
@@ -49,12 +67,23 @@ export const ENTITY_EXAMPLES: Readonly<Record<EntityKind, Example>> = {
     patch: { name: 'Frankfurt A (north)' },
   },
   technology: {
-    create: { ...named('PostgreSQL 16', 'postgresql-16', 'Relational database.'), vendor: 'PostgreSQL Global Development Group', technologyVersion: '16', endOfSupport: '2028-11-09' },
+    create: {
+      ...named('PostgreSQL 16', 'postgresql-16', 'Relational database.'),
+      vendor: 'PostgreSQL Global Development Group',
+      technologyVersion: '16',
+      endOfSupport: '2028-11-09',
+    },
     filled: { id: id('7') },
     patch: { endOfSupport: '2028-11-10' },
   },
   segment: {
-    create: { ...named('Private customers', 'private-customers', 'Buy in the shop.'), audienceType: 'Customers', people: 120_000, annualRevenue: 8_760_000, capabilities: [{ capabilityId: id('3'), revenueShare: 0.8 }] },
+    create: {
+      ...named('Private customers', 'private-customers', 'Buy in the shop.'),
+      audienceType: 'Customers',
+      people: 120_000,
+      annualRevenue: 8_760_000,
+      capabilities: [{ capabilityId: id('3'), revenueShare: 0.8 }],
+    },
     filled: { id: id('8') },
     patch: { people: 130_000 },
   },
@@ -67,8 +96,15 @@ export const ENTITY_EXAMPLES: Readonly<Record<EntityKind, Example>> = {
 
 export const DEPENDENCY_EXAMPLE: Example = {
   create: {
-    sourceComponentId: id('2'), targetComponentId: id('a'), dependencyType: 'ReadsWrites', mode: 'Hard', required: true, propagates: true,
-    protocol: 'PostgreSQL', transportEncryption: 'TLS 1.3', endpointAuthMethod: 'SCRAM-SHA-256',
+    sourceComponentId: id('2'),
+    targetComponentId: id('a'),
+    dependencyType: 'ReadsWrites',
+    mode: 'Hard',
+    required: true,
+    propagates: true,
+    protocol: 'PostgreSQL',
+    transportEncryption: 'TLS 1.3',
+    endpointAuthMethod: 'SCRAM-SHA-256',
   },
   filled: { id: id('b'), redundancyGroup: null, redundancyMinimum: 1 },
   patch: { mode: 'Soft' },
@@ -85,20 +121,70 @@ export const BLAST_RADIUS_EXAMPLE: Record<string, unknown> = {
   state: 'Outage',
   depth: { requested: null, applied: 8, planMaximum: 8 },
   filters: { modes: null, types: null },
-  origin: [{ id: id('a'), technicalName: 'order-db', name: 'Order database', kind: 'Database', applicationId: id('1'), isExternal: false, expectedState: 'Outage' }],
+  origin: [
+    {
+      id: id('a'),
+      technicalName: 'order-db',
+      name: 'Order database',
+      kind: 'Database',
+      applicationId: id('1'),
+      isExternal: false,
+      expectedState: 'Outage',
+    },
+  ],
   components: [
     {
-      id: id('2'), technicalName: 'checkout', name: 'Checkout', kind: 'WebAPI', applicationId: id('1'), isExternal: false, depth: 1, expectedState: 'Outage',
+      id: id('2'),
+      technicalName: 'checkout',
+      name: 'Checkout',
+      kind: 'WebAPI',
+      applicationId: id('1'),
+      isExternal: false,
+      depth: 1,
+      expectedState: 'Outage',
       via: { dependencyId: id('b'), componentId: id('a') },
     },
   ],
-  applications: [{ id: id('1'), technicalName: 'astronomy-shop', name: 'Astronomy shop', criticalityTier: 'MissionCritical', ownerTeam: 'storefront', depth: 0, expectedState: 'Outage', componentCount: 2 }],
+  applications: [
+    {
+      id: id('1'),
+      technicalName: 'astronomy-shop',
+      name: 'Astronomy shop',
+      criticalityTier: 'MissionCritical',
+      ownerTeam: 'storefront',
+      depth: 0,
+      expectedState: 'Outage',
+      componentCount: 2,
+    },
+  ],
   capabilities: [{ id: id('3'), technicalName: 'take-orders', name: 'Take orders', depth: 0, expectedState: 'Outage' }],
   processes: [{ id: id('4'), technicalName: 'order-to-cash', name: 'Order to cash', depth: 0, expectedState: 'Outage' }],
-  audiences: [{ id: id('8'), technicalName: 'private-customers', name: 'Private customers', audienceType: 'Customers', people: 120_000, depth: 0, expectedState: 'Outage' }],
+  audiences: [
+    {
+      id: id('8'),
+      technicalName: 'private-customers',
+      name: 'Private customers',
+      audienceType: 'Customers',
+      people: 120_000,
+      depth: 0,
+      expectedState: 'Outage',
+    },
+  ],
   revenueExposure: {
-    currency: 'EUR', perYear: 7_008_000, perHour: 800, expectedPerHour: 800,
-    byAudience: [{ id: id('8'), technicalName: 'private-customers', name: 'Private customers', perYear: 7_008_000, perHour: 800, expectedPerHour: 800 }],
+    currency: 'EUR',
+    perYear: 7_008_000,
+    perHour: 800,
+    expectedPerHour: 800,
+    byAudience: [
+      {
+        id: id('8'),
+        technicalName: 'private-customers',
+        name: 'Private customers',
+        perYear: 7_008_000,
+        perHour: 800,
+        expectedPerHour: 800,
+      },
+    ],
   },
   counts: { components: 1, applications: 1, capabilities: 1, processes: 1, audiences: 1 },
   completeness: { beyondDepth: 0, stoppedByFilter: 0, stoppedByPropagates: 0, componentsOmitted: 0, withheld: [] },
@@ -111,14 +197,31 @@ export const DELETE_EXAMPLE = {
 };
 
 export const CHANGE_EXAMPLE = {
-  id: '12.1', changeSetId: id('c'), at: '2026-11-20T09:30:00.000Z', landscapeVersion: 42, actor: { type: 'key', id: id('d'), name: 'deploy' }, origin: {},
-  op: 'update', kind: 'application', entityId: id('1'), technicalName: 'astronomy-shop',
+  id: '12.1',
+  changeSetId: id('c'),
+  at: '2026-11-20T09:30:00.000Z',
+  landscapeVersion: 42,
+  actor: { type: 'key', id: id('d'), name: 'deploy' },
+  origin: {},
+  op: 'update',
+  kind: 'application',
+  entityId: id('1'),
+  technicalName: 'astronomy-shop',
   fields: [{ field: 'criticalityTier', from: 'MissionCritical', to: 'BusinessCritical' }],
 };
 
 export const TENANT_EXAMPLE = {
-  id: id('e'), name: 'Astronomy Ltd', plan: 'Business', currency: 'EUR', revenueVisibleTo: ['Owner', 'Admin'], incidentThreshold: 'Degraded', resolveAfterSeconds: 300,
-  landscapeVersion: 42, limits: { maximumDepth: 8, signalsPerMinute: 600, requestsPerMinute: 1_200, components: 20_000 }, usage: { components: 17 }, ...stamps,
+  id: id('e'),
+  name: 'Astronomy Ltd',
+  plan: 'Business',
+  currency: 'EUR',
+  revenueVisibleTo: ['Owner', 'Admin'],
+  incidentThreshold: 'Degraded',
+  resolveAfterSeconds: 300,
+  landscapeVersion: 42,
+  limits: { maximumDepth: 8, signalsPerMinute: 600, requestsPerMinute: 1_200, components: 20_000 },
+  usage: { components: 17 },
+  ...stamps,
 };
 
 export const MANIFEST_EXAMPLE = `version: 1
@@ -144,7 +247,14 @@ export const MANIFEST_PLAN_EXAMPLE = {
   manifest: 'astronomy-shop',
   prune: false,
   summary: { create: 0, update: 1, delete: 0, unchanged: 3 },
-  changes: [{ op: 'update', kind: 'application', technicalName: 'astronomy-shop', fields: [{ field: 'criticalityTier', from: 'BusinessCritical', to: 'MissionCritical' }] }],
+  changes: [
+    {
+      op: 'update',
+      kind: 'application',
+      technicalName: 'astronomy-shop',
+      fields: [{ field: 'criticalityTier', from: 'BusinessCritical', to: 'MissionCritical' }],
+    },
+  ],
   blocked: [],
   planLimit: null,
   impact: null,
@@ -153,17 +263,44 @@ export const MANIFEST_PLAN_EXAMPLE = {
 };
 
 export const MANIFEST_APPLY_EXAMPLE = {
-  changeSetId: id('c'), manifest: 'astronomy-shop', prune: false, at: '2026-11-20T09:30:00.000Z', landscapeVersion: 42, actor: { type: 'key', id: id('d'), name: 'deploy' },
-  summary: { create: 1, update: 1, delete: 0 }, undoneBy: null,
+  changeSetId: id('c'),
+  manifest: 'astronomy-shop',
+  prune: false,
+  at: '2026-11-20T09:30:00.000Z',
+  landscapeVersion: 42,
+  actor: { type: 'key', id: id('d'), name: 'deploy' },
+  summary: { create: 1, update: 1, delete: 0 },
+  undoneBy: null,
 };
 
 export const UNDO_EXAMPLE = {
-  undoOf: id('c'), manifest: 'astronomy-shop', isPreview: false, changeSetId: id('f'), summary: { create: 0, update: 1, delete: 0, notRestored: 1 },
-  changes: [{ op: 'update', kind: 'application', id: id('1'), technicalName: 'astronomy-shop', fields: [{ field: 'criticalityTier', from: 'MissionCritical', to: 'BusinessCritical' }] }],
-  notRestored: [
-    { op: 'create', kind: 'component', id: id('2'), technicalName: 'checkout', field: null, reason: 'needed', message: 'the dependency checkout → order-db (ReadsWrites) needs it now' },
+  undoOf: id('c'),
+  manifest: 'astronomy-shop',
+  isPreview: false,
+  changeSetId: id('f'),
+  summary: { create: 0, update: 1, delete: 0, notRestored: 1 },
+  changes: [
+    {
+      op: 'update',
+      kind: 'application',
+      id: id('1'),
+      technicalName: 'astronomy-shop',
+      fields: [{ field: 'criticalityTier', from: 'MissionCritical', to: 'BusinessCritical' }],
+    },
   ],
-  planLimit: null, landscapeVersion: 43,
+  notRestored: [
+    {
+      op: 'create',
+      kind: 'component',
+      id: id('2'),
+      technicalName: 'checkout',
+      field: null,
+      reason: 'needed',
+      message: 'the dependency checkout → order-db (ReadsWrites) needs it now',
+    },
+  ],
+  planLimit: null,
+  landscapeVersion: 43,
 };
 
 const shop = { id: id('1'), technicalName: 'astronomy-shop', name: 'Astronomy shop', criticalityTier: 'MissionCritical' };
@@ -172,81 +309,49 @@ const whole = { registered: 1, total: 1, percent: 100 };
 export const SECURITY_REGISTER_EXAMPLE = {
   items: [
     {
-      dependencyId: id('b'), status: 'registered', missing: [],
+      dependencyId: id('b'),
+      status: 'registered',
+      missing: [],
       source: { componentId: id('2'), technicalName: 'checkout', name: 'Checkout', isExternal: false, application: shop },
       target: { componentId: id('a'), technicalName: 'order-db', name: 'Order database', isExternal: false, application: shop },
-      dependencyType: 'ReadsWrites', mode: 'Hard', protocol: 'PostgreSQL', transportEncryption: 'TLS 1.3', endpointAuthMethod: 'SCRAM-SHA-256', isExternal: false, personalData: true,
+      dependencyType: 'ReadsWrites',
+      mode: 'Hard',
+      protocol: 'PostgreSQL',
+      transportEncryption: 'TLS 1.3',
+      endpointAuthMethod: 'SCRAM-SHA-256',
+      isExternal: false,
+      personalData: true,
     },
   ],
   nextCursor: null,
   total: 1,
-  completeness: { overall: whole, byApplication: [{ ...shop, ...whole }], applicationsOmitted: 0, byCriticalityTier: [{ criticalityTier: 'MissionCritical', ...whole }] },
+  completeness: {
+    overall: whole,
+    byApplication: [{ ...shop, ...whole }],
+    applicationsOmitted: 0,
+    byCriticalityTier: [{ criticalityTier: 'MissionCritical', ...whole }],
+  },
   at: null,
   landscapeVersion: 42,
   digest: 'sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
 };
 
-const PUSHED_AT = '2026-11-20T09:30:00.000Z';
-
-export const SIGNAL_EXAMPLE = { state: 'Outage', observedAt: '2026-11-20T09:29:58Z', source: 'prometheus', message: 'No connection for 30 s.' };
-
-export const ACCEPTED_SIGNAL_EXAMPLE = { signalId: id('f'), componentId: id('a'), state: 'Outage', status: 'Queued', acceptedAt: PUSHED_AT };
-
-/** As Alertmanager sends it. */
-export const ALERT_EXAMPLE = {
-  version: '4',
-  status: 'firing',
-  alerts: [
-    {
-      status: 'firing',
-      labels: { alertname: 'DatabaseDown', component: 'order-db', severity: 'critical' },
-      annotations: { summary: 'order-db does not answer' },
-      startsAt: PUSHED_AT,
-      endsAt: '0001-01-01T00:00:00Z',
-    },
-  ],
-};
-
-export const SIGNAL_RESULTS_EXAMPLE = {
-  results: [
-    { index: 0, status: 202, signalId: id('f') },
-    { index: 1, status: 404, problem: { code: 'not_found', detail: 'There is no component "ordr-db".' } },
-  ],
-};
-
-const failing = { id: id('a'), technicalName: 'order-db', name: 'Order database', applicationId: id('1'), isUnderMaintenance: false };
-const moment = { version: 7, computedAt: PUSHED_AT, pendingSignals: 0, landscapeVersion: 42 };
-const suffering = (digit: string, technicalName: string, name: string) => ({ id: id(digit), technicalName, name, effectiveState: 'Outage' });
-
-export const IMPACT_SNAPSHOT_EXAMPLE = {
-  ...moment,
-  states: { Healthy: 12, Warning: 0, Degraded: 0, Outage: 1, unreported: 4 },
-  unhealthy: [{ ...failing, state: 'Outage', since: PUSHED_AT }],
-  impacted: [{ ...failing, effectiveState: 'Outage', cause: 'order-db' }],
-  applications: [{ ...suffering('1', 'astronomy-shop', 'Astronomy shop'), criticalityTier: 'MissionCritical', ownerTeam: 'storefront' }],
-  capabilities: [suffering('3', 'take-orders', 'Take orders')],
-  processes: [suffering('4', 'order-to-cash', 'Order to cash')],
-  audiences: [{ ...suffering('8', 'private-customers', 'Private customers'), audienceType: 'Customers', people: 120_000 }],
-  maintenance: [],
-  openIncidents: [{ id: id('5'), state: 'Open', cause: 'order-db', symptoms: ['checkout'], openedAt: PUSHED_AT }],
-  revenueExposure: BLAST_RADIUS_EXAMPLE.revenueExposure,
-  withheld: [],
-};
-
-const { applications, capabilities, processes, audiences, counts, completeness, revenueExposure } = BLAST_RADIUS_EXAMPLE;
-
-export const HEALTH_IMPACT_EXAMPLE = {
-  ...moment,
-  causes: [{ ...failing, state: 'Outage', since: PUSHED_AT, incident: { id: id('5'), state: 'Open' }, applications, capabilities, processes, audiences, counts, completeness, revenueExposure }],
-  causesOmitted: 0,
-  withheld: [],
-};
+const HAPPENED_AT = '2026-11-20T09:30:00.000Z';
 
 export const EVENT_EXAMPLE = {
-  id: id('f'), type: 'landscape.changed', timestamp: PUSHED_AT, tenantId: id('e'), sequence: 18,
+  id: id('f'),
+  type: 'landscape.changed',
+  timestamp: HAPPENED_AT,
+  tenantId: id('e'),
+  sequence: 18,
   data: {
-    changeSetId: id('c'), landscapeVersion: 42, actor: { type: 'key', name: 'deploy' }, summary: { create: 0, update: 1, delete: 0 }, kinds: ['application'],
-    changes: [{ op: 'update', kind: 'application', technicalName: 'astronomy-shop' }], changesOmitted: 0,
+    changeSetId: id('c'),
+    landscapeVersion: 42,
+    actor: { type: 'key', name: 'deploy' },
+    summary: { create: 0, update: 1, delete: 0 },
+    kinds: ['application'],
+    changes: [{ op: 'update', kind: 'application', technicalName: 'astronomy-shop' }],
+    changesOmitted: 0,
   },
 };
 
@@ -268,5 +373,9 @@ export const BULK_UPDATE_EXAMPLE = {
 
 export const BULK_DELETE_EXAMPLE = {
   request: { kind: 'technology', ids: [id('7')], cascade: true },
-  response: { changeSetId: id('e'), deleted: [{ kind: 'technology', id: id('7'), technicalName: 'postgres' }], unlinked: [{ kind: 'component', id: id('2'), technicalName: 'order-db', field: 'technologyIds' }] },
+  response: {
+    changeSetId: id('e'),
+    deleted: [{ kind: 'technology', id: id('7'), technicalName: 'postgres' }],
+    unlinked: [{ kind: 'component', id: id('2'), technicalName: 'order-db', field: 'technologyIds' }],
+  },
 };

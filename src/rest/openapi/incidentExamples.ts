@@ -5,11 +5,33 @@ const AT = '2026-11-20T09:30:00.000Z';
 const LATER = '2026-11-20T09:32:00.000Z';
 
 const summary = {
-  id: id('5'), number: 42, state: 'Open', severity: 'Outage', cause: 'order-db', causeId: id('a'), symptoms: ['checkout'], openedAt: AT,
-  acknowledgedAt: null, acknowledgedBy: null, healthySince: null, resolvedAt: null, mergedIntoId: null, isDismissed: false, isUnderMaintenance: false, version: 2, updatedAt: AT,
+  id: id('5'),
+  number: 42,
+  state: 'Open',
+  severity: 'Outage',
+  cause: 'order-db',
+  causeId: id('a'),
+  symptoms: ['checkout'],
+  openedAt: AT,
+  acknowledgedAt: null,
+  acknowledgedBy: null,
+  healthySince: null,
+  resolvedAt: null,
+  mergedIntoId: null,
+  isDismissed: false,
+  isUnderMaintenance: false,
+  version: 2,
+  updatedAt: AT,
 };
 
-const opened = { sequence: 1, at: AT, kind: 'Opened', actor: null, text: null, facts: { cause: 'order-db', severity: 'Outage', symptoms: ['checkout'], splitFromId: null } };
+const opened = {
+  sequence: 1,
+  at: AT,
+  kind: 'Opened',
+  actor: null,
+  text: null,
+  facts: { cause: 'order-db', severity: 'Outage', symptoms: ['checkout'], splitFromId: null },
+};
 
 const whole = {
   ...summary,
@@ -23,28 +45,68 @@ function after(kind: string, text: string | null, facts: object, more: object): 
   return { ...whole, ...more, version: 3, updatedAt: LATER, timeline: [opened, entry] };
 }
 
-const wished = { kind: 'component', entity: 'order-db', reason: 'Upgrade to PostgreSQL 18', startsAt: '2030-11-21T22:00:00.000Z', endsAt: '2030-11-22T02:00:00.000Z' };
+const wished = {
+  kind: 'component',
+  entity: 'order-db',
+  reason: 'Upgrade to PostgreSQL 18',
+  startsAt: '2030-11-21T22:00:00.000Z',
+  endsAt: '2030-11-22T02:00:00.000Z',
+};
 const { entity: technicalName, ...planned } = wished;
-const window = { id: id('7'), ...planned, entityId: id('a'), technicalName, name: 'Order database', status: 'Planned', createdBy: 'Ada', createdAt: AT, version: 1 };
+const window = {
+  id: id('7'),
+  ...planned,
+  entityId: id('a'),
+  technicalName,
+  name: 'Order database',
+  status: 'Planned',
+  createdBy: 'Ada',
+  createdAt: AT,
+  version: 1,
+};
 
 const signal = {
-  signalId: id('f'), componentId: id('a'), component: 'order-db', state: 'Outage', observedAt: '2026-11-20T09:29:58.000Z', acceptedAt: AT,
-  source: 'prometheus', message: 'No connection for 30 s.', status: 'Applied', reason: null, handledAt: AT,
+  signalId: id('f'),
+  componentId: id('a'),
+  component: 'order-db',
+  state: 'Outage',
+  observedAt: '2026-11-20T09:29:58.000Z',
+  acceptedAt: AT,
+  source: 'prometheus',
+  message: 'No connection for 30 s.',
+  status: 'Applied',
+  reason: null,
+  handledAt: AT,
 };
 
 export const INCIDENT_EXAMPLES: Readonly<Record<string, { request?: unknown; response: unknown }>> = {
   'incidents.list': { response: pageOf(summary) },
   'incidents.get': { response: whole },
-  'incidents.acknowledge': { response: after('Acknowledged', null, {}, { state: 'Acknowledged', acknowledgedAt: LATER, acknowledgedBy: 'Ada' }) },
+  'incidents.acknowledge': {
+    response: after('Acknowledged', null, {}, { state: 'Acknowledged', acknowledgedAt: LATER, acknowledgedBy: 'Ada' }),
+  },
   'incidents.resolve': {
     request: { comment: 'Runs on the standby.' },
-    response: after('Resolved', 'Runs on the standby.', { reason: 'ByPerson' }, { state: 'Resolved', resolvedAt: LATER, isDismissed: true, symptoms: [] }),
+    response: after(
+      'Resolved',
+      'Runs on the standby.',
+      { reason: 'ByPerson' },
+      { state: 'Resolved', resolvedAt: LATER, isDismissed: true, symptoms: [] },
+    ),
   },
-  'incidents.comment': { request: { text: 'Failing over to the standby.' }, response: after('Commented', 'Failing over to the standby.', {}, {}) },
+  'incidents.comment': {
+    request: { text: 'Failing over to the standby.' },
+    response: after('Commented', 'Failing over to the standby.', {}, {}),
+  },
   'maintenance.list': { response: pageOf(window) },
   'maintenance.create': { request: wished, response: window },
   'maintenance.get': { response: window },
-  'maintenance.update': { request: { endsAt: '2030-11-22T03:00:00.000Z' }, response: { ...window, endsAt: '2030-11-22T03:00:00.000Z', version: 2 } },
+  'maintenance.update': {
+    request: { endsAt: '2030-11-22T03:00:00.000Z' },
+    response: { ...window, endsAt: '2030-11-22T03:00:00.000Z', version: 2 },
+  },
   'maintenance.delete': { response: { deleted: [{ kind: 'maintenance-window', id: window.id, technicalName }], unlinked: [] } },
-  'health.signals': { response: { ...pageOf(signal), work: { pendingSignals: 0, failedAttempts: 0, lastError: null, nextAttemptAt: null } } },
+  'health.signals': {
+    response: { ...pageOf(signal), work: { pendingSignals: 0, failedAttempts: 0, lastError: null, nextAttemptAt: null } },
+  },
 };

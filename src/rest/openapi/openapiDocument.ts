@@ -58,7 +58,9 @@ function withoutUnused(schemas: Record<string, Json>, paths: object): Record<str
   let kept = schemas;
   for (;;) {
     const text = JSON.stringify([paths, kept]);
-    const next = Object.fromEntries(Object.entries(kept).filter(([name]) => name === 'Problem' || text.includes(`"#/components/schemas/${name}"`)));
+    const next = Object.fromEntries(
+      Object.entries(kept).filter(([name]) => name === 'Problem' || text.includes(`"#/components/schemas/${name}"`)),
+    );
     if (Object.keys(next).length === Object.keys(kept).length) return kept;
     kept = next;
   }
@@ -69,7 +71,8 @@ function withoutIdleBounds(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutIdleBounds);
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).filter(
-    ([key, bound]) => !((key === 'minimum' && bound === Number.MIN_SAFE_INTEGER) || (key === 'maximum' && bound === Number.MAX_SAFE_INTEGER)),
+    ([key, bound]) =>
+      !((key === 'minimum' && bound === Number.MIN_SAFE_INTEGER) || (key === 'maximum' && bound === Number.MAX_SAFE_INTEGER)),
   );
   return Object.fromEntries(entries.map(([key, item]) => [key, key === 'example' ? item : withoutIdleBounds(item)]));
 }
@@ -111,7 +114,14 @@ function build(): Document {
     paths,
     webhooks: eventWebhooks(),
     components: {
-      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'flt_ and 36 characters', description: 'An API key with the scope that the operation names.' } },
+      securitySchemes: {
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'flt_ and 36 characters',
+          description: 'An API key with the scope that the operation names.',
+        },
+      },
       schemas: withoutUnused(shared.schemas, paths),
       responses: shared.responses,
       headers: HEADERS,

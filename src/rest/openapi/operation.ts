@@ -5,10 +5,31 @@ import { MANIFEST_TYPES } from '../input';
 import type { Route } from '../routes';
 import { ref, type Json, type MediaType, type Operation, type Parameter } from './documentShape';
 import {
-  ACCEPTED_SIGNAL_EXAMPLE, ALERT_EXAMPLE, BLAST_RADIUS_EXAMPLE, BULK_DELETE_EXAMPLE, BULK_UPDATE_EXAMPLE, CHANGE_EXAMPLE, DELETE_EXAMPLE, DEPENDENCY_EXAMPLE, ENTITY_EXAMPLES, EVENT_FEED_EXAMPLE, HEALTH_IMPACT_EXAMPLE,
-  IMPACT_SNAPSHOT_EXAMPLE, MANIFEST_APPLY_EXAMPLE, MANIFEST_EXAMPLE, MANIFEST_PLAN_EXAMPLE, SECURITY_REGISTER_EXAMPLE, SIGNAL_EXAMPLE, SIGNAL_RESULTS_EXAMPLE,
-  TENANT_EXAMPLE, UNDO_EXAMPLE, answered, pageOf,
+  BLAST_RADIUS_EXAMPLE,
+  BULK_DELETE_EXAMPLE,
+  BULK_UPDATE_EXAMPLE,
+  CHANGE_EXAMPLE,
+  DELETE_EXAMPLE,
+  DEPENDENCY_EXAMPLE,
+  ENTITY_EXAMPLES,
+  EVENT_FEED_EXAMPLE,
+  MANIFEST_APPLY_EXAMPLE,
+  MANIFEST_EXAMPLE,
+  MANIFEST_PLAN_EXAMPLE,
+  SECURITY_REGISTER_EXAMPLE,
+  TENANT_EXAMPLE,
+  UNDO_EXAMPLE,
+  answered,
+  pageOf,
 } from './examples';
+import {
+  ACCEPTED_SIGNAL_EXAMPLE,
+  ALERT_EXAMPLE,
+  HEALTH_IMPACT_EXAMPLE,
+  IMPACT_SNAPSHOT_EXAMPLE,
+  SIGNAL_EXAMPLE,
+  SIGNAL_RESULTS_EXAMPLE,
+} from './healthExamples';
 import { INCIDENT_EXAMPLES } from './incidentExamples';
 import { refusalResponses } from './refusals';
 import { WEBHOOK_EXAMPLES } from './webhookExamples';
@@ -38,14 +59,33 @@ const EXAMPLES: Readonly<Record<string, { request?: unknown; response: unknown }
   'dependencies.create': { request: DEPENDENCY_EXAMPLE.create, response: answered(DEPENDENCY_EXAMPLE) },
   'dependencies.list': { response: pageOf(answered(DEPENDENCY_EXAMPLE)) },
   'dependencies.get': { response: answered(DEPENDENCY_EXAMPLE) },
-  'dependencies.update': { request: DEPENDENCY_EXAMPLE.patch, response: { ...answered(DEPENDENCY_EXAMPLE), ...DEPENDENCY_EXAMPLE.patch, version: 2 } },
-  'dependencies.delete': { response: { deleted: [{ kind: 'dependency', id: DEPENDENCY_EXAMPLE.filled.id, technicalName: 'checkout → order-db (ReadsWrites)' }], unlinked: [] } },
+  'dependencies.update': {
+    request: DEPENDENCY_EXAMPLE.patch,
+    response: { ...answered(DEPENDENCY_EXAMPLE), ...DEPENDENCY_EXAMPLE.patch, version: 2 },
+  },
+  'dependencies.delete': {
+    response: {
+      deleted: [{ kind: 'dependency', id: DEPENDENCY_EXAMPLE.filled.id, technicalName: 'checkout → order-db (ReadsWrites)' }],
+      unlinked: [],
+    },
+  },
   'bulk.update': BULK_UPDATE_EXAMPLE,
   'bulk.delete': BULK_DELETE_EXAMPLE,
   'impact.blastRadius': { response: BLAST_RADIUS_EXAMPLE },
   'health.push': { request: SIGNAL_EXAMPLE, response: ACCEPTED_SIGNAL_EXAMPLE },
-  'health.pushMany': { request: { signals: [{ component: 'order-db', ...SIGNAL_EXAMPLE }, { component: 'ordr-db', state: 'Healthy' }] }, response: SIGNAL_RESULTS_EXAMPLE },
-  'health.pushFrom': { request: ALERT_EXAMPLE, response: { results: [{ index: 0, status: 202, signalId: SIGNAL_RESULTS_EXAMPLE.results[0]?.signalId }], issues: [], ignored: 0 } },
+  'health.pushMany': {
+    request: {
+      signals: [
+        { component: 'order-db', ...SIGNAL_EXAMPLE },
+        { component: 'ordr-db', state: 'Healthy' },
+      ],
+    },
+    response: SIGNAL_RESULTS_EXAMPLE,
+  },
+  'health.pushFrom': {
+    request: ALERT_EXAMPLE,
+    response: { results: [{ index: 0, status: 202, signalId: SIGNAL_RESULTS_EXAMPLE.results[0]?.signalId }], issues: [], ignored: 0 },
+  },
   'health.snapshot': { response: IMPACT_SNAPSHOT_EXAMPLE },
   'health.healthImpact': { response: HEALTH_IMPACT_EXAMPLE },
   ...INCIDENT_EXAMPLES,
@@ -107,12 +147,29 @@ function bodyOf(route: Route, generated: Operation['requestBody'], shared: Share
   const { request } = examplesOf(route);
   if (route.body === 'none') return null;
   if (route.body === 'manifest') {
-    const yaml = (): MediaType => ({ schema: { type: 'string', description: 'A manifest in YAML. Its schema: /schemas/manifest.v1.json' }, example: request });
-    const json: MediaType = { schema: { type: 'object', description: 'The same manifest in JSON.' }, example: { version: 1, name: 'astronomy-shop', applications: [] } };
-    return { required: true, content: Object.fromEntries(MANIFEST_TYPES.map((type) => [type, type === 'application/json' ? json : yaml()])) };
+    const yaml = (): MediaType => ({
+      schema: { type: 'string', description: 'A manifest in YAML. Its schema: /schemas/manifest.v1.json' },
+      example: request,
+    });
+    const json: MediaType = {
+      schema: { type: 'object', description: 'The same manifest in JSON.' },
+      example: { version: 1, name: 'astronomy-shop', applications: [] },
+    };
+    return {
+      required: true,
+      content: Object.fromEntries(MANIFEST_TYPES.map((type) => [type, type === 'application/json' ? json : yaml()])),
+    };
   }
   if (route.body === 'payload') {
-    return { required: true, content: { 'application/json': { schema: { type: 'object', description: 'The payload as the monitoring system documents it.' }, example: request } } };
+    return {
+      required: true,
+      content: {
+        'application/json': {
+          schema: { type: 'object', description: 'The payload as the monitoring system documents it.' },
+          example: request,
+        },
+      },
+    };
   }
   const schema = generated?.content['application/json']?.schema;
   // All that such a route takes stands in its path.
@@ -149,4 +206,8 @@ function contentOf(route: Route, generated: Operation): Record<string, MediaType
   return { 'application/json': { schema: json.schema, ...example } };
 }
 
-const DESCRIPTIONS: Readonly<Record<string, string>> = { '200': 'Done.', '201': 'Created; the whole of it.', '202': 'Accepted; the work follows.' };
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  '200': 'Done.',
+  '201': 'Created; the whole of it.',
+  '202': 'Accepted; the work follows.',
+};

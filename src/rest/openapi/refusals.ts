@@ -23,7 +23,10 @@ const EXAMPLES: Readonly<Partial<Record<ErrorCode, [string, AppErrorExtras?]>>> 
   plan_limit: ['The plan Business holds up to 20000 components.', { facts: { limit: 20_000, plan: 'Business' } }],
   digest_mismatch: ['The outcome would differ by now from what was previewed. Preview again.'],
   idempotency_in_progress: ['The first request with this Idempotency-Key is still running. Ask again in a moment.'],
-  precondition_failed: ['It has changed since: its ETag is now "4". Read it again, then repeat your change.', { facts: { currentETag: '"4"' } }],
+  precondition_failed: [
+    'It has changed since: its ETag is now "4". Read it again, then repeat your change.',
+    { facts: { currentETag: '"4"' } },
+  ],
   payload_too_large: ['The body is larger than 1048576 bytes, which is the most that is taken here.'],
   manifest_too_complex: ['The manifest takes too long to read. Split it.'],
   unsupported_media_type: ['Send the body as application/json, in UTF-8.'],
@@ -34,7 +37,15 @@ const EXAMPLES: Readonly<Partial<Record<ErrorCode, [string, AppErrorExtras?]>>> 
 };
 
 const ALWAYS: readonly ErrorCode[] = [
-  'invalid_input', 'unauthenticated', 'tenant_mismatch', 'scope_missing', 'plan_required', 'https_required', 'rate_limited', 'internal', 'unavailable',
+  'invalid_input',
+  'unauthenticated',
+  'tenant_mismatch',
+  'scope_missing',
+  'plan_required',
+  'https_required',
+  'rate_limited',
+  'internal',
+  'unavailable',
 ];
 
 /** The first code of a status gives the response its name, the others qualify it. */
@@ -72,7 +83,10 @@ function headersOf(status: number, codes: readonly ErrorCode[]): Json {
 function refusal(status: number, codes: readonly ErrorCode[]): Json {
   const examples = codes.map((code) => {
     const [detail, extras] = EXAMPLES[code] ?? [PROBLEMS[code].title];
-    return [code, { summary: PROBLEMS[code].title, value: problemBody(new AppError(code, detail, extras), '0190e3a4-7c1d-7a55-9d1f-3b2a8f6c5e10') }] as const;
+    return [
+      code,
+      { summary: PROBLEMS[code].title, value: problemBody(new AppError(code, detail, extras), '0190e3a4-7c1d-7a55-9d1f-3b2a8f6c5e10') },
+    ] as const;
   });
   return {
     description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].title}.`).join(' '),
@@ -88,10 +102,12 @@ export function refusalResponses(route: Route, shared: Record<string, Json>): Re
     const { status } = PROBLEMS[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code].sort());
   }
-  const entries = [...byStatus].sort(([a], [b]) => a - b).map(([status, codes]): [string, Json] => {
-    const name = responseName(status, codes);
-    shared[name] ??= refusal(status, codes);
-    return [String(status), { ...ref('responses', name) }];
-  });
+  const entries = [...byStatus]
+    .sort(([a], [b]) => a - b)
+    .map(([status, codes]): [string, Json] => {
+      const name = responseName(status, codes);
+      shared[name] ??= refusal(status, codes);
+      return [String(status), { ...ref('responses', name) }];
+    });
   return Object.fromEntries(entries);
 }

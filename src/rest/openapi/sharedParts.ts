@@ -6,22 +6,37 @@ import type { Json } from './documentShape';
 const text = (description: string, example: string): Json => ({ description, schema: { type: 'string' }, example });
 
 export const HEADERS: Readonly<Record<string, Json>> = {
-  'API-Version': { description: 'The version of this interface. It is not part of the path.', schema: { type: 'string', const: '2' }, example: '2' },
-  'X-Request-Id': text('The id of this request, in our logs too. Your own is taken over where you sent one.', '0190e3a4-7c1d-7a55-9d1f-3b2a8f6c5e10'),
+  'API-Version': {
+    description: 'The version of this interface. It is not part of the path.',
+    schema: { type: 'string', const: '2' },
+    example: '2',
+  },
+  'X-Request-Id': text(
+    'The id of this request, in our logs too. Your own is taken over where you sent one.',
+    '0190e3a4-7c1d-7a55-9d1f-3b2a8f6c5e10',
+  ),
   RateLimit: text('What is left of the limit: `r` requests, the whole again in `t` seconds.', '"requests";r=1187;t=1'),
   'RateLimit-Policy': text('The limit: `q` requests in `w` seconds.', '"requests";q=1200;w=60'),
   ETag: text('The version of what is answered. Send it back as If-Match or If-None-Match.', '"3"'),
-  Location: text('Where the created thing is read.', '/api/3f2b8a52-6c1e-4f0a-9a53-0d6f8e1c7b44/applications/7d1c2b90-58a4-4c0e-8d57-2f9b1c6e4a33'),
+  Location: text(
+    'Where the created thing is read.',
+    '/api/3f2b8a52-6c1e-4f0a-9a53-0d6f8e1c7b44/applications/7d1c2b90-58a4-4c0e-8d57-2f9b1c6e4a33',
+  ),
   'Retry-After': { description: 'Seconds to wait before the next try.', schema: { type: 'integer', minimum: 1 }, example: 2 },
   'WWW-Authenticate': text('How to authenticate.', 'Bearer error="invalid_token"'),
-  'Idempotent-Replayed': { description: 'Present when this is the stored answer to an earlier request with the same Idempotency-Key.', schema: { type: 'string', const: 'true' }, example: 'true' },
+  'Idempotent-Replayed': {
+    description: 'Present when this is the stored answer to an earlier request with the same Idempotency-Key.',
+    schema: { type: 'string', const: 'true' },
+    example: 'true',
+  },
 };
 
 export const HEADER_PARAMETERS: Readonly<Record<string, Json>> = {
   RequestId: {
     name: 'X-Request-Id',
     in: 'header',
-    description: 'Your own id for this request, up to 128 letters, digits and `. _ : / + = -`. It comes back in the answer and stands in our logs.',
+    description:
+      'Your own id for this request, up to 128 letters, digits and `. _ : / + = -`. It comes back in the answer and stands in our logs.',
     required: false,
     schema: { type: 'string', maxLength: 128 },
     example: 'deploy-2026-11-20-17',

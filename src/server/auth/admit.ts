@@ -76,7 +76,10 @@ async function identify(credentials: Credentials, access: Access): Promise<Known
 
 /** The same words whether the tenant in the path exists or not: anything else would tell which tenants there are. */
 function mismatch(): AppError {
-  return new AppError('tenant_mismatch', 'This address belongs to another tenant than your credentials. Use the address of your own tenant.');
+  return new AppError(
+    'tenant_mismatch',
+    'This address belongs to another tenant than your credentials. Use the address of your own tenant.',
+  );
 }
 
 async function authenticate(credentials: Credentials): Promise<KnownCaller> {
@@ -100,12 +103,17 @@ function assertAllowed(principal: Principal, access: Access): void {
     if (access.scope === null) throw new AppError('scope_missing', 'Only people may do this, signed in to the browser; no API key can.');
     if (access.scope !== 'any' && !principal.scopes.includes(access.scope)) {
       const held = principal.scopes.join(', ');
-      throw new AppError('scope_missing', `This needs a key with the scope "${access.scope}"; yours has: ${held}.`, { facts: { requiredScope: access.scope } });
+      throw new AppError('scope_missing', `This needs a key with the scope "${access.scope}"; yours has: ${held}.`, {
+        facts: { requiredScope: access.scope },
+      });
     }
     return;
   }
   if (principal.role === null || !isRoleAtLeast(principal.role, access.role)) {
-    throw new AppError('role_missing', `This needs the role ${access.role}; yours is ${principal.role ?? 'none'}. Ask an Admin of your tenant.`);
+    throw new AppError(
+      'role_missing',
+      `This needs the role ${access.role}; yours is ${principal.role ?? 'none'}. Ask an Admin of your tenant.`,
+    );
   }
 }
 
@@ -114,10 +122,14 @@ async function takeRequest(tenant: TenantDb, caller: KnownCaller): Promise<Limit
   const perMinute = principal.type === 'key' ? PLAN_LIMITS[plan].requestsPerMinute : PERSON_REQUESTS_PER_MINUTE;
   const verdict = await takeToken(tenant, `${principal.type}:${principal.id}`, perMinute);
   if (!verdict.isAllowed) {
-    throw new AppError('rate_limited', `More than ${perMinute} requests a minute. Wait ${verdict.retryAfterSeconds} s, then go on more slowly.`, {
-      retryAfterSeconds: verdict.retryAfterSeconds,
-      facts: { perMinute, resetSeconds: verdict.resetSeconds },
-    });
+    throw new AppError(
+      'rate_limited',
+      `More than ${perMinute} requests a minute. Wait ${verdict.retryAfterSeconds} s, then go on more slowly.`,
+      {
+        retryAfterSeconds: verdict.retryAfterSeconds,
+        facts: { perMinute, resetSeconds: verdict.resetSeconds },
+      },
+    );
   }
   return verdict;
 }

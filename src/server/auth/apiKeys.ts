@@ -83,7 +83,11 @@ export async function listApiKeys(tenant: TenantDb, query: ApiKeyListInput): Pro
   const after = decodeCursor(scope, cursor);
   const where = { tenantId: tenant.tenantId, ...(search === undefined ? {} : searchIn(['name'], search)) };
   return inTenant(tenant, async (tx) => {
-    const rows = await tx.apiKey.findMany({ where: after === null ? where : { AND: [where, { id: { gt: after } }] }, orderBy: { id: 'asc' }, take: limit + 1 });
+    const rows = await tx.apiKey.findMany({
+      where: after === null ? where : { AND: [where, { id: { gt: after } }] },
+      orderBy: { id: 'asc' },
+      take: limit + 1,
+    });
     const counted = await tx.apiKey.count({ where, take: EXACT_TOTAL_UP_TO + 1 });
     return pageFrom(scope, rows, limit, counted, ({ id }) => id, keyOut);
   });

@@ -51,6 +51,10 @@ async function lookUp(hash: Buffer, now: Date): Promise<KnownCaller | null> {
       update "api_key" set "lastUsedAt" = now() where "tenantId" = ${tenantId}::uuid and "id" = ${keyId}::uuid
       and ("lastUsedAt" is null or "lastUsedAt" < now() - make_interval(secs => ${LAST_USED_EVERY_SECONDS}::float8))`;
     const canSeeRevenue = key.canSeeRevenue && PLAN_LIMITS[tenant.plan].hasRevenue;
-    return { tenantId, plan: tenant.plan, principal: { type: 'key', id: key.id, name: key.name, scopes: key.scopes, role: null, canSeeRevenue } };
+    return {
+      tenantId,
+      plan: tenant.plan,
+      principal: { type: 'key', id: key.id, name: key.name, scopes: key.scopes, role: null, canSeeRevenue },
+    };
   });
 }

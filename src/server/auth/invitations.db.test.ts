@@ -9,7 +9,15 @@ import { inTenant, type TenantDb } from '@/server/tenantDb';
 import { useTestDatabase } from '@/test/database';
 import { SYSTEM } from '@/test/restTenants';
 import { EVERYTHING, newTenant } from '@/test/tenants';
-import { acceptInvitation, createInvitation, joinAsNewPerson, listInvitations, readOffer, renewInvitation, revokeInvitation } from './invitations';
+import {
+  acceptInvitation,
+  createInvitation,
+  joinAsNewPerson,
+  listInvitations,
+  readOffer,
+  renewInvitation,
+  revokeInvitation,
+} from './invitations';
 import { createPerson, findMember } from './people';
 import { auth, type SignedIn } from './signIn';
 
@@ -23,14 +31,26 @@ let owner: Principal;
 let email: string;
 
 async function join(role: Role): Promise<Principal> {
-  const { userId } = await createPerson(database, SYSTEM, { email: `${randomUUID()}@example.com`, password: 'long enough', name: role, tenantId: tenant.tenantId, role });
+  const { userId } = await createPerson(database, SYSTEM, {
+    email: `${randomUUID()}@example.com`,
+    password: 'long enough',
+    name: role,
+    tenantId: tenant.tenantId,
+    role,
+  });
   return { type: 'person', id: userId, name: role, scopes: [], role, canSeeRevenue: false };
 }
 
 /** Somebody who has an account and belongs to another tenant. */
 async function stranger(address: string): Promise<SignedIn> {
   const { tenantId } = await newTenant(database);
-  const { userId } = await createPerson(database, SYSTEM, { email: address, password: 'long enough', name: 'Stranger', tenantId, role: 'Viewer' });
+  const { userId } = await createPerson(database, SYSTEM, {
+    email: address,
+    password: 'long enough',
+    name: 'Stranger',
+    tenantId,
+    role: 'Viewer',
+  });
   return { id: userId, name: 'Stranger', email: address };
 }
 
@@ -63,11 +83,21 @@ describe('inviting', () => {
 
   it('lasts a week, is listed without its token, and the token is not in the database', async () => {
     const { token, ...made } = await createInvitation(tenant, owner, { email, role: 'Viewer' }, NOW);
-    expect(made).toEqual({ id: made.id, email, role: 'Viewer', invitedBy: 'Owner', createdAt: NOW.toISOString(), expiresAt: '2026-11-27T09:00:00.000Z' });
+    expect(made).toEqual({
+      id: made.id,
+      email,
+      role: 'Viewer',
+      invitedBy: 'Owner',
+      createdAt: NOW.toISOString(),
+      expiresAt: '2026-11-27T09:00:00.000Z',
+    });
     expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
     expect((await listInvitations(tenant, {})).items).toEqual([made]);
-    const rows = await inTenant(tenant, (tx) => tx.$queryRaw<{ all: string }[]>`
-      select (select json_agg(i)::text from invitation i) || (select json_agg(d)::text from invitation_directory d) || (select json_agg(c)::text from change c) as all`);
+    const rows = await inTenant(
+      tenant,
+      (tx) => tx.$queryRaw<{ all: string }[]>`
+      select (select json_agg(i)::text from invitation i) || (select json_agg(d)::text from invitation_directory d) || (select json_agg(c)::text from change c) as all`,
+    );
     expect(rows[0]?.all).toContain(email);
     expect(rows[0]?.all).not.toContain(token);
   });
@@ -75,10 +105,21 @@ describe('inviting', () => {
   it('refuses a member and somebody who is invited already', async () => {
     const { email: known } = await stranger(email);
     await createInvitation(tenant, owner, { email: known, role: 'Viewer' }, NOW);
-    expect(await refusalOf(createInvitation(tenant, owner, { email, role: 'Viewer' }, NOW))).toEqual(['duplicate', `${email} is invited already. Renew that invitation for a new link, or withdraw it.`]);
-    const member = await createPerson(database, SYSTEM, { email: `in-${email}`, password: 'long enough', tenantId: tenant.tenantId, role: 'Viewer' });
+    expect(await refusalOf(createInvitation(tenant, owner, { email, role: 'Viewer' }, NOW))).toEqual([
+      'duplicate',
+      `${email} is invited already. Renew that invitation for a new link, or withdraw it.`,
+    ]);
+    const member = await createPerson(database, SYSTEM, {
+      email: `in-${email}`,
+      password: 'long enough',
+      tenantId: tenant.tenantId,
+      role: 'Viewer',
+    });
     expect(member.isNew).toBe(true);
-    expect(await refusalOf(createInvitation(tenant, owner, { email: `in-${email}`, role: 'Viewer' }, NOW))).toEqual(['duplicate', `in-${email} is a member already. Change the role there.`]);
+    expect(await refusalOf(createInvitation(tenant, owner, { email: `in-${email}`, role: 'Viewer' }, NOW))).toEqual([
+      'duplicate',
+      `in-${email} is a member already. Change the role there.`,
+    ]);
   });
 
   it('an Admin can neither renew nor withdraw an invitation of an Owner', async () => {
@@ -93,14 +134,25 @@ describe('somebody with an account', () => {
   it('is told who can renew it once its week is over, and cannot use it', async () => {
     const { token } = await createInvitation(tenant, owner, { email, role: 'Editor' }, NOW);
     const refusal = await readOffer(token, later(7)).catch((error: unknown) => error);
-    expect(refusal).toMatchObject({ code: 'not_found', message: 'The week of this invitation is over. Ask Owner for a new link.', facts: { invitedBy: 'Owner', expiredAt: later(7).toISOString() } });
+    expect(refusal).toMatchObject({
+      code: 'not_found',
+      message: 'The week of this invitation is over. Ask Owner for a new link.',
+      facts: { invitedBy: 'Owner', expiredAt: later(7).toISOString() },
+    });
     expect(await codeOf(acceptInvitation(await stranger(email), token, later(7)))).toBe('not_found');
   });
 
   it('sees the offer, joins with the invited role, and the link leads nowhere afterwards', async () => {
     const person = await stranger(email);
     const { token } = await createInvitation(tenant, owner, { email, role: 'Editor' }, NOW);
-    expect(await readOffer(token, NOW)).toEqual({ tenantName: 'Shop', email, role: 'Editor', invitedBy: 'Owner', expiresAt: later(7).toISOString(), hasAccount: true });
+    expect(await readOffer(token, NOW)).toEqual({
+      tenantName: 'Shop',
+      email,
+      role: 'Editor',
+      invitedBy: 'Owner',
+      expiresAt: later(7).toISOString(),
+      hasAccount: true,
+    });
     expect(await acceptInvitation(person, token, NOW)).toEqual({ tenantId: tenant.tenantId });
     expect((await findMember(tenant.tenantId, person))?.principal.role).toBe('Editor');
     expect([await codeOf(readOffer(token, NOW)), await codeOf(acceptInvitation(person, token, NOW))]).toEqual(['not_found', 'not_found']);
@@ -110,7 +162,10 @@ describe('somebody with an account', () => {
   it('under another address is told so and joins nothing', async () => {
     const person = await stranger(`other-${email}`);
     const { token } = await createInvitation(tenant, owner, { email, role: 'Editor' }, NOW);
-    expect(await refusalOf(acceptInvitation(person, token, NOW))).toEqual(['conflict', `This invitation is for ${email}; you are signed in as other-${email}.`]);
+    expect(await refusalOf(acceptInvitation(person, token, NOW))).toEqual([
+      'conflict',
+      `This invitation is for ${email}; you are signed in as other-${email}.`,
+    ]);
     expect(await findMember(tenant.tenantId, person)).toBeNull();
     expect(await codeOf(readOffer(token, NOW))).toBe('done');
   });
@@ -143,7 +198,9 @@ describe('somebody new', () => {
 
   it('joins once when the link is used twice at the same moment', async () => {
     const { token } = await createInvitation(tenant, owner, { email, role: 'Viewer' }, NOW);
-    const outcomes = await Promise.all(['One', 'Two'].map((name) => codeOf(joinAsNewPerson({ token, name, password: 'a good password' }, NOW))));
+    const outcomes = await Promise.all(
+      ['One', 'Two'].map((name) => codeOf(joinAsNewPerson({ token, name, password: 'a good password' }, NOW))),
+    );
     expect(outcomes.filter((code) => code === 'done')).toHaveLength(1);
     expect(await database.prisma.user.count({ where: { email } })).toBe(1);
   });
@@ -163,7 +220,9 @@ describe('somebody new', () => {
     const { id } = await createInvitation(tenant, owner, { email, role: 'Viewer' }, NOW);
     const renewed = await renewInvitation(tenant, owner, id, later(6));
     expect(renewed.expiresAt).toBe(later(13).toISOString());
-    expect(await joinAsNewPerson({ token: renewed.token, name: 'Grace', password: 'a good password' }, later(12))).toEqual({ tenantId: tenant.tenantId });
+    expect(await joinAsNewPerson({ token: renewed.token, name: 'Grace', password: 'a good password' }, later(12))).toEqual({
+      tenantId: tenant.tenantId,
+    });
   });
 });
 

@@ -3,7 +3,15 @@
  * SHA-256 is stored, and it ends after a week or its first use.
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { CreatedInvitation, Invitation, InvitationCreate, InvitationJoinInput, InvitationListInput, InvitationOffer, Joined } from '@/contract/people';
+import type {
+  CreatedInvitation,
+  Invitation,
+  InvitationCreate,
+  InvitationJoinInput,
+  InvitationListInput,
+  InvitationOffer,
+  Joined,
+} from '@/contract/people';
 import { EXACT_TOTAL_UP_TO, type Page } from '@/contract/lists';
 import type { Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
@@ -28,7 +36,14 @@ function hashOfToken(token: string): Uint8Array<ArrayBuffer> {
 }
 
 function invitationOut(row: Row): Invitation {
-  return { id: row.id, email: row.email, role: row.role, invitedBy: row.invitedBy, createdAt: row.createdAt.toISOString(), expiresAt: row.expiresAt.toISOString() };
+  return {
+    id: row.id,
+    email: row.email,
+    role: row.role,
+    invitedBy: row.invitedBy,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+  };
 }
 
 /** What the change log keeps of one. */
@@ -44,22 +59,42 @@ export async function listInvitations(tenant: TenantDb, query: InvitationListInp
   const after = decodeCursor(scope, cursor);
   const where = { tenantId, ...(search === undefined ? {} : { email: { contains: search, mode: 'insensitive' } as const }) };
   return inTenant(tenant, async (tx) => {
-    const rows = await tx.invitation.findMany({ where: after === null ? where : { AND: [where, { id: { gt: after } }] }, orderBy: { id: 'asc' }, take: limit + 1 });
+    const rows = await tx.invitation.findMany({
+      where: after === null ? where : { AND: [where, { id: { gt: after } }] },
+      orderBy: { id: 'asc' },
+      take: limit + 1,
+    });
     const counted = await tx.invitation.count({ where, take: EXACT_TOTAL_UP_TO + 1 });
     return pageFrom(scope, rows, limit, counted, ({ id }) => id, invitationOut);
   });
 }
 
 /** With its token, in clear this once. Throws 403 for an Admin who invites an Owner, 409 for a member and for an address that is invited already. */
-export async function createInvitation(tenant: TenantDb, principal: Principal, { email, role }: InvitationCreate, now: Date): Promise<CreatedInvitation> {
+export async function createInvitation(
+  tenant: TenantDb,
+  principal: Principal,
+  { email, role }: InvitationCreate,
+  now: Date,
+): Promise<CreatedInvitation> {
   const { tenantId } = tenant;
   const { token, hash } = newToken();
   const made = await changeMembers(tenant, actorOf(principal), async (tx, record) => {
     await assertMayManage(tx, tenantId, principal, role);
-    if ((await tx.membership.count({ where: { tenantId, user: { email } } })) > 0) throw new AppError('duplicate', `${email} is a member already. Change the role there.`);
-    if ((await tx.invitation.count({ where: { tenantId, email } })) > 0) throw new AppError('duplicate', `${email} is invited already. Renew that invitation for a new link, or withdraw it.`);
+    if ((await tx.membership.count({ where: { tenantId, user: { email } } })) > 0)
+      throw new AppError('duplicate', `${email} is a member already. Change the role there.`);
+    if ((await tx.invitation.count({ where: { tenantId, email } })) > 0)
+      throw new AppError('duplicate', `${email} is invited already. Renew that invitation for a new link, or withdraw it.`);
     const row = await tx.invitation.create({
-      data: { tenantId, id: randomUUID(), email, role, invitedBy: principal.name, createdAt: now, expiresAt: new Date(now.getTime() + LIVES_MS), directory: { create: { hash } } },
+      data: {
+        tenantId,
+        id: randomUUID(),
+        email,
+        role,
+        invitedBy: principal.name,
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + LIVES_MS),
+        directory: { create: { hash } },
+      },
     });
     const invitation = invitationOut(row);
     record({ op: 'create', kind: 'invitation', entityId: row.id, technicalName: email, before: null, after: logged(invitation) });
@@ -87,7 +122,14 @@ export async function renewInvitation(tenant: TenantDb, principal: Principal, id
       data: { invitedBy: principal.name, expiresAt: new Date(now.getTime() + LIVES_MS), directory: { create: { hash } } },
     });
     const after = invitationOut(row);
-    record({ op: 'update', kind: 'invitation', entityId: id, technicalName: row.email, before: logged(invitationOut(before)), after: logged(after) });
+    record({
+      op: 'update',
+      kind: 'invitation',
+      entityId: id,
+      technicalName: row.email,
+      before: logged(invitationOut(before)),
+      after: logged(after),
+    });
     return after;
   });
   return { ...renewed, token };
@@ -106,12 +148,17 @@ export async function revokeInvitation(tenant: TenantDb, principal: Principal, i
 }
 
 function leadsNowhere(): AppError {
-  return new AppError('not_found', 'This invitation leads nowhere any more: it was used, withdrawn or replaced, or its week is over. Ask for a new one.');
+  return new AppError(
+    'not_found',
+    'This invitation leads nowhere any more: it was used, withdrawn or replaced, or its week is over. Ask for a new one.',
+  );
 }
 
 /** Its holder is told so, and whom to ask: whoever invited can renew it. */
 function isOver({ invitedBy, expiresAt }: Row): AppError {
-  return new AppError('not_found', `The week of this invitation is over. Ask ${invitedBy} for a new link.`, { facts: { invitedBy, expiredAt: expiresAt.toISOString() } });
+  return new AppError('not_found', `The week of this invitation is over. Ask ${invitedBy} for a new link.`, {
+    facts: { invitedBy, expiredAt: expiresAt.toISOString() },
+  });
 }
 
 async function findByToken(token: string): Promise<{ tenant: TenantDb; id: string }> {
@@ -147,11 +194,20 @@ export async function acceptInvitation(person: SignedIn, token: string, now: Dat
   await changeMembers(tenant, { type: 'person', id: person.id, name: person.name }, async (tx, record) => {
     const invitation = await readByToken(tx, tenantId, id, token, now);
     const { email, role } = invitation;
-    if (email !== person.email.toLowerCase()) throw new AppError('conflict', `This invitation is for ${email}; you are signed in as ${person.email}.`);
+    if (email !== person.email.toLowerCase())
+      throw new AppError('conflict', `This invitation is for ${email}; you are signed in as ${person.email}.`);
     await tx.invitation.delete({ where: { tenantId_id: { tenantId, id } } });
-    record({ op: 'delete', kind: 'invitation', entityId: id, technicalName: email, before: logged(invitationOut(invitation)), after: null });
+    record({
+      op: 'delete',
+      kind: 'invitation',
+      entityId: id,
+      technicalName: email,
+      before: logged(invitationOut(invitation)),
+      after: null,
+    });
     const made = await tx.membership.createMany({ data: { tenantId, userId: person.id, role }, skipDuplicates: true });
-    if (made.count === 1) record({ op: 'create', kind: 'membership', entityId: person.id, technicalName: email, before: null, after: { email, role } });
+    if (made.count === 1)
+      record({ op: 'create', kind: 'membership', entityId: person.id, technicalName: email, before: null, after: { email, role } });
   });
   return { tenantId };
 }

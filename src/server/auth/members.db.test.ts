@@ -18,7 +18,13 @@ let tenant: TenantDb;
 let owner: Principal;
 
 async function join(role: Role, name: string = role): Promise<Principal> {
-  const { userId } = await createPerson(database, SYSTEM, { email: `${name.toLowerCase().replaceAll(' ', '.')}-${randomUUID()}@example.com`, password: 'long enough', name, tenantId: tenant.tenantId, role });
+  const { userId } = await createPerson(database, SYSTEM, {
+    email: `${name.toLowerCase().replaceAll(' ', '.')}-${randomUUID()}@example.com`,
+    password: 'long enough',
+    name,
+    tenantId: tenant.tenantId,
+    role,
+  });
   return { type: 'person', id: userId, name, scopes: [], role, canSeeRevenue: false };
 }
 
@@ -81,7 +87,7 @@ describe('removing', () => {
   ] as const)('%s removes %s: %s', async (acting, role, expected) => {
     const [actor, target] = [await join(acting, 'Acting'), await join(role, 'Target')];
     expect(await codeOf(removeMember(tenant, actor, target.id))).toBe(expected);
-    expect(await findMember(tenant.tenantId, target) === null).toBe(expected === 'done');
+    expect((await findMember(tenant.tenantId, target)) === null).toBe(expected === 'done');
   });
 
   it.each(ROLES.filter((role) => role !== 'Owner'))('a %s may leave', async (role) => {
@@ -119,10 +125,23 @@ describe('the list', () => {
     const editor = await join('Editor', 'Grace Hopper');
     await join('Viewer', 'Ada');
     const found = await listMembers(tenant, editor, { search: 'HOPPER' });
-    expect(found.items).toEqual([{ userId: editor.id, name: 'Grace Hopper', email: expect.stringMatching(/^grace\.hopper-/) as string, role: 'Editor', joinedAt: expect.any(String) as string, isYou: true }]);
+    expect(found.items).toEqual([
+      {
+        userId: editor.id,
+        name: 'Grace Hopper',
+        email: expect.stringMatching(/^grace\.hopper-/) as string,
+        role: 'Editor',
+        joinedAt: expect.any(String) as string,
+        isYou: true,
+      },
+    ]);
     const first = await listMembers(tenant, owner, { limit: 2 });
     const second = await listMembers(tenant, owner, { limit: 2, cursor: first.nextCursor ?? '' });
-    expect([first.total, [...first.items, ...second.items].map(({ name }) => name).sort(), second.nextCursor]).toEqual([3, ['Ada', 'Grace Hopper', 'Owner'], null]);
+    expect([first.total, [...first.items, ...second.items].map(({ name }) => name).sort(), second.nextCursor]).toEqual([
+      3,
+      ['Ada', 'Grace Hopper', 'Owner'],
+      null,
+    ]);
   });
 });
 
@@ -132,7 +151,14 @@ it('the log says who made whom what, and keeps it when the member has gone', asy
   await changeRole(tenant, owner, editor.id, 'Admin');
   await removeMember(tenant, owner, editor.id);
   const { items } = await listChanges(tenant, EVERYTHING, { kind: ['membership'], entityId: editor.id });
-  expect(items.map(({ op, actor, fields, landscapeVersion }) => [op, actor.name, Object.fromEntries(fields.map(({ field, from, to }) => [field, [from, to]])), landscapeVersion])).toEqual([
+  expect(
+    items.map(({ op, actor, fields, landscapeVersion }) => [
+      op,
+      actor.name,
+      Object.fromEntries(fields.map(({ field, from, to }) => [field, [from, to]])),
+      landscapeVersion,
+    ]),
+  ).toEqual([
     ['delete', 'Owner', { email: [expect.stringMatching(/^grace-/), null], role: ['Admin', null] }, null],
     ['update', 'Owner', { role: ['Editor', 'Admin'] }, null],
     ['create', 'test', { email: [null, expect.stringMatching(/^grace-/)], role: [null, 'Editor'] }, null],

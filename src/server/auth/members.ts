@@ -14,7 +14,14 @@ const PERSON = { user: { select: { name: true, email: true } } } as const;
 type Row = NonNullable<Awaited<ReturnType<typeof readMember>>>;
 
 function memberOut(row: Row, principal: Principal): Member {
-  return { userId: row.userId, name: row.user.name, email: row.user.email, role: row.role, joinedAt: row.createdAt.toISOString(), isYou: row.userId === principal.id };
+  return {
+    userId: row.userId,
+    name: row.user.name,
+    email: row.user.email,
+    role: row.role,
+    joinedAt: row.createdAt.toISOString(),
+    isYou: row.userId === principal.id,
+  };
 }
 
 /** By id, so that pages never shift. */
@@ -33,7 +40,14 @@ export async function listMembers(tenant: TenantDb, principal: Principal, query:
       take: limit + 1,
     });
     const counted = await tx.membership.count({ where, take: EXACT_TOTAL_UP_TO + 1 });
-    return pageFrom(scope, rows, limit, counted, ({ userId }) => userId, (row) => memberOut(row, principal));
+    return pageFrom(
+      scope,
+      rows,
+      limit,
+      counted,
+      ({ userId }) => userId,
+      (row) => memberOut(row, principal),
+    );
   });
 }
 
@@ -47,7 +61,11 @@ async function readMember(tx: Transaction, tenantId: string, userId: string) {
 }
 
 /** One change to who belongs to the tenant, recorded, alone among its like. */
-export async function changeMembers<T>(tenant: TenantDb, actor: Actor, work: (tx: Transaction, record: (change: ChangeRecord) => void) => Promise<T>): Promise<T> {
+export async function changeMembers<T>(
+  tenant: TenantDb,
+  actor: Actor,
+  work: (tx: Transaction, record: (change: ChangeRecord) => void) => Promise<T>,
+): Promise<T> {
   const locked = async (tx: Transaction, record: (change: ChangeRecord) => void): Promise<T> => {
     await lockMembers(tx, tenant.tenantId);
     return work(tx, record);
@@ -57,7 +75,12 @@ export async function changeMembers<T>(tenant: TenantDb, actor: Actor, work: (tx
 }
 
 /** `change`, on a member who is one under the lock. Throws 404 where they are not. */
-function changeMember(tenant: TenantDb, principal: Principal, userId: string, change: (tx: Transaction, record: (change: ChangeRecord) => void, before: Row) => Promise<Member>): Promise<Member> {
+function changeMember(
+  tenant: TenantDb,
+  principal: Principal,
+  userId: string,
+  change: (tx: Transaction, record: (change: ChangeRecord) => void, before: Row) => Promise<Member>,
+): Promise<Member> {
   return changeMembers(tenant, actorOf(principal), async (tx, record) => {
     const before = await readMember(tx, tenant.tenantId, userId);
     if (before === null) throw new AppError('not_found', 'There is no such member. They may have left meanwhile.');
@@ -72,7 +95,10 @@ function changeMember(tenant: TenantDb, principal: Principal, userId: string, ch
 export async function assertMayManage(tx: Transaction, tenantId: string, principal: Principal, role: Role): Promise<void> {
   const acting = (await tx.membership.findUnique({ where: { tenantId_userId: { tenantId, userId: principal.id } } }))?.role ?? null;
   if (acting !== null && mayManageRole(acting, role)) return;
-  throw new AppError('role_missing', role === 'Owner' ? 'Only an Owner makes, changes or removes Owners.' : `This needs the role Admin; yours is ${acting ?? 'none'}.`);
+  throw new AppError(
+    'role_missing',
+    role === 'Owner' ? 'Only an Owner makes, changes or removes Owners.' : `This needs the role Admin; yours is ${acting ?? 'none'}.`,
+  );
 }
 
 async function assertAnotherOwner(tx: Transaction, tenantId: string, userId: string): Promise<void> {
@@ -90,7 +116,14 @@ export async function changeRole(tenant: TenantDb, principal: Principal, userId:
     if (before.role === 'Owner') await assertAnotherOwner(tx, tenantId, userId);
     await tx.membership.update({ where: { tenantId_userId: { tenantId, userId } }, data: { role } });
     const { email } = before.user;
-    record({ op: 'update', kind: 'membership', entityId: userId, technicalName: email, before: { email, role: before.role }, after: { email, role } });
+    record({
+      op: 'update',
+      kind: 'membership',
+      entityId: userId,
+      technicalName: email,
+      before: { email, role: before.role },
+      after: { email, role },
+    });
     return memberOut({ ...before, role }, principal);
   });
 }

@@ -40,15 +40,28 @@ describe('founding a tenant', () => {
   it('makes an empty one on the Free plan whose Owner is the founder, and logs it', async () => {
     const person = await newPerson((await newTenant(database)).tenantId, 'Viewer');
     const { tenantId } = await foundTenant(person, 'Second');
-    expect((await membershipsOf(person.id)).map(({ name, plan, role }) => [name, plan, role])).toEqual([['Second', 'Free', 'Owner'], ['Test', 'Enterprise', 'Viewer']]);
-    expect(await getTenant(tenantDb(database, tenantId))).toMatchObject({ name: 'Second', plan: 'Free', usage: { components: 0 }, version: 1 });
+    expect((await membershipsOf(person.id)).map(({ name, plan, role }) => [name, plan, role])).toEqual([
+      ['Second', 'Free', 'Owner'],
+      ['Test', 'Enterprise', 'Viewer'],
+    ]);
+    expect(await getTenant(tenantDb(database, tenantId))).toMatchObject({
+      name: 'Second',
+      plan: 'Free',
+      usage: { components: 0 },
+      version: 1,
+    });
     const { items } = await listChanges(tenantDb(database, tenantId), EVERYTHING, {});
-    expect(items.map(({ op, kind, actor }) => [op, kind, actor.name])).toEqual([['create', 'tenant', 'Viewer'], ['create', 'membership', 'Viewer']]);
+    expect(items.map(({ op, kind, actor }) => [op, kind, actor.name])).toEqual([
+      ['create', 'tenant', 'Viewer'],
+      ['create', 'membership', 'Viewer'],
+    ]);
   });
 
   it('stops at ten owned tenants, also when they are asked for at once, and goes on when one is deleted', async () => {
     const person = await newPerson((await newTenant(database)).tenantId, 'Viewer');
-    const outcomes = await Promise.all(Array.from({ length: MOST_OWNED_TENANTS + 2 }, (_, index) => codeOf(foundTenant(person, `Own ${index}`))));
+    const outcomes = await Promise.all(
+      Array.from({ length: MOST_OWNED_TENANTS + 2 }, (_, index) => codeOf(foundTenant(person, `Own ${index}`))),
+    );
     expect(outcomes.filter((code) => code === 'done')).toHaveLength(10);
     expect(outcomes.filter((code) => code === 'conflict')).toHaveLength(2);
     const [own] = (await membershipsOf(person.id)).filter(({ role }) => role === 'Owner');
@@ -64,17 +77,26 @@ describe('choosing a plan', () => {
     tenant = await newTenant(database, 'Business');
     owner = (await newPerson(tenant.tenantId, 'Owner')).principal;
   });
-  const haveComponents = (count: number) => inTenant(tenant, (tx) => tx.componentCounter.update({ where: { tenantId: tenant.tenantId }, data: { live: count } }));
+  const haveComponents = (count: number) =>
+    inTenant(tenant, (tx) => tx.componentCounter.update({ where: { tenantId: tenant.tenantId }, data: { live: count } }));
 
   it('changes the limits and logs it', async () => {
-    expect(await choosePlan(tenant, owner, 'Enterprise', null)).toMatchObject({ plan: 'Enterprise', version: 2, limits: { components: 1_000_000, maximumDepth: 10 } });
+    expect(await choosePlan(tenant, owner, 'Enterprise', null)).toMatchObject({
+      plan: 'Enterprise',
+      version: 2,
+      limits: { components: 1_000_000, maximumDepth: 10 },
+    });
     const { items } = await listChanges(tenant, EVERYTHING, { kind: ['tenant'] });
     expect(items.map(({ fields }) => fields)).toEqual([[{ field: 'plan', from: 'Business', to: 'Enterprise' }]]);
   });
 
   it('refuses one that has no room for the components there are, and takes one that just holds them', async () => {
     await haveComponents(1_001);
-    await expect(choosePlan(tenant, owner, 'Team', null)).rejects.toMatchObject({ code: 'plan_limit', facts: { limit: 1_000, components: 1_001 }, message: 'The plan Team holds 1,000 components; there are 1,001. Delete some first.' });
+    await expect(choosePlan(tenant, owner, 'Team', null)).rejects.toMatchObject({
+      code: 'plan_limit',
+      facts: { limit: 1_000, components: 1_001 },
+      message: 'The plan Team holds 1,000 components; there are 1,001. Delete some first.',
+    });
     await haveComponents(1_000);
     expect((await choosePlan(tenant, owner, 'Team', null)).plan).toBe('Team');
   });
@@ -142,7 +164,11 @@ it('usage counts components, members, living keys and what the buckets lack of f
   await inTenant(tenantDb(database, tenantId), async (tx) => {
     const key = await tx.apiKey.findFirstOrThrow({ where: { canSeeRevenue: true } });
     await tx.rateBucket.deleteMany({});
-    const buckets = [{ subject: 'signals', tokens: 590 }, { subject: `key:${key.id}`, tokens: 1_000 }, { subject: 'key:00000000-0000-4000-8000-000000000000', tokens: 1_199 }];
+    const buckets = [
+      { subject: 'signals', tokens: 590 },
+      { subject: `key:${key.id}`, tokens: 1_000 },
+      { subject: 'key:00000000-0000-4000-8000-000000000000', tokens: 1_199 },
+    ];
     await tx.rateBucket.createMany({ data: buckets.map((bucket) => ({ ...bucket, tenantId, updatedAt })) });
   });
   const usage = await readUsage(tenantDb(database, tenantId));

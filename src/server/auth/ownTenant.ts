@@ -21,7 +21,11 @@ export async function foundTenant(person: SignedIn, name: string): Promise<Joine
   await asSystem(database(), async (tx) => {
     await tx.$queryRaw`select pg_advisory_xact_lock(hashtextextended('founder:' || ${person.id}, 0))::text`;
     const owned = await tx.membership.count({ where: { userId: person.id, role: 'Owner' } });
-    if (owned >= MOST_OWNED_TENANTS) throw new AppError('conflict', `You own ${owned} tenants already, and ${MOST_OWNED_TENANTS} is the most. Delete one, or hand one over.`);
+    if (owned >= MOST_OWNED_TENANTS)
+      throw new AppError(
+        'conflict',
+        `You own ${owned} tenants already, and ${MOST_OWNED_TENANTS} is the most. Delete one, or hand one over.`,
+      );
     await tx.tenant.create({ data: { id: tenantId, name, plan: 'Free' } });
     const tenant = await goOnAsTenant(database(), tx, tenantId);
     await ensureCounters(tx, tenantId);
@@ -30,8 +34,22 @@ export async function foundTenant(person: SignedIn, name: string): Promise<Joine
       { type: 'person', id: person.id, name: person.name },
       async (inside, record) => {
         await inside.membership.create({ data: { tenantId, userId: person.id, role: 'Owner' } });
-        record({ op: 'create', kind: 'tenant', entityId: tenantId, technicalName: name, before: null, after: settingsOf(await readTenant(inside, tenantId)) });
-        record({ op: 'create', kind: 'membership', entityId: person.id, technicalName: person.email, before: null, after: { email: person.email, role: 'Owner' } });
+        record({
+          op: 'create',
+          kind: 'tenant',
+          entityId: tenantId,
+          technicalName: name,
+          before: null,
+          after: settingsOf(await readTenant(inside, tenantId)),
+        });
+        record({
+          op: 'create',
+          kind: 'membership',
+          entityId: person.id,
+          technicalName: person.email,
+          before: null,
+          after: { email: person.email, role: 'Owner' },
+        });
       },
       { touchesLandscape: false },
     );
@@ -54,11 +72,22 @@ export async function choosePlan(tenant: TenantDb, principal: Principal, plan: P
       const { components } = PLAN_LIMITS[plan];
       if (before.usage.components > components) {
         const inUse = before.usage.components.toLocaleString('en');
-        throw new AppError('plan_limit', `The plan ${plan} holds ${components.toLocaleString('en')} components; there are ${inUse}. Delete some first.`, { facts: { limit: components, components: before.usage.components } });
+        throw new AppError(
+          'plan_limit',
+          `The plan ${plan} holds ${components.toLocaleString('en')} components; there are ${inUse}. Delete some first.`,
+          { facts: { limit: components, components: before.usage.components } },
+        );
       }
       await tx.tenant.update({ where: { id: tenantId }, data: { plan, version: { increment: 1 }, updatedAt: new Date() } });
       const after = await readTenant(tx, tenantId);
-      record({ op: 'update', kind: 'tenant', entityId: tenantId, technicalName: after.name, before: settingsOf(before), after: settingsOf(after) });
+      record({
+        op: 'update',
+        kind: 'tenant',
+        entityId: tenantId,
+        technicalName: after.name,
+        before: settingsOf(before),
+        after: settingsOf(after),
+      });
       return after;
     },
     // No component comes in between counting and changing.
@@ -80,7 +109,8 @@ export async function deleteTenant(tenant: TenantDb, principal: Principal, name:
       await assertMayManage(tx, tenantId, principal, 'Owner');
       const held = await tx.tenant.findUniqueOrThrow({ where: { id: tenantId }, select: { name: true } });
       if (held.name !== name) throw invalidInput('name', 'is not the name of this tenant');
-      for (const table of await tenantTables(tx)) await tx.$executeRawUnsafe(`delete from "${table}" where "tenantId" = $1::uuid`, tenantId);
+      for (const table of await tenantTables(tx))
+        await tx.$executeRawUnsafe(`delete from "${table}" where "tenantId" = $1::uuid`, tenantId);
       await tx.tenant.delete({ where: { id: tenantId } });
     },
     { timeoutMs: LONGEST_DELETION_MS },

@@ -31,7 +31,14 @@ export async function createPerson(db: Database, actor: Actor, person: NewPerson
   if (!EMAIL.test(email) || email.length > 254) throw invalidInput('email', 'must be an e-mail address');
   await assertTenantExists(db, person.tenantId);
   const existing = await db.prisma.user.findUnique({ where: { email }, select: { id: true } });
-  const userId = existing?.id ?? (await createAccount(db, { email, name: person.name ?? email.split('@')[0] ?? email, password: person.password, isEmailVerified: true }));
+  const userId =
+    existing?.id ??
+    (await createAccount(db, {
+      email,
+      name: person.name ?? email.split('@')[0] ?? email,
+      password: person.password,
+      isEmailVerified: true,
+    }));
   await setMembership(db, actor, person.tenantId, userId, email, person.role);
   return { userId, isNew: existing === null };
 }
@@ -77,7 +84,10 @@ function assertPasswordIsUsable(password: string): void {
 
 /** False also where nobody signs in with the address. */
 export async function isPasswordOf(db: Database, email: string, password: string): Promise<boolean> {
-  const account = await db.prisma.account.findFirst({ where: { user: { email: email.trim().toLowerCase() }, providerId: 'credential' }, select: { password: true } });
+  const account = await db.prisma.account.findFirst({
+    where: { user: { email: email.trim().toLowerCase() }, providerId: 'credential' },
+    select: { password: true },
+  });
   return typeof account?.password === 'string' && verifyPassword({ hash: account.password, password });
 }
 
@@ -87,7 +97,10 @@ export async function resetPassword(db: Database, email: string, password: strin
   const user = await db.prisma.user.findUnique({ where: { email: email.trim().toLowerCase() }, select: { id: true } });
   if (user === null) throw new AppError('not_found', `Nobody signs in as ${email}.`);
   const hashed = await hashPassword(password);
-  await db.prisma.account.updateMany({ where: { userId: user.id, providerId: 'credential' }, data: { password: hashed, updatedAt: new Date() } });
+  await db.prisma.account.updateMany({
+    where: { userId: user.id, providerId: 'credential' },
+    data: { password: hashed, updatedAt: new Date() },
+  });
   await db.prisma.session.deleteMany({ where: { userId: user.id } });
 }
 
@@ -120,7 +133,10 @@ async function setMembership(db: Database, actor: Actor, tenantId: string, userI
 export async function membershipsOf(userId: string): Promise<{ tenantId: string; name: string; plan: Plan; role: Role }[]> {
   return asSystem(database(), async (tx) => {
     const memberships = await tx.membership.findMany({ where: { userId } });
-    const tenants = await tx.tenant.findMany({ where: { id: { in: memberships.map(({ tenantId }) => tenantId) } }, orderBy: [{ name: 'asc' }, { id: 'asc' }] });
+    const tenants = await tx.tenant.findMany({
+      where: { id: { in: memberships.map(({ tenantId }) => tenantId) } },
+      orderBy: [{ name: 'asc' }, { id: 'asc' }],
+    });
     return tenants.flatMap((tenant) => {
       const role = memberships.find(({ tenantId }) => tenantId === tenant.id)?.role;
       return role === undefined ? [] : [{ tenantId: tenant.id, name: tenant.name, plan: tenant.plan, role }];
@@ -135,6 +151,10 @@ export async function findMember(tenantId: string, person: { id: string; name: s
     const tenant = await tx.tenant.findUnique({ where: { id: tenantId }, select: { plan: true, revenueVisibleTo: true } });
     if (membership === null || tenant === null) return null;
     const canSeeRevenue = mayPersonSeeRevenue(tenant.plan, membership.role, tenant.revenueVisibleTo);
-    return { tenantId, plan: tenant.plan, principal: { type: 'person', id: person.id, name: person.name, scopes: [], role: membership.role, canSeeRevenue } };
+    return {
+      tenantId,
+      plan: tenant.plan,
+      principal: { type: 'person', id: person.id, name: person.name, scopes: [], role: membership.role, canSeeRevenue },
+    };
   });
 }

@@ -10,7 +10,11 @@ async function currentSessionId(headers: Headers): Promise<string | null> {
 /** The living ones, the latest first. */
 export async function listSessions(person: SignedIn, headers: Headers, now: Date): Promise<SignInSession[]> {
   const current = await currentSessionId(headers);
-  const rows = await database().prisma.session.findMany({ where: { userId: person.id, expiresAt: { gt: now } }, orderBy: [{ updatedAt: 'desc' }, { id: 'asc' }], take: 200 });
+  const rows = await database().prisma.session.findMany({
+    where: { userId: person.id, expiresAt: { gt: now } },
+    orderBy: [{ updatedAt: 'desc' }, { id: 'asc' }],
+    take: 200,
+  });
   return rows.map((row) => ({
     id: row.id,
     startedAt: row.createdAt.toISOString(),
@@ -31,6 +35,8 @@ export async function endSession(person: SignedIn, id: string): Promise<{ ended:
 /** Ends all of them but the one that asks. */
 export async function endOtherSessions(person: SignedIn, headers: Headers): Promise<{ ended: number }> {
   const current = await currentSessionId(headers);
-  const { count } = await database().prisma.session.deleteMany({ where: { userId: person.id, ...(current === null ? {} : { id: { not: current } }) } });
+  const { count } = await database().prisma.session.deleteMany({
+    where: { userId: person.id, ...(current === null ? {} : { id: { not: current } }) },
+  });
   return { ended: count };
 }

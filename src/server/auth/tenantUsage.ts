@@ -16,16 +16,23 @@ export async function readUsage(tenant: TenantDb): Promise<TenantUsage> {
     const usedOf = ({ tokens, seconds }: { tokens: number; seconds: number }, perMinute: number): number =>
       Math.max(0, Math.min(perMinute, Math.ceil(perMinute - tokens - (seconds * perMinute) / 60)));
     const signals = buckets.find(({ subject }) => subject === 'signals');
-    const ofKeys = buckets.filter(({ subject }) => subject.startsWith('key:')).map((bucket) => ({ id: bucket.subject.slice(4), used: usedOf(bucket, requestsPerMinute) }));
+    const ofKeys = buckets
+      .filter(({ subject }) => subject.startsWith('key:'))
+      .map((bucket) => ({ id: bucket.subject.slice(4), used: usedOf(bucket, requestsPerMinute) }));
     const busiest = ofKeys.reduce<{ id: string; used: number } | null>((best, key) => (key.used > (best?.used ?? 0) ? key : best), null);
-    const key = busiest === null ? null : await tx.apiKey.findUnique({ where: { tenantId_id: { tenantId, id: busiest.id } }, select: { name: true } });
+    const key =
+      busiest === null
+        ? null
+        : await tx.apiKey.findUnique({ where: { tenantId_id: { tenantId, id: busiest.id } }, select: { name: true } });
     return {
       components: { used: counter.live, limit: components },
       signalsPerMinute: { used: signals === undefined ? 0 : usedOf(signals, signalsPerMinute), limit: signalsPerMinute },
       requestsPerMinute: { used: busiest?.used ?? 0, limit: requestsPerMinute, busiestKey: key?.name ?? null },
       maximumDepth,
       members: await tx.membership.count({ where: { tenantId } }),
-      activeKeys: await tx.apiKey.count({ where: { tenantId, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }] } }),
+      activeKeys: await tx.apiKey.count({
+        where: { tenantId, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }] },
+      }),
     };
   });
 }

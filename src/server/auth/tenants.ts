@@ -42,7 +42,14 @@ export async function setPlan(database: Database, actor: Actor, tenantId: string
       if (before.plan === plan) return;
       await tx.tenant.update({ where: { id: tenantId }, data: { plan, version: { increment: 1 }, updatedAt: new Date() } });
       const after = await readTenant(tx, tenantId);
-      record({ op: 'update', kind: 'tenant', entityId: tenantId, technicalName: after.name, before: settingsOf(before), after: settingsOf(after) });
+      record({
+        op: 'update',
+        kind: 'tenant',
+        entityId: tenantId,
+        technicalName: after.name,
+        before: settingsOf(before),
+        after: settingsOf(after),
+      });
       await intervene(tx, tenantId);
     },
     { touchesLandscape: false },
@@ -66,14 +73,23 @@ export async function updateTenant(tenant: TenantDb, principal: Principal, patch
       await tx.$queryRaw`select 1 from "tenant" where "id" = ${tenant.tenantId}::uuid for update`;
       const before = await readTenant(tx, tenant.tenantId);
       assertIfMatch(ifMatch, entityTag(before.version, principal.canSeeRevenue));
-      const stated = Object.entries(patch).filter(([field, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(before[field as keyof Tenant]));
+      const stated = Object.entries(patch).filter(
+        ([field, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(before[field as keyof Tenant]),
+      );
       if (stated.length === 0) return before;
       await tx.tenant.update({
         where: { id: tenant.tenantId },
         data: { ...Object.fromEntries(stated), version: { increment: 1 }, updatedAt: new Date() },
       });
       const after = await readTenant(tx, tenant.tenantId);
-      record({ op: 'update', kind: 'tenant', entityId: tenant.tenantId, technicalName: after.name, before: settingsOf(before), after: settingsOf(after) });
+      record({
+        op: 'update',
+        kind: 'tenant',
+        entityId: tenant.tenantId,
+        technicalName: after.name,
+        before: settingsOf(before),
+        after: settingsOf(after),
+      });
       // Threshold, quiet time and currency decide what live impact says.
       await intervene(tx, tenant.tenantId);
       return after;

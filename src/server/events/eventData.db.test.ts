@@ -22,13 +22,21 @@ const MANIFEST = JSON.stringify({
   version: 1,
   name: 'shop',
   applications: [{ ...named('shop'), components: ['web', 'api', 'db'].map(named) }],
-  dependencies: [{ source: 'web', target: 'api', dependencyType: 'Calls' }, { source: 'api', target: 'db', dependencyType: 'Reads' }],
+  dependencies: [
+    { source: 'web', target: 'api', dependencyType: 'Calls' },
+    { source: 'api', target: 'db', dependencyType: 'Reads' },
+  ],
 });
 
 it('each event carries exactly what the contract says', async () => {
   const { tenant, caller, endpoint } = await webhookWorld(database);
   const report = async (signals: Record<string, HealthState>): Promise<void> => {
-    await acceptSignals(tenant, 'Enterprise', Object.entries(signals).map(([component, state]) => ({ component, state, message: 'seen' })), new Date());
+    await acceptSignals(
+      tenant,
+      'Enterprise',
+      Object.entries(signals).map(([component, state]) => ({ component, state, message: 'seen' })),
+      new Date(),
+    );
     await consumeHealth(30_000, tenant.tenantId);
   };
   const oldest = async (): Promise<string> => (await listIncidents(tenant, {}, new Date())).items.at(-1)?.id ?? '';

@@ -20,15 +20,29 @@ afterEach(async () => {
   for (const reader of readers.splice(0)) await reader.close();
 });
 
-async function follow(tenant: TenantDb, start: FeedStart = null, more: { id?: string; isStillAdmitted?: (now: Date) => Promise<boolean> } = {}): Promise<FeedReader> {
-  const caller = { tenant, principal: { ...EVERYTHING, id: more.id ?? EVERYTHING.id }, isStillAdmitted: more.isStillAdmitted ?? (() => Promise.resolve(true)) };
+async function follow(
+  tenant: TenantDb,
+  start: FeedStart = null,
+  more: { id?: string; isStillAdmitted?: (now: Date) => Promise<boolean> } = {},
+): Promise<FeedReader> {
+  const caller = {
+    tenant,
+    principal: { ...EVERYTHING, id: more.id ?? EVERYTHING.id },
+    isStillAdmitted: more.isStillAdmitted ?? (() => Promise.resolve(true)),
+  };
   const reader = readStream((await eventFeed(caller, start)).open());
   readers.push(reader);
   return reader;
 }
 
 function append(tenant: TenantDb, ...names: string[]): Promise<number> {
-  return inTenant(tenant, (tx) => appendEvents(tx, tenant.tenantId, names.map((name) => ({ type: 'landscape.changed' as const, data: { name } }))));
+  return inTenant(tenant, (tx) =>
+    appendEvents(
+      tx,
+      tenant.tenantId,
+      names.map((name) => ({ type: 'landscape.changed' as const, data: { name } })),
+    ),
+  );
 }
 
 async function take(reader: FeedReader, count: number): Promise<(FeedBlock | null)[]> {
@@ -37,7 +51,8 @@ async function take(reader: FeedReader, count: number): Promise<(FeedBlock | nul
   return blocks;
 }
 
-const names = (blocks: readonly (FeedBlock | null | undefined)[]): unknown[] => blocks.map((block) => [block?.id, (block?.data as { data: { name: string } } | undefined)?.data.name]);
+const names = (blocks: readonly (FeedBlock | null | undefined)[]): unknown[] =>
+  blocks.map((block) => [block?.id, (block?.data as { data: { name: string } } | undefined)?.data.name]);
 const later = (seconds: number): Date => new Date(Date.now() + seconds * 1_000);
 
 describe('a live feed', () => {
@@ -49,8 +64,16 @@ describe('a live feed', () => {
     await append(tenant, 'first', 'second');
     const [first, second] = await take(reader, 2);
     expect(first).toEqual({
-      id: '2', event: 'landscape.changed',
-      data: { id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string, type: 'landscape.changed', timestamp: expect.stringMatching(/Z$/) as string, tenantId: tenant.tenantId, sequence: 2, data: { name: 'first' } },
+      id: '2',
+      event: 'landscape.changed',
+      data: {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+        type: 'landscape.changed',
+        timestamp: expect.stringMatching(/Z$/) as string,
+        tenantId: tenant.tenantId,
+        sequence: 2,
+        data: { name: 'first' },
+      },
     });
     expect(names([second])).toEqual([['3', 'second']]);
   });
@@ -61,7 +84,9 @@ describe('a live feed', () => {
     const reader = await follow(tenant, 3);
     const other = await follow(tenant, 448);
     const writing = append(tenant, 'n451', 'n452');
-    expect(names((await take(reader, 450)).slice(1))).toEqual(Array.from({ length: 449 }, (_, index) => [String(index + 4), `n${index + 4}`]));
+    expect(names((await take(reader, 450)).slice(1))).toEqual(
+      Array.from({ length: 449 }, (_, index) => [String(index + 4), `n${index + 4}`]),
+    );
     expect(names((await take(other, 5)).slice(1))).toEqual([449, 450, 451, 452].map((n) => [String(n), `n${n}`]));
     await writing;
   });
@@ -71,9 +96,12 @@ describe('a live feed', () => {
     const reader = await follow(tenant);
     await reader.next();
     // Written past this process's own hooks, as another process would.
-    await inTenant(tenant, (tx) => tx.$executeRaw`
+    await inTenant(
+      tenant,
+      (tx) => tx.$executeRaw`
       with raised as (update "landscape_version" set "eventSequence" = 1 where "tenantId" = ${tenant.tenantId}::uuid returning "tenantId")
-      insert into "event" ("tenantId", "sequence", "id", "type", "at", "payload") select "tenantId", 1, gen_random_uuid(), 'health.changed', now(), '{"name":"theirs"}' from raised`);
+      insert into "event" ("tenantId", "sequence", "id", "type", "at", "payload") select "tenantId", 1, gen_random_uuid(), 'health.changed', now(), '{"name":"theirs"}' from raised`,
+    );
     expect(names([await reader.next()])).toEqual([['1', 'theirs']]);
   });
 
@@ -118,7 +146,11 @@ describe('a reset', () => {
   it('answers an id older than the log, which is kept for 24 hours; one that missed nothing is not reset', async () => {
     const tenant = await newTenant(database);
     await append(tenant, 'one', 'two', 'three');
-    await inTenant(tenant, (tx) => tx.$executeRaw`update "event" set "at" = now() - case when "sequence" < 3 then interval '25 hours' else interval '23 hours' end`);
+    await inTenant(
+      tenant,
+      (tx) =>
+        tx.$executeRaw`update "event" set "at" = now() - case when "sequence" < 3 then interval '25 hours' else interval '23 hours' end`,
+    );
     await tidyUp();
     expect((await (await follow(tenant, 1)).next())?.event).toBe('reset');
     expect(names((await take(await follow(tenant, 2), 2)).slice(1))).toEqual([['3', 'three']]);
@@ -174,7 +206,9 @@ describe('an open feed', () => {
   it('ends within a minute once the session behind it has ended', async () => {
     const tenant = await newTenant(database);
     const session = await signedInMember(database, tenant.tenantId, 'Viewer');
-    const reader = readStream((await eventFeed(await admit({ tenantId: tenant.tenantId, authorization: null, session, now: new Date() }, READ), null)).open());
+    const reader = readStream(
+      (await eventFeed(await admit({ tenantId: tenant.tenantId, authorization: null, session, now: new Date() }, READ), null)).open(),
+    );
     await reader.next();
     const next = reader.next();
     await database.pool.query('delete from "session"');
@@ -183,7 +217,9 @@ describe('an open feed', () => {
   });
 
   it('stays open while it cannot be told whether its caller may still read', async () => {
-    const reader = await follow(await newTenant(database), null, { isStillAdmitted: () => Promise.reject(new Error('The database is away.')) });
+    const reader = await follow(await newTenant(database), null, {
+      isStillAdmitted: () => Promise.reject(new Error('The database is away.')),
+    });
     await reader.next();
     const next = reader.next();
     await sweepFeeds(later(31));

@@ -48,8 +48,11 @@ function assertRoom({ tenant, principal }: FeedCaller): void {
   const ofTenant = [...feeds().open].filter(({ caller }) => caller.tenant.tenantId === tenant.tenantId);
   const ofPrincipal = ofTenant.filter(({ caller }) => caller.principal.id === principal.id);
   if (ofPrincipal.length < MOST_PER_PRINCIPAL && ofTenant.length < MOST_PER_TENANT) return;
-  const which = ofPrincipal.length < MOST_PER_PRINCIPAL ? `${MOST_PER_TENANT} live feeds of this tenant` : `${MOST_PER_PRINCIPAL} live feeds of yours`;
-  throw new AppError('rate_limited', `${which} are open already. Close one, or share one among your readers.`, { retryAfterSeconds: BUSY_RETRY_SECONDS });
+  const which =
+    ofPrincipal.length < MOST_PER_PRINCIPAL ? `${MOST_PER_TENANT} live feeds of this tenant` : `${MOST_PER_PRINCIPAL} live feeds of yours`;
+  throw new AppError('rate_limited', `${which} are open already. Close one, or share one among your readers.`, {
+    retryAfterSeconds: BUSY_RETRY_SECONDS,
+  });
 }
 
 function open(caller: FeedCaller, position: number, first: Uint8Array): ReadableStream<Uint8Array> {

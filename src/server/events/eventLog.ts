@@ -8,7 +8,11 @@ import { nudgeEventReaders } from './eventNudge';
  * Appends `events` in their order and returns the last number. It holds the tenant's counter until the commit, so it comes at the end of a transaction;
  * numbers therefore follow commit order, and who has read up to one misses nothing before it.
  */
-export async function appendEvents(tx: Transaction, tenantId: string, events: readonly { type: EventType; data: object }[]): Promise<number> {
+export async function appendEvents(
+  tx: Transaction,
+  tenantId: string,
+  events: readonly { type: EventType; data: object }[],
+): Promise<number> {
   const rows = await tx.$queryRawUnsafe<{ last: number }[]>(
     `with raised as (
        update "landscape_version" set "eventSequence" = "eventSequence" + $2::int where "tenantId" = $1::uuid returning "eventSequence" as last

@@ -5,7 +5,9 @@ import { inTenant, type TenantDb } from '../tenantDb';
 /** The events behind number `after`, in their order, at most `limit`. */
 export async function readEvents(tenant: TenantDb, after: number, limit: number): Promise<EventEnvelope[]> {
   const { tenantId } = tenant;
-  const rows = await inTenant(tenant, (tx) => tx.event.findMany({ where: { tenantId, sequence: { gt: after } }, orderBy: { sequence: 'asc' }, take: limit }));
+  const rows = await inTenant(tenant, (tx) =>
+    tx.event.findMany({ where: { tenantId, sequence: { gt: after } }, orderBy: { sequence: 'asc' }, take: limit }),
+  );
   return rows.map(({ id, type, at, sequence, payload }) => ({
     id,
     type: type as EventType,
@@ -25,8 +27,11 @@ export interface EventBounds {
 
 export async function readEventBounds(tenant: TenantDb): Promise<EventBounds> {
   const { tenantId } = tenant;
-  const rows = await inTenant(tenant, (tx) => tx.$queryRaw<EventBounds[]>`
+  const rows = await inTenant(
+    tenant,
+    (tx) => tx.$queryRaw<EventBounds[]>`
     select "eventSequence" as "head", coalesce((select min("sequence") from "event" where "tenantId" = ${tenantId}::uuid), "eventSequence" + 1) as "oldestKept"
-    from "landscape_version" where "tenantId" = ${tenantId}::uuid`);
+    from "landscape_version" where "tenantId" = ${tenantId}::uuid`,
+  );
   return rows[0] ?? { head: 0, oldestKept: 1 };
 }

@@ -32,7 +32,13 @@ interface Tails {
 }
 
 function tails(): Tails {
-  return processState<Tails>('eventTails', () => ({ byTenant: new Map(), timer: null, isLooking: false, isLookWanted: false, hasFailed: false }));
+  return processState<Tails>('eventTails', () => ({
+    byTenant: new Map(),
+    timer: null,
+    isLooking: false,
+    isLookWanted: false,
+    hasFailed: false,
+  }));
 }
 
 /** Joins the listeners of a tenant's log, which was at `head` a moment ago. The returned tail is shared; `leaveTail` must follow. */

@@ -10,7 +10,13 @@ import { acceptBatch } from './acceptSignals';
  * 202 as soon as one signal is accepted, or when the payload says nothing about health. Throws `invalid_input` with every alert that could not be mapped or
  * whose component is unknown when nothing was accepted, and what `acceptBatch` throws.
  */
-export async function acceptFromSource(tenant: TenantDb, plan: Plan, input: SignalSourceInput, payload: unknown, now: Date): Promise<SignalSourceAnswer> {
+export async function acceptFromSource(
+  tenant: TenantDb,
+  plan: Plan,
+  input: SignalSourceInput,
+  payload: unknown,
+  now: Date,
+): Promise<SignalSourceAnswer> {
   const { signals, issues, ignored } = readSource(input.source, payload, mappingFrom(input));
   if (signals.length === 0) {
     if (issues.length > 0) throw notOneMapped(issues);
@@ -25,5 +31,9 @@ export async function acceptFromSource(tenant: TenantDb, plan: Plan, input: Sign
 }
 
 function notOneMapped(issues: NonNullable<AppError['issues']>): AppError {
-  return new AppError('invalid_input', `No alert could be turned into a signal; the first: ${issues[0]?.path ?? ''}: ${issues[0]?.message ?? ''}`, { issues });
+  return new AppError(
+    'invalid_input',
+    `No alert could be turned into a signal; the first: ${issues[0]?.path ?? ''}: ${issues[0]?.message ?? ''}`,
+    { issues },
+  );
 }

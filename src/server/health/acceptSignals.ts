@@ -33,9 +33,14 @@ const MOST_AHEAD_MS = 5 * 60_000;
 export type SignalOutcome = { accepted: AcceptedSignal } | { refused: AppError };
 
 /** What a person reports is said by that person: throws `invalid_input` where it names somebody else. A key speaks for whoever it names. */
-export function signedBy<Signal extends SignalInput>({ type, name }: Pick<Principal, 'type' | 'name'>, signal: Signal, path = 'source'): Signal {
+export function signedBy<Signal extends SignalInput>(
+  { type, name }: Pick<Principal, 'type' | 'name'>,
+  signal: Signal,
+  path = 'source',
+): Signal {
   if (type !== 'person') return signal;
-  if (signal.source != null && signal.source !== name) throw invalidInput(path, 'what a signed-in person reports is said by that person; leave it out, or report with an API key');
+  if (signal.source != null && signal.source !== name)
+    throw invalidInput(path, 'what a signed-in person reports is said by that person; leave it out, or report with an API key');
   return { ...signal, source: name };
 }
 
@@ -54,7 +59,12 @@ export async function acceptSignal(tenant: TenantDb, plan: Plan, input: SignalIn
  * Many signals, each with its own outcome in its place. Those over the cap are refused by `rate_limited` and not stored. Throws `unavailable` when
  * nothing could be stored.
  */
-export async function acceptSignals(tenant: TenantDb, plan: Plan, inputs: readonly SignalInput[], now: Date): Promise<{ outcomes: SignalOutcome[]; limit: LimitVerdict | null }> {
+export async function acceptSignals(
+  tenant: TenantDb,
+  plan: Plan,
+  inputs: readonly SignalInput[],
+  now: Date,
+): Promise<{ outcomes: SignalOutcome[]; limit: LimitVerdict | null }> {
   const checked = inputs.map((input) => ({ input, refused: tooFarAhead(input, now) }));
   const usable = checked.filter(({ refused }) => refused === null).length;
   const perMinute = PLAN_LIMITS[plan].signalsPerMinute;
@@ -69,7 +79,10 @@ export async function acceptSignals(tenant: TenantDb, plan: Plan, inputs: readon
     return { refused: new AppError('internal', '') };
   });
   if (admitted.length > 0) {
-    const stored = await storeSignals(tenant, admitted.map(({ signal }) => signal));
+    const stored = await storeSignals(
+      tenant,
+      admitted.map(({ signal }) => signal),
+    );
     admitted.forEach(({ index, signal }, place) => {
       const found = stored[place] ?? null;
       outcomes[index] =
@@ -98,7 +111,11 @@ export async function acceptBatch(tenant: TenantDb, plan: Plan, inputs: readonly
     results: outcomes.map((outcome, index) => {
       if ('accepted' in outcome) return { index, status: 202, signalId: outcome.accepted.signalId };
       const { code, message: detail, retryAfterSeconds } = outcome.refused;
-      return { index, status: STATUS_OF[code] ?? 500, problem: { code, detail, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) } };
+      return {
+        index,
+        status: STATUS_OF[code] ?? 500,
+        problem: { code, detail, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) },
+      };
     }),
   };
 }
@@ -120,7 +137,11 @@ function tooFarAhead({ observedAt }: SignalInput, now: Date): AppError | null {
 
 function overTheCap(perMinute: number, verdict: LimitVerdict | null): AppError {
   const retryAfterSeconds = Math.max(1, verdict?.retryAfterSeconds ?? 1);
-  return new AppError('rate_limited', `More than ${perMinute} health signals a minute. Wait ${retryAfterSeconds} s, then send this one again.`, { retryAfterSeconds });
+  return new AppError(
+    'rate_limited',
+    `More than ${perMinute} health signals a minute. Wait ${retryAfterSeconds} s, then send this one again.`,
+    { retryAfterSeconds },
+  );
 }
 
 function signalOf(input: SignalInput): SignalToStore {

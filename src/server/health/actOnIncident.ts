@@ -20,7 +20,13 @@ export async function acknowledge(tenant: TenantDb, principal: Principal, id: st
 }
 
 /** Throws 404, and 409 `conflict` for what is Resolved or Merged. */
-export async function resolve(tenant: TenantDb, principal: Principal, id: string, comment: string | null, now: Date): Promise<IncidentView> {
+export async function resolve(
+  tenant: TenantDb,
+  principal: Principal,
+  id: string,
+  comment: string | null,
+  now: Date,
+): Promise<IncidentView> {
   return act(tenant, principal, id, now, (incident, deed) => resolveIncident(incident, deed, comment));
 }
 
@@ -49,9 +55,19 @@ async function act(
   });
 }
 
-async function carryOut(tx: Transaction, tenantId: string, before: StoredIncident, after: StoredIncident, { entries, event }: ChangeCommand): Promise<void> {
+async function carryOut(
+  tx: Transaction,
+  tenantId: string,
+  before: StoredIncident,
+  after: StoredIncident,
+  { entries, event }: ChangeCommand,
+): Promise<void> {
   await saveIncidents(tx, tenantId, [after]);
-  await addEntries(tx, tenantId, entries.map((entry) => ({ incidentId: after.incident.id, entry })));
+  await addEntries(
+    tx,
+    tenantId,
+    entries.map((entry) => ({ incidentId: after.incident.id, entry })),
+  );
   if (before.incident.state !== after.incident.state) await intervene(tx, tenantId);
   if (event !== null) await appendEvents(tx, tenantId, [incidentEvent(event, after, entries)]);
 }

@@ -20,7 +20,9 @@ export interface Claim extends WorkRecord {
  */
 export async function claimWork(only: string | null = null): Promise<Claim | null> {
   const leaseToken = randomUUID();
-  const rows = await asSystem(database(), (tx) => tx.$queryRaw<({ tenantId: string } & WorkRecord)[]>`
+  const rows = await asSystem(
+    database(),
+    (tx) => tx.$queryRaw<({ tenantId: string } & WorkRecord)[]>`
     update "health_work" set "leaseToken" = ${leaseToken}::uuid, "leaseUntil" = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}::float8),
       "attempts" = "attempts" + 1, "lastRunAt" = clock_timestamp()
     where "tenantId" = (
@@ -33,7 +35,8 @@ export async function claimWork(only: string | null = null): Promise<Claim | nul
                      where s."tenantId" = w."tenantId" and (s."landscapeVersion" < v."version" or s."interventions" < v."interventions")))
       order by w."lastRunAt" limit 1 for update of w skip locked
     )
-    returning "tenantId"::text as "tenantId", "attempts", "failures"`);
+    returning "tenantId"::text as "tenantId", "attempts", "failures"`,
+  );
   const [row] = rows;
   if (row === undefined) return null;
   const { tenantId, attempts, failures } = row;
@@ -54,7 +57,9 @@ export async function holdClaim(tx: Transaction, claim: Claim): Promise<boolean>
  * still among those that wait, and the record of it stays.
  */
 export async function finishClaim(tx: Transaction, claim: Claim, dueAt: Date | null, hasSuspectAhead = false): Promise<void> {
-  const { attempts, failures } = hasSuspectAhead ? { attempts: claim.attempts - 1, failures: claim.failures } : { attempts: 0, failures: 0 };
+  const { attempts, failures } = hasSuspectAhead
+    ? { attempts: claim.attempts - 1, failures: claim.failures }
+    : { attempts: 0, failures: 0 };
   await tx.$executeRaw`
     update "health_work" set "leaseToken" = null, "leaseUntil" = null, "attempts" = ${attempts}::int, "failures" = ${failures}::int,
       "lastError" = case when ${hasSuspectAhead}::boolean then "lastError" end, "dueAt" = ${dueAt}::timestamptz
@@ -65,9 +70,14 @@ export async function finishClaim(tx: Transaction, claim: Claim, dueAt: Date | n
 export async function giveUpClaim(claim: Claim, error: unknown): Promise<void> {
   const hasPassed = isPassing(error);
   const waitSeconds = hasPassed ? PASSING_WAIT_SECONDS : Math.min(60, 2 ** Math.min(6, claim.failures)) / 2;
-  const { attempts, failures } = hasPassed ? { attempts: claim.attempts - 1, failures: claim.failures } : { attempts: claim.attempts, failures: claim.failures + 1 };
-  await inTenant(claim.tenant, (tx) => tx.$executeRaw`
+  const { attempts, failures } = hasPassed
+    ? { attempts: claim.attempts - 1, failures: claim.failures }
+    : { attempts: claim.attempts, failures: claim.failures + 1 };
+  await inTenant(
+    claim.tenant,
+    (tx) => tx.$executeRaw`
     update "health_work" set "leaseToken" = null, "leaseUntil" = clock_timestamp() + make_interval(secs => ${waitSeconds}::float8),
       "attempts" = ${attempts}::int, "failures" = ${failures}::int, "lastError" = ${reasonOf(error)}
-    where "tenantId" = ${claim.tenant.tenantId}::uuid and "leaseToken" = ${claim.leaseToken}::uuid`);
+    where "tenantId" = ${claim.tenant.tenantId}::uuid and "leaseToken" = ${claim.leaseToken}::uuid`,
+  );
 }

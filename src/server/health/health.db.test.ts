@@ -41,8 +41,15 @@ describe('intake', () => {
     const grace = { type: 'person', name: 'Grace' } as const;
     const report = { component: 'db', state: 'Outage' as const };
     const ofAnother = { ...report, source: 'prometheus' };
-    expect(() => signedBy(grace, ofAnother, 'signals[3].source')).toThrow(expect.objectContaining({ code: 'invalid_input', issues: [expect.objectContaining({ path: 'signals[3].source' })] }));
-    for (const signed of [signedBy(grace, report), signedBy(grace, { ...report, source: 'Grace' }), signedBy({ type: 'key', name: 'CI' }, ofAnother)]) await acceptSignal(tenant, 'Enterprise', signed, now);
+    expect(() => signedBy(grace, ofAnother, 'signals[3].source')).toThrow(
+      expect.objectContaining({ code: 'invalid_input', issues: [expect.objectContaining({ path: 'signals[3].source' })] }),
+    );
+    for (const signed of [
+      signedBy(grace, report),
+      signedBy(grace, { ...report, source: 'Grace' }),
+      signedBy({ type: 'key', name: 'CI' }, ofAnother),
+    ])
+      await acceptSignal(tenant, 'Enterprise', signed, now);
     const queued = await inTenant(tenant, (tx) => tx.healthSignal.findMany({ orderBy: { position: 'asc' }, select: { source: true } }));
     expect(queued).toEqual([{ source: 'Grace' }, { source: 'Grace' }, { source: 'prometheus' }]);
   });
@@ -62,7 +69,9 @@ describe('intake', () => {
 
   it('keeps the signals of many callers at once, each told of its own', async () => {
     const { tenant } = await shop();
-    const accepted = await Promise.all(Array.from({ length: 100 }, () => acceptSignal(tenant, 'Enterprise', { component: 'db', state: 'Outage' }, now)));
+    const accepted = await Promise.all(
+      Array.from({ length: 100 }, () => acceptSignal(tenant, 'Enterprise', { component: 'db', state: 'Outage' }, now)),
+    );
     const stored = await inTenant(tenant, (tx) => tx.healthSignal.findMany({ select: { signalId: true } }));
     expect(stored.map(({ signalId }) => signalId).sort()).toEqual(accepted.map(({ signalId }) => signalId).sort());
   });
@@ -80,14 +89,26 @@ describe('intake', () => {
       ],
       now,
     );
-    expect(outcomes.map((outcome) => ('refused' in outcome ? outcome.refused.code : outcome.accepted.status))).toEqual(['not_found', 'not_found', 'invalid_input', 'Queued']);
+    expect(outcomes.map((outcome) => ('refused' in outcome ? outcome.refused.code : outcome.accepted.status))).toEqual([
+      'not_found',
+      'not_found',
+      'invalid_input',
+      'Queued',
+    ]);
   });
 
   it('stores what the cap allows and says of the rest when to try again', async () => {
     const { tenant } = await shop('Business');
-    const { outcomes } = await acceptSignals(tenant, 'Business', Array.from({ length: 700 }, () => ({ component: 'db', state: 'Outage' as const })), now);
+    const { outcomes } = await acceptSignals(
+      tenant,
+      'Business',
+      Array.from({ length: 700 }, () => ({ component: 'db', state: 'Outage' as const })),
+      now,
+    );
     const refused = outcomes.flatMap((outcome) => ('refused' in outcome ? [outcome.refused] : []));
-    expect(refused.every(({ code, retryAfterSeconds }) => code === 'rate_limited' && retryAfterSeconds !== undefined && retryAfterSeconds >= 1)).toBe(true);
+    expect(
+      refused.every(({ code, retryAfterSeconds }) => code === 'rate_limited' && retryAfterSeconds !== undefined && retryAfterSeconds >= 1),
+    ).toBe(true);
     expect(outcomes.slice(0, 600).every((outcome) => 'accepted' in outcome)).toBe(true);
     expect(await inTenant(tenant, (tx) => tx.healthSignal.count())).toBe(700 - refused.length);
   });
@@ -96,7 +117,12 @@ describe('intake', () => {
 describe('the consumer', () => {
   it('turns a signal into the snapshot: what suffers, why, and what it costs', async () => {
     const { tenant } = await shop();
-    expect(await readSnapshot(tenant, EVERYTHING)).toMatchObject({ version: 0, states: { unreported: 2, Healthy: 0 }, impacted: [], applications: [] });
+    expect(await readSnapshot(tenant, EVERYTHING)).toMatchObject({
+      version: 0,
+      states: { unreported: 2, Healthy: 0 },
+      impacted: [],
+      applications: [],
+    });
     await acceptSignal(tenant, 'Enterprise', { component: 'db', state: 'Outage', observedAt: at(-60) }, now);
     expect(await consume(tenant)).toMatchObject({ tenants: 1, signals: 1, failures: 0, isUnfinished: false });
     const snapshot = await readSnapshot(tenant, EVERYTHING);
@@ -124,14 +150,28 @@ describe('the consumer', () => {
 
   it('folds a burst, keeps late signals as history, and goes back to healthy', async () => {
     const { tenant, db } = await shop();
-    await acceptSignals(tenant, 'Enterprise', Array.from({ length: 300 }, (_, index) => ({ component: 'db', state: index === 299 ? ('Degraded' as const) : ('Outage' as const), observedAt: at(-10) })), now);
+    await acceptSignals(
+      tenant,
+      'Enterprise',
+      Array.from({ length: 300 }, (_, index) => ({
+        component: 'db',
+        state: index === 299 ? ('Degraded' as const) : ('Outage' as const),
+        observedAt: at(-10),
+      })),
+      now,
+    );
     await acceptSignal(tenant, 'Enterprise', { component: db, state: 'Healthy', observedAt: at(-11) }, now);
     await consume(tenant);
     expect((await readSnapshot(tenant, EVERYTHING)).unhealthy).toMatchObject([{ technicalName: 'db', state: 'Degraded' }]);
     await acceptSignal(tenant, 'Enterprise', { component: db, state: 'Outage', observedAt: at(-20) }, now);
     await acceptSignal(tenant, 'Enterprise', { component: db, state: 'Healthy', observedAt: at(-1) }, now);
     await consume(tenant);
-    expect(await readSnapshot(tenant, EVERYTHING)).toMatchObject({ version: 2, unhealthy: [], impacted: [], states: { Healthy: 1, unreported: 1 } });
+    expect(await readSnapshot(tenant, EVERYTHING)).toMatchObject({
+      version: 2,
+      unhealthy: [],
+      impacted: [],
+      states: { Healthy: 1, unreported: 1 },
+    });
     const counts = new Map<string, number>();
     for (const { outcome } of await records(tenant)) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
     expect(Object.fromEntries(counts)).toEqual({ Applied: 2, Superseded: 300, Late: 1 });
@@ -141,7 +181,9 @@ describe('the consumer', () => {
     const { tenant, db } = await shop();
     await acceptSignal(tenant, 'Enterprise', { component: db, state: 'Outage' }, now);
     await consume(tenant);
-    const events = await inTenant(tenant, (tx) => tx.event.findMany({ where: { type: { in: ['health.changed', 'impact.changed'] } }, orderBy: { sequence: 'asc' } }));
+    const events = await inTenant(tenant, (tx) =>
+      tx.event.findMany({ where: { type: { in: ['health.changed', 'impact.changed'] } }, orderBy: { sequence: 'asc' } }),
+    );
     expect(events.map(({ type }) => type)).toEqual(['health.changed', 'impact.changed']);
     expect(events[0]?.payload).toMatchObject({ componentId: db, component: 'db', state: 'Outage', previousState: null });
     const all = await inTenant(tenant, (tx) => tx.event.findMany({ orderBy: { sequence: 'asc' }, select: { sequence: true } }));
@@ -155,7 +197,12 @@ describe('the consumer', () => {
     await acceptSignal(tenant, 'Enterprise', { component: db, state: 'Degraded' }, now);
     await deleteEntity(tenant, EVERYTHING, 'component', 'db', true, null);
     await consume(tenant);
-    expect(await readSnapshot(tenant, EVERYTHING)).toMatchObject({ version: 2, unhealthy: [], impacted: [], states: { unreported: 1, Outage: 0 } });
+    expect(await readSnapshot(tenant, EVERYTHING)).toMatchObject({
+      version: 2,
+      unhealthy: [],
+      impacted: [],
+      states: { unreported: 1, Outage: 0 },
+    });
     expect((await records(tenant)).map(({ outcome }) => outcome)).toEqual(['Applied', 'Gone']);
   });
 
@@ -176,7 +223,12 @@ describe('the consumer', () => {
 
   it('takes every signal in once when many consumers run', async () => {
     const { tenant } = await shop();
-    await acceptSignals(tenant, 'Enterprise', Array.from({ length: 50 }, () => ({ component: 'db', state: 'Outage' as const })), now);
+    await acceptSignals(
+      tenant,
+      'Enterprise',
+      Array.from({ length: 50 }, () => ({ component: 'db', state: 'Outage' as const })),
+      now,
+    );
     const consumed = await Promise.all([consume(tenant), consume(tenant), consume(tenant)]);
     expect(consumed.reduce((sum, { signals }) => sum + signals, 0)).toBe(50);
     expect(await records(tenant)).toHaveLength(50);

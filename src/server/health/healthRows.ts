@@ -20,7 +20,12 @@ export async function takeWaiting(tx: Transaction, tenantId: string, most: numbe
   const rows = await tx.$queryRaw<SignalRow[]>`
     select "position", "signalId"::text as "signalId", "componentId"::text as "componentId", "state"::text as "state", "observedAt", "acceptedAt", "source", "message"
     from "health_signal" where "tenantId" = ${tenantId}::uuid order by "position" limit ${most}::int for update skip locked`;
-  return rows.map((row) => ({ ...row, position: BigInt(row.position), observedAt: row.observedAt.getTime(), acceptedAt: row.acceptedAt.getTime() }));
+  return rows.map((row) => ({
+    ...row,
+    position: BigInt(row.position),
+    observedAt: row.observedAt.getTime(),
+    acceptedAt: row.acceptedAt.getTime(),
+  }));
 }
 
 export async function lastReports(tx: Transaction, tenantId: string, componentIds: readonly string[]): Promise<Map<string, ReportedState>> {
@@ -40,7 +45,10 @@ export async function reportedHealth(tx: Transaction, tenantId: string): Promise
       (select json_agg(json_build_array("componentId", "state", (extract(epoch from "since") * 1000)::bigint))::text
         from "component_health" where "tenantId" = ${tenantId}::uuid and "state" <> 'Healthy') as "unhealthy"`;
   const unhealthy = JSON.parse(row?.unhealthy ?? '[]') as [componentId: string, state: FailureState, since: number][];
-  return { unhealthy: unhealthy.map(([componentId, state, since]) => ({ componentId, state, since })), healthyCount: row?.healthyCount ?? 0 };
+  return {
+    unhealthy: unhealthy.map(([componentId, state, since]) => ({ componentId, state, since })),
+    healthyCount: row?.healthyCount ?? 0,
+  };
 }
 
 export async function writeReports(tx: Transaction, tenantId: string, changed: Folded['changed']): Promise<void> {
@@ -63,7 +71,13 @@ export async function writeReports(tx: Transaction, tenantId: string, changed: F
 }
 
 /** Moves signals from the queue to the history, each with what became of it. */
-export async function settleSignals(tx: Transaction, tenantId: string, outcomes: ReadonlyMap<string, SignalOutcomeKind | 'SetAside'>, positions: readonly bigint[], reason: string | null = null): Promise<void> {
+export async function settleSignals(
+  tx: Transaction,
+  tenantId: string,
+  outcomes: ReadonlyMap<string, SignalOutcomeKind | 'SetAside'>,
+  positions: readonly bigint[],
+  reason: string | null = null,
+): Promise<void> {
   if (positions.length === 0) return;
   await tx.$executeRawUnsafe(
     `with gone as (

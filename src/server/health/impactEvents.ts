@@ -9,7 +9,15 @@ export function healthEvents(changed: Folded['changed'], told: ReadonlyMap<strin
   return changed.flatMap(({ componentId, state, previousState, since, source, message }): NewEvent[] => {
     const component = told.get(componentId);
     if (component === undefined || component.isUnderMaintenance || state === (previousState ?? 'Healthy')) return [];
-    const data = { componentId, component: component.technicalName, state, previousState, since: new Date(since).toISOString(), source, message };
+    const data = {
+      componentId,
+      component: component.technicalName,
+      state,
+      previousState,
+      since: new Date(since).toISOString(),
+      source,
+      message,
+    };
     return [{ type: 'health.changed', data }];
   });
 }
@@ -23,7 +31,12 @@ export function impactChanged({ body: { landscapeVersion, counts, rest }, worstA
       snapshotVersion,
       landscapeVersion,
       states,
-      counts: { impacted: counts.impacted, applications: counts.applications, capabilities: capabilities.length, audiences: audiences.length },
+      counts: {
+        impacted: counts.impacted,
+        applications: counts.applications,
+        capabilities: capabilities.length,
+        audiences: audiences.length,
+      },
       applications: named(worstApplications),
       capabilities: named(capabilities),
       audiences: named(audiences),

@@ -53,7 +53,12 @@ export interface ToldComponent {
 }
 
 /** What an event says of these components, by id; those that are no longer there are left out. */
-export function toldComponents(graph: LandscapeGraph, componentIds: readonly string[], windows: readonly MaintenanceWindow[], now: Date): Map<string, ToldComponent> {
+export function toldComponents(
+  graph: LandscapeGraph,
+  componentIds: readonly string[],
+  windows: readonly MaintenanceWindow[],
+  now: Date,
+): Map<string, ToldComponent> {
   const maintenance = maintenanceAt(windows, now.getTime());
   const told = new Map<string, ToldComponent>();
   for (const id of componentIds) {

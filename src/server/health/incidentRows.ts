@@ -33,9 +33,22 @@ export function incidentFromRow(row: IncidentRow): StoredIncident {
 
 /** A row as a list, moments in milliseconds since 1970. */
 type Told = [
-  id: string, state: IncidentState, causeId: string, causeName: string, severity: FailureState, symptoms: Incident['symptoms'], openedAt: number, acknowledgedAt: number | null,
-  acknowledgedBy: string | null, healthySince: number | null, resolvedAt: number | null, mergedIntoId: string | null, dismissedState: FailureState | null,
-  number: number, version: number, updatedAt: number,
+  id: string,
+  state: IncidentState,
+  causeId: string,
+  causeName: string,
+  severity: FailureState,
+  symptoms: Incident['symptoms'],
+  openedAt: number,
+  acknowledgedAt: number | null,
+  acknowledgedBy: string | null,
+  healthySince: number | null,
+  resolvedAt: number | null,
+  mergedIntoId: string | null,
+  dismissedState: FailureState | null,
+  number: number,
+  version: number,
+  updatedAt: number,
 ];
 
 /**
@@ -55,16 +68,46 @@ export async function lockLiveIncidents(tx: Transaction, tenantId: string): Prom
 }
 
 function incidentFromList([
-  id, state, componentId, technicalName, severity, symptoms, openedAt, acknowledgedAt, acknowledgedBy, healthySince, resolvedAt, mergedIntoId, dismissedState, number, version, updatedAt,
+  id,
+  state,
+  componentId,
+  technicalName,
+  severity,
+  symptoms,
+  openedAt,
+  acknowledgedAt,
+  acknowledgedBy,
+  healthySince,
+  resolvedAt,
+  mergedIntoId,
+  dismissedState,
+  number,
+  version,
+  updatedAt,
 ]: Told): StoredIncident {
   const cause = { componentId, technicalName };
-  const incident = { id, state, cause, severity, symptoms, openedAt, acknowledgedAt, acknowledgedBy, healthySince, resolvedAt, mergedIntoId, dismissedState };
+  const incident = {
+    id,
+    state,
+    cause,
+    severity,
+    symptoms,
+    openedAt,
+    acknowledgedAt,
+    acknowledgedBy,
+    healthySince,
+    resolvedAt,
+    mergedIntoId,
+    dismissedState,
+  };
   return { incident, number, version, updatedAt: new Date(updatedAt) };
 }
 
 /** Held likewise; null when there is none. */
 export async function lockIncident(tx: Transaction, tenantId: string, id: string): Promise<StoredIncident | null> {
-  const [row] = await tx.$queryRaw<IncidentRow[]>`select * from "incident" where "tenantId" = ${tenantId}::uuid and "id" = ${id}::uuid for update`;
+  const [row] = await tx.$queryRaw<
+    IncidentRow[]
+  >`select * from "incident" where "tenantId" = ${tenantId}::uuid and "id" = ${id}::uuid for update`;
   return row === undefined ? null : incidentFromRow(row);
 }
 
@@ -93,7 +136,12 @@ export async function saveIncidents(tx: Transaction, tenantId: string, stored: r
   if (stored.length === 0) return;
   const rows = stored.map(({ incident, number, version, updatedAt }) => {
     const { cause, openedAt, acknowledgedAt, healthySince, resolvedAt, ...same } = incident;
-    const moments = { openedAt: moment(openedAt), acknowledgedAt: moment(acknowledgedAt), healthySince: moment(healthySince), resolvedAt: moment(resolvedAt) };
+    const moments = {
+      openedAt: moment(openedAt),
+      acknowledgedAt: moment(acknowledgedAt),
+      healthySince: moment(healthySince),
+      resolvedAt: moment(resolvedAt),
+    };
     return { ...same, ...moments, causeId: cause.componentId, causeName: cause.technicalName, number, version, updatedAt };
   });
   await tx.$executeRawUnsafe(SAVE, tenantId, JSON.stringify(rows));
@@ -111,7 +159,11 @@ const ADD_ENTRIES = `
   from jsonb_to_recordset($2::jsonb) as r("incidentId" uuid, "place" int, "at" timestamptz, "kind" text, "actor" jsonb, "text" text, "facts" jsonb)`;
 
 /** Adds to the ends of timelines, in the order given. The incidents must be held. */
-export async function addEntries(tx: Transaction, tenantId: string, added: readonly { incidentId: string; entry: TimelineEntry }[]): Promise<void> {
+export async function addEntries(
+  tx: Transaction,
+  tenantId: string,
+  added: readonly { incidentId: string; entry: TimelineEntry }[],
+): Promise<void> {
   if (added.length === 0) return;
   const places = new Map<string, number>();
   const rows = added.map(({ incidentId, entry: { at, ...entry } }) => {

@@ -58,7 +58,10 @@ async function applicationsOf(
   // What the graph says of a cause counts: the explanation was made from it.
   const known = new Map(causes.map(({ componentId, applicationId }) => [componentId, applicationId] as const));
   const ids = [...new Set(incidents.map(({ incident }) => incident.cause.componentId))].filter((id) => !known.has(id));
-  const rows = ids.length === 0 ? [] : await tx.$queryRaw<{ id: string; applicationId: string }[]>`
+  const rows =
+    ids.length === 0
+      ? []
+      : await tx.$queryRaw<{ id: string; applicationId: string }[]>`
     select "id"::text as "id", "applicationId"::text as "applicationId" from "component" where "tenantId" = ${tenantId}::uuid and "id" = any(${ids}::uuid[])`;
   return new Map([...rows.map(({ id, applicationId }) => [id, applicationId] as const), ...known]);
 }
@@ -88,7 +91,11 @@ async function carryOut(
     if (command.event !== null) events.push(incidentEvent(command.event, stored, command.entries));
   }
   const all = [...after.values()];
-  await saveIncidents(tx, tenantId, all.filter(({ incident }) => touched.has(incident.id)));
+  await saveIncidents(
+    tx,
+    tenantId,
+    all.filter(({ incident }) => touched.has(incident.id)),
+  );
   await addEntries(tx, tenantId, added);
   return { events, after: all };
 }

@@ -7,12 +7,21 @@ import type { StoredIncident } from './incidentRows';
 
 export function summaryOf(stored: StoredIncident, isUnderMaintenance: boolean): IncidentSummary {
   const { incident, version, updatedAt } = stored;
-  return { ...factsOf(stored), isDismissed: incident.dismissedState !== null, isUnderMaintenance, version, updatedAt: updatedAt.toISOString() };
+  return {
+    ...factsOf(stored),
+    isDismissed: incident.dismissedState !== null,
+    isUnderMaintenance,
+    version,
+    updatedAt: updatedAt.toISOString(),
+  };
 }
 
 /** What is sent of a step of an incident: how it stands after it, and what the step wrote into the timeline. */
 export function incidentEvent(type: IncidentEvent, stored: StoredIncident, entries: readonly TimelineEntry[]): NewEvent {
-  const data: IncidentEventData = { ...factsOf(stored), entries: entries.map(({ at, ...entry }) => ({ at: new Date(at).toISOString(), ...entry })) };
+  const data: IncidentEventData = {
+    ...factsOf(stored),
+    entries: entries.map(({ at, ...entry }) => ({ at: new Date(at).toISOString(), ...entry })),
+  };
   return { type, data };
 }
 

@@ -30,9 +30,14 @@ async function shop(): Promise<TenantDb> {
   const tenant = await newTenant(database);
   const application = await createEntity(tenant, EVERYTHING, 'application', named('shop'));
   const ids: Record<string, string> = {};
-  for (const name of ['web', 'api', 'db']) ids[name] = (await createEntity(tenant, EVERYTHING, 'component', { ...named(name), applicationId: application.id })).id;
+  for (const name of ['web', 'api', 'db'])
+    ids[name] = (await createEntity(tenant, EVERYTHING, 'component', { ...named(name), applicationId: application.id })).id;
   const edge = (source: string, target: string) =>
-    createDependency(tenant, EVERYTHING, { sourceComponentId: ids[source] ?? '', targetComponentId: ids[target] ?? '', dependencyType: 'Calls' });
+    createDependency(tenant, EVERYTHING, {
+      sourceComponentId: ids[source] ?? '',
+      targetComponentId: ids[target] ?? '',
+      dependencyType: 'Calls',
+    });
   await edge('web', 'api');
   await edge('api', 'db');
   return tenant;
@@ -59,11 +64,14 @@ async function incident(tenant: TenantDb, number: number, seconds = 0): Promise<
 }
 
 async function events(tenant: TenantDb): Promise<string[]> {
-  const rows = await inTenant(tenant, (tx) => tx.event.findMany({ where: { type: { startsWith: 'incident.' } }, orderBy: { sequence: 'asc' } }));
+  const rows = await inTenant(tenant, (tx) =>
+    tx.event.findMany({ where: { type: { startsWith: 'incident.' } }, orderBy: { sequence: 'asc' } }),
+  );
   return rows.map(({ type, payload }) => `${type} ${(payload as { number: number }).number}`);
 }
 
-const told = ({ timeline }: Incident): unknown[] => timeline.map(({ sequence, at: moment, kind, facts }) => [sequence, (Date.parse(moment) - START) / 1_000, kind, facts]);
+const told = ({ timeline }: Incident): unknown[] =>
+  timeline.map(({ sequence, at: moment, kind, facts }) => [sequence, (Date.parse(moment) - START) / 1_000, kind, facts]);
 const refusal = (code: string) => expect.objectContaining({ code }) as AppError;
 
 describe('incidents', () => {
@@ -90,7 +98,12 @@ describe('incidents', () => {
       [5, 320, 'Resolved', { reason: 'Quiet' }],
     ]);
     expect(resolved).toMatchObject({
-      state: 'Resolved', severity: 'Outage', openedAt: at(0).toISOString(), healthySince: at(20).toISOString(), resolvedAt: at(320).toISOString(), version: 4,
+      state: 'Resolved',
+      severity: 'Outage',
+      openedAt: at(0).toISOString(),
+      healthySince: at(20).toISOString(),
+      resolvedAt: at(320).toISOString(),
+      version: 4,
       symptomHistory: [{ technicalName: 'api', since: at(10).toISOString(), until: at(20).toISOString() }],
     });
     expect(await events(tenant)).toEqual(['incident.opened 1', 'incident.updated 1', 'incident.updated 1', 'incident.resolved 1']);
@@ -110,8 +123,21 @@ describe('incidents', () => {
     const [survivor, merged] = [await incident(other, 1), await incident(other, 2)];
     expect(merged.mergedIntoId).toBe(survivor.id);
     expect(told(merged).at(-1)).toEqual([2, 7, 'Merged', { intoId: survivor.id, cause: 'db' }]);
-    expect(survivor.timeline.map(({ kind }) => kind)).toEqual(['Opened', 'Monitoring', 'MergedIn', 'CauseChanged', 'Reopened', 'SymptomsChanged']);
-    expect(await events(other)).toEqual(['incident.opened 1', 'incident.updated 1', 'incident.opened 2', 'incident.merged 2', 'incident.reopened 1']);
+    expect(survivor.timeline.map(({ kind }) => kind)).toEqual([
+      'Opened',
+      'Monitoring',
+      'MergedIn',
+      'CauseChanged',
+      'Reopened',
+      'SymptomsChanged',
+    ]);
+    expect(await events(other)).toEqual([
+      'incident.opened 1',
+      'incident.updated 1',
+      'incident.opened 2',
+      'incident.merged 2',
+      'incident.reopened 1',
+    ]);
   });
 
   it('give a symptom its own when the cause recovers and it does not', async () => {
@@ -132,7 +158,13 @@ describe('incidents', () => {
       await turn(tenant, seconds + 10, { db: 'Outage' });
     }
     expect(await incidents(tenant)).toEqual(['1 Open db']);
-    expect((await incident(tenant, 1)).timeline.map(({ kind }) => kind)).toEqual(['Opened', 'Monitoring', 'Reopened', 'Monitoring', 'Reopened']);
+    expect((await incident(tenant, 1)).timeline.map(({ kind }) => kind)).toEqual([
+      'Opened',
+      'Monitoring',
+      'Reopened',
+      'Monitoring',
+      'Reopened',
+    ]);
     await turn(tenant, 50, { db: 'Healthy' });
     await turn(tenant, 350);
     await turn(tenant, 360, { db: 'Degraded' });
@@ -165,7 +197,9 @@ describe('incidents', () => {
     const { id } = await incident(tenant, 1);
     const before = await readSnapshot(tenant, EVERYTHING);
     expect(before.openIncidents).toEqual([{ id, state: 'Open', cause: 'db', symptoms: ['api'], openedAt: at(0).toISOString() }]);
-    expect((await readHealthImpact(tenant, EVERYTHING)).causes.map(({ technicalName, incident: of }) => [technicalName, of])).toEqual([['db', { id, state: 'Open' }]]);
+    expect((await readHealthImpact(tenant, EVERYTHING)).causes.map(({ technicalName, incident: of }) => [technicalName, of])).toEqual([
+      ['db', { id, state: 'Open' }],
+    ]);
     await acknowledge(tenant, EVERYTHING, id, at(5));
     await turn(tenant, 6);
     const after = await readSnapshot(tenant, EVERYTHING);
@@ -180,16 +214,25 @@ describe('a maintenance window', () => {
   const window = (tenant: TenantDb, kind: 'component' | 'application', entity: string, from: number, to: number) =>
     createWindow(tenant, EVERYTHING, { kind, entity, reason: 'upgrade', ...during(from, to) }, at(-1));
 
-  it.each([['component', 'db'], ['application', 'shop']] as const)('on the %s %s opens nothing and sends nothing, is shown as maintenance, and hides no impact', async (kind, entity) => {
+  it.each([
+    ['component', 'db'],
+    ['application', 'shop'],
+  ] as const)('on the %s %s opens nothing and sends nothing, is shown as maintenance, and hides no impact', async (kind, entity) => {
     const tenant = await shop();
     const planned = await window(tenant, kind, entity, 0, 100);
     await turn(tenant, 10, { db: 'Outage' });
     expect(await incidents(tenant)).toEqual([]);
-    const all = await inTenant(tenant, (tx) => tx.event.findMany({ where: { type: { not: 'landscape.changed' } }, select: { type: true } }));
+    const all = await inTenant(tenant, (tx) =>
+      tx.event.findMany({ where: { type: { not: 'landscape.changed' } }, select: { type: true } }),
+    );
     expect(all).toEqual([{ type: 'impact.changed' }]);
     const snapshot = await readSnapshot(tenant, EVERYTHING);
     expect(snapshot.unhealthy).toMatchObject([{ technicalName: 'db', state: 'Outage', isUnderMaintenance: true }]);
-    expect(snapshot.impacted.map(({ technicalName, effectiveState }) => [technicalName, effectiveState])).toEqual([['api', 'Outage'], ['db', 'Outage'], ['web', 'Outage']]);
+    expect(snapshot.impacted.map(({ technicalName, effectiveState }) => [technicalName, effectiveState])).toEqual([
+      ['api', 'Outage'],
+      ['db', 'Outage'],
+      ['web', 'Outage'],
+    ]);
     expect(snapshot.maintenance).toMatchObject([{ windowId: planned.id, kind, technicalName: entity, until: at(100).toISOString() }]);
     await turn(tenant, 100);
     expect(await incidents(tenant)).toEqual(['1 Open db']);
@@ -238,7 +281,14 @@ describe('people', () => {
     await comment(tenant, EVERYTHING, id, 'Failing over.', at(6));
     const done = await resolve(tenant, EVERYTHING, id, 'Done.', at(7));
     expect(done).toEqual(await getIncident(tenant, id, at(7)));
-    expect(done).toMatchObject({ state: 'Resolved', acknowledgedAt: at(5).toISOString(), acknowledgedBy: 'test', isDismissed: true, symptoms: [], version: 4 });
+    expect(done).toMatchObject({
+      state: 'Resolved',
+      acknowledgedAt: at(5).toISOString(),
+      acknowledgedBy: 'test',
+      isDismissed: true,
+      symptoms: [],
+      version: 4,
+    });
     const actor = { type: 'key', id: EVERYTHING.id, name: 'test' };
     expect(done.timeline.slice(1)).toEqual([
       { sequence: 2, at: at(5).toISOString(), kind: 'Acknowledged', actor, text: null, facts: {} },

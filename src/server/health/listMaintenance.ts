@@ -40,7 +40,10 @@ export async function listWindows(tenant: TenantDb, query: MaintenanceListInput,
       afterStart,
       afterId,
     );
-    const counted = await tx.$queryRawUnsafe<{ n: number }[]>(`select count(*)::int as "n" from (${FILTERED} limit ${EXACT_TOTAL_UP_TO + 1}) counted`, ...parameters);
+    const counted = await tx.$queryRawUnsafe<{ n: number }[]>(
+      `select count(*)::int as "n" from (${FILTERED} limit ${EXACT_TOTAL_UP_TO + 1}) counted`,
+      ...parameters,
+    );
     return pageFrom(scope, rows, limit, counted[0]?.n ?? 0, ({ startsAt, id }) => `${startsAt.toISOString()} ${id}`, windowFromRow);
   });
 }
@@ -51,14 +54,23 @@ export async function findWindow(tx: Transaction, tenantId: string, id: string, 
   return row === undefined ? null : windowFromRow(row);
 }
 
-async function parametersOf(tx: Transaction, tenantId: string, filters: Omit<MaintenanceListInput, 'limit' | 'cursor'>, now: Date): Promise<unknown[]> {
+async function parametersOf(
+  tx: Transaction,
+  tenantId: string,
+  filters: Omit<MaintenanceListInput, 'limit' | 'cursor'>,
+  now: Date,
+): Promise<unknown[]> {
   const { status, kind, search, component } = filters;
   const pattern = search === undefined ? null : literalPattern(search);
   return [tenantId, now, status ?? null, kind ?? null, pattern, ...(await placeOf(tx, tenantId, component))];
 }
 
 /** A component's id, its application's, and its name where nothing has that name any more. */
-async function placeOf(tx: Transaction, tenantId: string, reference: string | undefined): Promise<[string | null, string | null, string | null]> {
+async function placeOf(
+  tx: Transaction,
+  tenantId: string,
+  reference: string | undefined,
+): Promise<[string | null, string | null, string | null]> {
   if (reference === undefined) return [null, null, null];
   const where = isGuid(reference) ? { tenantId, id: reference.toLowerCase() } : { tenantId, technicalName: reference };
   const found = await tx.component.findFirst({ where, select: { id: true, applicationId: true } });
@@ -68,7 +80,17 @@ async function placeOf(tx: Transaction, tenantId: string, reference: string | un
 
 function windowFromRow({ startsAt, endsAt, createdAt, ...row }: Row): Maintenance {
   return {
-    id: row.id, kind: row.kind, entityId: row.entityId, technicalName: row.technicalName, name: row.name, reason: row.reason,
-    startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), status: row.status, createdBy: row.createdBy, createdAt: createdAt.toISOString(), version: row.version,
+    id: row.id,
+    kind: row.kind,
+    entityId: row.entityId,
+    technicalName: row.technicalName,
+    name: row.name,
+    reason: row.reason,
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    status: row.status,
+    createdBy: row.createdBy,
+    createdAt: createdAt.toISOString(),
+    version: row.version,
   };
 }

@@ -22,7 +22,14 @@ export async function listSignals(tenant: TenantDb, query: HealthSignalListInput
     });
     const counted = await tx.healthSignalRecord.count({ where, take: EXACT_TOTAL_UP_TO + 1 });
     const names = await namesOf(tx, tenantId, rows);
-    const page = pageFrom(scope, rows, limit, counted, ({ handledAt, signalId }) => `${handledAt.toISOString()} ${signalId}`, (row) => recordOf(row, names));
+    const page = pageFrom(
+      scope,
+      rows,
+      limit,
+      counted,
+      ({ handledAt, signalId }) => `${handledAt.toISOString()} ${signalId}`,
+      (row) => recordOf(row, names),
+    );
     return { ...page, work: await workOf(tx, tenantId) };
   });
 }
@@ -33,7 +40,11 @@ function behind(position: string): Prisma.HealthSignalRecordWhereInput {
   return { OR: [{ handledAt: { lt: handledAt } }, { handledAt, signalId: { lt: signalId } }] };
 }
 
-async function whereOf(tx: Transaction, tenantId: string, filters: Omit<HealthSignalListInput, 'limit' | 'cursor'>): Promise<Prisma.HealthSignalRecordWhereInput> {
+async function whereOf(
+  tx: Transaction,
+  tenantId: string,
+  filters: Omit<HealthSignalListInput, 'limit' | 'cursor'>,
+): Promise<Prisma.HealthSignalRecordWhereInput> {
   const { component, status, since, until } = filters;
   const handledAt = { ...(since === undefined ? {} : { gte: new Date(since) }), ...(until === undefined ? {} : { lt: new Date(until) }) };
   return {
@@ -49,7 +60,10 @@ async function whereOf(tx: Transaction, tenantId: string, filters: Omit<HealthSi
 /** A GUID stands for itself, also of a component that is gone; a name for whoever has it now. */
 async function idsOf(tx: Transaction, tenantId: string, reference: string): Promise<string[]> {
   if (isGuid(reference)) return [reference.toLowerCase()];
-  const found = await tx.component.findUnique({ where: { tenantId_technicalName: { tenantId, technicalName: reference } }, select: { id: true } });
+  const found = await tx.component.findUnique({
+    where: { tenantId_technicalName: { tenantId, technicalName: reference } },
+    select: { id: true },
+  });
   return found === null ? [] : [found.id];
 }
 

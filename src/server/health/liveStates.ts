@@ -23,7 +23,10 @@ interface Held {
 
 const MOST_TENANTS = 200;
 
-function statesOf({ impacted, maintenance, applications, capabilities }: Pick<SnapshotBody, 'impacted' | 'maintenance' | 'applications' | 'capabilities'>, reported: readonly string[]): LiveStates {
+function statesOf(
+  { impacted, maintenance, applications, capabilities }: Pick<SnapshotBody, 'impacted' | 'maintenance' | 'applications' | 'capabilities'>,
+  reported: readonly string[],
+): LiveStates {
   return {
     impacted: new Map(impacted.map(({ id, effectiveState }) => [id, effectiveState])),
     reported: new Set(reported),
@@ -56,14 +59,20 @@ const NOBODY = { type: 'key', id: '', name: '', scopes: [], role: null, canSeeRe
 /** Names the snapshot that stands; null before the first. */
 async function momentOf(tenant: TenantDb): Promise<string | null> {
   return readInTenant(tenant, async (client) => {
-    const { rows } = await client.query<{ moment: string }>(`select "computedAt"::text || ' ' || "version" as moment from "impact_snapshot" where "tenantId" = $1`, [tenant.tenantId]);
+    const { rows } = await client.query<{ moment: string }>(
+      `select "computedAt"::text || ' ' || "version" as moment from "impact_snapshot" where "tenantId" = $1`,
+      [tenant.tenantId],
+    );
     return rows[0]?.moment ?? null;
   });
 }
 
 async function reportedIds(tenant: TenantDb): Promise<string[]> {
   return readInTenant(tenant, async (client) => {
-    const { rows } = await client.query<{ id: string }>(`select "componentId"::text as "id" from "component_health" where "tenantId" = $1`, [tenant.tenantId]);
+    const { rows } = await client.query<{ id: string }>(
+      `select "componentId"::text as "id" from "component_health" where "tenantId" = $1`,
+      [tenant.tenantId],
+    );
     return rows.map(({ id }) => id);
   });
 }

@@ -18,7 +18,10 @@ export async function windowsFrom(tx: Transaction, tenantId: string, now: Date):
 export async function maintainedAmong(tx: Transaction, tenantId: string, componentIds: readonly string[], now: Date): Promise<Set<string>> {
   const maintenance = maintenanceAt(await windowsFrom(tx, tenantId, now), now.getTime());
   if (maintenance.windows.length === 0) return new Set();
-  const components = await tx.component.findMany({ where: { tenantId, id: { in: [...new Set(componentIds)] } }, select: { id: true, applicationId: true } });
+  const components = await tx.component.findMany({
+    where: { tenantId, id: { in: [...new Set(componentIds)] } },
+    select: { id: true, applicationId: true },
+  });
   const applications = new Map(components.map(({ id, applicationId }) => [id, applicationId]));
   return new Set(componentIds.filter((id) => isUnderMaintenance(maintenance, id, applications.get(id) ?? '')));
 }

@@ -29,7 +29,19 @@ export async function createWindow(tenant: TenantDb, principal: Principal, input
       const id = randomUUID();
       const { technicalName, name } = entity;
       await tx.maintenanceWindow.create({
-        data: { tenantId, id, kind: input.kind, entityId: entity.id, technicalName, name, reason: input.reason, startsAt, endsAt, createdBy: principal.name, createdAt: now },
+        data: {
+          tenantId,
+          id,
+          kind: input.kind,
+          entityId: entity.id,
+          technicalName,
+          name,
+          reason: input.reason,
+          startsAt,
+          endsAt,
+          createdBy: principal.name,
+          createdAt: now,
+        },
       });
       const window = await getIn(tx, tenantId, id, now);
       record({ op: 'create', kind: 'maintenance-window', entityId: id, technicalName, before: null, after: recorded(window) });
@@ -68,7 +80,14 @@ export async function updateWindow(
       if (data === null) return before;
       await tx.maintenanceWindow.update({ where: { tenantId_id: { tenantId, id } }, data: { ...data, version: { increment: 1 } } });
       const after = await getIn(tx, tenantId, id, now);
-      record({ op: 'update', kind: 'maintenance-window', entityId: id, technicalName: after.technicalName, before: recorded(before), after: recorded(after) });
+      record({
+        op: 'update',
+        kind: 'maintenance-window',
+        entityId: id,
+        technicalName: after.technicalName,
+        before: recorded(before),
+        after: recorded(after),
+      });
       await intervene(tx, tenantId);
       return after;
     },
@@ -78,7 +97,13 @@ export async function updateWindow(
 }
 
 /** Takes back a window that has not begun. Throws 404, 412, and 409 `conflict` for one that has. */
-export async function deleteWindow(tenant: TenantDb, principal: Principal, id: string, ifMatch: string | null, now: Date): Promise<DeleteResult> {
+export async function deleteWindow(
+  tenant: TenantDb,
+  principal: Principal,
+  id: string,
+  ifMatch: string | null,
+  now: Date,
+): Promise<DeleteResult> {
   const { tenantId } = tenant;
   const { result } = await changeLandscape(
     tenant,
@@ -86,10 +111,19 @@ export async function deleteWindow(tenant: TenantDb, principal: Principal, id: s
     async (tx, record) => {
       const before = await holdWindow(tx, principal, tenantId, id, ifMatch, now);
       if (before.status !== 'Planned') {
-        throw new AppError('conflict', 'This window has begun, so it stays on record. End it early by changing endsAt to now.', { facts: { status: before.status } });
+        throw new AppError('conflict', 'This window has begun, so it stays on record. End it early by changing endsAt to now.', {
+          facts: { status: before.status },
+        });
       }
       await tx.maintenanceWindow.delete({ where: { tenantId_id: { tenantId, id } } });
-      record({ op: 'delete', kind: 'maintenance-window', entityId: id, technicalName: before.technicalName, before: recorded(before), after: null });
+      record({
+        op: 'delete',
+        kind: 'maintenance-window',
+        entityId: id,
+        technicalName: before.technicalName,
+        before: recorded(before),
+        after: null,
+      });
       await intervene(tx, tenantId);
       return { deleted: [{ kind: 'maintenance-window', id, technicalName: before.technicalName }], unlinked: [] };
     },
@@ -98,7 +132,14 @@ export async function deleteWindow(tenant: TenantDb, principal: Principal, id: s
   return result;
 }
 
-async function holdWindow(tx: Transaction, { canSeeRevenue }: Principal, tenantId: string, id: string, ifMatch: string | null, now: Date): Promise<Maintenance> {
+async function holdWindow(
+  tx: Transaction,
+  { canSeeRevenue }: Principal,
+  tenantId: string,
+  id: string,
+  ifMatch: string | null,
+  now: Date,
+): Promise<Maintenance> {
   await tx.$queryRaw`select 1 from "maintenance_window" where "tenantId" = ${tenantId}::uuid and "id" = ${id}::uuid for update`;
   const window = await getIn(tx, tenantId, id, now);
   assertIfMatch(ifMatch, windowTag(window, canSeeRevenue));
@@ -111,7 +152,12 @@ async function getIn(tx: Transaction, tenantId: string, id: string, now: Date): 
   return window;
 }
 
-async function findEntity(tx: Transaction, tenantId: string, kind: Maintenance['kind'], reference: string): Promise<{ id: string; technicalName: string; name: string }> {
+async function findEntity(
+  tx: Transaction,
+  tenantId: string,
+  kind: Maintenance['kind'],
+  reference: string,
+): Promise<{ id: string; technicalName: string; name: string }> {
   const where = isGuid(reference) ? { tenantId, id: reference.toLowerCase() } : { tenantId, technicalName: reference };
   const select = { id: true, technicalName: true, name: true };
   const entity = kind === 'component' ? await tx.component.findFirst({ where, select }) : await tx.application.findFirst({ where, select });
@@ -120,11 +166,16 @@ async function findEntity(tx: Transaction, tenantId: string, kind: Maintenance['
 }
 
 /** What is to be written; null when that is nothing. */
-function changesOf(before: Maintenance, patch: Omit<MaintenancePatch, 'id'>, now: Date): { reason: string; startsAt: Date; endsAt: Date } | null {
+function changesOf(
+  before: Maintenance,
+  patch: Omit<MaintenancePatch, 'id'>,
+  now: Date,
+): { reason: string; startsAt: Date; endsAt: Date } | null {
   const startsAt = new Date(patch.startsAt ?? before.startsAt);
   const stated = new Date(patch.endsAt ?? before.endsAt);
   const isActive = before.status === 'Active';
-  if (isActive && startsAt.toISOString() !== before.startsAt) throw invalidInput('startsAt', 'cannot be changed any more: the window has begun');
+  if (isActive && startsAt.toISOString() !== before.startsAt)
+    throw invalidInput('startsAt', 'cannot be changed any more: the window has begun');
   const endsAt = isActive && stated < now ? now : stated;
   if (!isActive) assertLasts(startsAt, endsAt, now);
   const reason = patch.reason ?? before.reason;

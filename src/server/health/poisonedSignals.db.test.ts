@@ -23,7 +23,8 @@ afterAll(() => onNudge(null));
 async function components(...names: string[]): Promise<TenantDb> {
   const tenant = await newTenant(database);
   const application = await createEntity(tenant, EVERYTHING, 'application', { name: 'shop', technicalName: 'shop' });
-  for (const name of names) await createEntity(tenant, EVERYTHING, 'component', { name, technicalName: name, applicationId: application.id });
+  for (const name of names)
+    await createEntity(tenant, EVERYTHING, 'component', { name, technicalName: name, applicationId: application.id });
   return tenant;
 }
 
@@ -42,7 +43,9 @@ async function consumeUntilQuiet(tenant: TenantDb, most: number): Promise<number
 }
 
 const statuses = async (tenant: TenantDb): Promise<string[]> =>
-  (await listSignals(tenant, {})).items.map(({ component, status, reason }) => [component, status, ...(reason === null ? [] : [reason])].join(' ')).sort();
+  (await listSignals(tenant, {})).items
+    .map(({ component, status, reason }) => [component, status, ...(reason === null ? [] : [reason])].join(' '))
+    .sort();
 
 /** Lets the database refuse rows, as a defect in the rules over it would. */
 async function refuse(table: string, condition: string): Promise<void> {
@@ -68,7 +71,9 @@ describe('a poisoned signal', () => {
     for (const name of names) await push(tenant, name, 'Outage', name === 'c13' ? 'poison' : 'down');
     await refuse('component_health', `new."message" = 'poison'`);
     expect(await consumeUntilQuiet(tenant, 10)).toBe(6);
-    const expected = names.map((name) => (name === 'c13' ? 'c13 SetAside The database refused what came of it (SQLSTATE 22023).' : `${name} Applied`));
+    const expected = names.map((name) =>
+      name === 'c13' ? 'c13 SetAside The database refused what came of it (SQLSTATE 22023).' : `${name} Applied`,
+    );
     expect(await statuses(tenant)).toEqual(expected.sort());
     const { items, total, work } = await listSignals(tenant, { status: ['SetAside'], component: 'c13' });
     expect([items.length, total, items[0]?.message]).toEqual([1, 1, 'poison']);
@@ -99,7 +104,11 @@ describe('a poisoned signal', () => {
       if (claim === null) throw new Error('There was work.');
       await giveUpClaim(claim, new AppError('unavailable', 'The database cannot be reached right now.'));
     }
-    expect((await listSignals(tenant, {})).work).toMatchObject({ pendingSignals: 1, failedAttempts: 0, lastError: 'The database cannot be reached right now.' });
+    expect((await listSignals(tenant, {})).work).toMatchObject({
+      pendingSignals: 1,
+      failedAttempts: 0,
+      lastError: 'The database cannot be reached right now.',
+    });
     expect(await consumeUntilQuiet(tenant, 1)).toBe(0);
     expect(await statuses(tenant)).toEqual(['web Applied']);
   });
@@ -125,7 +134,13 @@ describe('the history of signals', () => {
     expect([first.total, second.total, second.nextCursor]).toEqual([5, 5, null]);
     const componentId = first.items[0]?.componentId ?? '';
     const totalOf = async (filters: Parameters<typeof listSignals>[1]): Promise<number> => (await listSignals(tenant, filters)).total;
-    const asked = [{ component: 'db' }, { component: componentId.toUpperCase() }, { component: 'nobody' }, { status: ['Superseded'] as ['Superseded'] }, { until: '2026-01-01T00:00:00Z' }];
+    const asked = [
+      { component: 'db' },
+      { component: componentId.toUpperCase() },
+      { component: 'nobody' },
+      { status: ['Superseded'] as ['Superseded'] },
+      { until: '2026-01-01T00:00:00Z' },
+    ];
     expect(await Promise.all(asked.map(totalOf))).toEqual([3, 2, 0, 1, 0]);
   });
 });

@@ -4,8 +4,14 @@ import type { HealthImpactBody } from '@/domain/health/healthImpact';
 import { liveImpact, type ReportedHealth } from '@/domain/health/liveImpact';
 import { maintenanceAt, type MaintenanceWindow } from '@/domain/health/maintenance';
 import {
-  snapshotAnswer, snapshotBody, unpackBody,
-  type ImpactSnapshot, type OpenIncidentRow, type SnapshotBody, type SnapshotMoment, type SnapshotRest,
+  snapshotAnswer,
+  snapshotBody,
+  unpackBody,
+  type ImpactSnapshot,
+  type OpenIncidentRow,
+  type SnapshotBody,
+  type SnapshotMoment,
+  type SnapshotRest,
 } from '@/domain/health/snapshot';
 import { namesIn, openLists } from '@/domain/health/snapshotLists';
 import { currentGraph, graphHeldAt } from '../impact/graphStore';
@@ -23,7 +29,10 @@ export interface Moment {
 }
 
 /** Runs `read` at one moment. Wakes the consumer where the snapshot is behind its landscape or behind what people did. */
-export async function atOneMoment<Answer>(tenant: TenantDb, read: (tx: Transaction, pendingSignals: number) => Promise<Answer>): Promise<Answer> {
+export async function atOneMoment<Answer>(
+  tenant: TenantDb,
+  read: (tx: Transaction, pendingSignals: number) => Promise<Answer>,
+): Promise<Answer> {
   const { tenantId } = tenant;
   return inTenant(
     tenant,
@@ -96,7 +105,15 @@ export async function readHealthImpact(tenant: TenantDb, { canSeeRevenue }: Prin
   const { row, pendingSignals } = stored;
   if (row === null) {
     const { graph } = await currentGraph(tenant);
-    return { version: 0, computedAt: new Date().toISOString(), pendingSignals, landscapeVersion: graph.version, causes: [], causesOmitted: 0, withheld };
+    return {
+      version: 0,
+      computedAt: new Date().toISOString(),
+      pendingSignals,
+      landscapeVersion: graph.version,
+      causes: [],
+      causesOmitted: 0,
+      withheld,
+    };
   }
   const { version, computedAt, landscapeVersion } = row;
   const moment = { version, computedAt: computedAt.toISOString(), pendingSignals, landscapeVersion };

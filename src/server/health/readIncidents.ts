@@ -31,7 +31,12 @@ export async function getIncident(tenant: TenantDb, id: string, now: Date): Prom
 }
 
 /** The whole of an incident, with its timeline as it stands now. */
-export async function viewIncident(tx: Transaction, tenantId: string, stored: StoredIncident, isUnderMaintenance: boolean): Promise<Incident> {
+export async function viewIncident(
+  tx: Transaction,
+  tenantId: string,
+  stored: StoredIncident,
+  isUnderMaintenance: boolean,
+): Promise<Incident> {
   const entries = await tx.incidentEntry.findMany({ where: { tenantId, incidentId: stored.incident.id }, orderBy: { sequence: 'asc' } });
   return {
     ...summaryOf(stored, isUnderMaintenance),
@@ -65,12 +70,28 @@ export async function listIncidents(tenant: TenantDb, query: IncidentListInput, 
       take: limit + 1,
     });
     const counted = await tx.incident.count({ where, take: EXACT_TOTAL_UP_TO + 1 });
-    const maintained = await maintainedAmong(tx, tenantId, rows.map(({ causeId }) => causeId), now);
-    return pageFrom(scope, rows, limit, counted, ({ number }) => String(number), (row) => summaryOf(incidentFromRow(row), maintained.has(row.causeId)));
+    const maintained = await maintainedAmong(
+      tx,
+      tenantId,
+      rows.map(({ causeId }) => causeId),
+      now,
+    );
+    return pageFrom(
+      scope,
+      rows,
+      limit,
+      counted,
+      ({ number }) => String(number),
+      (row) => summaryOf(incidentFromRow(row), maintained.has(row.causeId)),
+    );
   });
 }
 
-async function whereOf(tx: Transaction, tenantId: string, filters: Omit<IncidentListInput, 'limit' | 'cursor'>): Promise<Prisma.IncidentWhereInput> {
+async function whereOf(
+  tx: Transaction,
+  tenantId: string,
+  filters: Omit<IncidentListInput, 'limit' | 'cursor'>,
+): Promise<Prisma.IncidentWhereInput> {
   const { search, state, severity, component, since, until } = filters;
   const openedAt = { ...(since === undefined ? {} : { gte: new Date(since) }), ...(until === undefined ? {} : { lt: new Date(until) }) };
   return {
@@ -87,7 +108,9 @@ async function whereOf(tx: Transaction, tenantId: string, filters: Omit<Incident
 
 /** By a name that nothing has any more, incidents are found under which it was recorded. */
 async function concerning(tx: Transaction, tenantId: string, reference: string): Promise<Prisma.IncidentWhereInput> {
-  const named = isGuid(reference) ? null : await tx.component.findUnique({ where: { tenantId_technicalName: { tenantId, technicalName: reference } }, select: { id: true } });
+  const named = isGuid(reference)
+    ? null
+    : await tx.component.findUnique({ where: { tenantId_technicalName: { tenantId, technicalName: reference } }, select: { id: true } });
   const componentId = isGuid(reference) ? reference.toLowerCase() : (named?.id ?? null);
   if (componentId !== null) return { OR: [{ causeId: componentId }, { symptoms: { array_contains: [{ componentId }] } }] };
   return { OR: [{ causeName: reference }, { symptoms: { array_contains: [{ technicalName: reference }] } }] };

@@ -20,11 +20,28 @@ async function allOut(names: readonly string[]): Promise<TenantDb> {
     version: 1,
     name: 'shop',
     capabilities: [named('selling')],
-    segments: [{ ...named('shoppers'), audienceType: 'Customers', people: 12, annualRevenue: 8_760_000, capabilities: [{ capability: 'selling', revenueShare: 1 }] }],
+    segments: [
+      {
+        ...named('shoppers'),
+        audienceType: 'Customers',
+        people: 12,
+        annualRevenue: 8_760_000,
+        capabilities: [{ capability: 'selling', revenueShare: 1 }],
+      },
+    ],
     applications: [{ ...named('shop'), capabilities: ['selling'], components: names.map(named) }],
   };
-  await applyManifest(tenant, EVERYTHING, { source: { text: JSON.stringify(manifest), contentType: 'application/json' }, prune: false, impact: false });
-  await acceptSignals(tenant, 'Enterprise', names.map((component) => ({ component, state: 'Outage' as const })), new Date());
+  await applyManifest(tenant, EVERYTHING, {
+    source: { text: JSON.stringify(manifest), contentType: 'application/json' },
+    prune: false,
+    impact: false,
+  });
+  await acceptSignals(
+    tenant,
+    'Enterprise',
+    names.map((component) => ({ component, state: 'Outage' as const })),
+    new Date(),
+  );
   expect(await consumeHealth(60_000, tenant.tenantId)).toMatchObject({ failures: 0 });
   return tenant;
 }
@@ -35,7 +52,10 @@ describe('the causes of live impact in short', () => {
     const { causes, causesOmitted, withheld: _withheld, ...moment } = await readHealthImpact(tenant, EVERYTHING);
     expect(await readLiveCauses(tenant, EVERYTHING)).toEqual({
       ...moment,
-      causes: summariesOf({ causes }).map((cause, place) => ({ ...cause, incident: { id: cause.incident?.id, number: [1, 2][place], state: 'Open', acknowledgedBy: null } })),
+      causes: summariesOf({ causes }).map((cause, place) => ({
+        ...cause,
+        incident: { id: cause.incident?.id, number: [1, 2][place], state: 'Open', acknowledgedBy: null },
+      })),
       causesOmitted,
     });
     expect(causes.map(({ technicalName }) => technicalName)).toEqual(['db', 'web']);
@@ -45,7 +65,9 @@ describe('the causes of live impact in short', () => {
     const tenant = await allOut(['db']);
     const [before] = (await readLiveCauses(tenant, EVERYTHING)).causes;
     await acknowledge(tenant, EVERYTHING, before?.incident?.id ?? '', new Date());
-    expect((await readLiveCauses(tenant, EVERYTHING)).causes).toEqual([{ ...before, incident: { id: before?.incident?.id, number: 1, state: 'Acknowledged', acknowledgedBy: 'test' } }]);
+    expect((await readLiveCauses(tenant, EVERYTHING)).causes).toEqual([
+      { ...before, incident: { id: before?.incident?.id, number: 1, state: 'Acknowledged', acknowledgedBy: 'test' } },
+    ]);
     expect((await readHealthImpact(tenant, EVERYTHING)).causes[0]?.incident?.state).toBe('Open');
   });
 

@@ -24,7 +24,14 @@ export async function readLiveCauses(tenant: TenantDb, { canSeeRevenue }: Princi
   const { row, pendingSignals } = found;
   if (row === null) {
     const { graph } = await currentGraph(tenant);
-    return { version: 0, computedAt: new Date().toISOString(), pendingSignals, landscapeVersion: graph.version, causes: [], causesOmitted: 0 };
+    return {
+      version: 0,
+      computedAt: new Date().toISOString(),
+      pendingSignals,
+      landscapeVersion: graph.version,
+      causes: [],
+      causesOmitted: 0,
+    };
   }
   const { version, computedAt, landscapeVersion } = row;
   const { summaries, incidents } = found;
@@ -33,7 +40,14 @@ export async function readLiveCauses(tenant: TenantDb, { canSeeRevenue }: Princi
     incident: incident === null ? null : (incidents.get(incident.id) ?? null),
     ...(canSeeRevenue && revenue !== undefined ? { revenue } : {}),
   }));
-  return { version, computedAt: computedAt.toISOString(), pendingSignals, landscapeVersion, causes, causesOmitted: summaries.causesOmitted };
+  return {
+    version,
+    computedAt: computedAt.toISOString(),
+    pendingSignals,
+    landscapeVersion,
+    causes,
+    causesOmitted: summaries.causesOmitted,
+  };
 }
 
 /** Of a snapshot that was written before there were summaries. */
@@ -46,6 +60,9 @@ async function summariesOfOlder(tx: Transaction, tenantId: string): Promise<Summ
 async function incidentsOf(tx: Transaction, tenantId: string, causes: readonly CauseSummary[]): Promise<Map<string, ToldIncident>> {
   const ids = causes.flatMap(({ incident }) => (incident === null ? [] : [incident.id]));
   if (ids.length === 0) return new Map();
-  const rows = await tx.incident.findMany({ where: { tenantId, id: { in: ids } }, select: { id: true, number: true, state: true, acknowledgedBy: true } });
+  const rows = await tx.incident.findMany({
+    where: { tenantId, id: { in: ids } },
+    select: { id: true, number: true, state: true, acknowledgedBy: true },
+  });
   return new Map(rows.map((row) => [row.id, { ...row, state: row.state as IncidentState }]));
 }

@@ -24,22 +24,34 @@ export async function runTurn(claim: Claim, now: Date | null = null): Promise<Tu
   const { tenant } = claim;
   const trouble = troubleOf(claim);
   const most = portionAt(trouble);
-  return inTenant(tenant, async (tx) => {
-    if (!(await holdClaim(tx, claim))) return null;
-    const waiting = await takeWaiting(tx, tenant.tenantId, most);
-    const suspect = trouble >= SET_ASIDE_FROM ? waiting[0] : undefined;
-    const turn = suspect === undefined ? { taken: waiting.length, dueAt: await takeIn(tx, tenant, waiting, now) } : await takeInOrSetAside(tx, tenant, suspect, now);
-    const hasSuspectAhead = trouble > 0 && suspect === undefined && waiting.length === most;
-    await finishClaim(tx, claim, turn.dueAt, hasSuspectAhead);
-    return { signals: turn.taken };
-  }, { timeoutMs: 25_000 });
+  return inTenant(
+    tenant,
+    async (tx) => {
+      if (!(await holdClaim(tx, claim))) return null;
+      const waiting = await takeWaiting(tx, tenant.tenantId, most);
+      const suspect = trouble >= SET_ASIDE_FROM ? waiting[0] : undefined;
+      const turn =
+        suspect === undefined
+          ? { taken: waiting.length, dueAt: await takeIn(tx, tenant, waiting, now) }
+          : await takeInOrSetAside(tx, tenant, suspect, now);
+      const hasSuspectAhead = trouble > 0 && suspect === undefined && waiting.length === most;
+      await finishClaim(tx, claim, turn.dueAt, hasSuspectAhead);
+      return { signals: turn.taken };
+    },
+    { timeoutMs: 25_000 },
+  );
 }
 
 /**
  * A signal that fails once more, where the same turn goes well without it, is to blame: it goes out of the way with the reason, and stays
  * readable in the history. Throws where that turn fails too, or for a reason that passes; then the signal waits on.
  */
-async function takeInOrSetAside(tx: Transaction, tenant: TenantDb, signal: QueuedSignal, now: Date | null): Promise<{ taken: number; dueAt: Date | null }> {
+async function takeInOrSetAside(
+  tx: Transaction,
+  tenant: TenantDb,
+  signal: QueuedSignal,
+  now: Date | null,
+): Promise<{ taken: number; dueAt: Date | null }> {
   await tx.$executeRaw`savepoint last_try`;
   try {
     return { taken: 1, dueAt: await takeIn(tx, tenant, [signal], now) };
@@ -61,7 +73,12 @@ async function takeIn(tx: Transaction, tenant: TenantDb, waiting: readonly Queue
   const { graph, head } = await currentGraph(tenant);
   const seen = lookAtImpact(graph, health, { ...head, plan, threshold, windows, now });
   const { explanation } = seen;
-  const told = toldComponents(graph, folded.changed.map(({ componentId }) => componentId), windows, now);
+  const told = toldComponents(
+    graph,
+    folded.changed.map(({ componentId }) => componentId),
+    windows,
+    now,
+  );
   const incidents = await advanceTenantIncidents(tx, tenantId, { now, resolveAfterSeconds, explanation, windows });
   const { version, hasImpactChanged } = await saveSnapshot(tx, tenantId, seen, incidents, { now, interventions, earlier });
   const events = [...healthEvents(folded.changed, told), ...(hasImpactChanged ? [impactChanged(seen, version)] : []), ...incidents.events];
@@ -76,6 +93,11 @@ async function foldIn(tx: Transaction, tenant: TenantDb, waiting: readonly Queue
   const living = (await currentGraph(tenant)).graph.components;
   const folded = foldSignals(waiting, known, (componentId) => living.find(componentId) !== -1);
   await writeReports(tx, tenantId, folded.changed);
-  await settleSignals(tx, tenantId, folded.outcomes, waiting.map(({ position }) => position));
+  await settleSignals(
+    tx,
+    tenantId,
+    folded.outcomes,
+    waiting.map(({ position }) => position),
+  );
   return folded;
 }

@@ -81,7 +81,10 @@ async function flush(tenant: TenantDb, queue: TenantQueue, queues: Map<string, T
   while (queue.waiting.length > 0) {
     const batch = takeBatch(queue);
     try {
-      const stored = await storeTogether(tenant, batch.flatMap(({ signals }) => signals));
+      const stored = await storeTogether(
+        tenant,
+        batch.flatMap(({ signals }) => signals),
+      );
       let start = 0;
       for (const { signals, resolve } of batch) {
         resolve(stored.slice(start, start + signals.length));
@@ -116,7 +119,16 @@ async function storeWithin(tx: Transaction, tenantId: string, signals: readonly 
 
 function parametersOf(tenantId: string, signals: readonly SignalToStore[]): unknown[] {
   const column = (field: keyof SignalToStore): unknown[] => signals.map((signal) => signal[field]);
-  return [tenantId, column('signalId'), column('componentId'), column('technicalName'), column('state'), column('observedAt'), column('source'), column('message')];
+  return [
+    tenantId,
+    column('signalId'),
+    column('componentId'),
+    column('technicalName'),
+    column('state'),
+    column('observedAt'),
+    column('source'),
+    column('message'),
+  ];
 }
 
 function inOrder(signals: readonly SignalToStore[], rows: readonly StoredRow[]): Stored[] {

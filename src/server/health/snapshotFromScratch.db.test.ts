@@ -48,14 +48,48 @@ async function as<Result>(process: Process, work: () => Promise<Result>): Promis
 }
 
 interface Step {
-  kind: 'signals' | 'create' | 'rename' | 'move' | 'renameApplication' | 'delete' | 'link' | 'unlink' | 'maintain' | 'unmaintain' | 'undo' | 'forget' | 'turn';
+  kind:
+    | 'signals'
+    | 'create'
+    | 'rename'
+    | 'move'
+    | 'renameApplication'
+    | 'delete'
+    | 'link'
+    | 'unlink'
+    | 'maintain'
+    | 'unmaintain'
+    | 'undo'
+    | 'forget'
+    | 'turn';
   process: 0 | 1;
   dice: number[];
 }
 
-const KINDS: Step['kind'][] = ['signals', 'create', 'rename', 'move', 'renameApplication', 'delete', 'link', 'unlink', 'maintain', 'unmaintain', 'undo', 'forget', 'turn', 'turn', 'turn', 'signals'];
+const KINDS: Step['kind'][] = [
+  'signals',
+  'create',
+  'rename',
+  'move',
+  'renameApplication',
+  'delete',
+  'link',
+  'unlink',
+  'maintain',
+  'unmaintain',
+  'undo',
+  'forget',
+  'turn',
+  'turn',
+  'turn',
+  'signals',
+];
 const die = fc.noBias(fc.nat(0xffff));
-const step: fc.Arbitrary<Step> = fc.record({ kind: fc.constantFrom(...KINDS), process: fc.constantFrom(0, 1), dice: fc.array(die, { minLength: 6, maxLength: 6 }) });
+const step: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constantFrom(...KINDS),
+  process: fc.constantFrom(0, 1),
+  dice: fc.array(die, { minLength: 6, maxLength: 6 }),
+});
 
 const at = <Value>(values: readonly Value[], dieRolled = 0): Value | undefined => values[dieRolled % Math.max(1, values.length)];
 
@@ -63,11 +97,32 @@ async function world(): Promise<TenantDb> {
   const tenant = await newTenant(database);
   const capability = await createEntity(tenant, EVERYTHING, 'capability', { name: 'Sell', technicalName: 'sell' });
   const applications = [];
-  for (const name of ['a0', 'a1', 'a2']) applications.push(await createEntity(tenant, EVERYTHING, 'application', { name, technicalName: name, capabilityIds: [capability.id] }));
+  for (const name of ['a0', 'a1', 'a2'])
+    applications.push(await createEntity(tenant, EVERYTHING, 'application', { name, technicalName: name, capabilityIds: [capability.id] }));
   const ids: string[] = [];
-  for (let n = 0; n < 9; n += 1) ids.push((await createEntity(tenant, EVERYTHING, 'component', { name: `C${n}`, technicalName: `c${n}`, applicationId: applications[n % 3]?.id ?? '' })).id);
-  for (let n = 1; n < 9; n += 1) await createDependency(tenant, EVERYTHING, { sourceComponentId: ids[n] ?? '', targetComponentId: ids[Math.floor(n / 2)] ?? '', dependencyType: 'Calls' });
-  await createEntity(tenant, EVERYTHING, 'segment', { name: 'Buyers', technicalName: 'buyers', audienceType: 'Customers', annualRevenue: 8_760, capabilities: [{ capabilityId: capability.id, revenueShare: 1 }] });
+  for (let n = 0; n < 9; n += 1)
+    ids.push(
+      (
+        await createEntity(tenant, EVERYTHING, 'component', {
+          name: `C${n}`,
+          technicalName: `c${n}`,
+          applicationId: applications[n % 3]?.id ?? '',
+        })
+      ).id,
+    );
+  for (let n = 1; n < 9; n += 1)
+    await createDependency(tenant, EVERYTHING, {
+      sourceComponentId: ids[n] ?? '',
+      targetComponentId: ids[Math.floor(n / 2)] ?? '',
+      dependencyType: 'Calls',
+    });
+  await createEntity(tenant, EVERYTHING, 'segment', {
+    name: 'Buyers',
+    technicalName: 'buyers',
+    audienceType: 'Customers',
+    annualRevenue: 8_760,
+    capabilities: [{ capabilityId: capability.id, revenueShare: 1 }],
+  });
   return tenant;
 }
 
@@ -85,37 +140,89 @@ async function take(tenant: TenantDb, { kind, dice }: Step, processes: readonly 
   const update = (of: EntityKind, id: string, patch: object) => updateEntity(tenant, EVERYTHING, of, id, patch, null);
   const fresh = (prefix: string): string => `${prefix}${String((third ?? 0) % 40)}`;
   const doings: Record<Step['kind'], () => Promise<unknown> | undefined> = {
-    signals: () => acceptSignals(tenant, 'Enterprise', dice.slice(0, 3).map((rolled) => ({ component: at(components, rolled)?.id ?? '', state: at(HEALTH_STATES, rolled >> 8) ?? 'Healthy' })), new Date()),
-    create: () => application && createEntity(tenant, EVERYTHING, 'component', { name: 'New', technicalName: fresh('n'), applicationId: application.id }),
+    signals: () =>
+      acceptSignals(
+        tenant,
+        'Enterprise',
+        dice
+          .slice(0, 3)
+          .map((rolled) => ({ component: at(components, rolled)?.id ?? '', state: at(HEALTH_STATES, rolled >> 8) ?? 'Healthy' })),
+        new Date(),
+      ),
+    create: () =>
+      application &&
+      createEntity(tenant, EVERYTHING, 'component', { name: 'New', technicalName: fresh('n'), applicationId: application.id }),
     // A name may also come back, between two turns or later.
-    rename: () => component && update('component', component.id, (third ?? 0) % 2 === 0 ? { technicalName: fresh('r') } : { name: fresh('R') }),
+    rename: () =>
+      component && update('component', component.id, (third ?? 0) % 2 === 0 ? { technicalName: fresh('r') } : { name: fresh('R') }),
     move: () => component && application && update('component', component.id, { applicationId: application.id }),
-    renameApplication: () => application && update('application', application.id, (third ?? 0) % 2 === 0 ? { name: fresh('A') } : { ownerTeam: fresh('team'), technicalName: fresh('app') }),
-    delete: () => (components.length > 5 && component ? deleteEntity(tenant, EVERYTHING, 'component', component.id, true, null) : undefined),
-    link: () => component && other && createDependency(tenant, EVERYTHING, { sourceComponentId: component.id, targetComponentId: other.id, dependencyType: 'Reads' }),
+    renameApplication: () =>
+      application &&
+      update(
+        'application',
+        application.id,
+        (third ?? 0) % 2 === 0 ? { name: fresh('A') } : { ownerTeam: fresh('team'), technicalName: fresh('app') },
+      ),
+    delete: () =>
+      components.length > 5 && component ? deleteEntity(tenant, EVERYTHING, 'component', component.id, true, null) : undefined,
+    link: () =>
+      component &&
+      other &&
+      createDependency(tenant, EVERYTHING, { sourceComponentId: component.id, targetComponentId: other.id, dependencyType: 'Reads' }),
     unlink: () => (dependencies.length > 0 ? deleteDependency(tenant, EVERYTHING, at(dependencies, first)?.id ?? '', null) : undefined),
-    maintain: () => component && createWindow(tenant, EVERYTHING, { ...((third ?? 0) % 2 === 0 ? { kind: 'component', entity: component.id } : { kind: 'application', entity: component.applicationId }), reason: 'work', endsAt: new Date(Date.now() + 3_600_000).toISOString() }, new Date()),
+    maintain: () =>
+      component &&
+      createWindow(
+        tenant,
+        EVERYTHING,
+        {
+          ...((third ?? 0) % 2 === 0
+            ? { kind: 'component', entity: component.id }
+            : { kind: 'application', entity: component.applicationId }),
+          reason: 'work',
+          endsAt: new Date(Date.now() + 3_600_000).toISOString(),
+        },
+        new Date(),
+      ),
     unmaintain: () => (windows.length > 0 ? deleteWindow(tenant, EVERYTHING, at(windows, first)?.id ?? '', null, new Date()) : undefined),
     undo: () => (sets.length > 0 ? undoChangeSet(tenant, EVERYTHING, at(sets, first)?.id ?? '') : undefined),
     forget: () => Promise.resolve(processes[(first ?? 0) % 2]?.clear()),
     turn: () => as(process, async () => expect((await consumeHealth(60_000, tenant.tenantId)).failures).toBe(0)),
   };
   await Promise.resolve(doings[kind]()).catch((error: unknown) => {
-    if (!(error instanceof AppError) || !['conflict', 'in_use', 'invalid_input', 'not_found', 'cycle', 'limit_reached'].includes(error.code)) throw error;
+    if (
+      !(error instanceof AppError) ||
+      !['conflict', 'in_use', 'invalid_input', 'not_found', 'cycle', 'limit_reached'].includes(error.code)
+    )
+      throw error;
   });
 }
 
 /** The rows one by one as the graph has them, with nothing packed. */
-function plainRows({ graph, nodes, severities, causes, unhealthy }: LiveImpact, maintenance: ActiveMaintenance): Pick<ImpactSnapshot, 'unhealthy' | 'impacted' | 'applications'> {
-  const applications = applicationRows(graph).map(({ depth: _depth, componentCount: _count, expectedState, ...row }) => ({ ...row, effectiveState: expectedState }));
+function plainRows(
+  { graph, nodes, severities, causes, unhealthy }: LiveImpact,
+  maintenance: ActiveMaintenance,
+): Pick<ImpactSnapshot, 'unhealthy' | 'impacted' | 'applications'> {
+  const applications = applicationRows(graph).map(({ depth: _depth, componentCount: _count, expectedState, ...row }) => ({
+    ...row,
+    effectiveState: expectedState,
+  }));
   const component = (node: number) => {
     const { id, technicalName, name, applicationId } = graph.componentView(node);
     return { id, technicalName, name, applicationId, isUnderMaintenance: isUnderMaintenance(maintenance, id, applicationId) };
   };
   const state = (severity = 0) => HEALTH_STATES[severity] as 'Outage';
   return {
-    unhealthy: Array.from(unhealthy.nodes, (node, i) => ({ ...component(node), state: state(unhealthy.severities[i]), since: new Date(unhealthy.since[i] ?? 0).toISOString() })),
-    impacted: Array.from(nodes, (node, i) => ({ ...component(node), effectiveState: state(severities[i]), cause: graph.componentView(causes[i] ?? -1).technicalName })),
+    unhealthy: Array.from(unhealthy.nodes, (node, i) => ({
+      ...component(node),
+      state: state(unhealthy.severities[i]),
+      since: new Date(unhealthy.since[i] ?? 0).toISOString(),
+    })),
+    impacted: Array.from(nodes, (node, i) => ({
+      ...component(node),
+      effectiveState: state(severities[i]),
+      cause: graph.componentView(causes[i] ?? -1).technicalName,
+    })),
     applications,
   };
 }
@@ -126,7 +233,10 @@ interface Answers {
 }
 
 async function read(tenant: TenantDb, process: Process): Promise<Answers> {
-  return as(process, async () => ({ snapshot: await readSnapshot(tenant, EVERYTHING), byCause: await readHealthImpact(tenant, EVERYTHING) }));
+  return as(process, async () => ({
+    snapshot: await readSnapshot(tenant, EVERYTHING),
+    byCause: await readHealthImpact(tenant, EVERYTHING),
+  }));
 }
 
 /** What a tenant's snapshot must say when its turns are done, worked out in a process that remembers nothing, of a graph that was never edited. */
@@ -137,7 +247,10 @@ async function fromScratch(tenant: TenantDb, { version, computedAt }: ImpactSnap
     const { health, windows, incidents } = await inTenant(tenant, async (tx) => ({
       health: await reportedHealth(tx, tenantId),
       windows: await windowsFrom(tx, tenantId, now),
-      incidents: await tx.incident.findMany({ where: { state: { in: ['Open', 'Acknowledged', 'Monitoring'] } }, orderBy: { number: 'asc' } }),
+      incidents: await tx.incident.findMany({
+        where: { state: { in: ['Open', 'Acknowledged', 'Monitoring'] } },
+        orderBy: { number: 'asc' },
+      }),
     }));
     const { graph } = await currentGraph(tenant);
     const maintenance = maintenanceAt(windows, now.getTime());
@@ -147,7 +260,9 @@ async function fromScratch(tenant: TenantDb, { version, computedAt }: ImpactSnap
     const lists = plainRows(impact, maintenance);
     const causes = healthImpact(impact, { causeLimit: 50, planMaximumDepth: 50, currency: 'EUR', canSeeRevenue: true, maintenance });
     const openIncidents = incidents.map((row) => openIncidentRow(incidentFromRow(row)));
-    const dealtWith = new Map(incidents.filter(({ state }) => state !== 'Monitoring').map(({ id, causeId, state }) => [causeId, { id, state: state as 'Open' }]));
+    const dealtWith = new Map(
+      incidents.filter(({ state }) => state !== 'Monitoring').map(({ id, causeId, state }) => [causeId, { id, state: state as 'Open' }]),
+    );
     const moment = { version, computedAt, pendingSignals: 0 };
     const { revenueExposure, ...rollUps } = others;
     return {
@@ -176,40 +291,49 @@ function saidBy({ snapshot, byCause }: Answers): string {
   return JSON.stringify([said, byCause.causes, byCause.causesOmitted]);
 }
 
-const withoutPending = ({ snapshot, byCause }: Answers): string => JSON.stringify([{ ...snapshot, pendingSignals: 0 }, { ...byCause, pendingSignals: 0 }]);
+const withoutPending = ({ snapshot, byCause }: Answers): string =>
+  JSON.stringify([
+    { ...snapshot, pendingSignals: 0 },
+    { ...byCause, pendingSignals: 0 },
+  ]);
 
 describe('the stored snapshot', () => {
-  it('is the one from scratch after each turn, and until the next stays as it was, for every process; its version rises when it says something else', { timeout: 300_000 }, async () => {
-    const seen = { turns: 0, reads: 0 };
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 30 }), async (steps) => {
-        const tenant = await world();
-        const processes: [Process, Process] = [new Map(), new Map()];
-        /** Serves snapshots and nothing else. */
-        const reader: Process = new Map();
-        await acceptSignals(tenant, 'Enterprise', [{ component: 'c1', state: 'Outage' }], new Date());
-        let last: Answers | null = null;
-        for (const current of [{ kind: 'turn', process: 0, dice: [] } as Step, ...steps]) {
-          await take(tenant, current, processes, processes[current.process]);
-          const answers = await read(tenant, processes[current.process]);
-          reader.delete('graphs');
-          for (const process of [processes[1 - current.process] ?? new Map(), reader, new Map()]) expect(JSON.stringify(await read(tenant, process))).toBe(JSON.stringify(answers));
-          if (current.kind !== 'turn') {
-            seen.reads += 1;
-            expect(withoutPending(answers)).toBe(last === null ? '' : withoutPending(last));
-            continue;
+  it(
+    'is the one from scratch after each turn, and until the next stays as it was, for every process; its version rises when it says something else',
+    { timeout: 300_000 },
+    async () => {
+      const seen = { turns: 0, reads: 0 };
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 30 }), async (steps) => {
+          const tenant = await world();
+          const processes: [Process, Process] = [new Map(), new Map()];
+          /** Serves snapshots and nothing else. */
+          const reader: Process = new Map();
+          await acceptSignals(tenant, 'Enterprise', [{ component: 'c1', state: 'Outage' }], new Date());
+          let last: Answers | null = null;
+          for (const current of [{ kind: 'turn', process: 0, dice: [] } as Step, ...steps]) {
+            await take(tenant, current, processes, processes[current.process]);
+            const answers = await read(tenant, processes[current.process]);
+            reader.delete('graphs');
+            for (const process of [processes[1 - current.process] ?? new Map(), reader, new Map()])
+              expect(JSON.stringify(await read(tenant, process))).toBe(JSON.stringify(answers));
+            if (current.kind !== 'turn') {
+              seen.reads += 1;
+              expect(withoutPending(answers)).toBe(last === null ? '' : withoutPending(last));
+              continue;
+            }
+            expect(JSON.stringify(answers)).toBe(JSON.stringify(await fromScratch(tenant, answers.snapshot)));
+            const hasChanged: boolean = last === null || saidBy(last) !== saidBy(answers);
+            expect(answers.snapshot.version).toBe((last?.snapshot.version ?? 0) + (hasChanged ? 1 : 0));
+            seen.turns += 1;
+            last = answers;
           }
-          expect(JSON.stringify(answers)).toBe(JSON.stringify(await fromScratch(tenant, answers.snapshot)));
-          const hasChanged: boolean = last === null || saidBy(last) !== saidBy(answers);
-          expect(answers.snapshot.version).toBe((last?.snapshot.version ?? 0) + (hasChanged ? 1 : 0));
-          seen.turns += 1;
-          last = answers;
-        }
-      }),
-      { numRuns: 6, seed: 7 },
-    );
-    expect(seen).toEqual({ turns: 42, reads: 144 });
-  });
+        }),
+        { numRuns: 6, seed: 7 },
+      );
+      expect(seen).toEqual({ turns: 42, reads: 144 });
+    },
+  );
 
   it('rises when something in it is renamed, and not when that was taken back before the turn', async () => {
     const { tenant, turn, versions } = await oneOutage();
@@ -231,19 +355,35 @@ describe('the stored snapshot', () => {
   it('tells what was deleted, moved and renamed since as it was, also where no graph is in memory', async () => {
     const { tenant, turn } = await oneOutage();
     const before = await read(tenant, new Map());
-    expect(before.snapshot.impacted.map(({ technicalName, cause }) => `${technicalName} ${cause}`)).toEqual(['c1 c1', 'c2 c1', 'c3 c1', 'c4 c1', 'c5 c1', 'c6 c1', 'c7 c1', 'c8 c1']);
+    expect(before.snapshot.impacted.map(({ technicalName, cause }) => `${technicalName} ${cause}`)).toEqual([
+      'c1 c1',
+      'c2 c1',
+      'c3 c1',
+      'c4 c1',
+      'c5 c1',
+      'c6 c1',
+      'c7 c1',
+      'c8 c1',
+    ]);
     await deleteEntity(tenant, EVERYTHING, 'component', 'c8', true, null);
     await updateEntity(tenant, EVERYTHING, 'component', 'c1', { technicalName: 'renamed' }, null);
     await deleteEntity(tenant, EVERYTHING, 'application', 'a2', true, null);
     expect(await read(tenant, new Map())).toEqual(before);
     await turn();
-    expect((await readSnapshot(tenant, EVERYTHING)).impacted.map(({ technicalName, cause }) => `${technicalName} ${cause}`)).toEqual(['c3 renamed', 'c6 renamed', 'c7 renamed', 'renamed renamed']);
+    expect((await readSnapshot(tenant, EVERYTHING)).impacted.map(({ technicalName, cause }) => `${technicalName} ${cause}`)).toEqual([
+      'c3 renamed',
+      'c6 renamed',
+      'c7 renamed',
+      'renamed renamed',
+    ]);
   });
 
   it('is worked out on the spot where there is only one of an older kind, under its version, and replaced by the next turn', async () => {
     const { tenant, turn } = await oneOutage();
     const before = await readSnapshot(tenant, EVERYTHING);
-    await inTenant(tenant, (tx) => tx.impactSnapshot.update({ where: { tenantId: tenant.tenantId }, data: { lists: null, impactDigest: 'older', interventions: -1 } }));
+    await inTenant(tenant, (tx) =>
+      tx.impactSnapshot.update({ where: { tenantId: tenant.tenantId }, data: { lists: null, impactDigest: 'older', interventions: -1 } }),
+    );
     const between = await readSnapshot(tenant, EVERYTHING);
     expect(between).toEqual({ ...before, computedAt: between.computedAt });
     await turn();

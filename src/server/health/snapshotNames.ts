@@ -39,7 +39,10 @@ export async function namesAt(tx: Transaction, tenantId: string, landscapeVersio
 function namesHeld(tenantId: string, landscapeVersion: number): Held {
   const all = processState('snapshotNames', () => new Map<string, Held>());
   const former = all.get(tenantId);
-  const held = former?.landscapeVersion === landscapeVersion ? former : { landscapeVersion, components: new Map<string, ComponentNames>(), applications: new Map<string, ApplicationNames>() };
+  const held =
+    former?.landscapeVersion === landscapeVersion
+      ? former
+      : { landscapeVersion, components: new Map<string, ComponentNames>(), applications: new Map<string, ApplicationNames>() };
   all.delete(tenantId);
   let count = [...all.values()].reduce((sum, { components, applications }) => sum + components.size + applications.size, 0);
   for (const [oldest, { components, applications }] of all) {
@@ -59,7 +62,8 @@ async function lookUp(tx: Transaction, tenantId: string, ids: Ids, { landscapeVe
     else present.applications.set(id, before);
   }
   for (const [id, { technicalName, name, applicationId }] of present.components) components.set(id, { technicalName, name, applicationId });
-  for (const [id, { technicalName, name, criticalityTier, ownerTeam }] of present.applications) applications.set(id, { technicalName, name, criticalityTier, ownerTeam });
+  for (const [id, { technicalName, name, criticalityTier, ownerTeam }] of present.applications)
+    applications.set(id, { technicalName, name, criticalityTier, ownerTeam });
 }
 
 /** Whether anything that is shown of these was changed between two landscape versions, taken as a whole. */
@@ -80,7 +84,11 @@ function known<Names>(names: Names | undefined, id: string): Names {
 }
 
 /** One text each way: rows and lists of this length are what the ORM is slow at. */
-async function presentNames(tx: Transaction, tenantId: string, { componentIds, applicationIds }: Ids): Promise<{ components: Map<string, ComponentNames>; applications: Map<string, ApplicationNames> }> {
+async function presentNames(
+  tx: Transaction,
+  tenantId: string,
+  { componentIds, applicationIds }: Ids,
+): Promise<{ components: Map<string, ComponentNames>; applications: Map<string, ApplicationNames> }> {
   const [row] = await tx.$queryRaw<{ components: string | null; applications: string | null }[]>`
     select
       (select json_agg(json_build_array("id", "technicalName", "name", "applicationId"))::text from "component"
@@ -88,15 +96,32 @@ async function presentNames(tx: Transaction, tenantId: string, { componentIds, a
       (select json_agg(json_build_array("id", "technicalName", "name", "criticalityTier", "ownerTeam"))::text from "application"
         where "tenantId" = ${tenantId}::uuid and "id" = any(string_to_array(${applicationIds.join(',')}, ',')::uuid[])) as "applications"`;
   const components = JSON.parse(row?.components ?? '[]') as [id: string, technicalName: string, name: string, applicationId: string][];
-  const applications = JSON.parse(row?.applications ?? '[]') as [id: string, technicalName: string, name: string, tier: ApplicationNames['criticalityTier'], ownerTeam: string | null][];
+  const applications = JSON.parse(row?.applications ?? '[]') as [
+    id: string,
+    technicalName: string,
+    name: string,
+    tier: ApplicationNames['criticalityTier'],
+    ownerTeam: string | null,
+  ][];
   return {
     components: new Map(components.map(([id, technicalName, name, applicationId]) => [id, { technicalName, name, applicationId }])),
-    applications: new Map(applications.map(([id, technicalName, name, criticalityTier, ownerTeam]) => [id, { technicalName, name, criticalityTier, ownerTeam }])),
+    applications: new Map(
+      applications.map(([id, technicalName, name, criticalityTier, ownerTeam]) => [
+        id,
+        { technicalName, name, criticalityTier, ownerTeam },
+      ]),
+    ),
   };
 }
 
 /** Those of them that a transaction touched after version `from`, up to `to` (null: as far as is seen): what the first found, and what the last left. */
-async function touchedSince(tx: Transaction, tenantId: string, from: number, to: number | null, { componentIds, applicationIds }: Ids): Promise<Touched[]> {
+async function touchedSince(
+  tx: Transaction,
+  tenantId: string,
+  from: number,
+  to: number | null,
+  { componentIds, applicationIds }: Ids,
+): Promise<Touched[]> {
   return tx.$queryRaw<Touched[]>`
     select c."kind", c."entityId"::text as "id",
       (array_agg(c."before" order by s."position", c."sequence"))[1] as "before",

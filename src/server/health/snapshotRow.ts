@@ -31,7 +31,10 @@ export async function saveSnapshot(
   const healthImpact = withIncidents(causes, byCause);
   const healthImpactText = JSON.stringify(healthImpact);
   const areListsNew = earlier?.impactDigest !== impactDigest;
-  const hasChanged = areListsNew || (earlier.landscapeVersion < landscapeVersion && (await areRenamed(tx, tenantId, earlier.landscapeVersion, landscapeVersion, openLists(lists))));
+  const hasChanged =
+    areListsNew ||
+    (earlier.landscapeVersion < landscapeVersion &&
+      (await areRenamed(tx, tenantId, earlier.landscapeVersion, landscapeVersion, openLists(lists))));
   const haveIncidentsChanged = earlier?.openIncidentsDigest !== md5(incidentsText);
   const version = (earlier?.version ?? 0) + (hasChanged || (haveIncidentsChanged && earlier !== null) ? 1 : 0);
   const isHealthImpactNew = earlier?.healthImpactDigest !== md5(healthImpactText);
@@ -39,7 +42,9 @@ export async function saveSnapshot(
     lists: areListsNew ? lists : null,
     rest: areListsNew ? restText : null,
     healthImpact: isHealthImpactNew ? healthImpactText : null,
-    causeSummaries: isHealthImpactNew ? JSON.stringify({ causes: summariesOf(healthImpact), causesOmitted: healthImpact.causesOmitted }) : null,
+    causeSummaries: isHealthImpactNew
+      ? JSON.stringify({ causes: summariesOf(healthImpact), causesOmitted: healthImpact.causesOmitted })
+      : null,
     openIncidents: haveIncidentsChanged ? incidentsText : null,
   };
   if (earlier === null) {

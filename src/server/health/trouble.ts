@@ -43,5 +43,7 @@ export function reasonOf(error: unknown): string {
   const known = translateDatabaseError(error);
   if (known instanceof AppError) return known.message;
   const state = sqlState(error);
-  return /^[0-9A-Z]{5}$/.test(state) ? `The database refused what came of it (SQLSTATE ${state}).` : 'It failed in a way that nobody foresaw; the log says more.';
+  return /^[0-9A-Z]{5}$/.test(state)
+    ? `The database refused what came of it (SQLSTATE ${state}).`
+    : 'It failed in a way that nobody foresaw; the log says more.';
 }

@@ -41,5 +41,9 @@ export async function turnFacts(tx: Transaction, tenantId: string, now: Date | n
     from clock c cross join "tenant" t left join "landscape_version" v on v."tenantId" = t."id" where t."id" = ${tenantId}::uuid`;
   if (row === undefined) throw new Error('The tenant is gone.');
   const { windows, earlier, ...facts } = row;
-  return { ...facts, windows: JSON.parse(windows ?? '[]') as MaintenanceWindow[], earlier: JSON.parse(earlier ?? 'null') as EarlierSnapshot | null };
+  return {
+    ...facts,
+    windows: JSON.parse(windows ?? '[]') as MaintenanceWindow[],
+    earlier: JSON.parse(earlier ?? 'null') as EarlierSnapshot | null,
+  };
 }

@@ -47,14 +47,25 @@ async function live(tenant: TenantDb, after: () => Promise<void>): Promise<void>
   const capability = await step(createEntity(tenant, EVERYTHING, 'capability', named('capability')));
   const below = await step(createEntity(tenant, EVERYTHING, 'capability', { ...named('below'), parentId: capability.id }));
   const process = await step(createEntity(tenant, EVERYTHING, 'process', { ...named('process'), capabilityIds: [below.id] }));
-  const app = await step(createEntity(tenant, EVERYTHING, 'application', { ...named('app'), capabilityIds: [capability.id], processIds: [process.id] }));
-  await step(createEntity(tenant, EVERYTHING, 'segment', { ...named('all'), audienceType: 'Public', annualRevenue: 8_760, capabilities: [{ capabilityId: capability.id, revenueShare: 1 }] }));
+  const app = await step(
+    createEntity(tenant, EVERYTHING, 'application', { ...named('app'), capabilityIds: [capability.id], processIds: [process.id] }),
+  );
+  await step(
+    createEntity(tenant, EVERYTHING, 'segment', {
+      ...named('all'),
+      audienceType: 'Public',
+      annualRevenue: 8_760,
+      capabilities: [{ capabilityId: capability.id, revenueShare: 1 }],
+    }),
+  );
   const technology = await step(createEntity(tenant, EVERYTHING, 'technology', { ...named('technology'), endOfSupport: '2030-01-01' }));
   const dataset = await step(createEntity(tenant, EVERYTHING, 'dataset', { ...named('dataset'), classification: 'Public' }));
   const links = { hostingZoneIds: [zone.id], technologyIds: [technology.id], datasetIds: [dataset.id] };
   const one = await step(createEntity(tenant, EVERYTHING, 'component', { ...named('one'), applicationId: app.id, ...links }));
   const two = await step(createEntity(tenant, EVERYTHING, 'component', { ...named('two'), applicationId: app.id }));
-  const edge = await step(createDependency(tenant, EVERYTHING, { sourceComponentId: one.id, targetComponentId: two.id, dependencyType: 'Calls' }));
+  const edge = await step(
+    createDependency(tenant, EVERYTHING, { sourceComponentId: one.id, targetComponentId: two.id, dependencyType: 'Calls' }),
+  );
   await step(updateDependency(tenant, EVERYTHING, edge.id, { mode: 'Soft', protocol: 'HTTPS' }, null));
   await step(updateEntity(tenant, EVERYTHING, 'component', 'one', { technicalName: 'renamed', hostingZoneIds: [] }, null));
   await step(updateTenant(tenant, EVERYTHING, { currency: 'USD' }, null));
@@ -103,8 +114,11 @@ describe('a moment', () => {
         await tx.changeSet.updateMany({ where: { tenantId: tenant.tenantId, version: index + 1 }, data: { at: new Date(at) } });
       }
     });
-    const versions = async (...moments: string[]): Promise<number[]> => Promise.all(moments.map(async (at) => (await momentOf(tenant, at)).version));
-    expect(await versions('2026-01-01T09:59:59.999Z', '2026-01-01T10:00:00Z', '2026-01-01T12:00:00+02:00', '2026-01-01T11:59:59.999+02:00')).toEqual([0, 1, 1, 0]);
+    const versions = async (...moments: string[]): Promise<number[]> =>
+      Promise.all(moments.map(async (at) => (await momentOf(tenant, at)).version));
+    expect(
+      await versions('2026-01-01T09:59:59.999Z', '2026-01-01T10:00:00Z', '2026-01-01T12:00:00+02:00', '2026-01-01T11:59:59.999+02:00'),
+    ).toEqual([0, 1, 1, 0]);
     expect(await versions('2025-12-31', '2026-01-01', '2026-01-02', '2026-01-03')).toEqual([0, 1, 2, 3]);
   });
 
@@ -127,12 +141,23 @@ describe('a blast radius at a past moment', () => {
     const target = await createEntity(tenant, EVERYTHING, 'component', { ...named('target'), applicationId: app.id });
     const source = await createEntity(tenant, EVERYTHING, 'component', { ...named('source'), applicationId: app.id });
     await createDependency(tenant, EVERYTHING, { sourceComponentId: source.id, targetComponentId: target.id, dependencyType: 'Calls' });
-    await inTenant(tenant, (tx) => tx.changeSet.updateMany({ where: { tenantId: tenant.tenantId }, data: { at: new Date('2026-01-01T10:00:00Z') } }));
+    await inTenant(tenant, (tx) =>
+      tx.changeSet.updateMany({ where: { tenantId: tenant.tenantId }, data: { at: new Date('2026-01-01T10:00:00Z') } }),
+    );
     await deleteEntity(tenant, EVERYTHING, 'component', 'source', true, null);
     const ask = (at?: string) =>
-      answerBlastRadius(tenant, 'Enterprise', EVERYTHING, { entityId: target.id, entityType: 'component', direction: 'downstream', ...(at === undefined ? {} : { at }) });
+      answerBlastRadius(tenant, 'Enterprise', EVERYTHING, {
+        entityId: target.id,
+        entityType: 'component',
+        direction: 'downstream',
+        ...(at === undefined ? {} : { at }),
+      });
     expect(await ask()).toMatchObject({ counts: { components: 0 }, landscapeVersion: 5 });
-    expect(await ask('2026-01-01')).toMatchObject({ counts: { components: 1 }, components: [{ id: source.id, technicalName: 'source' }], landscapeVersion: 4 });
+    expect(await ask('2026-01-01')).toMatchObject({
+      counts: { components: 1 },
+      components: [{ id: source.id, technicalName: 'source' }],
+      landscapeVersion: 4,
+    });
     await expect(ask('2025-12-31')).rejects.toMatchObject({ code: 'not_found' });
   });
 });

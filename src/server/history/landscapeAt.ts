@@ -20,7 +20,8 @@ export interface PastGraph {
 /** Every entity and dependency of that moment, whole, revenue included, with the ids it had (and has, where it still lives). */
 export async function recordsAt(tenant: TenantDb, moment: Moment): Promise<ReadonlyMap<ManifestKind, readonly EntityRecord[]>> {
   return readInTenant(tenant, async (client) => {
-    const run: RunSql = async <Row>(sql: string, parameters: readonly unknown[]) => (await client.query(sql, [...parameters])).rows as Row[];
+    const run: RunSql = async <Row>(sql: string, parameters: readonly unknown[]) =>
+      (await client.query(sql, [...parameters])).rows as Row[];
     const touched = await touchedAfter(client, tenant.tenantId, moment.position);
     const records = new Map<ManifestKind, readonly EntityRecord[]>();
     for (const kind of MANIFEST_KINDS) {
@@ -58,16 +59,28 @@ function pastOf(touched: Touched, kind: ManifestKind): PastRecord[] {
 function ordered(kind: ManifestKind, record: PastRecord, ordinalOf: (componentId: string) => number): object {
   if (kind === 'component') return { ...record, ordinal: ordinalOf(record.id) };
   if (kind !== 'dependency') return record;
-  return { ...record, sourceOrdinal: ordinalOf(String(record.sourceComponentId)), targetOrdinal: ordinalOf(String(record.targetComponentId)) };
+  return {
+    ...record,
+    sourceOrdinal: ordinalOf(String(record.sourceComponentId)),
+    targetOrdinal: ordinalOf(String(record.targetComponentId)),
+  };
 }
 
 /** Components that live keep their ordinals, since untouched dependencies carry them; the others get some that nobody has. */
 async function ordinals(client: pg.PoolClient, tenantId: string, touched: Touched): Promise<(componentId: string) => number> {
-  const ends = pastOf(touched, 'dependency').flatMap(({ sourceComponentId, targetComponentId }) => [String(sourceComponentId), String(targetComponentId)]);
+  const ends = pastOf(touched, 'dependency').flatMap(({ sourceComponentId, targetComponentId }) => [
+    String(sourceComponentId),
+    String(targetComponentId),
+  ]);
   const ids = new Set([...pastOf(touched, 'component').map(({ id }) => id), ...ends]);
-  const { rows } = await client.query<{ id: string; ordinal: number }>(`select "id"::text as id, "ordinal" from "component" where "tenantId" = $1 and "id" = any($2::uuid[])`, [tenantId, [...ids]]);
+  const { rows } = await client.query<{ id: string; ordinal: number }>(
+    `select "id"::text as id, "ordinal" from "component" where "tenantId" = $1 and "id" = any($2::uuid[])`,
+    [tenantId, [...ids]],
+  );
   const known = new Map(rows.map(({ id, ordinal }) => [id, ordinal]));
-  const counters = await client.query<{ next: number }>(`select "nextOrdinal" as next from "component_counter" where "tenantId" = $1`, [tenantId]);
+  const counters = await client.query<{ next: number }>(`select "nextOrdinal" as next from "component_counter" where "tenantId" = $1`, [
+    tenantId,
+  ]);
   let next = counters.rows[0]?.next ?? 0;
   return (id) => {
     const ordinal = known.get(id) ?? next++;

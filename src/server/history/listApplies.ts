@@ -22,7 +22,10 @@ interface Row {
 
 const APPLIES = `from "change_set" s where s."tenantId" = $1::uuid and s."version" is not null and s."origin" ? 'manifest' and ($2::text is null or s."origin"->>'manifest' = $2::text)`;
 
-export async function listApplies(tenant: TenantDb, { limit = DEFAULT_LIMIT, cursor, ...filters }: ManifestApplyListInput): Promise<Page<ManifestApply>> {
+export async function listApplies(
+  tenant: TenantDb,
+  { limit = DEFAULT_LIMIT, cursor, ...filters }: ManifestApplyListInput,
+): Promise<Page<ManifestApply>> {
   const scope = { tenantId: tenant.tenantId, list: 'manifest-apply', filters };
   const after = decodeCursor(scope, cursor);
   const manifest = filters.manifest ?? null;
@@ -42,12 +45,29 @@ export async function listApplies(tenant: TenantDb, { limit = DEFAULT_LIMIT, cur
       after === null ? null : Number(after),
       limit + 1,
     );
-    const counted = await tx.$queryRawUnsafe<{ count: number }[]>(`select count(*)::int as count from (select 1 ${APPLIES} limit ${EXACT_TOTAL_UP_TO + 1}) counted`, tenant.tenantId, manifest);
+    const counted = await tx.$queryRawUnsafe<{ count: number }[]>(
+      `select count(*)::int as count from (select 1 ${APPLIES} limit ${EXACT_TOTAL_UP_TO + 1}) counted`,
+      tenant.tenantId,
+      manifest,
+    );
     return pageFrom(scope, rows, limit, counted[0]?.count ?? 0, ({ position }) => String(position), applyOf);
   });
 }
 
-function applyOf({ id, manifest, prune, at, version, actorType, actorId, actorName, created, updated, deleted, undoneBy }: Row): ManifestApply {
+function applyOf({
+  id,
+  manifest,
+  prune,
+  at,
+  version,
+  actorType,
+  actorId,
+  actorName,
+  created,
+  updated,
+  deleted,
+  undoneBy,
+}: Row): ManifestApply {
   return {
     changeSetId: id,
     manifest,

@@ -14,7 +14,12 @@ const PORTION = 5_000;
  * Everything of `kinds` that a transaction behind `position` touched, as it was right after the transaction at `position`: what the first later change
  * found. Read in the same consistent view as the present state that it is to be laid over.
  */
-export async function touchedAfter(client: pg.PoolClient, tenantId: string, position: number, kinds: readonly ManifestKind[] = MANIFEST_KINDS): Promise<Touched> {
+export async function touchedAfter(
+  client: pg.PoolClient,
+  tenantId: string,
+  position: number,
+  kinds: readonly ManifestKind[] = MANIFEST_KINDS,
+): Promise<Touched> {
   const touched = new Map<ManifestKind, Map<string, PastRecord | null>>(kinds.map((kind) => [kind, new Map<string, PastRecord | null>()]));
   await client.query(
     `declare touched no scroll cursor for
@@ -25,7 +30,9 @@ export async function touchedAfter(client: pg.PoolClient, tenantId: string, posi
     [tenantId, position, kinds],
   );
   for (;;) {
-    const { rows } = await client.query<{ kind: ManifestKind; entityId: string; before: PastRecord | null }>(`fetch ${PORTION} from touched`);
+    const { rows } = await client.query<{ kind: ManifestKind; entityId: string; before: PastRecord | null }>(
+      `fetch ${PORTION} from touched`,
+    );
     for (const { kind, entityId, before } of rows) touched.get(kind)?.set(entityId, before);
     if (rows.length < PORTION) break;
   }

@@ -53,7 +53,15 @@ async function landscapeOf(tenant: TenantDb): Promise<unknown> {
       await tx.dependency.findMany({ where, orderBy: { id: 'asc' } }),
       await tx.manifestOwnership.findMany({ where, orderBy: [{ manifestName: 'asc' }, { kind: 'asc' }, { entityId: 'asc' }] }),
     ];
-    return JSON.parse(JSON.stringify(tables, (key, value: unknown) => (['version', 'updatedAt', 'ordinal', 'sourceOrdinal', 'targetOrdinal'].includes(key) ? undefined : typeof value === 'bigint' ? Number(value) : value))) as unknown;
+    return JSON.parse(
+      JSON.stringify(tables, (key, value: unknown) =>
+        ['version', 'updatedAt', 'ordinal', 'sourceOrdinal', 'targetOrdinal'].includes(key)
+          ? undefined
+          : typeof value === 'bigint'
+            ? Number(value)
+            : value,
+      ),
+    ) as unknown;
   });
 }
 
@@ -73,7 +81,12 @@ describe('undo', () => {
     expect(await landscapeOf(tenant)).toEqual(empty);
     const { items } = await listChanges(tenant, integrator, { changeSetId: undone.changeSetId ?? '' });
     expect(items.map(({ op, kind, origin, landscapeVersion }) => [op, kind, origin, landscapeVersion])).toEqual(
-      ['dependency', 'component', 'component', 'application', 'segment', 'capability', 'technology'].map((kind) => ['delete', kind, { undoOf: id }, 2]),
+      ['dependency', 'component', 'component', 'application', 'segment', 'capability', 'technology'].map((kind) => [
+        'delete',
+        kind,
+        { undoOf: id },
+        2,
+      ]),
     );
     const counter = await inTenant(tenant, (tx) => tx.componentCounter.findUniqueOrThrow({ where: { tenantId: tenant.tenantId } }));
     expect(counter.live).toBe(0);
@@ -84,15 +97,28 @@ describe('undo', () => {
     await apply(tenant, SHOP);
     const before = await landscapeOf(tenant);
     const { graph: graphBefore } = await currentGraph(tenant);
-    const namesBefore = graphBefore.landscape().components.map(({ technicalName }) => technicalName).sort();
-    const smaller = SHOP.replace(/ {6}- \{ technicalName: db.*\n/, '').replace(/dependencies:[\s\S]*/, '').replace('ownerTeam: web', 'ownerTeam: shop').replace(/technologies: \[\{.*\n/, 'technologies: []\n').replace('revenueShare: 1', 'revenueShare: 0.5');
+    const namesBefore = graphBefore
+      .landscape()
+      .components.map(({ technicalName }) => technicalName)
+      .sort();
+    const smaller = SHOP.replace(/ {6}- \{ technicalName: db.*\n/, '')
+      .replace(/dependencies:[\s\S]*/, '')
+      .replace('ownerTeam: web', 'ownerTeam: shop')
+      .replace(/technologies: \[\{.*\n/, 'technologies: []\n')
+      .replace('revenueShare: 1', 'revenueShare: 0.5');
     const id = await apply(tenant, smaller, true);
     expect((await currentGraph(tenant)).graph.components.count).toBe(1);
     const undone = await undoApply(tenant, integrator, id);
     expect([told(undone), undone.notRestored]).toEqual([[3, 2, 0, 0], []]);
     expect(await landscapeOf(tenant)).toEqual(before);
     const { graph } = await currentGraph(tenant);
-    expect([graph.landscape().components.map(({ technicalName }) => technicalName).sort(), graph.edges.count]).toEqual([namesBefore, 1]);
+    expect([
+      graph
+        .landscape()
+        .components.map(({ technicalName }) => technicalName)
+        .sort(),
+      graph.edges.count,
+    ]).toEqual([namesBefore, 1]);
     // It is known again what the manifest had created: pruning takes it away once more.
     await apply(tenant, smaller, true);
     await expect(getEntity(tenant, integrator, 'component', 'db')).rejects.toMatchObject({ code: 'not_found' });
@@ -101,9 +127,16 @@ describe('undo', () => {
   it('gives back the declarations that the apply took on, and takes on again those that it let go', async () => {
     const tenant = await newTenant(test);
     await apply(tenant, SHOP);
-    await apply(tenant, 'version: 1\nname: other\ntechnologies: [{ technicalName: postgres, name: PostgreSQL }, { technicalName: redis, name: Redis }]\n');
+    await apply(
+      tenant,
+      'version: 1\nname: other\ntechnologies: [{ technicalName: postgres, name: PostgreSQL }, { technicalName: redis, name: Redis }]\n',
+    );
     const before = await landscapeOf(tenant);
-    const id = await apply(tenant, 'version: 1\nname: other\ntechnologies: [{ technicalName: redis, name: Redis 8 }]\ncapabilities: [{ technicalName: sell, name: Selling }]\n', true);
+    const id = await apply(
+      tenant,
+      'version: 1\nname: other\ntechnologies: [{ technicalName: redis, name: Redis 8 }]\ncapabilities: [{ technicalName: sell, name: Selling }]\n',
+      true,
+    );
     expect(await landscapeOf(tenant)).not.toEqual(before);
     await undoApply(tenant, integrator, id);
     expect(await landscapeOf(tenant)).toEqual(before);
@@ -121,7 +154,11 @@ describe('undo', () => {
     await applyManifest(tenant, integrator, yaml('version: 1\nname: other\ncapabilities: [{ technicalName: sell, name: Selling }]\n'));
     const undone = await undoApply(tenant, integrator, id);
     expect(told(undone)).toEqual([0, 0, 3, 4]);
-    expect(undone.changes.map(({ op, technicalName }) => [op, technicalName])).toEqual([['delete', 'customers'], ['delete', 'db'], ['delete', 'web → db (ReadsWrites)']]);
+    expect(undone.changes.map(({ op, technicalName }) => [op, technicalName])).toEqual([
+      ['delete', 'customers'],
+      ['delete', 'db'],
+      ['delete', 'web → db (ReadsWrites)'],
+    ]);
     expect(undone.notRestored.map(({ op, technicalName, field, reason, message }) => [op, technicalName, field, reason, message])).toEqual([
       ['create', 'postgres', null, 'changed_since', 'it was changed since (vendor)'],
       ['create', 'sell', null, 'declared_elsewhere', 'the manifest "other" declares it too'],
@@ -160,7 +197,8 @@ describe('undo', () => {
   it('of revenue needs the right to revenue', async () => {
     const tenant = await newTenant(test);
     const id = await apply(tenant, SHOP);
-    for (const ask of [previewUndo, undoApply]) await expect(ask(tenant, withoutRevenue, id)).rejects.toMatchObject({ code: 'revenue_forbidden' });
+    for (const ask of [previewUndo, undoApply])
+      await expect(ask(tenant, withoutRevenue, id)).rejects.toMatchObject({ code: 'revenue_forbidden' });
     const harmless = await apply(tenant, SHOP.replace('name: Selling', 'name: Sale'));
     expect(told(await undoApply(tenant, withoutRevenue, harmless))).toEqual([0, 1, 0, 0]);
   });
@@ -183,13 +221,34 @@ describe('the list of applies', () => {
     const first = await apply(tenant, SHOP);
     await applyManifest(tenant, integrator, yaml(SHOP));
     await deleteEntity(tenant, integrator, 'segment', 'customers', true, null);
-    const second = await apply(tenant, 'version: 1\nname: other\ntechnologies: [{ technicalName: postgres, name: Postgres }, { technicalName: redis, name: Redis }]\n');
+    const second = await apply(
+      tenant,
+      'version: 1\nname: other\ntechnologies: [{ technicalName: postgres, name: Postgres }, { technicalName: redis, name: Redis }]\n',
+    );
     const undone = await undoApply(tenant, integrator, second);
     const page = await listApplies(tenant, {});
     const actor = { type: integrator.type, id: integrator.id, name: integrator.name };
     expect(page.items).toEqual([
-      { changeSetId: second, manifest: 'other', prune: false, at: page.items[0]?.at, landscapeVersion: 3, actor, summary: { create: 1, update: 1, delete: 0 }, undoneBy: undone.changeSetId },
-      { changeSetId: first, manifest: 'shop', prune: false, at: page.items[1]?.at, landscapeVersion: 1, actor, summary: { create: 7, update: 0, delete: 0 }, undoneBy: null },
+      {
+        changeSetId: second,
+        manifest: 'other',
+        prune: false,
+        at: page.items[0]?.at,
+        landscapeVersion: 3,
+        actor,
+        summary: { create: 1, update: 1, delete: 0 },
+        undoneBy: undone.changeSetId,
+      },
+      {
+        changeSetId: first,
+        manifest: 'shop',
+        prune: false,
+        at: page.items[1]?.at,
+        landscapeVersion: 1,
+        actor,
+        summary: { create: 7, update: 0, delete: 0 },
+        undoneBy: null,
+      },
     ]);
     expect([page.total, page.nextCursor]).toEqual([2, null]);
     const { items, nextCursor } = await listApplies(tenant, { limit: 1 });

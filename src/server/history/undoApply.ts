@@ -34,9 +34,18 @@ export async function undoChangeSet(tenant: TenantDb, principal: Principal, chan
   return undo(tenant, principal, changeSetId, findChangeSet);
 }
 
-async function undo<Manifest extends string | null>(tenant: TenantDb, principal: Principal, changeSetId: string, find: FindManifest<Manifest>): Promise<Omit<UndoResult, 'manifest'> & { manifest: Manifest }> {
+async function undo<Manifest extends string | null>(
+  tenant: TenantDb,
+  principal: Principal,
+  changeSetId: string,
+  find: FindManifest<Manifest>,
+): Promise<Omit<UndoResult, 'manifest'> & { manifest: Manifest }> {
   const { tenantId } = tenant;
-  const { result, changeSetId: made, landscapeVersion } = await changeLandscape(
+  const {
+    result,
+    changeSetId: made,
+    landscapeVersion,
+  } = await changeLandscape(
     tenant,
     actorOf(principal),
     async (tx, record) => {
@@ -48,19 +57,32 @@ async function undo<Manifest extends string | null>(tenant: TenantDb, principal:
     },
     { isExclusive: true, timeoutMs: TIMEOUT_MS, origin: { undoOf: changeSetId } },
   );
-  return bodyOf(changeSetId, { ...result, planLimit: null, landscapeVersion: landscapeVersion ?? result.landscapeVersion }, principal, made, false);
+  return bodyOf(
+    changeSetId,
+    { ...result, planLimit: null, landscapeVersion: landscapeVersion ?? result.landscapeVersion },
+    principal,
+    made,
+    false,
+  );
 }
 
 /** What an undo would do now; writes nothing. Throws as it does, but says `planLimit` where that would throw it. */
 export async function previewUndo(tenant: TenantDb, principal: Principal, changeSetId: string): Promise<UndoResult> {
   const plan = await readInTenant(tenant, (client) => {
-    const run: RunSql = async <Row>(sql: string, parameters: readonly unknown[]) => (await client.query(sql, [...parameters])).rows as Row[];
+    const run: RunSql = async <Row>(sql: string, parameters: readonly unknown[]) =>
+      (await client.query(sql, [...parameters])).rows as Row[];
     return workOut(run, tenant.tenantId, principal, changeSetId, findApply);
   });
   return bodyOf(changeSetId, plan, principal, null, true);
 }
 
-async function workOut<Manifest extends string | null>(run: RunSql, tenantId: string, principal: Principal, changeSetId: string, find: FindManifest<Manifest>): Promise<Undo<Manifest>> {
+async function workOut<Manifest extends string | null>(
+  run: RunSql,
+  tenantId: string,
+  principal: Principal,
+  changeSetId: string,
+  find: FindManifest<Manifest>,
+): Promise<Undo<Manifest>> {
   const manifest = await find(run, tenantId, changeSetId);
   const changes = await loadChanges(run, tenantId, changeSetId);
   if (!principal.canSeeRevenue && changes.some(touchesRevenue)) {
@@ -82,7 +104,8 @@ async function workOut<Manifest extends string | null>(run: RunSql, tenantId: st
 /** The manifest that was applied. */
 async function findApply(run: RunSql, tenantId: string, changeSetId: string): Promise<string> {
   const manifest = await findUndoable(run, tenantId, changeSetId);
-  if (manifest === undefined || manifest === null) throw new AppError('not_found', `There is no apply with the id ${changeSetId}. GET /manifest/applies lists them.`);
+  if (manifest === undefined || manifest === null)
+    throw new AppError('not_found', `There is no apply with the id ${changeSetId}. GET /manifest/applies lists them.`);
   return manifest;
 }
 
@@ -102,7 +125,9 @@ async function findUndoable(run: RunSql, tenantId: string, changeSetId: string):
     [tenantId, changeSetId],
   );
   if (found !== undefined && found.undoneBy !== null) {
-    throw new AppError('conflict', 'This was undone already. What was named as not restored then has to be restored by hand.', { facts: { undoneBy: found.undoneBy } });
+    throw new AppError('conflict', 'This was undone already. What was named as not restored then has to be restored by hand.', {
+      facts: { undoneBy: found.undoneBy },
+    });
   }
   return found?.manifest;
 }

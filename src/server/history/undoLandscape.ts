@@ -50,10 +50,19 @@ export async function loadChanges(run: RunSql, tenantId: string, changeSetId: st
   return [...changes.values()].filter(({ before, after }) => before !== null || after !== null);
 }
 
-export async function loadUndoLandscape(run: RunSql, tenantId: string, manifest: string | null, changes: readonly DoneChange[]): Promise<UndoLandscape> {
+export async function loadUndoLandscape(
+  run: RunSql,
+  tenantId: string,
+  manifest: string | null,
+  changes: readonly DoneChange[],
+): Promise<UndoLandscape> {
   const created = changes.filter(({ before }) => before === null);
-  const ofDependencies = changes.filter(({ kind }) => kind === 'dependency').map(({ before, after }) => String((before ?? after)?.sourceComponentId));
-  const dependencies = await loadRecords(run, tenantId, 'dependency', 'e."sourceComponentId" = any($2::uuid[])', [...new Set(ofDependencies)]);
+  const ofDependencies = changes
+    .filter(({ kind }) => kind === 'dependency')
+    .map(({ before, after }) => String((before ?? after)?.sourceComponentId));
+  const dependencies = await loadRecords(run, tenantId, 'dependency', 'e."sourceComponentId" = any($2::uuid[])', [
+    ...new Set(ofDependencies),
+  ]);
   const current = new Map<ManifestKind, Map<string, LandscapeRecord>>();
   for (const kind of MANIFEST_KINDS) {
     const ids = new Set(changes.filter((change) => change.kind === kind).map(({ id }) => id));
@@ -66,7 +75,12 @@ export async function loadUndoLandscape(run: RunSql, tenantId: string, manifest:
     living: await loadLiving(run, tenantId, changes),
     holders: await loadHolders(run, tenantId, created),
     declaredBy: await loadDeclarers(run, tenantId, manifest, created),
-    isNameTaken: await nameCheck(run, tenantId, changes.filter(({ after }) => after === null), dependencies),
+    isNameTaken: await nameCheck(
+      run,
+      tenantId,
+      changes.filter(({ after }) => after === null),
+      dependencies,
+    ),
     dependencies,
     parents: changes.some(({ kind }) => kind === 'capability') ? await loadParents(run, tenantId) : new Map(),
   };
@@ -75,7 +89,8 @@ export async function loadUndoLandscape(run: RunSql, tenantId: string, manifest:
 async function selectIn<Row>(run: RunSql, tenantId: string, sql: string, list: Iterable<string>): Promise<Row[]> {
   const values = [...list];
   const rows: Row[] = [];
-  for (let start = 0; start < values.length; start += PORTION) rows.push(...(await run<Row>(sql, [tenantId, values.slice(start, start + PORTION)])));
+  for (let start = 0; start < values.length; start += PORTION)
+    rows.push(...(await run<Row>(sql, [tenantId, values.slice(start, start + PORTION)])));
   return rows;
 }
 
@@ -88,7 +103,12 @@ async function loadLiving(run: RunSql, tenantId: string, changes: readonly DoneC
   }
   const living = new Map<EntityKind, Set<string>>();
   for (const [kind, ids] of wanted) {
-    const rows = await selectIn<{ id: string }>(run, tenantId, `select e."id"::text as id from "${tableOf(kind)}" e where e."tenantId" = $1::uuid and e."id" = any($2::uuid[])`, ids);
+    const rows = await selectIn<{ id: string }>(
+      run,
+      tenantId,
+      `select e."id"::text as id from "${tableOf(kind)}" e where e."tenantId" = $1::uuid and e."id" = any($2::uuid[])`,
+      ids,
+    );
     living.set(kind, new Set(rows.map(({ id }) => id)));
   }
   return living;
@@ -115,7 +135,11 @@ async function loadHolders(run: RunSql, tenantId: string, created: readonly Done
       }
     };
     for (const { kind, column } of PARENT_COLUMNS.filter((parent) => parent.target === target)) {
-      await take(kind, column, `select e."${column}"::text as held, e."id"::text as id, e."technicalName" from "${tableOf(kind)}" e where e."tenantId" = $1::uuid and e."${column}" = any($2::uuid[])`);
+      await take(
+        kind,
+        column,
+        `select e."${column}"::text as held, e."id"::text as id, e."technicalName" from "${tableOf(kind)}" e where e."tenantId" = $1::uuid and e."${column}" = any($2::uuid[])`,
+      );
     }
     for (const { kind, link } of linksTo(target)) {
       await take(
@@ -139,7 +163,12 @@ async function loadHolders(run: RunSql, tenantId: string, created: readonly Done
   return holders;
 }
 
-async function loadDeclarers(run: RunSql, tenantId: string, manifest: string | null, created: readonly DoneChange[]): Promise<Map<string, string>> {
+async function loadDeclarers(
+  run: RunSql,
+  tenantId: string,
+  manifest: string | null,
+  created: readonly DoneChange[],
+): Promise<Map<string, string>> {
   const declarers = new Map<string, string>();
   const ids = created.map(({ id }) => id);
   const rows = await selectIn<{ kind: string; entityId: string; manifestName: string }>(
@@ -152,18 +181,29 @@ async function loadDeclarers(run: RunSql, tenantId: string, manifest: string | n
   return declarers;
 }
 
-async function nameCheck(run: RunSql, tenantId: string, deleted: readonly DoneChange[], dependencies: readonly LandscapeRecord[]): Promise<UndoLandscape['isNameTaken']> {
-  const ends = ({ sourceComponentId, targetComponentId, dependencyType }: LandscapeRecord): string => dependencyName(String(sourceComponentId), String(targetComponentId), String(dependencyType));
+async function nameCheck(
+  run: RunSql,
+  tenantId: string,
+  deleted: readonly DoneChange[],
+  dependencies: readonly LandscapeRecord[],
+): Promise<UndoLandscape['isNameTaken']> {
+  const ends = ({ sourceComponentId, targetComponentId, dependencyType }: LandscapeRecord): string =>
+    dependencyName(String(sourceComponentId), String(targetComponentId), String(dependencyType));
   const taken = new Set(dependencies.map((dependency) => keyOf('dependency', ends(dependency))));
   for (const kind of ENTITY_KINDS) {
     const names = deleted.filter((change) => change.kind === kind).map(({ before }) => String(before?.technicalName));
     const sql = `select e."technicalName" from "${tableOf(kind)}" e where e."tenantId" = $1::uuid and e."technicalName" = any($2::text[])`;
-    for (const { technicalName } of await selectIn<{ technicalName: string }>(run, tenantId, sql, names)) taken.add(keyOf(kind, technicalName));
+    for (const { technicalName } of await selectIn<{ technicalName: string }>(run, tenantId, sql, names))
+      taken.add(keyOf(kind, technicalName));
   }
-  return ({ kind, before }) => before !== null && taken.has(keyOf(kind, kind === 'dependency' ? ends(before) : String(before.technicalName)));
+  return ({ kind, before }) =>
+    before !== null && taken.has(keyOf(kind, kind === 'dependency' ? ends(before) : String(before.technicalName)));
 }
 
 async function loadParents(run: RunSql, tenantId: string): Promise<Map<string, string | null>> {
-  const rows = await run<{ id: string; parentId: string | null }>(`select "id"::text as id, "parentId"::text as "parentId" from "capability" where "tenantId" = $1::uuid`, [tenantId]);
+  const rows = await run<{ id: string; parentId: string | null }>(
+    `select "id"::text as id, "parentId"::text as "parentId" from "capability" where "tenantId" = $1::uuid`,
+    [tenantId],
+  );
   return new Map(rows.map(({ id, parentId }) => [id, parentId]));
 }

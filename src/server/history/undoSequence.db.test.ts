@@ -21,14 +21,19 @@ const test = await useTestDatabase();
 type Landscape = Record<string, Record<string, unknown>>;
 
 async function positionOf(tenant: TenantDb): Promise<number> {
-  return inTenant(tenant, async (tx) => (await tx.landscapeVersion.findUniqueOrThrow({ where: { tenantId: tenant.tenantId } })).changePosition);
+  return inTenant(
+    tenant,
+    async (tx) => (await tx.landscapeVersion.findUniqueOrThrow({ where: { tenantId: tenant.tenantId } })).changePosition,
+  );
 }
 
 /** Everything by kind and id, without what every write moves. */
 async function landscapeAt(tenant: TenantDb, position: number): Promise<Landscape> {
   const records = await recordsAt(tenant, { at: '', position, version: 0 });
   return Object.fromEntries(
-    [...records].flatMap(([kind, ofKind]) => ofKind.map(({ version: _version, updatedAt: _updatedAt, ...record }) => [`${kind} ${record.id}`, record as Record<string, unknown>])),
+    [...records].flatMap(([kind, ofKind]) =>
+      ofKind.map(({ version: _version, updatedAt: _updatedAt, ...record }) => [`${kind} ${record.id}`, record as Record<string, unknown>]),
+    ),
   );
 }
 
@@ -70,7 +75,9 @@ async function expectSound(tenant: TenantDb): Promise<void> {
     const capabilities = await tx.capability.findMany({ where, select: { id: true, parentId: true } });
     expect([...cyclesIn(new Map(capabilities.map((row) => [row.id, row])))]).toEqual([]);
     const groups = new Map<string, { minimum: number; targets: Set<string> }>();
-    for (const { sourceComponentId, targetComponentId, redundancyGroup, redundancyMinimum: minimum } of await tx.dependency.findMany({ where })) {
+    for (const { sourceComponentId, targetComponentId, redundancyGroup, redundancyMinimum: minimum } of await tx.dependency.findMany({
+      where,
+    })) {
       if (redundancyGroup === null) continue;
       const group = groups.get(`${sourceComponentId} ${redundancyGroup}`) ?? { minimum, targets: new Set() };
       expect(group.minimum).toBe(minimum);
@@ -137,11 +144,18 @@ describe('a random sequence of applies', { timeout: 300_000 }, () => {
 });
 
 /** What an undo leaves of each field: said in the plainest way there is. */
-async function expectPredicted(tenant: TenantDb, changeSetId: string, present: Landscape, outcome: Landscape, notRestored: { kind: string; id: string; field: string | null }[]): Promise<void> {
+async function expectPredicted(
+  tenant: TenantDb,
+  changeSetId: string,
+  present: Landscape,
+  outcome: Landscape,
+  notRestored: { kind: string; id: string; field: string | null }[],
+): Promise<void> {
   const changes = await inTenant(tenant, (tx) => tx.change.findMany({ where: { tenantId: tenant.tenantId, changeSetId } }));
   const named = new Set(notRestored.map(({ kind, id, field }) => `${kind} ${id} ${field ?? '*'}`));
   const touched = new Set(changes.map(({ kind, entityId }) => `${kind} ${entityId}`));
-  for (const key of new Set([...Object.keys(present), ...Object.keys(outcome)])) if (!touched.has(key)) expect(outcome[key]).toEqual(present[key]);
+  for (const key of new Set([...Object.keys(present), ...Object.keys(outcome)]))
+    if (!touched.has(key)) expect(outcome[key]).toEqual(present[key]);
   for (const { kind, entityId, before, after } of changes) {
     const key = `${kind} ${entityId}`;
     if (named.has(`${key} *`)) {
@@ -158,7 +172,10 @@ async function expectPredicted(tenant: TenantDb, changeSetId: string, present: L
     for (const field of Object.keys(then ?? {})) {
       if (['id', 'version', 'createdAt', 'updatedAt'].includes(field) || named.has(`${key} ${field}`)) continue;
       if (made === null) expect(then?.[field]).toEqual(was[field]);
-      else expect(new Set(itemsOf(then?.[field]))).toEqual(new Set(predicted(itemsOf(was[field]), itemsOf(made[field]), itemsOf(now?.[field]))));
+      else
+        expect(new Set(itemsOf(then?.[field]))).toEqual(
+          new Set(predicted(itemsOf(was[field]), itemsOf(made[field]), itemsOf(now?.[field]))),
+        );
     }
   }
 }

@@ -27,9 +27,23 @@ interface Writing {
 }
 
 /** What comes back is there before anything links to it, and what goes is linked by nobody when it does. Throws 409 `plan_limit`. */
-export async function writeSteps(tx: Transaction, tenantId: string, manifest: string | null, steps: readonly UndoStep[], record: (change: ChangeRecord) => void): Promise<void> {
+export async function writeSteps(
+  tx: Transaction,
+  tenantId: string,
+  manifest: string | null,
+  steps: readonly UndoStep[],
+  record: (change: ChangeRecord) => void,
+): Promise<void> {
   const of = (op: UndoStep['op'], kind: ManifestKind): UndoStep[] => steps.filter((step) => step.op === op && step.change.kind === kind);
-  const writing: Writing = { tx, tenantId, manifest, record, at: new Date().toISOString(), components: new Map(), rows: bulkRows(tx, tenantId) };
+  const writing: Writing = {
+    tx,
+    tenantId,
+    manifest,
+    record,
+    at: new Date().toISOString(),
+    components: new Map(),
+    rows: bulkRows(tx, tenantId),
+  };
   await releaseComponents(tx, tenantId, of('delete', 'component').length);
   await knowComponents(writing, steps, of('create', 'component'));
   for (const kind of CREATION_ORDER) await create(writing, kind, of('create', kind));
@@ -38,7 +52,11 @@ export async function writeSteps(tx: Transaction, tenantId: string, manifest: st
   await writing.rows.finish();
 }
 
-async function knowComponents({ tx, tenantId, components }: Writing, steps: readonly UndoStep[], returning: readonly UndoStep[]): Promise<void> {
+async function knowComponents(
+  { tx, tenantId, components }: Writing,
+  steps: readonly UndoStep[],
+  returning: readonly UndoStep[],
+): Promise<void> {
   const ends = new Set<string>();
   for (const { change, before, after } of steps) {
     if (change.kind !== 'dependency') continue;
@@ -53,37 +71,76 @@ async function knowComponents({ tx, tenantId, components }: Writing, steps: read
   for (const { id, technicalName, ordinal } of rows) components.set(id, { technicalName, ordinal });
   if (returning.length === 0) return;
   const first = await takeComponentOrdinals(tx, tenantId, returning.length);
-  returning.forEach(({ change: { id }, after }, index) => components.set(id, { technicalName: String(after?.technicalName), ordinal: first + index }));
+  returning.forEach(({ change: { id }, after }, index) =>
+    components.set(id, { technicalName: String(after?.technicalName), ordinal: first + index }),
+  );
 }
 
 async function create(writing: Writing, kind: ManifestKind, steps: readonly UndoStep[]): Promise<void> {
   const { rows, tenantId } = writing;
-  const records = steps.flatMap(({ after }) => (after === null ? [] : [{ ...after, updatedAt: writing.at, version: Number(after.version) + 1 }]));
+  const records = steps.flatMap(({ after }) =>
+    after === null ? [] : [{ ...after, updatedAt: writing.at, version: Number(after.version) + 1 }],
+  );
   await rows.insert(tableOf(kind), tableRows(writing, kind, records));
-  if (kind !== 'dependency') for (const link of ENTITY_TABLES[kind].links) await rows.insert(link.table, records.flatMap((record) => linkRowsOf(tenantId, link, record)));
+  if (kind !== 'dependency')
+    for (const link of ENTITY_TABLES[kind].links)
+      await rows.insert(
+        link.table,
+        records.flatMap((record) => linkRowsOf(tenantId, link, record)),
+      );
   const { manifest } = writing;
-  if (manifest !== null) await rows.insert('manifest_ownership', records.map(({ id }) => ({ tenantId, manifestName: manifest, kind, entityId: id, hasCreated: true })));
-  for (const record of records) writing.record({ op: 'create', kind, entityId: record.id, technicalName: nameOf(writing, kind, record), before: null, after: record });
+  if (manifest !== null)
+    await rows.insert(
+      'manifest_ownership',
+      records.map(({ id }) => ({ tenantId, manifestName: manifest, kind, entityId: id, hasCreated: true })),
+    );
+  for (const record of records)
+    writing.record({ op: 'create', kind, entityId: record.id, technicalName: nameOf(writing, kind, record), before: null, after: record });
 }
 
 async function update(writing: Writing, kind: ManifestKind, steps: readonly UndoStep[]): Promise<void> {
   const { rows, tenantId, at } = writing;
-  const pairs = steps.flatMap(({ before, after }) => (before === null || after === null ? [] : [{ before, after: { ...after, updatedAt: at, version: Number(before.version) + 1 } as EntityRecord }]));
-  await rows.update(kind, tableRows(writing, kind, pairs.map(({ after }) => after)));
+  const pairs = steps.flatMap(({ before, after }) =>
+    before === null || after === null
+      ? []
+      : [{ before, after: { ...after, updatedAt: at, version: Number(before.version) + 1 } as EntityRecord }],
+  );
+  await rows.update(
+    kind,
+    tableRows(
+      writing,
+      kind,
+      pairs.map(({ after }) => after),
+    ),
+  );
   if (kind !== 'dependency') {
     for (const link of ENTITY_TABLES[kind].links) {
-      const relinked = pairs.filter(({ before, after }) => JSON.stringify(before[link.field]) !== JSON.stringify(after[link.field])).map(({ after }) => after);
-      await rows.remove(link.table, link.ownColumn, relinked.map(({ id }) => id));
-      await rows.insert(link.table, relinked.flatMap((record) => linkRowsOf(tenantId, link, record)));
+      const relinked = pairs
+        .filter(({ before, after }) => JSON.stringify(before[link.field]) !== JSON.stringify(after[link.field]))
+        .map(({ after }) => after);
+      await rows.remove(
+        link.table,
+        link.ownColumn,
+        relinked.map(({ id }) => id),
+      );
+      await rows.insert(
+        link.table,
+        relinked.flatMap((record) => linkRowsOf(tenantId, link, record)),
+      );
     }
   }
-  for (const { before, after } of pairs) writing.record({ op: 'update', kind, entityId: after.id, technicalName: nameOf(writing, kind, after), before, after });
+  for (const { before, after } of pairs)
+    writing.record({ op: 'update', kind, entityId: after.id, technicalName: nameOf(writing, kind, after), before, after });
 }
 
 async function remove(writing: Writing, kind: ManifestKind, steps: readonly UndoStep[]): Promise<void> {
-  await writing.rows.removeOfKind(kind, steps.map(({ change }) => change.id));
+  await writing.rows.removeOfKind(
+    kind,
+    steps.map(({ change }) => change.id),
+  );
   for (const { change, before } of steps) {
-    if (before !== null) writing.record({ op: 'delete', kind, entityId: change.id, technicalName: nameOf(writing, kind, before), before, after: null });
+    if (before !== null)
+      writing.record({ op: 'delete', kind, entityId: change.id, technicalName: nameOf(writing, kind, before), before, after: null });
   }
 }
 

@@ -9,9 +9,19 @@ import type { TenantDb } from '../tenantDb';
 import { graphAskedOf, questionOf } from './impactQuestion';
 
 /** Throws 404 when the tenant has no such entity (with `at`: had none then), and 400 for an `at` that is still to come. */
-export async function answerBlastRadius(tenant: TenantDb, plan: Plan, principal: Principal, input: BlastRadiusInput): Promise<BlastRadiusAnswer> {
+export async function answerBlastRadius(
+  tenant: TenantDb,
+  plan: Plan,
+  principal: Principal,
+  input: BlastRadiusInput,
+): Promise<BlastRadiusAnswer> {
   const { graph, currency } = await graphAskedOf(tenant, input.at);
-  const answer = blastRadius(graph, { ...questionOf(plan, input), componentLimit: input.componentLimit ?? null, currency, canSeeRevenue: principal.canSeeRevenue });
+  const answer = blastRadius(graph, {
+    ...questionOf(plan, input),
+    componentLimit: input.componentLimit ?? null,
+    currency,
+    canSeeRevenue: principal.canSeeRevenue,
+  });
   if (answer === null) throw noSuchEntity(input);
   return answer;
 }

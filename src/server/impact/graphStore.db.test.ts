@@ -58,12 +58,27 @@ describe('the graph in memory', () => {
     const zone = await createEntity(tenant, EVERYTHING, 'hosting-zone', { ...named('zone'), hostingAreaId: area.id });
     const capability = await createEntity(tenant, EVERYTHING, 'capability', named('capability'));
     const process = await createEntity(tenant, EVERYTHING, 'process', { ...named('process'), capabilityIds: [capability.id] });
-    const app = await createEntity(tenant, EVERYTHING, 'application', { ...named('app'), capabilityIds: [capability.id], processIds: [process.id] });
+    const app = await createEntity(tenant, EVERYTHING, 'application', {
+      ...named('app'),
+      capabilityIds: [capability.id],
+      processIds: [process.id],
+    });
     await currentGraph(tenant);
-    const segment = await createEntity(tenant, EVERYTHING, 'segment', { ...named('all'), audienceType: 'Public', annualRevenue: 8_760, capabilities: [{ capabilityId: capability.id, revenueShare: 1 }] });
+    const segment = await createEntity(tenant, EVERYTHING, 'segment', {
+      ...named('all'),
+      audienceType: 'Public',
+      annualRevenue: 8_760,
+      capabilities: [{ capabilityId: capability.id, revenueShare: 1 }],
+    });
     const technology = await createEntity(tenant, EVERYTHING, 'technology', named('technology'));
     const dataset = await createEntity(tenant, EVERYTHING, 'dataset', { ...named('dataset'), classification: 'Public' });
-    const one = await createEntity(tenant, EVERYTHING, 'component', { ...named('one'), applicationId: app.id, hostingZoneIds: [zone.id], technologyIds: [technology.id], datasetIds: [dataset.id] });
+    const one = await createEntity(tenant, EVERYTHING, 'component', {
+      ...named('one'),
+      applicationId: app.id,
+      hostingZoneIds: [zone.id],
+      technologyIds: [technology.id],
+      datasetIds: [dataset.id],
+    });
     const two = await createEntity(tenant, EVERYTHING, 'component', { ...named('two'), applicationId: app.id });
     await currentGraph(tenant);
     await createDependency(tenant, EVERYTHING, { sourceComponentId: one.id, targetComponentId: two.id, dependencyType: 'Calls' });

@@ -130,7 +130,12 @@ async function editsSince(client: pg.PoolClient, tenantId: string, from: number,
 function evict(inUse: string): void {
   const graphs = heldGraphs();
   const budget = env().GRAPH_CACHE_MEGABYTES * 1_048_576;
-  const sized = [...graphs].map(([tenantId, held]) => ({ tenantId, usedAt: held.usedAt, isBusy: held.refresh !== null, bytes: held.graph?.approximateBytes ?? 0 }));
+  const sized = [...graphs].map(([tenantId, held]) => ({
+    tenantId,
+    usedAt: held.usedAt,
+    isBusy: held.refresh !== null,
+    bytes: held.graph?.approximateBytes ?? 0,
+  }));
   let total = sized.reduce((sum, { bytes }) => sum + bytes, 0);
   for (const { tenantId, bytes, isBusy } of sized.sort((a, b) => a.usedAt - b.usedAt)) {
     if (total <= budget) return;

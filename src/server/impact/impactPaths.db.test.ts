@@ -21,11 +21,26 @@ async function chain(): Promise<Chain> {
   const tenant = await newTenant(database);
   const application = await createEntity(tenant, EVERYTHING, 'application', { name: 'app', technicalName: 'app' });
   const ids = new Map<string, string>();
-  for (const name of ['a', 'b', 'c', 'd', 'e']) ids.set(name, (await createEntity(tenant, EVERYTHING, 'component', { name: name.toUpperCase(), technicalName: name, applicationId: application.id })).id);
+  for (const name of ['a', 'b', 'c', 'd', 'e'])
+    ids.set(
+      name,
+      (
+        await createEntity(tenant, EVERYTHING, 'component', {
+          name: name.toUpperCase(),
+          technicalName: name,
+          applicationId: application.id,
+        })
+      ).id,
+    );
   const id = (name: string): string => ids.get(name) ?? '';
   const dependencies = new Map<string, string>();
   const join = async (source: string, target: string, more: object = {}): Promise<void> => {
-    const { id: dependencyId } = await createDependency(tenant, EVERYTHING, { sourceComponentId: id(source), targetComponentId: id(target), dependencyType: 'Calls', ...more });
+    const { id: dependencyId } = await createDependency(tenant, EVERYTHING, {
+      sourceComponentId: id(source),
+      targetComponentId: id(target),
+      dependencyType: 'Calls',
+      ...more,
+    });
     dependencies.set(`${source}>${target}`, dependencyId);
   };
   await join('a', 'b');
@@ -36,13 +51,19 @@ async function chain(): Promise<Chain> {
   return { tenant, id, dependency: (name) => dependencies.get(name) ?? '' };
 }
 
-const from = (entityId: string, direction: 'downstream' | 'upstream' = 'downstream') => ({ entityId, entityType: 'component' as const, direction });
+const from = (entityId: string, direction: 'downstream' | 'upstream' = 'downstream') => ({
+  entityId,
+  entityType: 'component' as const,
+  direction,
+});
 
 describe('travelled dependencies', () => {
   async function travelled({ tenant, id }: Chain, start: string, more: object = {}, plan: Plan = 'Enterprise'): Promise<string[]> {
     const names = new Map(['a', 'b', 'c', 'd', 'e'].map((name) => [id(name), name]));
     const { dependencies } = await readTravelled(tenant, plan, { ...from(id(start)), ...more });
-    return dependencies.map(({ sourceComponentId, targetComponentId }) => `${names.get(sourceComponentId) ?? ''}>${names.get(targetComponentId) ?? ''}`).sort();
+    return dependencies
+      .map(({ sourceComponentId, targetComponentId }) => `${names.get(sourceComponentId) ?? ''}>${names.get(targetComponentId) ?? ''}`)
+      .sort();
   }
 
   it('are all those between what is reached, the shortest paths and the others', async () => {
@@ -74,11 +95,23 @@ describe('a path', () => {
   it('leads step by step from the start, each with the state it comes to', async () => {
     const { tenant, id, dependency } = await chain();
     const { steps } = await readImpactPath(tenant, 'Enterprise', { ...from(id('d')), component: 'a' });
-    expect(steps.map(({ dependencyId, source, target, expectedState }) => [dependencyId, source.technicalName, target.technicalName, expectedState])).toEqual([
+    expect(
+      steps.map(({ dependencyId, source, target, expectedState }) => [
+        dependencyId,
+        source.technicalName,
+        target.technicalName,
+        expectedState,
+      ]),
+    ).toEqual([
       [dependency('c>d'), 'c', 'd', 'Outage'],
       [dependency('a>c'), 'a', 'c', 'Outage'],
     ]);
-    expect(steps[1]).toMatchObject({ source: { id: id('a'), name: 'A', kind: 'Other' }, dependencyType: 'Reads', mode: 'Soft', required: false });
+    expect(steps[1]).toMatchObject({
+      source: { id: id('a'), name: 'A', kind: 'Other' },
+      dependencyType: 'Reads',
+      mode: 'Soft',
+      required: false,
+    });
   });
 
   it('to the start itself has no step', async () => {
@@ -90,7 +123,9 @@ describe('a path', () => {
     const { tenant, id } = await chain();
     const { steps } = await readImpactPath(tenant, 'Enterprise', { ...from(id('d')), component: 'a', modeFilter: ['Hard'] });
     expect(steps.map(({ source }) => source.technicalName)).toEqual(['c', 'b', 'a']);
-    await expect(readImpactPath(tenant, 'Enterprise', { ...from(id('d')), component: 'a', modeFilter: ['Hard'], maxDepth: 2 })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(
+      readImpactPath(tenant, 'Enterprise', { ...from(id('d')), component: 'a', modeFilter: ['Hard'], maxDepth: 2 }),
+    ).rejects.toMatchObject({ code: 'not_found' });
     await expect(readImpactPath(tenant, 'Enterprise', { ...from(id('d')), component: 'e' })).rejects.toMatchObject({ code: 'not_found' });
   });
 
@@ -106,6 +141,8 @@ describe('a path', () => {
 
   it('to another tenant’s component is not found', async () => {
     const [{ tenant, id }, other] = [await chain(), await chain()];
-    await expect(readImpactPath(tenant, 'Enterprise', { ...from(id('d')), component: other.id('c') })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(readImpactPath(tenant, 'Enterprise', { ...from(id('d')), component: other.id('c') })).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 });

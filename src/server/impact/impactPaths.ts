@@ -25,7 +25,8 @@ export async function readTravelled(tenant: TenantDb, plan: Plan, input: Travell
     const end = start + (lengths[node] ?? 0);
     for (let place = start; place < end; place++) {
       const edge = values[place] ?? 0;
-      if (drawn.has(edge & NEIGHBOUR_MASK) && analysis.filter.verdicts[edge >>> 24] === TRAVELS) dependencies.push(graph.dependencyView(companions[place] ?? -1));
+      if (drawn.has(edge & NEIGHBOUR_MASK) && analysis.filter.verdicts[edge >>> 24] === TRAVELS)
+        dependencies.push(graph.dependencyView(companions[place] ?? -1));
     }
   }
   return { dependencies };
@@ -35,9 +36,14 @@ export async function readTravelled(tenant: TenantDb, plan: Plan, input: Travell
 export async function readImpactPath(tenant: TenantDb, plan: Plan, input: ImpactPathInput): Promise<ImpactPath> {
   const { graph } = await graphAskedOf(tenant, input.at);
   const steps = explainPath(graph, questionOf(plan, input), input.component);
-  if (steps === null) throw new AppError('not_found', `The failure does not reach "${input.component.slice(0, 128)}" with this depth and these filters.`);
+  if (steps === null)
+    throw new AppError('not_found', `The failure does not reach "${input.component.slice(0, 128)}" with this depth and these filters.`);
   return {
-    steps: steps.map(({ sourceComponentId, targetComponentId, ...step }) => ({ ...step, source: endOf(graph, sourceComponentId), target: endOf(graph, targetComponentId) })),
+    steps: steps.map(({ sourceComponentId, targetComponentId, ...step }) => ({
+      ...step,
+      source: endOf(graph, sourceComponentId),
+      target: endOf(graph, targetComponentId),
+    })),
   };
 }
 

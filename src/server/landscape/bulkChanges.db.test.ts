@@ -42,10 +42,16 @@ describe('an update of many', () => {
     const { web, db, cache } = await shop(tenant);
     await updateEntity(tenant, EVERYTHING, 'component', db.id, { kind: 'Database' }, null);
     const before = await versionOf(tenant);
-    const result = await updateMany(tenant, EVERYTHING, change({ kind: 'component', ids: [web.id, db.id, cache.id], set: { kind: 'Database' } }));
+    const result = await updateMany(
+      tenant,
+      EVERYTHING,
+      change({ kind: 'component', ids: [web.id, db.id, cache.id], set: { kind: 'Database' } }),
+    );
     expect(result).toEqual({ changeSetId: result.changeSetId, changed: [web.id, cache.id], unchanged: [db.id] });
     expect(await versionOf(tenant)).toBe(before + 1);
-    expect((await listChanges(tenant, EVERYTHING, { changeSetId: result.changeSetId ?? '' })).items.map(({ technicalName }) => technicalName)).toEqual(['web', 'cache']);
+    expect(
+      (await listChanges(tenant, EVERYTHING, { changeSetId: result.changeSetId ?? '' })).items.map(({ technicalName }) => technicalName),
+    ).toEqual(['web', 'cache']);
     const undone = await undoChangeSet(tenant, EVERYTHING, result.changeSetId ?? '');
     expect(undone).toMatchObject({ manifest: null, summary: { create: 0, update: 2, delete: 0, notRestored: 0 } });
     expect((await getEntity(tenant, EVERYTHING, 'component', 'cache')).kind).toBe('Other');
@@ -57,30 +63,55 @@ describe('an update of many', () => {
     const tenant = await newTenant(database);
     const sell = await createEntity(tenant, EVERYTHING, 'capability', named('sell'));
     const ship = await createEntity(tenant, EVERYTHING, 'capability', named('ship'));
-    const people = await createEntity(tenant, EVERYTHING, 'segment', { ...named('people'), audienceType: 'Public', capabilities: [{ capabilityId: sell.id, revenueShare: 0.4 }] });
-    const firms = await createEntity(tenant, EVERYTHING, 'segment', { ...named('firms'), audienceType: 'Partners', capabilities: [{ capabilityId: ship.id }] });
-    await updateMany(tenant, EVERYTHING, change({ kind: 'segment', ids: [people.id, firms.id], add: { capabilities: [sell.id] }, remove: { capabilities: [ship.id] } }));
+    const people = await createEntity(tenant, EVERYTHING, 'segment', {
+      ...named('people'),
+      audienceType: 'Public',
+      capabilities: [{ capabilityId: sell.id, revenueShare: 0.4 }],
+    });
+    const firms = await createEntity(tenant, EVERYTHING, 'segment', {
+      ...named('firms'),
+      audienceType: 'Partners',
+      capabilities: [{ capabilityId: ship.id }],
+    });
+    await updateMany(
+      tenant,
+      EVERYTHING,
+      change({ kind: 'segment', ids: [people.id, firms.id], add: { capabilities: [sell.id] }, remove: { capabilities: [ship.id] } }),
+    );
     expect((await getEntity(tenant, EVERYTHING, 'segment', 'people')).capabilities).toEqual([{ capabilityId: sell.id, revenueShare: 0.4 }]);
     expect((await getEntity(tenant, EVERYTHING, 'segment', 'firms')).capabilities).toEqual([{ capabilityId: sell.id, revenueShare: null }]);
-    await expect(updateMany(tenant, WITHOUT_REVENUE, change({ kind: 'segment', ids: [people.id], set: { annualRevenue: 1 } }))).rejects.toMatchObject({ code: 'revenue_forbidden' });
+    await expect(
+      updateMany(tenant, WITHOUT_REVENUE, change({ kind: 'segment', ids: [people.id], set: { annualRevenue: 1 } })),
+    ).rejects.toMatchObject({ code: 'revenue_forbidden' });
   });
 
   it('changes nothing when one of them cannot be, and names every mistake by its place', async () => {
     const tenant = await newTenant(database);
     const { application, toDb, toCache } = await shop(tenant);
     const before = await versionOf(tenant);
-    await expect(updateMany(tenant, EVERYTHING, change({ kind: 'application', ids: [application.id, UNKNOWN], set: { ownerTeam: 'web' }, add: { processIds: [UNKNOWN] } }))).rejects.toMatchObject({
+    await expect(
+      updateMany(
+        tenant,
+        EVERYTHING,
+        change({ kind: 'application', ids: [application.id, UNKNOWN], set: { ownerTeam: 'web' }, add: { processIds: [UNKNOWN] } }),
+      ),
+    ).rejects.toMatchObject({
       code: 'invalid_input',
       issues: [{ path: 'ids[0].processIds[0]', message: 'no process has this id' }, { path: 'ids[1]' }],
     });
-    await expect(updateMany(tenant, EVERYTHING, change({ kind: 'dependency', ids: [toDb.id, UNKNOWN], set: { mode: 'Soft' } }))).rejects.toMatchObject({ issues: [{ path: 'ids[1]' }] });
+    await expect(
+      updateMany(tenant, EVERYTHING, change({ kind: 'dependency', ids: [toDb.id, UNKNOWN], set: { mode: 'Soft' } })),
+    ).rejects.toMatchObject({ issues: [{ path: 'ids[1]' }] });
     expect(await versionOf(tenant)).toBe(before);
     expect((await getDependency(tenant, toDb.id)).mode).toBe('Hard');
-    expect(await updateMany(tenant, EVERYTHING, change({ kind: 'dependency', ids: [toDb.id, toCache.id, toDb.id], set: { mode: 'Soft' } }))).toMatchObject({ changed: [toDb.id, toCache.id, toDb.id] });
+    expect(
+      await updateMany(tenant, EVERYTHING, change({ kind: 'dependency', ids: [toDb.id, toCache.id, toDb.id], set: { mode: 'Soft' } })),
+    ).toMatchObject({ changed: [toDb.id, toCache.id, toDb.id] });
   });
 
-  it('takes no field that is each one\'s own, no unknown field, and no empty change', () => {
-    const pathsOf = (input: object): string[] => BulkUpdateInput.safeParse({ kind: 'application', ids: [UNKNOWN], ...input }).error?.issues.map(({ path }) => path.join('.')) ?? [];
+  it("takes no field that is each one's own, no unknown field, and no empty change", () => {
+    const pathsOf = (input: object): string[] =>
+      BulkUpdateInput.safeParse({ kind: 'application', ids: [UNKNOWN], ...input }).error?.issues.map(({ path }) => path.join('.')) ?? [];
     expect(pathsOf({ set: { name: 'x' } })).toEqual(['set.name']);
     expect(pathsOf({ set: { lifecycleState: 'Gone' } })).toEqual(['set.lifecycleState']);
     expect(pathsOf({ set: { colour: 'red' } })).toEqual(['set.colour']);
@@ -96,7 +127,12 @@ describe('a deletion of many', () => {
     const { application, web, db, toDb, toCache } = await shop(tenant);
     await expect(deleteMany(tenant, EVERYTHING, { kind: 'component', ids: [web.id, db.id] })).rejects.toMatchObject({
       code: 'in_use',
-      facts: { neededBy: [toDb, toCache].sort((a, b) => (a.id < b.id ? -1 : 1)).map(({ id }) => expect.objectContaining({ kind: 'dependency', id }) as unknown), neededByTotal: 2 },
+      facts: {
+        neededBy: [toDb, toCache]
+          .sort((a, b) => (a.id < b.id ? -1 : 1))
+          .map(({ id }) => expect.objectContaining({ kind: 'dependency', id }) as unknown),
+        neededByTotal: 2,
+      },
     });
     const gone = await deleteMany(tenant, EVERYTHING, { kind: 'component', ids: [web.id, db.id], cascade: true });
     expect(gone.deleted.map(({ kind }) => kind).sort()).toEqual(['component', 'component', 'dependency', 'dependency']);
@@ -108,11 +144,25 @@ describe('a deletion of many', () => {
 
   it('takes capabilities named together with those above them, and nobody is left without its declarers after an undo', async () => {
     const tenant = await newTenant(database);
-    for (const name of ['one', 'two']) await applyManifest(tenant, integrator, yaml(`version: 1\nname: ${name}\ncapabilities: [{ technicalName: top, name: Top }, { technicalName: below, name: Below, parent: top }]`, {}));
-    const owners = () => inTenant(tenant, (tx) => tx.manifestOwnership.findMany({ where: { tenantId: tenant.tenantId }, orderBy: [{ manifestName: 'asc' }, { entityId: 'asc' }] }));
+    for (const name of ['one', 'two'])
+      await applyManifest(
+        tenant,
+        integrator,
+        yaml(
+          `version: 1\nname: ${name}\ncapabilities: [{ technicalName: top, name: Top }, { technicalName: below, name: Below, parent: top }]`,
+          {},
+        ),
+      );
+    const owners = () =>
+      inTenant(tenant, (tx) =>
+        tx.manifestOwnership.findMany({ where: { tenantId: tenant.tenantId }, orderBy: [{ manifestName: 'asc' }, { entityId: 'asc' }] }),
+      );
     const declared = await owners();
     expect(declared).toHaveLength(4);
-    const [top, below] = [await getEntity(tenant, EVERYTHING, 'capability', 'top'), await getEntity(tenant, EVERYTHING, 'capability', 'below')];
+    const [top, below] = [
+      await getEntity(tenant, EVERYTHING, 'capability', 'top'),
+      await getEntity(tenant, EVERYTHING, 'capability', 'below'),
+    ];
     const gone = await deleteMany(tenant, EVERYTHING, { kind: 'capability', ids: [top.id, below.id] });
     expect(gone.deleted.map(({ technicalName }) => technicalName)).toEqual(['top', 'below']);
     expect(await owners()).toEqual([]);
@@ -125,5 +175,7 @@ describe('a deletion of many', () => {
 it('names of links are those of the tenant that there are', async () => {
   const tenant = await newTenant(database);
   const { web } = await shop(tenant);
-  expect(await readEntityNames(tenant, { kind: 'component', ids: [web.id, UNKNOWN] })).toEqual([{ id: web.id, name: 'web', technicalName: 'web' }]);
+  expect(await readEntityNames(tenant, { kind: 'component', ids: [web.id, UNKNOWN] })).toEqual([
+    { id: web.id, name: 'web', technicalName: 'web' },
+  ]);
 });

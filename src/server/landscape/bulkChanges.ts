@@ -1,5 +1,12 @@
 /** Changes to many of one kind: one transaction, one change set, and every mistake named by the place of its item. */
-import { bulkChangeOf, type BulkChange, type BulkDeleteInput, type BulkDeleteResult, type BulkUpdateInput, type BulkUpdateResult } from '@/contract/bulk';
+import {
+  bulkChangeOf,
+  type BulkChange,
+  type BulkDeleteInput,
+  type BulkDeleteResult,
+  type BulkUpdateInput,
+  type BulkUpdateResult,
+} from '@/contract/bulk';
 import { ENTITY_REGISTRY } from '@/contract/entityKinds';
 import type { Principal } from '@/domain/access';
 import { AppError, type Issue } from '@/domain/errors';
@@ -42,7 +49,11 @@ export async function updateMany(tenant: TenantDb, principal: Principal, input: 
 }
 
 /** What is gone and what lost a link. Throws as `updateMany` does, and 409 `in_use` with `neededBy`, which leaves out what is deleted at the same time. */
-export async function deleteMany(tenant: TenantDb, principal: Principal, { kind, ids, cascade = false }: BulkDeleteInput): Promise<BulkDeleteResult> {
+export async function deleteMany(
+  tenant: TenantDb,
+  principal: Principal,
+  { kind, ids, cascade = false }: BulkDeleteInput,
+): Promise<BulkDeleteResult> {
   const { result, changeSetId } = await changeLandscape(
     tenant,
     actorOf(principal),
@@ -77,10 +88,24 @@ async function eachOf(ids: readonly string[], work: (id: string) => Promise<void
     if (issues.length >= MOST_ISSUES) break;
   }
   if (issues.length === 0) return;
-  throw new AppError('invalid_input', `Nothing was changed: ${issues.slice(0, 3).map(({ path, message }) => `${path}: ${message}`).join('; ')}`, { issues });
+  throw new AppError(
+    'invalid_input',
+    `Nothing was changed: ${issues
+      .slice(0, 3)
+      .map(({ path, message }) => `${path}: ${message}`)
+      .join('; ')}`,
+    { issues },
+  );
 }
 
-async function updateOne(tx: Transaction, tenantId: string, principal: Principal, change: BulkChange, id: string, record: Note): Promise<void> {
+async function updateOne(
+  tx: Transaction,
+  tenantId: string,
+  principal: Principal,
+  change: BulkChange,
+  id: string,
+  record: Note,
+): Promise<void> {
   const { kind, set } = change;
   if (kind === 'dependency') {
     await patchDependency(tx, tenantId, await lockDependency(tx, tenantId, id), set, record);

@@ -8,7 +8,12 @@ const dependency = fc.tuple(fc.nat(PLACES - 1), fc.nat(PLACES - 1), fc.nat(EDGE_
 
 /** Written down plainly. */
 function expected(added: readonly (readonly [number, number, number])[], most: number): unknown {
-  const bundles: { sourceId: string; targetId: string; count: number; parts: { dependencyType: string; mode: string; propagates: boolean; count: number }[] }[] = [];
+  const bundles: {
+    sourceId: string;
+    targetId: string;
+    count: number;
+    parts: { dependencyType: string; mode: string; propagates: boolean; count: number }[];
+  }[] = [];
   for (const [source, target, attribute] of added) {
     let bundle = bundles.find(({ sourceId, targetId }) => sourceId === `thing ${source}` && targetId === `thing ${target}`);
     if (bundle === undefined) bundles.push((bundle = { sourceId: `thing ${source}`, targetId: `thing ${target}`, count: 0, parts: [] }));

@@ -5,7 +5,11 @@ import { EDGE_ATTRIBUTES } from '@/domain/graph/edgeAttributes';
 type Part = PictureBundle['parts'][number];
 
 /** What a dependency counts as in its bundle, by attribute byte; those that look the same share a number. */
-const LOOKS: readonly Omit<Part, 'count'>[] = EDGE_ATTRIBUTES.map(({ dependencyType, mode, propagates }) => ({ dependencyType, mode, propagates }));
+const LOOKS: readonly Omit<Part, 'count'>[] = EDGE_ATTRIBUTES.map(({ dependencyType, mode, propagates }) => ({
+  dependencyType,
+  mode,
+  propagates,
+}));
 const LOOK_OF: Uint8Array = (() => {
   const names = LOOKS.map(({ dependencyType, mode, propagates }) => `${dependencyType} ${mode} ${String(propagates)}`);
   return Uint8Array.from(names, (name) => names.indexOf(name));
@@ -48,7 +52,12 @@ export class BundleTally {
     const keys = [...this.bundles.keys()];
     const bundles = chosen.map((place) => {
       const key = keys[place] ?? 0;
-      return { sourceId: nameOf(Math.floor(key / this.places)), targetId: nameOf(key % this.places), count: counts[place] ?? 0, parts: [...(parts.get(place)?.values() ?? [])] };
+      return {
+        sourceId: nameOf(Math.floor(key / this.places)),
+        targetId: nameOf(key % this.places),
+        count: counts[place] ?? 0,
+        parts: [...(parts.get(place)?.values() ?? [])],
+      };
     });
     return { bundles, omitted: this.added.length - bundles.reduce((sum, { count }) => sum + count, 0) };
   }

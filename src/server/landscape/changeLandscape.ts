@@ -62,7 +62,8 @@ export async function changeLandscape<T>(
       if (records.length === 0) return { result, landscapeVersion: null, changeSetId: null };
       await insertChanges(tx, tenant.tenantId, changeSetId, records);
       const landscapeVersion = await closeChangeSet(tx, tenant.tenantId, changeSetId, actor, options);
-      if (landscapeVersion !== null) await appendEvents(tx, tenant.tenantId, eventsOf(changeSetId, landscapeVersion, actor, records, options));
+      if (landscapeVersion !== null)
+        await appendEvents(tx, tenant.tenantId, eventsOf(changeSetId, landscapeVersion, actor, records, options));
       return { result, landscapeVersion, changeSetId };
     },
     options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs },
@@ -76,14 +77,30 @@ export async function changeLandscape<T>(
 const MOST_NAMED = 50;
 
 /** What others are told of a change: how much of what and the first names, never the values, since no receiver's right to revenue is known. */
-function eventsOf(changeSetId: string, landscapeVersion: number, actor: Actor, records: readonly ChangeRecord[], { origin = {} }: ChangeOptions): NewEvent[] {
+function eventsOf(
+  changeSetId: string,
+  landscapeVersion: number,
+  actor: Actor,
+  records: readonly ChangeRecord[],
+  { origin = {} }: ChangeOptions,
+): NewEvent[] {
   const summary = { create: 0, update: 0, delete: 0 };
   for (const { op } of records) summary[op] += 1;
   const kinds = [...new Set(records.map(({ kind }) => kind))].sort();
   const changes = records.slice(0, MOST_NAMED).map(({ op, kind, technicalName }) => ({ op, kind, technicalName }));
-  const data = { changeSetId, landscapeVersion, actor: { type: actor.type, name: actor.name }, summary, kinds, changes, changesOmitted: records.length - changes.length };
+  const data = {
+    changeSetId,
+    landscapeVersion,
+    actor: { type: actor.type, name: actor.name },
+    summary,
+    kinds,
+    changes,
+    changesOmitted: records.length - changes.length,
+  };
   const changed: NewEvent = { type: 'landscape.changed', data };
-  return typeof origin.manifest === 'string' ? [changed, { type: 'manifest.applied', data: { ...data, manifest: origin.manifest } }] : [changed];
+  return typeof origin.manifest === 'string'
+    ? [changed, { type: 'manifest.applied', data: { ...data, manifest: origin.manifest } }]
+    : [changed];
 }
 
 /** Writers share the lock; one that needs the landscape to itself takes it alone. */

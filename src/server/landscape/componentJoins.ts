@@ -18,7 +18,11 @@ export async function readComponentJoins(tenant: TenantDb, input: ComponentJoins
 }
 
 /** Must run to its end before the next await, as all reading of a graph. */
-export function componentJoinsIn(graph: LandscapeGraph, live: LiveStates, { component, grouping, filters = {}, focus }: ComponentJoinsInput): ComponentJoins {
+export function componentJoinsIn(
+  graph: LandscapeGraph,
+  live: LiveStates,
+  { component, grouping, filters = {}, focus }: ComponentJoinsInput,
+): ComponentJoins {
   const chosen = graph.components.find(component);
   if (chosen === -1) throw new AppError('not_found', 'There is no such component.');
   const { isSelected, passes } = select(graph, live, filters, focus, grouping);

@@ -11,7 +11,11 @@ export interface ListScope {
 }
 
 function sign(scope: ListScope, position: string): Buffer {
-  const filters = JSON.stringify(Object.entries(scope.filters).filter(([, value]) => value !== undefined).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const filters = JSON.stringify(
+    Object.entries(scope.filters)
+      .filter(([, value]) => value !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
   return keyedDigest('cursor', JSON.stringify([scope.tenantId, scope.list, filters, position])).subarray(0, 12);
 }
 

@@ -88,7 +88,13 @@ async function findContained(tx: Transaction, tenantId: string, kind: EntityKind
     levels.push({ kind: child.kind, rows });
   }
   const componentIds = levels.filter((level) => level.kind === 'component').flatMap((level) => level.rows.map(({ id }) => id));
-  const dependencies = componentIds.length === 0 ? [] : await loadDependencies(tx, { tenantId, OR: [{ sourceComponentId: { in: componentIds } }, { targetComponentId: { in: componentIds } }] });
+  const dependencies =
+    componentIds.length === 0
+      ? []
+      : await loadDependencies(tx, {
+          tenantId,
+          OR: [{ sourceComponentId: { in: componentIds } }, { targetComponentId: { in: componentIds } }],
+        });
   return { entities: levels.reverse(), dependencies };
 }
 
@@ -125,7 +131,9 @@ async function findReferring(tx: Transaction, tenantId: string, doomed: Doomed):
 }
 
 function assertNotNeeded(kind: EntityKind, rows: readonly EntityRow[], doomed: Doomed, referring: readonly Referring[]): void {
-  const contained = [...doomed.entities].reverse().flatMap((level) => level.rows.map((item) => ({ kind: level.kind, id: item.id, technicalName: item.technicalName })));
+  const contained = [...doomed.entities]
+    .reverse()
+    .flatMap((level) => level.rows.map((item) => ({ kind: level.kind, id: item.id, technicalName: item.technicalName })));
   const roots = new Set(rows.map(({ id }) => id));
   const needs: Need[] = contained.filter(({ id }) => !roots.has(id));
   needs.push(...doomed.dependencies.map((dependency) => ({ kind: 'dependency', id: dependency.id, technicalName: dependency.label })));
@@ -143,7 +151,12 @@ function assertNotNeeded(kind: EntityKind, rows: readonly EntityRow[], doomed: D
   );
 }
 
-async function unlink(tx: Transaction, tenantId: string, referring: readonly Referring[], record: (change: ChangeRecord) => void): Promise<DeleteResult['unlinked']> {
+async function unlink(
+  tx: Transaction,
+  tenantId: string,
+  referring: readonly Referring[],
+  record: (change: ChangeRecord) => void,
+): Promise<DeleteResult['unlinked']> {
   const unlinked: DeleteResult['unlinked'] = [];
   const touched = new Map<string, { kind: EntityKind; before: EntityRow }>();
   for (const item of referring) {
@@ -176,7 +189,13 @@ async function unlink(tx: Transaction, tenantId: string, referring: readonly Ref
   return unlinked;
 }
 
-async function remove(tx: Transaction, tenantId: string, doomed: Doomed, record: (change: ChangeRecord) => void, changeSetId: string): Promise<void> {
+async function remove(
+  tx: Transaction,
+  tenantId: string,
+  doomed: Doomed,
+  record: (change: ChangeRecord) => void,
+  changeSetId: string,
+): Promise<void> {
   const dependencyIds = doomed.dependencies.map(({ id }) => id);
   await tx.dependency.deleteMany({ where: { tenantId, id: { in: dependencyIds } } });
   await forgetOwnership(tx, tenantId, changeSetId, 'dependency', dependencyIds);
@@ -186,7 +205,11 @@ async function remove(tx: Transaction, tenantId: string, doomed: Doomed, record:
   for (const { kind, rows } of doomed.entities) {
     const ids = rows.map(({ id }) => id);
     for (const link of ENTITY_TABLES[kind].links) {
-      await tx.$executeRawUnsafe(`delete from "${link.table}" where "tenantId" = $1::uuid and "${link.ownColumn}" = any($2::uuid[])`, tenantId, ids);
+      await tx.$executeRawUnsafe(
+        `delete from "${link.table}" where "tenantId" = $1::uuid and "${link.ownColumn}" = any($2::uuid[])`,
+        tenantId,
+        ids,
+      );
     }
     const { count } = await modelOf(tx, kind).deleteMany({ where: { tenantId, id: { in: ids } } });
     if (kind === 'component') await releaseComponents(tx, tenantId, count);
@@ -200,7 +223,10 @@ async function remove(tx: Transaction, tenantId: string, doomed: Doomed, record:
 function deletedOf(doomed: Doomed): Need[] {
   const outermostFirst = [...doomed.entities].reverse();
   const entities = outermostFirst.flatMap(({ kind, rows }) => rows.map((row) => ({ kind, id: row.id, technicalName: row.technicalName })));
-  const dependencies = doomed.dependencies.map((dependency) => ({ kind: 'dependency', id: dependency.id, technicalName: dependency.label }));
+  const dependencies = doomed.dependencies.map((dependency) => ({
+    kind: 'dependency',
+    id: dependency.id,
+    technicalName: dependency.label,
+  }));
   return [...entities, ...dependencies];
 }
-

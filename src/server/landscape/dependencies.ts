@@ -71,7 +71,14 @@ export async function listDependencies(tenant: TenantDb, query: DependencyListIn
       take: limit + 1,
     });
     const counted = await tx.dependency.count({ where, take: EXACT_TOTAL_UP_TO + 1 });
-    return pageFrom(scope, rows, limit, counted, (row) => positionOf(keys, row), (row) => withoutLabel(labelled(row)));
+    return pageFrom(
+      scope,
+      rows,
+      limit,
+      counted,
+      (row) => positionOf(keys, row),
+      (row) => withoutLabel(labelled(row)),
+    );
   });
 }
 
@@ -118,8 +125,18 @@ export async function patchDependency(
     data: { ...Object.fromEntries(stated), sourceOrdinal, targetOrdinal, version: { increment: 1 }, updatedAt: new Date() },
   });
   const after = await findDependency(tx, tenantId, id);
-  record({ op: 'update', kind: 'dependency', entityId: id, technicalName: after.label, before: withoutLabel(before), after: withoutLabel(after) });
-  const hasLeftGroup = before.redundancyGroup !== after.redundancyGroup || before.sourceComponentId !== after.sourceComponentId || before.targetComponentId !== after.targetComponentId;
+  record({
+    op: 'update',
+    kind: 'dependency',
+    entityId: id,
+    technicalName: after.label,
+    before: withoutLabel(before),
+    after: withoutLabel(after),
+  });
+  const hasLeftGroup =
+    before.redundancyGroup !== after.redundancyGroup ||
+    before.sourceComponentId !== after.sourceComponentId ||
+    before.targetComponentId !== after.targetComponentId;
   if (hasLeftGroup) await clampRedundancyMinimums(tx, tenantId, [before], record);
   return withoutLabel(after);
 }
@@ -149,7 +166,15 @@ export async function removeDependencies(
   const ids = doomed.map(({ id }) => id);
   await tx.dependency.deleteMany({ where: { tenantId, id: { in: ids } } });
   await forgetOwnership(tx, tenantId, changeSetId, 'dependency', ids);
-  for (const dependency of doomed) record({ op: 'delete', kind: 'dependency', entityId: dependency.id, technicalName: dependency.label, before: withoutLabel(dependency), after: null });
+  for (const dependency of doomed)
+    record({
+      op: 'delete',
+      kind: 'dependency',
+      entityId: dependency.id,
+      technicalName: dependency.label,
+      before: withoutLabel(dependency),
+      after: null,
+    });
   const unlinked = await clampRedundancyMinimums(tx, tenantId, doomed, record);
   return { deleted: doomed.map(({ id, label }) => ({ kind: 'dependency', id, technicalName: label })), unlinked };
 }
@@ -176,7 +201,8 @@ async function findEnds(tx: Transaction, tenantId: string, edge: { sourceCompone
   const issues: Issue[] = [];
   if (source === undefined) issues.push({ path: 'sourceComponentId', message: 'no component has this id' });
   if (target === undefined) issues.push({ path: 'targetComponentId', message: 'no component has this id' });
-  if (edge.sourceComponentId === edge.targetComponentId) issues.push({ path: 'targetComponentId', message: 'must be another component than the source' });
+  if (edge.sourceComponentId === edge.targetComponentId)
+    issues.push({ path: 'targetComponentId', message: 'must be another component than the source' });
   if (source === undefined || target === undefined || issues.length > 0) {
     throw new AppError('invalid_input', issues.map((issue) => `${issue.path}: ${issue.message}`).join('; '), { issues });
   }
@@ -194,9 +220,14 @@ async function assertNotThereYet(
   ends: Ends,
 ): Promise<void> {
   const { sourceComponentId, targetComponentId, dependencyType } = edge;
-  const other = await tx.dependency.findFirst({ where: { tenantId, sourceComponentId, targetComponentId, dependencyType }, select: { id: true } });
+  const other = await tx.dependency.findFirst({
+    where: { tenantId, sourceComponentId, targetComponentId, dependencyType },
+    select: { id: true },
+  });
   if (other === null || other.id === edge.id) return;
-  throw new AppError('duplicate', `There already is a dependency ${ends.label(dependencyType)}. Change that one instead.`, { facts: { existingId: other.id } });
+  throw new AppError('duplicate', `There already is a dependency ${ends.label(dependencyType)}. Change that one instead.`, {
+    facts: { existingId: other.id },
+  });
 }
 
 function whereOf(tenantId: string, filters: Omit<DependencyListInput, 'limit' | 'cursor' | 'sort'>): Prisma.DependencyWhereInput {

@@ -37,7 +37,10 @@ export async function createEntity<Kind extends EntityKind>(
       await assertNameIsFree(tx, tenant.tenantId, kind, String(fields.technicalName), null);
       const ordinal = kind === 'component' ? { ordinal: await takeComponentOrdinals(tx, tenant.tenantId, 1) } : {};
       const row = await modelOf(tx, kind)
-        .create({ data: { tenantId: tenant.tenantId, id: randomUUID(), ...ordinal, ...columnsOf(kind, fields, 'create') }, ...includeOf(kind) })
+        .create({
+          data: { tenantId: tenant.tenantId, id: randomUUID(), ...ordinal, ...columnsOf(kind, fields, 'create') },
+          ...includeOf(kind),
+        })
         .catch((error: unknown) => rethrowDuplicate(error, kind, String(fields.technicalName)));
       const entity = entityFromRow(kind, row);
       record({ op: 'create', kind, entityId: entity.id, technicalName: entity.technicalName, before: null, after: entity });
@@ -48,7 +51,12 @@ export async function createEntity<Kind extends EntityKind>(
   return withoutRevenue(kind, result, principal.canSeeRevenue);
 }
 
-export async function getEntity<Kind extends EntityKind>(tenant: TenantDb, { canSeeRevenue }: Pick<Principal, 'canSeeRevenue'>, kind: Kind, reference: string): Promise<EntityOf<Kind>> {
+export async function getEntity<Kind extends EntityKind>(
+  tenant: TenantDb,
+  { canSeeRevenue }: Pick<Principal, 'canSeeRevenue'>,
+  kind: Kind,
+  reference: string,
+): Promise<EntityOf<Kind>> {
   const row = await inTenant(tenant, (tx) => findRow(tx, tenant.tenantId, kind, reference));
   return withoutRevenue(kind, entityFromRow(kind, row), canSeeRevenue);
 }
@@ -84,7 +92,14 @@ export async function listEntities<Kind extends EntityKind>(
       ...includeOf(kind),
     });
     const counted = await modelOf(tx, kind).count({ where, take: EXACT_TOTAL_UP_TO + 1 });
-    return pageFrom(scope, rows, limit, counted, (row) => positionOf(keys, row), (row) => withoutRevenue(kind, entityFromRow(kind, row), principal.canSeeRevenue));
+    return pageFrom(
+      scope,
+      rows,
+      limit,
+      counted,
+      (row) => positionOf(keys, row),
+      (row) => withoutRevenue(kind, entityFromRow(kind, row), principal.canSeeRevenue),
+    );
   });
 }
 
@@ -146,7 +161,10 @@ export async function findRow(tx: Transaction, tenantId: string, kind: EntityKin
   const row = await modelOf(tx, kind).findFirst({ where: { tenantId, ...by }, ...includeOf(kind) });
   if (row === null) {
     const { singular } = ENTITY_REGISTRY[kind];
-    throw new AppError('not_found', `There is no ${singular} "${reference.slice(0, 128)}". Its id or technicalName is needed, in exactly its own case.`);
+    throw new AppError(
+      'not_found',
+      `There is no ${singular} "${reference.slice(0, 128)}". Its id or technicalName is needed, in exactly its own case.`,
+    );
   }
   return row;
 }
@@ -154,20 +172,34 @@ export async function findRow(tx: Transaction, tenantId: string, kind: EntityKin
 /** The row, held for the rest of the transaction. */
 export async function lockRow(tx: Transaction, tenantId: string, kind: EntityKind, reference: string): Promise<EntityRow> {
   const { id } = await findRow(tx, tenantId, kind, reference);
-  await tx.$queryRawUnsafe(`select 1 from "${ENTITY_TABLES[kind].table}" where "tenantId" = $1::uuid and "id" = $2::uuid for update`, tenantId, id);
+  await tx.$queryRawUnsafe(
+    `select 1 from "${ENTITY_TABLES[kind].table}" where "tenantId" = $1::uuid and "id" = $2::uuid for update`,
+    tenantId,
+    id,
+  );
   return findRow(tx, tenantId, kind, id);
 }
 
-async function assertNameIsFree(tx: Transaction, tenantId: string, kind: EntityKind, technicalName: string, ownId: string | null): Promise<void> {
+async function assertNameIsFree(
+  tx: Transaction,
+  tenantId: string,
+  kind: EntityKind,
+  technicalName: string,
+  ownId: string | null,
+): Promise<void> {
   const other = await modelOf(tx, kind).findFirst({ where: { tenantId, technicalName }, select: { id: true } });
   if (other !== null && other.id !== ownId) throw duplicate(kind, technicalName, other.id);
 }
 
 function duplicate(kind: EntityKind, technicalName: string, existingId?: string): AppError {
-  return new AppError('duplicate', `There already is a ${ENTITY_REGISTRY[kind].singular} with the technicalName "${technicalName}". Change that one, or choose another name.`, {
-    issues: [{ path: 'technicalName', message: 'is taken' }],
-    ...(existingId === undefined ? {} : { facts: { existingId } }),
-  });
+  return new AppError(
+    'duplicate',
+    `There already is a ${ENTITY_REGISTRY[kind].singular} with the technicalName "${technicalName}". Change that one, or choose another name.`,
+    {
+      issues: [{ path: 'technicalName', message: 'is taken' }],
+      ...(existingId === undefined ? {} : { facts: { existingId } }),
+    },
+  );
 }
 
 function rethrowDuplicate(error: unknown, kind: EntityKind, technicalName: string): never {
@@ -193,7 +225,9 @@ function columnsOf(kind: EntityKind, fields: Fields, op: 'create' | 'update'): F
 /** Who may not see shares and sends the list of capabilities anew keeps the shares of those that stay. */
 function keepUnseenShares(before: Fields, fields: Fields): Fields {
   if (!Array.isArray(fields.capabilities)) return fields;
-  const shares = new Map((before.capabilities as { capabilityId: string; revenueShare: number | null }[]).map((row) => [row.capabilityId, row.revenueShare]));
+  const shares = new Map(
+    (before.capabilities as { capabilityId: string; revenueShare: number | null }[]).map((row) => [row.capabilityId, row.revenueShare]),
+  );
   const rows = fields.capabilities as { capabilityId: string }[];
   return { ...fields, capabilities: rows.map(({ capabilityId }) => ({ capabilityId, revenueShare: shares.get(capabilityId) ?? null })) };
 }
@@ -206,7 +240,9 @@ function isDifferent(before: Fields, fields: Fields): boolean {
 function canonical(value: unknown): string {
   if (!Array.isArray(value)) return JSON.stringify(value ?? null);
   const items = value.map((item: unknown) =>
-    typeof item === 'object' && item !== null ? JSON.stringify(Object.entries({ revenueShare: null, ...item }).sort(([a], [b]) => (a < b ? -1 : 1))) : JSON.stringify(item),
+    typeof item === 'object' && item !== null
+      ? JSON.stringify(Object.entries({ revenueShare: null, ...item }).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : JSON.stringify(item),
   );
   return JSON.stringify(items.sort());
 }

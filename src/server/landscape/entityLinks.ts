@@ -11,7 +11,12 @@ interface Reference {
 }
 
 /** Throws `invalid_input` with every path whose id is unknown. */
-export async function assertLinksExist(tx: Transaction, tenantId: string, kind: EntityKind, fields: Record<string, unknown>): Promise<void> {
+export async function assertLinksExist(
+  tx: Transaction,
+  tenantId: string,
+  kind: EntityKind,
+  fields: Record<string, unknown>,
+): Promise<void> {
   const issues: Issue[] = [];
   for (const link of ENTITY_REGISTRY[kind].links) {
     const references = referencesIn(link.field, link.rowKey, fields[link.field]);
@@ -19,7 +24,14 @@ export async function assertLinksExist(tx: Transaction, tenantId: string, kind: 
     issues.push(...missing.map(({ path }) => ({ path, message: `no ${ENTITY_REGISTRY[link.target].singular} has this id` })));
   }
   if (issues.length > 0) {
-    throw new AppError('invalid_input', issues.map((issue) => `${issue.path}: ${issue.message}`).slice(0, 3).join('; '), { issues });
+    throw new AppError(
+      'invalid_input',
+      issues
+        .map((issue) => `${issue.path}: ${issue.message}`)
+        .slice(0, 3)
+        .join('; '),
+      { issues },
+    );
   }
 }
 
@@ -35,7 +47,10 @@ function referencesIn(field: string, rowKey: string | undefined, value: unknown)
 
 async function missingOf(tx: Transaction, tenantId: string, target: EntityKind, references: readonly Reference[]): Promise<Reference[]> {
   if (references.length === 0) return [];
-  const found = await modelOf(tx, target).findMany({ where: { tenantId, id: { in: references.map(({ id }) => id) } }, select: { id: true } });
+  const found = await modelOf(tx, target).findMany({
+    where: { tenantId, id: { in: references.map(({ id }) => id) } },
+    select: { id: true },
+  });
   const known = new Set(found.map(({ id }) => id));
   return references.filter(({ id }) => !known.has(id));
 }

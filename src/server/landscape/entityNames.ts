@@ -6,7 +6,11 @@ import { modelOf } from './entityTables';
 /** Those of the ids that there are. */
 export async function readEntityNames(tenant: TenantDb, { kind, ids }: EntityNamesInput): Promise<EntityNames> {
   const rows = await inTenant(tenant, (tx) =>
-    modelOf(tx, kind).findMany({ where: { tenantId: tenant.tenantId, id: { in: ids } }, select: { id: true, name: true, technicalName: true }, orderBy: { technicalName: 'asc' } }),
+    modelOf(tx, kind).findMany({
+      where: { tenantId: tenant.tenantId, id: { in: ids } },
+      select: { id: true, name: true, technicalName: true },
+      orderBy: { technicalName: 'asc' },
+    }),
   );
   return rows.map(({ id, name, technicalName }) => ({ id, name: String(name), technicalName }));
 }

@@ -59,7 +59,10 @@ export const ENTITY_TABLES: Readonly<Record<EntityKind, EntityTable>> = {
     model: 'segment',
     table: 'segment',
     links: [
-      { ...linkTable('capabilities', 'capabilities', 'segment_capability', 'segmentId', 'capabilityId', 'capability'), rowField: 'revenueShare' },
+      {
+        ...linkTable('capabilities', 'capabilities', 'segment_capability', 'segmentId', 'capabilityId', 'capability'),
+        rowField: 'revenueShare',
+      },
     ],
   },
   'hosting-area': { model: 'hostingArea', table: 'hosting_area', links: [] },
@@ -94,7 +97,10 @@ export function modelOf(tx: Transaction, kind: EntityKind): EntityModel {
 /** Prisma's `include` for all links of a kind. */
 export function includeOf(kind: EntityKind): object {
   const { links } = ENTITY_TABLES[kind];
-  const entries = links.map((link) => [link.relation, { select: { [link.column]: true, ...(link.rowField === undefined ? {} : { [link.rowField]: true }) } }]);
+  const entries = links.map((link) => [
+    link.relation,
+    { select: { [link.column]: true, ...(link.rowField === undefined ? {} : { [link.rowField]: true }) } },
+  ]);
   return links.length === 0 ? {} : { include: Object.fromEntries(entries) as object };
 }
 

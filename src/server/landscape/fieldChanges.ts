@@ -32,7 +32,11 @@ function capabilityChanges(from: unknown, to: unknown): FieldChange[] {
 
 function hasOtherShares(from: unknown, to: unknown): boolean {
   const sharesOf = (rows: unknown): Map<string, unknown> =>
-    new Map(Array.isArray(rows) ? (rows as { capabilityId: string; revenueShare?: unknown }[]).map((row) => [row.capabilityId, row.revenueShare ?? null]) : []);
+    new Map(
+      Array.isArray(rows)
+        ? (rows as { capabilityId: string; revenueShare?: unknown }[]).map((row) => [row.capabilityId, row.revenueShare ?? null])
+        : [],
+    );
   const [was, is] = [sharesOf(from), sharesOf(to)];
   return [...new Set([...was.keys(), ...is.keys()])].some((id) => (was.get(id) ?? null) !== (is.get(id) ?? null));
 }

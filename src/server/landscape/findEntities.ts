@@ -1,6 +1,13 @@
 /** Entities of any kind by their names: searched by a part of them, and resolved from the exact one, with what a mistyped one may have meant. */
 import { isGuid } from '@/contract/fields';
-import type { EntitySearch, EntitySearchInput, FindEntitiesInput, FoundEntity, ResolvedEntity, ResolveEntityInput } from '@/contract/landscapePicture';
+import type {
+  EntitySearch,
+  EntitySearchInput,
+  FindEntitiesInput,
+  FoundEntity,
+  ResolvedEntity,
+  ResolveEntityInput,
+} from '@/contract/landscapePicture';
 import { editDistance } from '@/domain/manifest/closest';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
@@ -26,7 +33,9 @@ export async function searchEntities(tenant: TenantDb, { search, kinds, offset, 
   return inTenant(tenant, async (tx) => {
     const items = await rankedEntities(tx, tenant.tenantId, window);
     const counts = await countEntities(tx, tenant.tenantId, window);
-    const head = await tx.$queryRaw<{ version: bigint }[]>`select "version" from "landscape_version" where "tenantId" = ${tenant.tenantId}::uuid`;
+    const head = await tx.$queryRaw<
+      { version: bigint }[]
+    >`select "version" from "landscape_version" where "tenantId" = ${tenant.tenantId}::uuid`;
     const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
     return { items, counts, total, landscapeVersion: Number(head[0]?.version ?? 0) };
   });
@@ -55,7 +64,11 @@ async function countEntities(tx: Transaction, tenantId: string, { search, kinds 
     (kind) => `select '${kind}' as "kind", count(*)::int as "count" from "${ENTITY_TABLES[kind].table}"
       where "tenantId" = $1::uuid and ("technicalName" ilike '%' || $2 || '%' or "name" ilike '%' || $2 || '%')`,
   );
-  const rows = await tx.$queryRawUnsafe<{ kind: EntityKind; count: number }[]>(perKind.join(' union all '), tenantId, literalPattern(search));
+  const rows = await tx.$queryRawUnsafe<{ kind: EntityKind; count: number }[]>(
+    perKind.join(' union all '),
+    tenantId,
+    literalPattern(search),
+  );
   return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
 }
 
@@ -68,10 +81,12 @@ export async function resolveEntity(tenant: TenantDb, { entity, ...input }: Reso
   const column = isGuid(entity) ? '"id" = $2::uuid' : '"technicalName" = $2';
   return inTenant(tenant, async (tx) => {
     const exact = kinds.map(
-      (kind) => `select '${kind}' as "kind", "id"::text as "id", "technicalName", "name" from "${ENTITY_TABLES[kind].table}" where "tenantId" = $1::uuid and ${column}`,
+      (kind) =>
+        `select '${kind}' as "kind", "id"::text as "id", "technicalName", "name" from "${ENTITY_TABLES[kind].table}" where "tenantId" = $1::uuid and ${column}`,
     );
     const matches = await tx.$queryRawUnsafe<FoundEntity[]>(exact.join(' union all '), tenant.tenantId, entity);
-    if (matches.length > 0) return { matches: matches.sort((a, b) => ENTITY_KINDS.indexOf(a.kind) - ENTITY_KINDS.indexOf(b.kind)), candidates: [] };
+    if (matches.length > 0)
+      return { matches: matches.sort((a, b) => ENTITY_KINDS.indexOf(a.kind) - ENTITY_KINDS.indexOf(b.kind)), candidates: [] };
     return { matches: [], candidates: isGuid(entity) ? [] : await nearEntities(tx, tenant.tenantId, entity, kinds) };
   });
 }
@@ -90,8 +105,16 @@ async function nearEntities(tx: Transaction, tenantId: string, entity: string, k
       order by least(abs(length("technicalName") - $3::int), abs(length("name") - $3::int)), "technicalName" limit ${CONSIDERED_PER_KIND})`,
   );
   const found = await tx.$queryRawUnsafe<FoundEntity[]>(perKind.join(' union all '), tenantId, patterns, name.length);
-  const ranked = found.map((candidate) => ({ candidate, away: Math.min(awayFrom(name, candidate.technicalName), awayFrom(name, candidate.name)) }));
-  ranked.sort((a, b) => a.away - b.away || ENTITY_KINDS.indexOf(a.candidate.kind) - ENTITY_KINDS.indexOf(b.candidate.kind) || (a.candidate.technicalName < b.candidate.technicalName ? -1 : 1));
+  const ranked = found.map((candidate) => ({
+    candidate,
+    away: Math.min(awayFrom(name, candidate.technicalName), awayFrom(name, candidate.name)),
+  }));
+  ranked.sort(
+    (a, b) =>
+      a.away - b.away ||
+      ENTITY_KINDS.indexOf(a.candidate.kind) - ENTITY_KINDS.indexOf(b.candidate.kind) ||
+      (a.candidate.technicalName < b.candidate.technicalName ? -1 : 1),
+  );
   return ranked.slice(0, MOST_CANDIDATES).map(({ candidate }) => candidate);
 }
 

@@ -1,6 +1,13 @@
 /** A picture holds what passes, in the groups asked for, and never more than a browser can draw. */
 import { describe, expect, it } from 'vitest';
-import { MOST_BUNDLES, MOST_GROUPS, READABLE_BUNDLES, WHOLE_UP_TO_COMPONENTS, type LandscapePicture, type LandscapePictureInput } from '@/contract/landscapePicture';
+import {
+  MOST_BUNDLES,
+  MOST_GROUPS,
+  READABLE_BUNDLES,
+  WHOLE_UP_TO_COMPONENTS,
+  type LandscapePicture,
+  type LandscapePictureInput,
+} from '@/contract/landscapePicture';
 import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
 import type { LandscapeFacts } from '@/domain/graph/landscapeFacts';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
@@ -12,7 +19,13 @@ import { foldLandscape } from './foldLandscape';
 const QUIET: LiveStates = { impacted: new Map(), reported: new Set(), maintained: new Set(), rolledUp: new Map() };
 
 const SHOP: Sketch = {
-  edges: ['shop.web -> shop.cart', 'shop.web -> data.db Soft Reads optional', 'shop.cart -> data.db Writes', 'shop.cart -> data.cache Async blocked', 'mail.sender -> data.db'],
+  edges: [
+    'shop.web -> shop.cart',
+    'shop.web -> data.db Soft Reads optional',
+    'shop.cart -> data.db Writes',
+    'shop.cart -> data.cache Async blocked',
+    'mail.sender -> data.db',
+  ],
   alone: ['mail.lone'],
   zones: { 'shop.web': ['eu.a', 'eu.b'], 'shop.cart': ['eu.b'], 'data.db': ['eu.a'] },
   supports: { shop: ['sell', 'browse'], data: ['sell'] },
@@ -31,15 +44,37 @@ function cut(input: LandscapePictureInput, live: Partial<LiveStates> = {}, chang
 }
 
 const names = ({ components }: LandscapePicture): string[] => components.map(({ technicalName }) => technicalName).sort();
-const nameOfId = new Map(['shop.web', 'shop.cart', 'data.db', 'data.cache', 'mail.sender', 'mail.lone'].map((name) => [componentId(name), name]));
-const joins = ({ dependencies }: LandscapePicture): string[] => dependencies.map(({ sourceComponentId, targetComponentId }) => `${nameOfId.get(sourceComponentId) ?? ''} > ${nameOfId.get(targetComponentId) ?? ''}`).sort();
+const nameOfId = new Map(
+  ['shop.web', 'shop.cart', 'data.db', 'data.cache', 'mail.sender', 'mail.lone'].map((name) => [componentId(name), name]),
+);
+const joins = ({ dependencies }: LandscapePicture): string[] =>
+  dependencies
+    .map(
+      ({ sourceComponentId, targetComponentId }) => `${nameOfId.get(sourceComponentId) ?? ''} > ${nameOfId.get(targetComponentId) ?? ''}`,
+    )
+    .sort();
 
 describe('a small landscape', () => {
   it('is shown whole, in boxes of applications, the largest first', () => {
     const picture = cut({});
-    expect(picture).toMatchObject({ grouping: 'application', isAggregated: false, counts: { components: 6, applications: 3, dependencies: 5 }, matching: { components: 6, dependencies: 5, groups: 3 } });
-    expect(picture.groups.map(({ name, componentCount, isFolded }) => [name, componentCount, isFolded])).toEqual([['data', 2, false], ['mail', 2, false], ['shop', 2, false]]);
-    expect(joins(picture)).toEqual(['mail.sender > data.db', 'shop.cart > data.cache', 'shop.cart > data.db', 'shop.web > data.db', 'shop.web > shop.cart']);
+    expect(picture).toMatchObject({
+      grouping: 'application',
+      isAggregated: false,
+      counts: { components: 6, applications: 3, dependencies: 5 },
+      matching: { components: 6, dependencies: 5, groups: 3 },
+    });
+    expect(picture.groups.map(({ name, componentCount, isFolded }) => [name, componentCount, isFolded])).toEqual([
+      ['data', 2, false],
+      ['mail', 2, false],
+      ['shop', 2, false],
+    ]);
+    expect(joins(picture)).toEqual([
+      'mail.sender > data.db',
+      'shop.cart > data.cache',
+      'shop.cart > data.db',
+      'shop.web > data.db',
+      'shop.web > shop.cart',
+    ]);
     expect(picture.omitted).toEqual({ groups: 0, components: 0, dependencies: 0 });
   });
 
@@ -49,14 +84,23 @@ describe('a small landscape', () => {
     expect(joins(picture)).toEqual(['shop.web > shop.cart']);
     const bundle = picture.bundles.find(({ sourceId }) => sourceId === componentId('shop.cart'));
     expect(bundle).toEqual({
-      sourceId: componentId('shop.cart'), targetId: applicationId('data'), count: 2,
-      parts: [{ dependencyType: 'Writes', mode: 'Hard', propagates: true, count: 1 }, { dependencyType: 'Calls', mode: 'Async', propagates: false, count: 1 }],
+      sourceId: componentId('shop.cart'),
+      targetId: applicationId('data'),
+      count: 2,
+      parts: [
+        { dependencyType: 'Writes', mode: 'Hard', propagates: true, count: 1 },
+        { dependencyType: 'Calls', mode: 'Async', propagates: false, count: 1 },
+      ],
     });
     expect(picture.bundles.map(({ count }) => count).sort()).toEqual([1, 1, 2]);
   });
 
   it('does not draw dependencies inside a folded group', () => {
-    expect(cut({ folded: [applicationId('shop')] }).bundles.map(({ targetId }) => nameOfId.get(targetId)).sort()).toEqual(['data.cache', 'data.db']);
+    expect(
+      cut({ folded: [applicationId('shop')] })
+        .bundles.map(({ targetId }) => nameOfId.get(targetId))
+        .sort(),
+    ).toEqual(['data.cache', 'data.db']);
   });
 
   it('groups by hosting zone: a component of several stands in the first and says so, one of none stands apart', () => {
@@ -66,12 +110,19 @@ describe('a small landscape', () => {
       [zoneId('eu.a'), 'eu.a', 2],
       [zoneId('eu.b'), 'eu.b', 1],
     ]);
-    expect(picture.components.find(({ technicalName }) => technicalName === 'shop.web')).toMatchObject({ groupKey: zoneId('eu.a'), otherGroups: 1 });
+    expect(picture.components.find(({ technicalName }) => technicalName === 'shop.web')).toMatchObject({
+      groupKey: zoneId('eu.a'),
+      otherGroups: 1,
+    });
   });
 
   it('groups by team and by capability through the application', () => {
-    const team: Change = ({ applications }) => applications.forEach((application) => (application.ownerTeam = application.name === 'mail' ? null : 'web'));
-    expect(cut({ grouping: 'team' }, {}, team).groups.map(({ key, name, id, componentCount }) => [key, name, id, componentCount])).toEqual([['team web', 'web', null, 4], ['none', 'No team', null, 2]]);
+    const team: Change = ({ applications }) =>
+      applications.forEach((application) => (application.ownerTeam = application.name === 'mail' ? null : 'web'));
+    expect(cut({ grouping: 'team' }, {}, team).groups.map(({ key, name, id, componentCount }) => [key, name, id, componentCount])).toEqual([
+      ['team web', 'web', null, 4],
+      ['none', 'No team', null, 2],
+    ]);
     expect(cut({ grouping: 'capability' }).groups.map(({ key, name, componentCount }) => [key, name, componentCount])).toEqual([
       [capabilityId('browse'), 'browse', 2],
       [capabilityId('sell'), 'sell', 2],
@@ -106,7 +157,7 @@ describe('filters', () => {
     ['zone, any of several', { zones: [zoneId('eu.b')] }, ['shop.cart', 'shop.web']],
     ['technology', { technologies: [testGuid(7, 1)] }, ['data.db']],
     ['an unknown technology', { technologies: [testGuid(7, 99)] }, []],
-    ['several values widen', { lifecycles: ['Sunset', 'Planning'], }, ['mail.lone', 'mail.sender']],
+    ['several values widen', { lifecycles: ['Sunset', 'Planning'] }, ['mail.lone', 'mail.sender']],
     ['several filters narrow', { teams: ['web'], zones: [zoneId('eu.a')] }, ['shop.web']],
   ])('by %s', (_what, filters, expected) => {
     expect(names(cut({ filters }, {}, varied))).toEqual(expected);
@@ -120,11 +171,15 @@ describe('filters', () => {
 
   it('by health see effective states, what never reported, and maintenance before either', () => {
     const live: Partial<LiveStates> = {
-      impacted: new Map([[componentId('data.db'), 'Outage'], [componentId('shop.web'), 'Warning']]),
+      impacted: new Map([
+        [componentId('data.db'), 'Outage'],
+        [componentId('shop.web'), 'Warning'],
+      ]),
       reported: new Set(['data.db', 'shop.web', 'shop.cart'].map(componentId)),
       maintained: new Set([applicationId('mail'), componentId('shop.cart')]),
     };
-    const shown = (health: NonNullable<NonNullable<LandscapePictureInput['filters']>['health']>): string[] => names(cut({ filters: { health } }, live));
+    const shown = (health: NonNullable<NonNullable<LandscapePictureInput['filters']>['health']>): string[] =>
+      names(cut({ filters: { health } }, live));
     expect(shown(['Outage', 'Warning'])).toEqual(['data.db', 'shop.web']);
     expect(shown(['Maintenance'])).toEqual(['mail.lone', 'mail.sender', 'shop.cart']);
     expect(shown(['Healthy'])).toEqual([]);
@@ -135,10 +190,16 @@ describe('filters', () => {
 describe('health of groups', () => {
   const reported = new Set([...nameOfId.keys()]);
   const outage = new Map([[componentId('shop.web'), 'Outage' as const]]);
-  const shopOf = (live: Partial<LiveStates>, grouping: LandscapePictureInput['grouping'] = 'application') => cut({ ...(grouping === undefined ? {} : { grouping }) }, live).groups.find(({ name }) => name === (grouping === 'application' ? 'shop' : 'eu.a'));
+  const shopOf = (live: Partial<LiveStates>, grouping: LandscapePictureInput['grouping'] = 'application') =>
+    cut({ ...(grouping === undefined ? {} : { grouping }) }, live).groups.find(
+      ({ name }) => name === (grouping === 'application' ? 'shop' : 'eu.a'),
+    );
 
   it('is what live impact rolled it up to, not the worst inside', () => {
-    expect(shopOf({ reported, impacted: outage, rolledUp: new Map([[applicationId('shop'), 'Warning']]) })).toMatchObject({ health: 'Warning', troubled: { Warning: 0, Degraded: 0, Outage: 1 } });
+    expect(shopOf({ reported, impacted: outage, rolledUp: new Map([[applicationId('shop'), 'Warning']]) })).toMatchObject({
+      health: 'Warning',
+      troubled: { Warning: 0, Degraded: 0, Outage: 1 },
+    });
   });
 
   it('is that of the worst inside where live impact does not know the group', () => {
@@ -154,7 +215,8 @@ describe('health of groups', () => {
 
 describe('focus', () => {
   it('keeps what lies within so many hops, whichever way dependencies lead', () => {
-    const around = (ids: string[], hops: number, filters?: LandscapePictureInput['filters']): string[] => names(cut({ focus: { ids, hops }, ...(filters === undefined ? {} : { filters }) }));
+    const around = (ids: string[], hops: number, filters?: LandscapePictureInput['filters']): string[] =>
+      names(cut({ focus: { ids, hops }, ...(filters === undefined ? {} : { filters }) }));
     expect(around([componentId('shop.cart')], 0)).toEqual(['shop.cart']);
     expect(around([componentId('shop.cart')], 1)).toEqual(['data.cache', 'data.db', 'shop.cart', 'shop.web']);
     expect(around([componentId('shop.cart')], 2)).toEqual(['data.cache', 'data.db', 'mail.sender', 'shop.cart', 'shop.web']);
@@ -164,7 +226,10 @@ describe('focus', () => {
 
   it('may lie on a group, and holds what was chosen even where filters would not', () => {
     expect(names(cut({ focus: { ids: [applicationId('mail')], hops: 1 } }))).toEqual(['data.db', 'mail.lone', 'mail.sender']);
-    expect(names(cut({ focus: { ids: [componentId('shop.web')], hops: 1 }, filters: { zones: [zoneId('eu.b')] } }))).toEqual(['shop.cart', 'shop.web']);
+    expect(names(cut({ focus: { ids: [componentId('shop.web')], hops: 1 }, filters: { zones: [zoneId('eu.b')] } }))).toEqual([
+      'shop.cart',
+      'shop.web',
+    ]);
   });
 
   it('on what is not there shows nothing', () => {
@@ -174,22 +239,54 @@ describe('focus', () => {
 
 describe('a large landscape', () => {
   /** `apps` applications of `size` components; each component calls the first of the next application, or of another so many further on. */
-  function large(apps: number, size: number, teamOf: (app: number) => string | null = () => null, furtherOf: (at: number) => number = () => 1): LandscapeGraph {
+  function large(
+    apps: number,
+    size: number,
+    teamOf: (app: number) => string | null = () => null,
+    furtherOf: (at: number) => number = () => 1,
+  ): LandscapeGraph {
     const id = (app: number, at: number): string => testGuid(1, app * size + at);
     const builder = new LandscapeGraphBuilder();
     for (let app = 0; app < apps; app++) {
       const name = `a${String(app).padStart(5, '0')}`;
-      builder.addApplication({ id: testGuid(0, app), technicalName: name, name, criticalityTier: 'BusinessCritical', ownerTeam: teamOf(app), lifecycleState: 'Production', capabilityIds: [], processIds: [] });
+      builder.addApplication({
+        id: testGuid(0, app),
+        technicalName: name,
+        name,
+        criticalityTier: 'BusinessCritical',
+        ownerTeam: teamOf(app),
+        lifecycleState: 'Production',
+        capabilityIds: [],
+        processIds: [],
+      });
       for (let at = 0; at < size; at++) {
         const own = `c${app}-${at}`;
-        builder.addComponent({ id: id(app, at), technicalName: own, name: own, ordinal: app * size + at, kind: 'Other', isExternal: false, applicationId: testGuid(0, app), hostingZoneIds: [], technologyIds: [], datasetIds: [] });
+        builder.addComponent({
+          id: id(app, at),
+          technicalName: own,
+          name: own,
+          ordinal: app * size + at,
+          kind: 'Other',
+          isExternal: false,
+          applicationId: testGuid(0, app),
+          hostingZoneIds: [],
+          technologyIds: [],
+          datasetIds: [],
+        });
       }
     }
     for (let app = 0; app < apps; app++) {
       for (let at = 0; at < size; at++) {
         builder.addDependency({
-          id: testGuid(9, app * size + at), sourceOrdinal: app * size + at, targetOrdinal: ((app + furtherOf(at)) % apps) * size,
-          dependencyType: 'Calls', mode: 'Hard', required: true, propagates: true, redundancyGroup: null, redundancyMinimum: 1,
+          id: testGuid(9, app * size + at),
+          sourceOrdinal: app * size + at,
+          targetOrdinal: ((app + furtherOf(at)) % apps) * size,
+          dependencyType: 'Calls',
+          mode: 'Hard',
+          required: true,
+          propagates: true,
+          redundancyGroup: null,
+          redundancyMinimum: 1,
         });
       }
     }
@@ -199,7 +296,12 @@ describe('a large landscape', () => {
   it('opens folded, and unfolds a group on demand', () => {
     const graph = large(4, 400);
     const folded = foldLandscape(graph, QUIET, {});
-    expect(folded).toMatchObject({ isAggregated: true, components: [], dependencies: [], matching: { components: 1_600, dependencies: 1_600, groups: 4 } });
+    expect(folded).toMatchObject({
+      isAggregated: true,
+      components: [],
+      dependencies: [],
+      matching: { components: 1_600, dependencies: 1_600, groups: 4 },
+    });
     expect(folded.bundles.map(({ count }) => count)).toEqual([400, 400, 400, 400]);
     const open = foldLandscape(graph, QUIET, { open: [testGuid(0, 1)] });
     expect(open.components.length).toBe(400);
@@ -219,7 +321,10 @@ describe('a large landscape', () => {
   it('is grouped by what can be read side by side, unless applications are asked for', () => {
     const graph = large(WHOLE_UP_TO_COMPONENTS + 1, 1, (app) => `Team ${app % 30}`);
     expect(foldLandscape(graph, QUIET, {})).toMatchObject({ grouping: 'team', matching: { groups: 30 } });
-    expect(foldLandscape(graph, QUIET, { grouping: 'application' })).toMatchObject({ grouping: 'application', omitted: { groups: WHOLE_UP_TO_COMPONENTS + 1 - MOST_GROUPS } });
+    expect(foldLandscape(graph, QUIET, { grouping: 'application' })).toMatchObject({
+      grouping: 'application',
+      omitted: { groups: WHOLE_UP_TO_COMPONENTS + 1 - MOST_GROUPS },
+    });
   });
 
   it('is shown one by one once filters or focus leave little enough', () => {
@@ -228,7 +333,11 @@ describe('a large landscape', () => {
   });
 
   it('holds no more joins than can be read among few groups, and says how many dependencies it leaves out', () => {
-    const picture = foldLandscape(large(40, 40, undefined, (at) => at + 1), QUIET, {});
+    const picture = foldLandscape(
+      large(40, 40, undefined, (at) => at + 1),
+      QUIET,
+      {},
+    );
     expect(picture.bundles.length).toBe(READABLE_BUNDLES);
     expect(picture.omitted.dependencies).toBe(40 * 39 - READABLE_BUNDLES);
   });

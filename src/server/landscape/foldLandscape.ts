@@ -48,16 +48,27 @@ export function foldLandscape(graph: LandscapeGraph, live: LiveStates, input: La
 const BY_SIZE = ['application', 'capability', 'team', 'hosting-zone'] as const;
 
 /** As asked for. Where it is left open: the most groups that can still be read side by side. */
-function grouped(graph: LandscapeGraph, { nodes }: Selection, isAggregated: boolean, asked: Grouping | undefined): { grouping: Grouping; groups: Groups | null } {
+function grouped(
+  graph: LandscapeGraph,
+  { nodes }: Selection,
+  isAggregated: boolean,
+  asked: Grouping | undefined,
+): { grouping: Grouping; groups: Groups | null } {
   if (asked === 'none' && !isAggregated) return { grouping: asked, groups: null };
   if (asked !== undefined && asked !== 'none') return { grouping: asked, groups: groupNodes(graph, asked, nodes) };
   const byApplication = groupNodes(graph, 'application', nodes);
   if (!isAggregated || byApplication.list.length <= MOST_READABLE_GROUPS) return { grouping: 'application', groups: byApplication };
-  const readable = BY_SIZE.map((grouping) => ({ grouping, groups: grouping === 'application' ? byApplication : groupNodes(graph, grouping, nodes) })).filter(({ groups: { list } }) => list.length > 1 && list.length <= MOST_READABLE_GROUPS);
-  return readable.reduce<{ grouping: Grouping; groups: Groups }>((best, one) => (best.groups.list.length <= MOST_READABLE_GROUPS && best.groups.list.length >= one.groups.list.length ? best : one), {
-    grouping: 'application',
-    groups: byApplication,
-  });
+  const readable = BY_SIZE.map((grouping) => ({
+    grouping,
+    groups: grouping === 'application' ? byApplication : groupNodes(graph, grouping, nodes),
+  })).filter(({ groups: { list } }) => list.length > 1 && list.length <= MOST_READABLE_GROUPS);
+  return readable.reduce<{ grouping: Grouping; groups: Groups }>(
+    (best, one) => (best.groups.list.length <= MOST_READABLE_GROUPS && best.groups.list.length >= one.groups.list.length ? best : one),
+    {
+      grouping: 'application',
+      groups: byApplication,
+    },
+  );
 }
 
 function countDependencies(graph: LandscapeGraph, { nodes, isSelected, passes }: Selection): number {
@@ -71,7 +82,11 @@ function countDependencies(graph: LandscapeGraph, { nodes, isSelected, passes }:
 }
 
 /** By place in the list of groups. What is folded from the start is opened by `open`, what is open by itself is closed by `folded`. */
-function openGroups(groups: Groups, isAggregated: boolean, { open = [], folded = [] }: LandscapePictureInput): { isOpen: boolean[]; notOpened: string[] } {
+function openGroups(
+  groups: Groups,
+  isAggregated: boolean,
+  { open = [], folded = [] }: LandscapePictureInput,
+): { isOpen: boolean[]; notOpened: string[] } {
   const within = groups.list.slice(0, MOST_GROUPS);
   if (!isAggregated) return { isOpen: within.map(({ key }) => !folded.includes(key)), notOpened: [] };
   const isOpen = within.map(() => false);
@@ -101,7 +116,13 @@ interface Joins {
 }
 
 /** A component that is drawn stands for itself, one in a folded group for its group, one in a group that is not drawn for nothing. */
-function joinsBetween(graph: LandscapeGraph, { nodes, isSelected, passes }: Selection, groups: Groups | null, isOpen: readonly boolean[], drawnThings: number): Joins {
+function joinsBetween(
+  graph: LandscapeGraph,
+  { nodes, isSelected, passes }: Selection,
+  groups: Groups | null,
+  isOpen: readonly boolean[],
+  drawnThings: number,
+): Joins {
   const { capacity } = graph.components;
   const standIn = (node: number): number => {
     const place = groups?.ofNode[node] ?? -1;
@@ -130,7 +151,12 @@ function joinsBetween(graph: LandscapeGraph, { nodes, isSelected, passes }: Sele
 export function drawnComponent(graph: LandscapeGraph, live: LiveStates, groups: Groups | null, node: number): DrawnComponent {
   const { id, technicalName, name, kind, isExternal, applicationId } = graph.componentView(node);
   return {
-    id, technicalName, name, kind, isExternal, applicationId,
+    id,
+    technicalName,
+    name,
+    kind,
+    isExternal,
+    applicationId,
     applicationName: graph.applications.at(graph.components.applications[node] ?? -1).name,
     groupKey: groups?.list[groups.ofNode[node] ?? -1]?.key ?? null,
     otherGroups: groups?.others[node] ?? 0,
@@ -140,7 +166,12 @@ export function drawnComponent(graph: LandscapeGraph, live: LiveStates, groups: 
 }
 
 /** As bad as live impact rolls it up; teams and zones, which it does not know, as bad as their worst. Healthy only where all of it is known to be. */
-export function groupRow(graph: LandscapeGraph, live: LiveStates, { key, kind, id, technicalName, name, application, nodes }: Group, isFolded: boolean): PictureGroup {
+export function groupRow(
+  graph: LandscapeGraph,
+  live: LiveStates,
+  { key, kind, id, technicalName, name, application, nodes }: Group,
+  isFolded: boolean,
+): PictureGroup {
   const troubled = { Warning: 0, Degraded: 0, Outage: 0 };
   let unreported = 0;
   let maintained = 0;
@@ -155,7 +186,11 @@ export function groupRow(graph: LandscapeGraph, live: LiveStates, { key, kind, i
   const fact = application === -1 ? null : graph.applications.at(application);
   const quiet = unreported > 0 || nodes.length === 0 ? ('Unreported' as const) : ('Healthy' as const);
   return {
-    key, kind, id, technicalName, name,
+    key,
+    kind,
+    id,
+    technicalName,
+    name,
     criticalityTier: fact?.criticalityTier ?? null,
     ownerTeam: fact?.ownerTeam ?? null,
     componentCount: nodes.length,

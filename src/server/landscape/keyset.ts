@@ -7,7 +7,11 @@ export interface SortKey {
 }
 
 /** The keys of `sort` (a name, or `-` and the name), and behind it those that tell equals apart, in the same direction. */
-export function sortKeys(sort: string, paths: Readonly<Record<string, readonly string[]>>, tieBreak: readonly (readonly string[])[]): SortKey[] {
+export function sortKeys(
+  sort: string,
+  paths: Readonly<Record<string, readonly string[]>>,
+  tieBreak: readonly (readonly string[])[],
+): SortKey[] {
   const isDescending = sort.startsWith('-');
   const first = paths[isDescending ? sort.slice(1) : sort];
   if (first === undefined) throw new Error(`No order is named ${sort}.`);
@@ -25,7 +29,10 @@ export function behind(keys: readonly SortKey[], position: string): object {
   const values = JSON.parse(position) as string[];
   return {
     OR: keys.map(({ path, isDescending }, index) => ({
-      AND: [...keys.slice(0, index).map((key, at) => nested(key.path, values[at])), nested(path, { [isDescending ? 'lt' : 'gt']: values[index] })],
+      AND: [
+        ...keys.slice(0, index).map((key, at) => nested(key.path, values[at])),
+        nested(path, { [isDescending ? 'lt' : 'gt']: values[index] }),
+      ],
     })),
   };
 }

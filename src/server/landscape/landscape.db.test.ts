@@ -17,7 +17,8 @@ const named = (technicalName: string): { name: string; technicalName: string } =
 async function components(tenant: TenantDb, ...names: string[]): Promise<Record<string, string>> {
   const application = await createEntity(tenant, EVERYTHING, 'application', named(`app-of-${names[0] ?? ''}`));
   const ids: Record<string, string> = {};
-  for (const name of names) ids[name] = (await createEntity(tenant, EVERYTHING, 'component', { ...named(name), applicationId: application.id })).id;
+  for (const name of names)
+    ids[name] = (await createEntity(tenant, EVERYTHING, 'component', { ...named(name), applicationId: application.id })).id;
   return ids;
 }
 
@@ -56,15 +57,23 @@ describe('entities', () => {
     const tenant = await newTenant(database);
     const { id } = await createEntity(tenant, EVERYTHING, 'capability', named('sell'));
     await expect(
-      createEntity(tenant, EVERYTHING, 'segment', { ...named('people'), audienceType: 'Public', capabilities: [{ capabilityId: id }, { capabilityId: UNKNOWN }] }),
-    ).rejects.toMatchObject({ code: 'invalid_input', issues: [{ path: 'capabilities[1].capabilityId', message: 'no capability has this id' }] });
+      createEntity(tenant, EVERYTHING, 'segment', {
+        ...named('people'),
+        audienceType: 'Public',
+        capabilities: [{ capabilityId: id }, { capabilityId: UNKNOWN }],
+      }),
+    ).rejects.toMatchObject({
+      code: 'invalid_input',
+      issues: [{ path: 'capabilities[1].capabilityId', message: 'no capability has this id' }],
+    });
     await expect(createEntity(tenant, EVERYTHING, 'capability', named('sell'))).rejects.toMatchObject({ code: 'duplicate' });
   });
 
   it('are listed page by page in the order of code units, each exactly once, with search taken literally', async () => {
     const tenant = await newTenant(database);
     const names = ['b', 'a_c', 'axc', 'B', 'a%', '0'];
-    for (const name of names) await createEntity(tenant, EVERYTHING, 'technology', { name, technicalName: name === 'a%' ? 'a.percent' : name });
+    for (const name of names)
+      await createEntity(tenant, EVERYTHING, 'technology', { name, technicalName: name === 'a%' ? 'a.percent' : name });
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
@@ -74,7 +83,8 @@ describe('entities', () => {
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
     expect(seen).toEqual(['0', 'B', 'a.percent', 'a_c', 'axc', 'b']);
-    const found = async (search: string) => (await listEntities(tenant, EVERYTHING, 'technology', { search })).items.map((item) => item.technicalName);
+    const found = async (search: string) =>
+      (await listEntities(tenant, EVERYTHING, 'technology', { search })).items.map((item) => item.technicalName);
     expect(await found('A_')).toEqual(['a_c']);
     expect(await found('%')).toEqual(['a.percent']);
     expect(await found('\\')).toEqual([]);
@@ -82,11 +92,17 @@ describe('entities', () => {
 
   it('are listed in every order in both directions, page by page, equal ones told apart by technicalName', async () => {
     const tenant = await newTenant(database);
-    for (const [technicalName, name] of [['c', 'same'], ['a', 'same'], ['d', 'first'], ['b', 'same']] as const) await createEntity(tenant, EVERYTHING, 'technology', { name, technicalName });
+    for (const [technicalName, name] of [
+      ['c', 'same'],
+      ['a', 'same'],
+      ['d', 'first'],
+      ['b', 'same'],
+    ] as const)
+      await createEntity(tenant, EVERYTHING, 'technology', { name, technicalName });
     await updateEntity(tenant, EVERYTHING, 'technology', 'a', { vendor: 'somebody' }, null);
     const listed = async (sort: EntitySort): Promise<string> => {
       const seen: string[] = [];
-      for (let cursor: string | undefined; ; ) {
+      for (let cursor: string | undefined; ;) {
         const page = await listEntities(tenant, EVERYTHING, 'technology', { limit: 1, sort, cursor });
         seen.push(...page.items.map((item) => item.technicalName));
         if (page.nextCursor === null) return seen.join('');
@@ -100,7 +116,9 @@ describe('entities', () => {
     expect(await listed('updatedAt')).toBe('cdba');
     expect(await listed('-updatedAt')).toBe('abdc');
     const { nextCursor } = await listEntities(tenant, EVERYTHING, 'technology', { limit: 1, sort: 'name' });
-    await expect(listEntities(tenant, EVERYTHING, 'technology', { limit: 1, sort: '-name', cursor: nextCursor ?? '' })).rejects.toMatchObject({ code: 'invalid_input', issues: [{ path: 'cursor' }] });
+    await expect(
+      listEntities(tenant, EVERYTHING, 'technology', { limit: 1, sort: '-name', cursor: nextCursor ?? '' }),
+    ).rejects.toMatchObject({ code: 'invalid_input', issues: [{ path: 'cursor' }] });
   });
 
   it('refuse a cursor of another list, of other filters and of another tenant', async () => {
@@ -124,12 +142,25 @@ describe('entities', () => {
     const [first, second] = [await zone('z1'), await zone('z2')];
     const ids = await components(tenant, 'db');
     const both = [first.id, second.id].sort();
-    const changed = await updateEntity(tenant, EVERYTHING, 'component', 'db', { hostingZoneIds: [second.id, first.id], description: 'x' }, null);
+    const changed = await updateEntity(
+      tenant,
+      EVERYTHING,
+      'component',
+      'db',
+      { hostingZoneIds: [second.id, first.id], description: 'x' },
+      null,
+    );
     expect(changed).toMatchObject({ id: ids.db, version: 2, description: 'x', hostingZoneIds: both, kind: 'Other' });
     const same = await updateEntity(tenant, EVERYTHING, 'component', 'db', { hostingZoneIds: both, description: 'x' }, '"2r"');
     expect(same.version).toBe(2);
-    await expect(updateEntity(tenant, EVERYTHING, 'component', 'db', { description: 'y' }, '"1r"')).rejects.toMatchObject({ code: 'precondition_failed' });
-    expect(await updateEntity(tenant, EVERYTHING, 'component', 'db', { description: null, hostingZoneIds: [] }, '"2r"')).toMatchObject({ version: 3, description: null, hostingZoneIds: [] });
+    await expect(updateEntity(tenant, EVERYTHING, 'component', 'db', { description: 'y' }, '"1r"')).rejects.toMatchObject({
+      code: 'precondition_failed',
+    });
+    expect(await updateEntity(tenant, EVERYTHING, 'component', 'db', { description: null, hostingZoneIds: [] }, '"2r"')).toMatchObject({
+      version: 3,
+      description: null,
+      hostingZoneIds: [],
+    });
   });
 
   it('keep capabilities a tree', async () => {
@@ -167,10 +198,17 @@ describe('deletion', () => {
     const top = await createEntity(tenant, EVERYTHING, 'capability', named('top'));
     const below = await createEntity(tenant, EVERYTHING, 'capability', { ...named('below'), parentId: top.id });
     await createEntity(tenant, EVERYTHING, 'application', { ...named('shop'), capabilityIds: [below.id] });
-    await createEntity(tenant, EVERYTHING, 'segment', { ...named('all'), audienceType: 'Public', capabilities: [{ capabilityId: top.id }] });
+    await createEntity(tenant, EVERYTHING, 'segment', {
+      ...named('all'),
+      audienceType: 'Public',
+      capabilities: [{ capabilityId: top.id }],
+    });
     const gone = await deleteEntity(tenant, EVERYTHING, 'capability', 'top', true, null);
     expect(gone.deleted.map(({ technicalName }) => technicalName)).toEqual(['top', 'below']);
-    expect(gone.unlinked.map(({ technicalName, field }) => `${technicalName} ${field}`).sort()).toEqual(['all capabilities', 'shop capabilityIds']);
+    expect(gone.unlinked.map(({ technicalName, field }) => `${technicalName} ${field}`).sort()).toEqual([
+      'all capabilities',
+      'shop capabilityIds',
+    ]);
     expect(await getEntity(tenant, EVERYTHING, 'application', 'shop')).toMatchObject({ capabilityIds: [], version: 2 });
   });
 });
@@ -182,9 +220,13 @@ describe('redundancy groups', () => {
     const group = { redundancyGroup: 'replicas' };
     const first = await createDependency(tenant, EVERYTHING, link(ids.web, ids.a, group));
     const refused = { code: 'invalid_input', issues: [{ path: 'redundancyMinimum' }] };
-    await expect(createDependency(tenant, EVERYTHING, link(ids.web, ids.b, { ...group, redundancyMinimum: 2 }))).rejects.toMatchObject(refused);
+    await expect(createDependency(tenant, EVERYTHING, link(ids.web, ids.b, { ...group, redundancyMinimum: 2 }))).rejects.toMatchObject(
+      refused,
+    );
     await expect(updateDependency(tenant, EVERYTHING, first.id, { redundancyMinimum: 2 }, null)).rejects.toMatchObject(refused);
-    await expect(updateDependency(tenant, EVERYTHING, first.id, { redundancyGroup: null, redundancyMinimum: 2 }, null)).rejects.toMatchObject(refused);
+    await expect(
+      updateDependency(tenant, EVERYTHING, first.id, { redundancyGroup: null, redundancyMinimum: 2 }, null),
+    ).rejects.toMatchObject(refused);
     const second = await createDependency(tenant, EVERYTHING, link(ids.web, ids.b, group));
     // As a manifest would, which writes a whole group at once.
     await inTenant(tenant, (tx) => tx.dependency.updateMany({ data: { redundancyMinimum: 2 } }));
@@ -195,13 +237,21 @@ describe('redundancy groups', () => {
   it('leave dependencies listed by the names of either end, page by page', async () => {
     const tenant = await newTenant(database);
     const ids = await components(tenant, 'a', 'b', 'c');
-    for (const [source, target] of [['b', 'a'], ['a', 'c'], ['c', 'a'], ['a', 'b']] as const) await createDependency(tenant, EVERYTHING, link(ids[source], ids[target]));
+    for (const [source, target] of [
+      ['b', 'a'],
+      ['a', 'c'],
+      ['c', 'a'],
+      ['a', 'b'],
+    ] as const)
+      await createDependency(tenant, EVERYTHING, link(ids[source], ids[target]));
     const nameOf = (id: string): string => Object.entries(ids).find(([, other]) => other === id)?.[0] ?? '';
     const listed = async (sort: DependencySort): Promise<string[]> => {
       const seen: string[] = [];
-      for (let cursor: string | undefined; ; ) {
+      for (let cursor: string | undefined; ;) {
         const page = await listDependencies(tenant, { limit: 1, sort, cursor });
-        seen.push(...page.items.map(({ sourceComponentId, targetComponentId }) => `${nameOf(sourceComponentId)}${nameOf(targetComponentId)}`));
+        seen.push(
+          ...page.items.map(({ sourceComponentId, targetComponentId }) => `${nameOf(sourceComponentId)}${nameOf(targetComponentId)}`),
+        );
         if (page.nextCursor === null) return seen;
         cursor = page.nextCursor;
       }
@@ -225,14 +275,24 @@ describe('redundancy groups', () => {
 describe('revenue', () => {
   it('is neither shown to nor written nor lost by those who may not see it', async () => {
     const tenant = await newTenant(database);
-    const [a, b] = [await createEntity(tenant, EVERYTHING, 'capability', named('a')), await createEntity(tenant, EVERYTHING, 'capability', named('b'))];
+    const [a, b] = [
+      await createEntity(tenant, EVERYTHING, 'capability', named('a')),
+      await createEntity(tenant, EVERYTHING, 'capability', named('b')),
+    ];
     const shares = [{ capabilityId: a.id, revenueShare: 0.5 }];
-    await createEntity(tenant, EVERYTHING, 'segment', { ...named('all'), audienceType: 'Customers', annualRevenue: 1_000, capabilities: shares });
+    await createEntity(tenant, EVERYTHING, 'segment', {
+      ...named('all'),
+      audienceType: 'Customers',
+      annualRevenue: 1_000,
+      capabilities: shares,
+    });
     const seen = await getEntity(tenant, WITHOUT_REVENUE, 'segment', 'all');
     expect(seen).not.toHaveProperty('annualRevenue');
     expect(seen.capabilities).toEqual([{ capabilityId: a.id }]);
     for (const patch of [{ annualRevenue: null }, { capabilities: [{ capabilityId: a.id, revenueShare: null }] }]) {
-      await expect(updateEntity(tenant, WITHOUT_REVENUE, 'segment', 'all', patch, null)).rejects.toMatchObject({ code: 'revenue_forbidden' });
+      await expect(updateEntity(tenant, WITHOUT_REVENUE, 'segment', 'all', patch, null)).rejects.toMatchObject({
+        code: 'revenue_forbidden',
+      });
     }
     await updateEntity(tenant, WITHOUT_REVENUE, 'segment', 'all', { capabilities: [{ capabilityId: a.id }, { capabilityId: b.id }] }, null);
     expect((await getEntity(tenant, EVERYTHING, 'segment', 'all')).capabilities).toEqual(
@@ -241,7 +301,12 @@ describe('revenue', () => {
     const log = await listChanges(tenant, WITHOUT_REVENUE, { kind: ['segment'], op: ['create'] });
     // As whole values: ids and moments may hold the same digits.
     expect(JSON.stringify(log.items)).not.toMatch(/[:[,]"?(?:1000|0\.5)[",}\]]/);
-    expect(log.items[0]?.fields.filter((field) => field.withheld === true).map(({ field }) => field).sort()).toEqual(['annualRevenue', 'capabilities.revenueShare']);
+    expect(
+      log.items[0]?.fields
+        .filter((field) => field.withheld === true)
+        .map(({ field }) => field)
+        .sort(),
+    ).toEqual(['annualRevenue', 'capabilities.revenueShare']);
   });
 });
 

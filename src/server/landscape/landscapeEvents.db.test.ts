@@ -18,15 +18,22 @@ describe('a change of the landscape', () => {
     const [event, ...more] = await readEvents(tenant, 0, 10);
     expect([event?.type, event?.sequence, more]).toEqual(['landscape.changed', 1, []]);
     expect(event?.data).toEqual({
-      changeSetId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string, landscapeVersion: 1, actor: { type: 'key', name: 'test' }, summary: { create: 1, update: 0, delete: 0 }, kinds: ['technology'],
-      changes: [{ op: 'create', kind: 'technology', technicalName: 'postgres' }], changesOmitted: 0,
+      changeSetId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+      landscapeVersion: 1,
+      actor: { type: 'key', name: 'test' },
+      summary: { create: 1, update: 0, delete: 0 },
+      kinds: ['technology'],
+      changes: [{ op: 'create', kind: 'technology', technicalName: 'postgres' }],
+      changesOmitted: 0,
     });
   });
 
   it('that is refused, that changes nothing or that is a setting is told by none', async () => {
     const tenant = await newTenant(database);
     await createEntity(tenant, EVERYTHING, 'technology', { name: 'PostgreSQL', technicalName: 'postgres' });
-    await expect(createEntity(tenant, EVERYTHING, 'technology', { name: 'Again', technicalName: 'postgres' })).rejects.toMatchObject({ code: 'duplicate' });
+    await expect(createEntity(tenant, EVERYTHING, 'technology', { name: 'Again', technicalName: 'postgres' })).rejects.toMatchObject({
+      code: 'duplicate',
+    });
     await updateEntity(tenant, EVERYTHING, 'technology', 'postgres', { name: 'PostgreSQL' }, null);
     await setPlan(database, SYSTEM, tenant.tenantId, 'Business');
     expect(await readEvents(tenant, 1, 10)).toEqual([]);
@@ -34,7 +41,10 @@ describe('a change of the landscape', () => {
 
   it('by a manifest is told by two events however large it is: what changed, fifty names of it, and which manifest', async () => {
     const tenant = await newTenant(database);
-    const technologies = Array.from({ length: 120 }, (_, index) => `  - {technicalName: t-${String(index).padStart(3, '0')}, name: T}`).join('\n');
+    const technologies = Array.from(
+      { length: 120 },
+      (_, index) => `  - {technicalName: t-${String(index).padStart(3, '0')}, name: T}`,
+    ).join('\n');
     await applyManifest(tenant, EVERYTHING, yaml(`version: 1\nname: platform\ntechnologies:\n${technologies}\n`));
     const [changed, applied, ...more] = await readEvents(tenant, 0, 10);
     expect([changed?.type, applied?.type, more]).toEqual(['landscape.changed', 'manifest.applied', []]);
@@ -45,7 +55,12 @@ describe('a change of the landscape', () => {
 
   it('of revenue is told without the value', async () => {
     const tenant = await newTenant(database);
-    await createEntity(tenant, EVERYTHING, 'segment', { name: 'All', technicalName: 'all', audienceType: 'Public', annualRevenue: 987_654_321 });
+    await createEntity(tenant, EVERYTHING, 'segment', {
+      name: 'All',
+      technicalName: 'all',
+      audienceType: 'Public',
+      annualRevenue: 987_654_321,
+    });
     await updateEntity(tenant, EVERYTHING, 'segment', 'all', { annualRevenue: 123_456_789 }, null);
     const text = JSON.stringify(await readEvents(tenant, 0, 10));
     expect([text.includes('987654321'), text.includes('123456789'), text.includes('evenue')]).toEqual([false, false, false]);

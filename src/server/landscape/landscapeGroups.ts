@@ -25,7 +25,12 @@ export interface Groups {
 export const NO_GROUP = 'none';
 type By = Exclude<Grouping, 'none'>;
 
-const NOWHERE: Readonly<Record<By, string>> = { application: 'No application', 'hosting-zone': 'No hosting zone', team: 'No team', capability: 'No capability' };
+const NOWHERE: Readonly<Record<By, string>> = {
+  application: 'No application',
+  'hosting-zone': 'No hosting zone',
+  team: 'No team',
+  capability: 'No capability',
+};
 
 /** The groups of these nodes, and nothing but these nodes in them. */
 export function groupNodes(graph: LandscapeGraph, by: By, nodes: Iterable<number>): Groups {
@@ -43,7 +48,9 @@ export function groupNodes(graph: LandscapeGraph, by: By, nodes: Iterable<number
     group.nodes.push(node);
     others[node] = surplus;
   }
-  const list = [...groups.values()].sort((a, b) => b.nodes.length - a.nodes.length || (a.key === NO_GROUP ? 1 : b.key === NO_GROUP ? -1 : a.name < b.name ? -1 : 1));
+  const list = [...groups.values()].sort(
+    (a, b) => b.nodes.length - a.nodes.length || (a.key === NO_GROUP ? 1 : b.key === NO_GROUP ? -1 : a.name < b.name ? -1 : 1),
+  );
   list.forEach((group, place) => {
     for (const node of group.nodes) ofNode[node] = place;
   });
@@ -60,11 +67,17 @@ function cardReader(graph: LandscapeGraph, by: By): CardReader {
   const { applications: applicationOf } = graph.components;
   const firstOf = (links: Int32Array, at: (index: number) => { technicalName: string; id: string }): { key: string; surplus: number } => {
     if (links.length === 1) return { key: at(links[0] ?? -1).id, surplus: 0 };
-    const first = Array.from(links, at).reduce<{ technicalName: string; id: string } | null>((best, one) => (best === null || one.technicalName < best.technicalName ? one : best), null);
+    const first = Array.from(links, at).reduce<{ technicalName: string; id: string } | null>(
+      (best, one) => (best === null || one.technicalName < best.technicalName ? one : best),
+      null,
+    );
     return { key: first?.id ?? NO_GROUP, surplus: Math.max(0, links.length - 1) };
   };
   const perApplication = new Map<number, { key: string; surplus: number }>();
-  const ofApplication = (node: number, read: (application: number) => { key: string; surplus: number }): { key: string; surplus: number } => {
+  const ofApplication = (
+    node: number,
+    read: (application: number) => { key: string; surplus: number },
+  ): { key: string; surplus: number } => {
     const application = applicationOf[node] ?? -1;
     const held = perApplication.get(application) ?? read(application);
     perApplication.set(application, held);

@@ -30,7 +30,13 @@ export function healthOf(graph: LandscapeGraph, live: LiveStates, node: number):
 }
 
 /** Null filters keep all. What is in focus is selected whether or not it passes. */
-export function select(graph: LandscapeGraph, live: LiveStates, filters: LandscapeFilters, focus: LandscapePictureInput['focus'], grouping: LandscapePictureInput['grouping']): Selection {
+export function select(
+  graph: LandscapeGraph,
+  live: LiveStates,
+  filters: LandscapeFilters,
+  focus: LandscapePictureInput['focus'],
+  grouping: LandscapePictureInput['grouping'],
+): Selection {
   const passes = passingEdges(filters);
   const wanted = wantedNodes(graph, live, filters);
   if (focus === undefined) {
@@ -53,8 +59,22 @@ function wantedNodes(graph: LandscapeGraph, live: LiveStates, filters: Landscape
   const { kinds, health, zones, technologies } = filters;
   const wanted = new Uint8Array(graph.components.capacity);
   const applications = wantedApplications(graph, filters);
-  const inZones = zones === undefined ? null : linkedTo(graph, graph.links.componentZones, zones.map((id) => graph.hostingZones.indexOf(id)));
-  const withTechnologies = technologies === undefined ? null : linkedTo(graph, graph.links.componentTechnologies, technologies.map((id) => graph.technologies.indexOf(id)));
+  const inZones =
+    zones === undefined
+      ? null
+      : linkedTo(
+          graph,
+          graph.links.componentZones,
+          zones.map((id) => graph.hostingZones.indexOf(id)),
+        );
+  const withTechnologies =
+    technologies === undefined
+      ? null
+      : linkedTo(
+          graph,
+          graph.links.componentTechnologies,
+          technologies.map((id) => graph.technologies.indexOf(id)),
+        );
   for (const node of graph.nodes()) {
     if (applications !== null && !applications.has(graph.components.applications[node] ?? -1)) continue;
     if (kinds !== undefined && !kinds.includes(graph.componentView(node).kind)) continue;
@@ -71,7 +91,10 @@ function wantedApplications(graph: LandscapeGraph, { tiers, lifecycles, teams }:
   if (tiers === undefined && lifecycles === undefined && teams === undefined) return null;
   const wanted = new Set<number>();
   for (const { id, criticalityTier, lifecycleState, ownerTeam } of graph.applications) {
-    const isWanted = (tiers?.includes(criticalityTier) ?? true) && (lifecycles?.includes(lifecycleState) ?? true) && (teams?.includes(ownerTeam ?? '') ?? true);
+    const isWanted =
+      (tiers?.includes(criticalityTier) ?? true) &&
+      (lifecycles?.includes(lifecycleState) ?? true) &&
+      (teams?.includes(ownerTeam ?? '') ?? true);
     if (isWanted) wanted.add(graph.applications.indexOf(id));
   }
   return wanted;
@@ -86,7 +109,8 @@ function linkedTo(graph: LandscapeGraph, links: LinkTable, indexes: readonly num
 function startsOf(graph: LandscapeGraph, ids: readonly string[], grouping: NonNullable<LandscapePictureInput['grouping']>): number[] {
   const components = ids.map((id) => graph.components.find(id));
   const keys = new Set(ids.filter((_, index) => components[index] === -1));
-  const groups = keys.size === 0 || grouping === 'none' ? [] : groupNodes(graph, grouping, graph.nodes()).list.filter(({ key }) => keys.has(key));
+  const groups =
+    keys.size === 0 || grouping === 'none' ? [] : groupNodes(graph, grouping, graph.nodes()).list.filter(({ key }) => keys.has(key));
   return [...components.filter((node) => node !== -1), ...groups.flatMap(({ nodes }) => nodes)];
 }
 
@@ -111,13 +135,19 @@ function near(graph: LandscapeGraph, wanted: Uint8Array, passes: Uint8Array, sta
     const from = ring;
     ring = [];
     for (const node of from) {
-      for (const rows of [graph.edges.dependencies, graph.edges.dependents]) eachNeighbour(rows, node, passes, (other) => find(other, false));
+      for (const rows of [graph.edges.dependencies, graph.edges.dependents])
+        eachNeighbour(rows, node, passes, (other) => find(other, false));
     }
   }
   return { isSelected, nodes, passes, omitted };
 }
 
-export function eachNeighbour({ starts, lengths, values, companions }: RowArena, node: number, passes: Uint8Array, take: (neighbour: number, slot: number, attribute: number) => void): void {
+export function eachNeighbour(
+  { starts, lengths, values, companions }: RowArena,
+  node: number,
+  passes: Uint8Array,
+  take: (neighbour: number, slot: number, attribute: number) => void,
+): void {
   const start = starts[node] ?? 0;
   const end = start + (lengths[node] ?? 0);
   for (let place = start; place < end; place++) {

@@ -1,5 +1,11 @@
 /** One group of a picture by itself: what is in it, and what all of it is joined to, however little of that a picture has room for. */
-import { MOST_CHOICES, MOST_NEIGHBOURS, type FilterChoices, type LandscapeGroup, type LandscapeGroupInput } from '@/contract/landscapePicture';
+import {
+  MOST_CHOICES,
+  MOST_NEIGHBOURS,
+  type FilterChoices,
+  type LandscapeGroup,
+  type LandscapeGroupInput,
+} from '@/contract/landscapePicture';
 import { AppError } from '@/domain/errors';
 import type { EntityTable } from '@/domain/graph/entityTable';
 import type { EntityFact } from '@/domain/graph/landscapeFacts';
@@ -38,7 +44,13 @@ function groupOf(graph: LandscapeGraph, live: LiveStates, { grouping, key, filte
   };
 }
 
-function joinsOf(graph: LandscapeGraph, { passes }: Selection, { list, ofNode }: Groups, place: number, rows: 'dependencies' | 'dependents'): { bundles: LandscapeGroup['dependencies']; count: number } {
+function joinsOf(
+  graph: LandscapeGraph,
+  { passes }: Selection,
+  { list, ofNode }: Groups,
+  place: number,
+  rows: 'dependencies' | 'dependents',
+): { bundles: LandscapeGroup['dependencies']; count: number } {
   const tally = new BundleTally(list.length);
   const others = new Set<number>();
   for (const node of list[place]?.nodes ?? []) {

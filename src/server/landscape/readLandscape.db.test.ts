@@ -22,12 +22,19 @@ interface Shop {
 /** web (shop, team web, in a zone) reads db (stock, no team). */
 async function shop(): Promise<Shop> {
   const tenant = await newTenant(database);
-  const create = async (kind: Parameters<typeof createEntity>[2], fields: object): Promise<string> => (await createEntity(tenant, EVERYTHING, kind, fields as never)).id;
+  const create = async (kind: Parameters<typeof createEntity>[2], fields: object): Promise<string> =>
+    (await createEntity(tenant, EVERYTHING, kind, fields as never)).id;
   const area = await create('hosting-area', named('cloud'));
   const zone = await create('hosting-zone', { ...named('eu'), hostingAreaId: area });
   const technology = await create('technology', named('postgres'));
   const sell = await create('capability', named('sell'));
-  const application = await create('application', { ...named('shop'), ownerTeam: 'web', lifecycleState: 'Pilot', criticalityTier: 'MissionCritical', capabilityIds: [sell] });
+  const application = await create('application', {
+    ...named('shop'),
+    ownerTeam: 'web',
+    lifecycleState: 'Pilot',
+    criticalityTier: 'MissionCritical',
+    capabilityIds: [sell],
+  });
   const stock = await create('application', named('stock'));
   const web = await create('component', { ...named('web'), kind: 'WebApp', applicationId: application, hostingZoneIds: [zone] });
   const db = await create('component', { ...named('db'), kind: 'Database', applicationId: stock, technologyIds: [technology] });
@@ -43,19 +50,33 @@ async function report(tenant: TenantDb, component: string, state: 'Healthy' | 'O
 describe('a picture', () => {
   it('shows a change that was acknowledged before it was asked for, lifecycle and team included', async () => {
     const { tenant, ids } = await shop();
-    expect((await readPicture(tenant, { filters: { lifecycles: ['Pilot'] } })).components.map(({ technicalName }) => technicalName)).toEqual(['web']);
+    expect(
+      (await readPicture(tenant, { filters: { lifecycles: ['Pilot'] } })).components.map(({ technicalName }) => technicalName),
+    ).toEqual(['web']);
     await updateEntity(tenant, EVERYTHING, 'application', ids.stock, { lifecycleState: 'Pilot', ownerTeam: 'storage' }, null);
-    expect((await readPicture(tenant, { filters: { lifecycles: ['Pilot'] } })).components.map(({ technicalName }) => technicalName).sort()).toEqual(['db', 'web']);
+    expect(
+      (await readPicture(tenant, { filters: { lifecycles: ['Pilot'] } })).components.map(({ technicalName }) => technicalName).sort(),
+    ).toEqual(['db', 'web']);
     expect((await readPicture(tenant, { grouping: 'team' })).groups.map(({ name }) => name)).toEqual(['storage', 'web']);
   });
 
   it('carries effective states of the live snapshot, and says of nothing that it is healthy before it reported', async () => {
     const { tenant, ids } = await shop();
-    const shown = async () => Object.fromEntries((await readPicture(tenant, {})).components.map(({ technicalName, health }) => [technicalName, health]));
+    const shown = async () =>
+      Object.fromEntries((await readPicture(tenant, {})).components.map(({ technicalName, health }) => [technicalName, health]));
     expect(await shown()).toEqual({ web: 'Unreported', db: 'Unreported' });
     await report(tenant, 'db', 'Outage');
     expect(await shown()).toEqual({ web: 'Outage', db: 'Outage' });
-    expect((await readPicture(tenant, { filters: { health: ['Outage'] }, folded: [ids.shop] })).groups.map(({ name, health, troubled }) => [name, health, troubled.Outage])).toEqual([['shop', 'Outage', 1], ['stock', 'Outage', 1]]);
+    expect(
+      (await readPicture(tenant, { filters: { health: ['Outage'] }, folded: [ids.shop] })).groups.map(({ name, health, troubled }) => [
+        name,
+        health,
+        troubled.Outage,
+      ]),
+    ).toEqual([
+      ['shop', 'Outage', 1],
+      ['stock', 'Outage', 1],
+    ]);
     await report(tenant, 'db', 'Healthy');
     expect(await shown()).toEqual({ web: 'Unreported', db: 'Healthy' });
   });
@@ -73,13 +94,26 @@ describe('a component among its neighbours', () => {
     const place = await readComponentPlace(tenant, 'web');
     expect(place).toMatchObject({
       component: { id: ids.web, kind: 'WebApp' },
-      application: { id: ids.shop, technicalName: 'shop', name: 'shop', criticalityTier: 'MissionCritical', lifecycleState: 'Pilot', ownerTeam: 'web' },
+      application: {
+        id: ids.shop,
+        technicalName: 'shop',
+        name: 'shop',
+        criticalityTier: 'MissionCritical',
+        lifecycleState: 'Pilot',
+        ownerTeam: 'web',
+      },
       capabilities: [{ id: ids.sell, technicalName: 'sell' }],
       hostingZones: [{ id: ids.zone }],
       technologies: [],
       counts: { dependencies: 1, dependents: 0 },
     });
-    expect(place.dependencies.map(({ component, applicationName, dependencyType }) => [component.technicalName, applicationName, dependencyType])).toEqual([['db', 'stock', 'Reads']]);
+    expect(
+      place.dependencies.map(({ component, applicationName, dependencyType }) => [
+        component.technicalName,
+        applicationName,
+        dependencyType,
+      ]),
+    ).toEqual([['db', 'stock', 'Reads']]);
     expect(await readComponentPlace(tenant, ids.web.toUpperCase())).toEqual(place);
   });
 
@@ -97,17 +131,28 @@ describe('a group', () => {
     expect(group).toMatchObject({
       group: { key: ids.shop, kind: 'application', componentCount: 1, ownerTeam: 'web', health: 'Unreported' },
       names: { [ids.stock]: 'stock' },
-      dependencies: [{ sourceId: ids.shop, targetId: ids.stock, count: 1, parts: [{ dependencyType: 'Reads', mode: 'Hard', propagates: true, count: 1 }] }],
+      dependencies: [
+        {
+          sourceId: ids.shop,
+          targetId: ids.stock,
+          count: 1,
+          parts: [{ dependencyType: 'Reads', mode: 'Hard', propagates: true, count: 1 }],
+        },
+      ],
       dependents: [],
       counts: { dependencies: 1, dependents: 0 },
     });
     expect(group.components.map(({ technicalName }) => technicalName)).toEqual(['web']);
-    expect((await readGroup(tenant, { grouping: 'team', key: 'none' })).dependents).toMatchObject([{ sourceId: 'team web', targetId: 'none', count: 1 }]);
+    expect((await readGroup(tenant, { grouping: 'team', key: 'none' })).dependents).toMatchObject([
+      { sourceId: 'team web', targetId: 'none', count: 1 },
+    ]);
   });
 
   it('of which nothing passes the filters is not found, nor is another tenant’s', async () => {
     const [{ tenant, ids }, other] = [await shop(), await shop()];
-    await expect(readGroup(tenant, { grouping: 'application', key: ids.shop, filters: { kinds: ['Database'] } })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(readGroup(tenant, { grouping: 'application', key: ids.shop, filters: { kinds: ['Database'] } })).rejects.toMatchObject({
+      code: 'not_found',
+    });
     await expect(readGroup(tenant, { grouping: 'application', key: other.ids.shop })).rejects.toMatchObject({ code: 'not_found' });
   });
 });
@@ -117,8 +162,11 @@ describe('the joins of a component', () => {
 
   it('lead to the groups that stand for the other ends, either way', async () => {
     const { tenant, ids } = await shop();
-    const read = async (component: string, grouping: 'application' | 'team' | 'hosting-zone' | 'capability') => (await readComponentJoins(tenant, { component, grouping })).bundles;
-    expect(await read(ids.web, 'application')).toEqual([{ sourceId: ids.web, targetId: ids.stock, count: 1, parts: [{ ...look, count: 1 }] }]);
+    const read = async (component: string, grouping: 'application' | 'team' | 'hosting-zone' | 'capability') =>
+      (await readComponentJoins(tenant, { component, grouping })).bundles;
+    expect(await read(ids.web, 'application')).toEqual([
+      { sourceId: ids.web, targetId: ids.stock, count: 1, parts: [{ ...look, count: 1 }] },
+    ]);
     expect(await read(ids.db, 'team')).toEqual([{ sourceId: 'team web', targetId: ids.db, count: 1, parts: [{ ...look, count: 1 }] }]);
     expect(await read(ids.db, 'hosting-zone')).toMatchObject([{ sourceId: ids.zone, targetId: ids.db }]);
     expect(await read(ids.web, 'capability')).toMatchObject([{ sourceId: ids.web, targetId: 'none' }]);
@@ -126,18 +174,30 @@ describe('the joins of a component', () => {
 
   it('are those that pass the filters and lie in focus', async () => {
     const { tenant, ids } = await shop();
-    const joins = async (narrowed: object) => (await readComponentJoins(tenant, { component: ids.web, grouping: 'application', ...narrowed })).bundles.length;
-    expect([await joins({}), await joins({ filters: { kinds: ['WebApp'] } }), await joins({ filters: { types: ['Calls'] } }), await joins({ filters: { modes: ['Hard'] } })]).toEqual([1, 0, 0, 1]);
+    const joins = async (narrowed: object) =>
+      (await readComponentJoins(tenant, { component: ids.web, grouping: 'application', ...narrowed })).bundles.length;
+    expect([
+      await joins({}),
+      await joins({ filters: { kinds: ['WebApp'] } }),
+      await joins({ filters: { types: ['Calls'] } }),
+      await joins({ filters: { modes: ['Hard'] } }),
+    ]).toEqual([1, 0, 0, 1]);
     expect([await joins({ focus: { ids: [ids.web], hops: 0 } }), await joins({ focus: { ids: [ids.web], hops: 1 } })]).toEqual([0, 1]);
   });
 
   it('of one that is not there, or another tenant’s, are not found', async () => {
     const [{ tenant }, other] = [await shop(), await shop()];
-    await expect(readComponentJoins(tenant, { component: other.ids.web, grouping: 'application' })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(readComponentJoins(tenant, { component: other.ids.web, grouping: 'application' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 });
 
 it('there is to filter by what this tenant has, by name', async () => {
   const { tenant, ids } = await shop();
-  expect(await readFilterChoices(tenant)).toEqual({ teams: [{ value: 'web', name: 'web' }], zones: [{ value: ids.zone, name: 'eu' }], technologies: [{ value: ids.technology, name: 'postgres' }] });
+  expect(await readFilterChoices(tenant)).toEqual({
+    teams: [{ value: 'web', name: 'web' }],
+    zones: [{ value: ids.zone, name: 'eu' }],
+    technologies: [{ value: ids.technology, name: 'postgres' }],
+  });
 });

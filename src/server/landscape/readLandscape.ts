@@ -55,7 +55,9 @@ function namedOf({ id, technicalName, name }: EntityFact): EntityFact {
 }
 
 function linked(links: LinkTable, table: EntityTable<EntityFact>, node: number): EntityFact[] {
-  return Array.from(links.named.row(node), (index) => namedOf(table.at(index))).sort((a, b) => (a.technicalName < b.technicalName ? -1 : 1));
+  return Array.from(links.named.row(node), (index) => namedOf(table.at(index))).sort((a, b) =>
+    a.technicalName < b.technicalName ? -1 : 1,
+  );
 }
 
 function neighbours(graph: LandscapeGraph, views: readonly DependencyView[], end: 'sourceComponentId' | 'targetComponentId'): Neighbour[] {

@@ -19,7 +19,12 @@ export async function assertRedundancyHolds(tx: Transaction, tenantId: string, e
     throw refused('is more than 1, but the dependency is in no redundancyGroup; name the group too');
   }
   const others = await tx.dependency.findMany({
-    where: { tenantId, sourceComponentId: edge.sourceComponentId, redundancyGroup: edge.redundancyGroup, ...(edge.id === null ? {} : { id: { not: edge.id } }) },
+    where: {
+      tenantId,
+      sourceComponentId: edge.sourceComponentId,
+      redundancyGroup: edge.redundancyGroup,
+      ...(edge.id === null ? {} : { id: { not: edge.id } }),
+    },
     select: { targetComponentId: true, redundancyMinimum: true },
   });
   const stated = others.find((other) => other.redundancyMinimum !== edge.redundancyMinimum);
@@ -47,7 +52,8 @@ export async function clampRedundancyMinimums(
 ): Promise<DeleteResult['unlinked']> {
   const groups = new Map<string, { sourceComponentId: string; redundancyGroup: string }>();
   for (const { sourceComponentId, redundancyGroup, redundancyMinimum } of removed) {
-    if (redundancyGroup !== null && redundancyMinimum > 1) groups.set(JSON.stringify([sourceComponentId, redundancyGroup]), { sourceComponentId, redundancyGroup });
+    if (redundancyGroup !== null && redundancyMinimum > 1)
+      groups.set(JSON.stringify([sourceComponentId, redundancyGroup]), { sourceComponentId, redundancyGroup });
   }
   const clamped: DeleteResult['unlinked'] = [];
   for (const group of groups.values()) {
@@ -60,7 +66,14 @@ export async function clampRedundancyMinimums(
       });
       const [after] = await loadDependencies(tx, { tenantId, id: member.id });
       if (after === undefined) continue;
-      record({ op: 'update', kind: 'dependency', entityId: member.id, technicalName: member.label, before: withoutLabel(member), after: withoutLabel(after) });
+      record({
+        op: 'update',
+        kind: 'dependency',
+        entityId: member.id,
+        technicalName: member.label,
+        before: withoutLabel(member),
+        after: withoutLabel(after),
+      });
       clamped.push({ kind: 'dependency', id: member.id, technicalName: member.label, field: 'redundancyMinimum' });
     }
   }

@@ -11,7 +11,10 @@ interface SegmentLike {
 export function withoutRevenue<T extends object>(kind: EntityKind, entity: T, canSeeRevenue: boolean): T {
   if (canSeeRevenue || kind !== 'segment') return entity;
   const { annualRevenue: _, capabilities, ...rest } = entity as T & SegmentLike;
-  return { ...rest, ...(capabilities === undefined ? {} : { capabilities: capabilities.map(({ capabilityId }) => ({ capabilityId })) }) } as unknown as T;
+  return {
+    ...rest,
+    ...(capabilities === undefined ? {} : { capabilities: capabilities.map(({ capabilityId }) => ({ capabilityId })) }),
+  } as unknown as T;
 }
 
 /** Throws `revenue_forbidden` when the input states revenue and the caller may not see it. */

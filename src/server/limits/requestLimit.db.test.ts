@@ -7,12 +7,17 @@ import { takeToken } from './requestLimit';
 const { database } = await useTestDatabase();
 
 /** Takes until it is refused, every few times as another replica, which knows nothing of what was leased before. */
-async function takeAll(tenant: Awaited<ReturnType<typeof newTenant>>, subject: string, perMinute: number): Promise<{ allowed: number; seconds: number; retryAfterSeconds: number }> {
+async function takeAll(
+  tenant: Awaited<ReturnType<typeof newTenant>>,
+  subject: string,
+  perMinute: number,
+): Promise<{ allowed: number; seconds: number; retryAfterSeconds: number }> {
   const startedAt = performance.now();
   for (let allowed = 0; ; allowed += 1) {
     if (allowed % 7 === 6) processState('limitLeases', () => new Map()).clear();
     const verdict = await takeToken(tenant, subject, perMinute);
-    if (!verdict.isAllowed) return { allowed, seconds: (performance.now() - startedAt) / 1_000, retryAfterSeconds: verdict.retryAfterSeconds };
+    if (!verdict.isAllowed)
+      return { allowed, seconds: (performance.now() - startedAt) / 1_000, retryAfterSeconds: verdict.retryAfterSeconds };
   }
 }
 

@@ -34,7 +34,12 @@ export async function takeToken(tenant: TenantDb, subject: string, perMinute: nu
 }
 
 /** Takes up to `wanted` tokens: as many as there are, which is what `granted` says. */
-export async function takeTokens(tenant: TenantDb, subject: string, perMinute: number, wanted: number): Promise<{ granted: number; verdict: LimitVerdict }> {
+export async function takeTokens(
+  tenant: TenantDb,
+  subject: string,
+  perMinute: number,
+  wanted: number,
+): Promise<{ granted: number; verdict: LimitVerdict }> {
   const leases = processState('limitLeases', () => new Map<string, Lease>());
   const name = `${tenant.tenantId}:${subject}:${perMinute}`;
   let lease = leases.get(name);
@@ -82,7 +87,12 @@ async function renew(tenant: TenantDb, subject: string, perMinute: number, lease
 }
 
 /** Whole tokens taken, at most `wanted`, and what is left. The row lock makes replicas take turns; the database's clock fills the bucket. */
-async function takeFromBucket(tenant: TenantDb, subject: string, perMinute: number, wanted: number): Promise<{ granted: number; left: number }> {
+async function takeFromBucket(
+  tenant: TenantDb,
+  subject: string,
+  perMinute: number,
+  wanted: number,
+): Promise<{ granted: number; left: number }> {
   return inTenant(tenant, async (tx) => {
     const rows = await tx.$queryRaw<{ tokens: number }[]>`
       insert into "rate_bucket" as bucket ("tenantId", "subject", "tokens", "updatedAt")

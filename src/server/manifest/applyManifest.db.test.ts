@@ -17,13 +17,18 @@ const test = await useTestDatabase();
 const landscape = (name: string): string => readFileSync(`src/test/landscapes/${name}.yaml`, 'utf8');
 
 async function refusal(work: Promise<unknown>): Promise<AppError> {
-  const error = await work.then(() => null, (thrown: unknown) => thrown);
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
   if (error instanceof AppError) return error;
   throw new Error('It was not refused as it should be.', { cause: error });
 }
 
 async function changesOf(tenant: TenantDb) {
-  return inTenant(tenant, (tx) => tx.change.findMany({ where: { tenantId: tenant.tenantId }, orderBy: [{ changeSet: { position: 'asc' } }, { sequence: 'asc' }] }));
+  return inTenant(tenant, (tx) =>
+    tx.change.findMany({ where: { tenantId: tenant.tenantId }, orderBy: [{ changeSet: { position: 'asc' } }, { sequence: 'asc' }] }),
+  );
 }
 
 describe.each([
@@ -51,9 +56,14 @@ describe.each([
     const changes = await changesOf(tenant);
     expect(changes.length).toBe(size);
     for (const { kind, entityId, op, before, after } of changes) {
-      const answered = kind === 'dependency' ? await getDependency(tenant, entityId) : await getEntity(tenant, integrator, kind as keyof typeof ENTITY_REGISTRY, entityId);
+      const answered =
+        kind === 'dependency'
+          ? await getDependency(tenant, entityId)
+          : await getEntity(tenant, integrator, kind as keyof typeof ENTITY_REGISTRY, entityId);
       expect({ op, before, after }).toEqual({ op: 'create', before: null, after: answered });
-      expect((kind === 'dependency' ? Dependency : ENTITY_REGISTRY[kind as keyof typeof ENTITY_REGISTRY].entity).parse(after)).toEqual(after);
+      expect((kind === 'dependency' ? Dependency : ENTITY_REGISTRY[kind as keyof typeof ENTITY_REGISTRY].entity).parse(after)).toEqual(
+        after,
+      );
     }
   });
 });
@@ -63,8 +73,14 @@ describe('preview', () => {
     const tenant = await newTenant(test);
     await applyManifest(tenant, integrator, yaml(landscape('every-field')));
     const before = await contentOf(test);
-    const changed = landscape('every-field').replace('Ledger', 'General ledger').replace(/ {2}- \{ technicalName: pay-abroad.*\n/, '');
-    const plan = await previewManifest(tenant, integrator, yaml(changed.replaceAll(', pay-abroad', '').replace(/ {6}- \{ capability: pay-abroad \}\n/, ''), { prune: true, impact: true }));
+    const changed = landscape('every-field')
+      .replace('Ledger', 'General ledger')
+      .replace(/ {2}- \{ technicalName: pay-abroad.*\n/, '');
+    const plan = await previewManifest(
+      tenant,
+      integrator,
+      yaml(changed.replaceAll(', pay-abroad', '').replace(/ {6}- \{ capability: pay-abroad \}\n/, ''), { prune: true, impact: true }),
+    );
     expect(plan.changes.map(({ op, kind, technicalName, fields }) => [op, kind, technicalName, fields.map(({ field }) => field)])).toEqual([
       ['update', 'segment', 'savers', ['capabilities']],
       ['update', 'application', 'core', ['capabilities']],
@@ -83,7 +99,9 @@ describe('an update', () => {
     const plan = await applyManifest(
       tenant,
       integrator,
-      yaml('version: 1\nname: other\napplications:\n  - technicalName: core\n    components:\n      - { technicalName: ledger, runtime: Vm, hostingZones: [dc-north-2], datasets: null }\n'),
+      yaml(
+        'version: 1\nname: other\napplications:\n  - technicalName: core\n    components:\n      - { technicalName: ledger, runtime: Vm, hostingZones: [dc-north-2], datasets: null }\n',
+      ),
     );
     expect(plan.changes).toEqual([
       {
@@ -115,7 +133,15 @@ describe('refusals', () => {
       const { code, issues } = await refusal(useCase(tenant, integrator, yaml(text)));
       expect([code, issues]).toEqual([
         'invalid_input',
-        [{ path: 'dependencies[0].target', message: 'there is no component "leger", neither in this manifest nor in the landscape', line: 5, column: 13, hint: 'did you mean "ledger"?' }],
+        [
+          {
+            path: 'dependencies[0].target',
+            message: 'there is no component "leger", neither in this manifest nor in the landscape',
+            line: 5,
+            column: 13,
+            hint: 'did you mean "ledger"?',
+          },
+        ],
       ]);
     }
     expect(await contentOf(test)).toEqual(before);
@@ -124,34 +150,48 @@ describe('refusals', () => {
   it('a digest of another outcome is 409 digest_mismatch, also when only the prune flag differs', async () => {
     const tenant = await newTenant(test);
     const first = await previewManifest(tenant, integrator, yaml(landscape('every-field')));
-    expect((await refusal(applyManifest(tenant, integrator, { ...yaml(landscape('every-field'), { prune: true }), digest: first.digest }))).code).toBe('digest_mismatch');
+    expect(
+      (await refusal(applyManifest(tenant, integrator, { ...yaml(landscape('every-field'), { prune: true }), digest: first.digest }))).code,
+    ).toBe('digest_mismatch');
     await applyManifest(tenant, integrator, { ...yaml(landscape('every-field')), digest: first.digest });
-    expect((await refusal(applyManifest(tenant, integrator, { ...yaml(landscape('every-field')), digest: first.digest }))).code).toBe('digest_mismatch');
+    expect((await refusal(applyManifest(tenant, integrator, { ...yaml(landscape('every-field')), digest: first.digest }))).code).toBe(
+      'digest_mismatch',
+    );
   });
 
   it('more components than the plan holds: preview says it, apply is 409 plan_limit', async () => {
     const tenant = await newTenant(test, 'Free');
-    const components = (count: number): string => Array.from({ length: count }, (_, index) => `      - { technicalName: c${index}, name: C }\n`).join('');
-    const text = (count: number): string => `version: 1\nname: many\napplications:\n  - technicalName: a\n    name: A\n    components:\n${components(count)}`;
+    const components = (count: number): string =>
+      Array.from({ length: count }, (_, index) => `      - { technicalName: c${index}, name: C }\n`).join('');
+    const text = (count: number): string =>
+      `version: 1\nname: many\napplications:\n  - technicalName: a\n    name: A\n    components:\n${components(count)}`;
     expect((await previewManifest(tenant, integrator, yaml(text(101)))).planLimit).toEqual({ plan: 'Free', limit: 100, components: 101 });
     expect((await refusal(applyManifest(tenant, integrator, yaml(text(101))))).code).toBe('plan_limit');
     expect((await previewManifest(tenant, integrator, yaml(text(100)))).planLimit).toBeNull();
     await applyManifest(tenant, integrator, yaml(text(100)));
     const replaced = text(100).replace('c0,', 'new,');
     expect((await refusal(applyManifest(tenant, integrator, yaml(replaced)))).code).toBe('plan_limit');
-    expect((await applyManifest(tenant, integrator, yaml(replaced, { prune: true }))).summary).toEqual({ create: 1, update: 0, delete: 1, unchanged: 100 });
+    expect((await applyManifest(tenant, integrator, yaml(replaced, { prune: true }))).summary).toEqual({
+      create: 1,
+      update: 0,
+      delete: 1,
+      unchanged: 100,
+    });
   });
 
   it('another content type is 415', async () => {
     const tenant = await newTenant(test);
-    expect((await refusal(previewManifest(tenant, integrator, { ...yaml(''), source: { text: 'a', contentType: 'text/plain' } }))).code).toBe('unsupported_media_type');
+    expect(
+      (await refusal(previewManifest(tenant, integrator, { ...yaml(''), source: { text: 'a', contentType: 'text/plain' } }))).code,
+    ).toBe('unsupported_media_type');
   });
 });
 
 describe('revenue', () => {
   it('is stated only by those who may see it, by whatever field, also by null', async () => {
     const tenant = await newTenant(test);
-    const segment = (fields: string): string => `version: 1\nname: s\ncapabilities: [{ technicalName: pay, name: Pay }]\nsegments: [{ technicalName: savers, name: S, audienceType: Customers, ${fields} }]\n`;
+    const segment = (fields: string): string =>
+      `version: 1\nname: s\ncapabilities: [{ technicalName: pay, name: Pay }]\nsegments: [{ technicalName: savers, name: S, audienceType: Customers, ${fields} }]\n`;
     for (const fields of ['annualRevenue: 5', 'annualRevenue: null', 'capabilities: [{ capability: pay, revenueShare: 0.1 }]']) {
       for (const useCase of [previewManifest, applyManifest]) {
         expect((await refusal(useCase(tenant, withoutRevenue, yaml(segment(fields))))).code).toBe('revenue_forbidden');
@@ -166,10 +206,20 @@ describe('revenue', () => {
     const without = landscape('every-field').replace(/segments:[\s\S]*?applications:/, 'applications:');
     const open = await previewManifest(tenant, integrator, yaml(without, { prune: true }));
     const closed = await previewManifest(tenant, withoutRevenue, yaml(without, { prune: true }));
-    const fieldsIn = (plan: ManifestPlan) => plan.changes.find(({ kind }) => kind === 'segment')?.fields.filter(({ field }) => field === 'annualRevenue' || field === 'capabilities');
+    const fieldsIn = (plan: ManifestPlan) =>
+      plan.changes
+        .find(({ kind }) => kind === 'segment')
+        ?.fields.filter(({ field }) => field === 'annualRevenue' || field === 'capabilities');
     expect(fieldsIn(open)).toEqual([
       { field: 'annualRevenue', from: 1234567.89, to: null },
-      { field: 'capabilities', from: [{ capability: 'pay', revenueShare: 0.75 }, { capability: 'pay-abroad', revenueShare: null }], to: [] },
+      {
+        field: 'capabilities',
+        from: [
+          { capability: 'pay', revenueShare: 0.75 },
+          { capability: 'pay-abroad', revenueShare: null },
+        ],
+        to: [],
+      },
     ]);
     expect(fieldsIn(closed)).toEqual([
       { field: 'annualRevenue', withheld: true },
@@ -190,7 +240,8 @@ describe('impact', () => {
   it('is worked out by preview and by apply alike, and left out when it is not asked for', async () => {
     const tenant = await newTenant(test);
     await applyManifest(tenant, integrator, yaml(landscape('opentelemetry-demo')));
-    const second = 'version: 1\nname: replica\napplications:\n  - technicalName: catalogue\n    components: [{ technicalName: astronomy-db-2, name: Replica }]\ndependencies:\n' +
+    const second =
+      'version: 1\nname: replica\napplications:\n  - technicalName: catalogue\n    components: [{ technicalName: astronomy-db-2, name: Replica }]\ndependencies:\n' +
       '  - { source: product-catalog, target: astronomy-db, dependencyType: Reads, redundancyGroup: db }\n  - { source: product-catalog, target: astronomy-db-2, dependencyType: Reads, redundancyGroup: db }\n';
     const preview = await previewManifest(tenant, integrator, yaml(second, { impact: true }));
     const apply = await applyManifest(tenant, integrator, yaml(second, { impact: true }));
@@ -203,10 +254,20 @@ describe('impact', () => {
 
   it('is that of the landscape as it is when it is applied, also where a preview of the same changes saw another', async () => {
     const tenant = await newTenant(test);
-    await applyManifest(tenant, integrator, yaml('version: 1\nname: ends\napplications:\n  - { technicalName: shop, name: Shop, components: [{ technicalName: a, name: A }, { technicalName: b, name: B }] }\n'));
+    await applyManifest(
+      tenant,
+      integrator,
+      yaml(
+        'version: 1\nname: ends\napplications:\n  - { technicalName: shop, name: Shop, components: [{ technicalName: a, name: A }, { technicalName: b, name: B }] }\n',
+      ),
+    );
     const there = yaml('version: 1\nname: there\ndependencies: [{ source: a, target: b, dependencyType: Calls }]\n', { impact: true });
     const preview = await previewManifest(tenant, integrator, there);
-    await applyManifest(tenant, integrator, yaml('version: 1\nname: back\ndependencies: [{ source: b, target: a, dependencyType: Calls }]\n'));
+    await applyManifest(
+      tenant,
+      integrator,
+      yaml('version: 1\nname: back\ndependencies: [{ source: b, target: a, dependencyType: Calls }]\n'),
+    );
     const apply = await applyManifest(tenant, integrator, { ...there, digest: preview.digest });
     expect([preview, apply].map(({ impact }) => impact?.dependencyCycles.added)).toEqual([[], [{ components: ['a', 'b'] }]]);
   });

@@ -36,7 +36,12 @@ export async function applyManifest(tenant: TenantDb, applier: Applier, request:
   assertMayAsk(manifest, prune, canSeeRevenue);
   const options = { isExclusive: true, timeoutMs: TIMEOUT_MS, origin: { manifest: manifest.name, prune } };
   try {
-    const { result, landscapeVersion } = await changeLandscape(tenant, { type, id, name }, (tx, record, changeSetId) => applyWithin(tx, tenant.tenantId, manifest, request, record, changeSetId), options);
+    const { result, landscapeVersion } = await changeLandscape(
+      tenant,
+      { type, id, name },
+      (tx, record, changeSetId) => applyWithin(tx, tenant.tenantId, manifest, request, record, changeSetId),
+      options,
+    );
     const compared = { ...result, landscapeVersion: landscapeVersion ?? result.landscapeVersion };
     return await bodyOf(tenant.tenantId, applier, compared, request);
   } catch (error) {
@@ -65,20 +70,32 @@ function assertCanApply(compared: ComparedManifest, digest: string | undefined):
   const { diff, planLimit } = compared;
   if (diff.issues.length > 0) throw new LandscapeIssues(compared);
   if (digest !== undefined && digest !== compared.digest) {
-    throw new AppError('digest_mismatch', 'The landscape or the manifest has changed since the preview: applying would now do something else. Preview it again.', {
-      facts: { digest: compared.digest },
-    });
+    throw new AppError(
+      'digest_mismatch',
+      'The landscape or the manifest has changed since the preview: applying would now do something else. Preview it again.',
+      {
+        facts: { digest: compared.digest },
+      },
+    );
   }
   if (planLimit !== null) {
     const { plan, limit, components } = planLimit;
-    throw new AppError('plan_limit', `The landscape would hold ${components} components, but the plan ${plan} holds up to ${limit}. Declare fewer, or choose a larger plan.`, { facts: { plan, limit, components } });
+    throw new AppError(
+      'plan_limit',
+      `The landscape would hold ${components} components, but the plan ${plan} holds up to ${limit}. Declare fewer, or choose a larger plan.`,
+      { facts: { plan, limit, components } },
+    );
   }
   const [first] = diff.blocked;
   if (first !== undefined) {
     const needers = first.neededBy.slice(0, 3).map(({ kind, technicalName }) => `${kind} ${technicalName}`);
-    throw new AppError('in_use', `Pruning would delete the ${first.kind} ${first.technicalName}, but ${needers.join(', ')} still needs it. Declare it again, or change what needs it first.`, {
-      facts: { blocked: diff.blocked.slice(0, 100), blockedTotal: diff.blocked.length },
-    });
+    throw new AppError(
+      'in_use',
+      `Pruning would delete the ${first.kind} ${first.technicalName}, but ${needers.join(', ')} still needs it. Declare it again, or change what needs it first.`,
+      {
+        facts: { blocked: diff.blocked.slice(0, 100), blockedTotal: diff.blocked.length },
+      },
+    );
   }
 }
 
@@ -103,7 +120,11 @@ async function recordOwnership(
       const createdId = created.get(kind)?.get(technicalName);
       return { kind, entityId: createdId ?? landscape.entities.get(kind)?.get(technicalName)?.id, hasCreated: createdId !== undefined };
     });
-    const [kinds, ids, hasCreated] = [rows.map(({ kind }) => kind), rows.map(({ entityId }) => entityId), rows.map((row) => row.hasCreated)];
+    const [kinds, ids, hasCreated] = [
+      rows.map(({ kind }) => kind),
+      rows.map(({ entityId }) => entityId),
+      rows.map((row) => row.hasCreated),
+    ];
     await ahead.start(() =>
       tx.$executeRawUnsafe(
         `with touched as (

@@ -28,10 +28,15 @@ export function bulkRows(tx: Transaction, tenantId: string): BulkRows {
   const run = (sql: string, ...parameters: unknown[]): Promise<void> => ahead.start(() => tx.$executeRawUnsafe(sql, ...parameters));
 
   const insert = async (table: string, rows: readonly Row[]): Promise<void> => {
-    const columns = Object.keys(rows[0] ?? {}).map((column) => `"${column}"`).join(', ');
+    const columns = Object.keys(rows[0] ?? {})
+      .map((column) => `"${column}"`)
+      .join(', ');
     // Capabilities all at once: a parent may stand behind its child, and the database looks at links behind each statement.
     for (const portion of inPortions(rows, table === 'capability' ? rows.length : PORTION)) {
-      await run(`insert into "${table}" (${columns}) select ${columns} from json_populate_recordset(null::"${table}", $1::json)`, JSON.stringify(portion));
+      await run(
+        `insert into "${table}" (${columns}) select ${columns} from json_populate_recordset(null::"${table}", $1::json)`,
+        JSON.stringify(portion),
+      );
     }
   };
   const update = async (kind: ManifestKind, rows: readonly Row[]): Promise<void> => {
@@ -53,9 +58,15 @@ export function bulkRows(tx: Transaction, tenantId: string): BulkRows {
     if (ids.length === 0) return;
     if (kind !== 'dependency') for (const { table, ownColumn } of ENTITY_TABLES[kind].links) await remove(table, ownColumn, ids);
     // A parent and its child may go together, but not one before the other.
-    if (kind === 'capability') await run(`update "capability" set "parentId" = null where "tenantId" = $1::uuid and "id" = any($2::uuid[])`, tenantId, ids);
+    if (kind === 'capability')
+      await run(`update "capability" set "parentId" = null where "tenantId" = $1::uuid and "id" = any($2::uuid[])`, tenantId, ids);
     await remove(tableOf(kind), 'id', ids);
-    await run(`delete from "manifest_ownership" where "tenantId" = $1::uuid and "kind" = $2 and "entityId" = any($3::uuid[])`, tenantId, kind, ids);
+    await run(
+      `delete from "manifest_ownership" where "tenantId" = $1::uuid and "kind" = $2 and "entityId" = any($3::uuid[])`,
+      tenantId,
+      kind,
+      ids,
+    );
   };
   return { insert, update, remove, removeOfKind, finish: () => ahead.finish() };
 }
@@ -65,7 +76,12 @@ function* inPortions<Item>(items: readonly Item[], size: number): Generator<read
 }
 
 /** The columns of the record's own table; `ordinalOf` gives the dense integer of a component. */
-export function rowOf(tenantId: string, kind: ManifestKind, record: EntityRecord, ordinalOf: (componentId: string) => number | undefined): Row {
+export function rowOf(
+  tenantId: string,
+  kind: ManifestKind,
+  record: EntityRecord,
+  ordinalOf: (componentId: string) => number | undefined,
+): Row {
   const linkFields = new Set(kind === 'dependency' ? [] : ENTITY_TABLES[kind].links.map(({ field }) => field));
   const row: Row = { tenantId };
   for (const field in record) if (!linkFields.has(field)) row[field] = record[field];

@@ -20,7 +20,10 @@ describe.each([
     const tenant = await newTenant(test);
     await applyManifest(tenant, integrator, yaml(landscape(name)));
     for (const principal of [integrator, withoutRevenue]) {
-      for (const [format, contentType] of [['yaml', 'application/yaml'], ['json', 'application/json']] as const) {
+      for (const [format, contentType] of [
+        ['yaml', 'application/yaml'],
+        ['json', 'application/json'],
+      ] as const) {
         const text = await exportManifestText(tenant, principal, {}, format);
         expect(readManifestText(text, format, { isOffline: true }).issues).toEqual([]);
         const { summary } = await applyManifest(tenant, principal, { ...yaml(''), source: { text, contentType } });
@@ -43,9 +46,19 @@ describe('an export', () => {
   it('holds no revenue for those who may not see it', async () => {
     const tenant = await newTenant(test);
     await applyManifest(tenant, integrator, yaml(landscape('every-field')));
-    expect((await exportManifest(tenant, integrator)).segments?.[0]).toMatchObject({ annualRevenue: 1234567.89, capabilities: [{ capability: 'pay', revenueShare: 0.75 }, { capability: 'pay-abroad' }] });
+    expect((await exportManifest(tenant, integrator)).segments?.[0]).toMatchObject({
+      annualRevenue: 1234567.89,
+      capabilities: [{ capability: 'pay', revenueShare: 0.75 }, { capability: 'pay-abroad' }],
+    });
     const { segments } = await exportManifest(tenant, withoutRevenue);
-    expect(segments?.[0]).toEqual({ technicalName: 'savers', name: 'Savers', description: 'Private customers', audienceType: 'Customers', people: 1_200_000, capabilities: [{ capability: 'pay' }, { capability: 'pay-abroad' }] });
+    expect(segments?.[0]).toEqual({
+      technicalName: 'savers',
+      name: 'Savers',
+      description: 'Private customers',
+      audienceType: 'Customers',
+      people: 1_200_000,
+      capabilities: [{ capability: 'pay' }, { capability: 'pay-abroad' }],
+    });
   });
 
   it('of an empty landscape is a manifest too', async () => {
@@ -60,7 +73,15 @@ describe('an export', () => {
     expect(manifest).toEqual({
       version: 1,
       name: 'export',
-      hostingAreas: [{ technicalName: 'eu-central', name: 'Europe central', provider: 'Kubernetes', region: 'eu-central-1', zones: [{ technicalName: 'eu-central-b', name: 'Zone B' }] }],
+      hostingAreas: [
+        {
+          technicalName: 'eu-central',
+          name: 'Europe central',
+          provider: 'Kubernetes',
+          region: 'eu-central-1',
+          zones: [{ technicalName: 'eu-central-b', name: 'Zone B' }],
+        },
+      ],
       technologies: [{ technicalName: 'kafka-4', name: 'Apache Kafka', technologyVersion: '4' }],
       capabilities: [
         { technicalName: 'detect-fraud', name: 'Detect fraud', criticalityTier: 'BusinessCritical' },
@@ -74,7 +95,16 @@ describe('an export', () => {
           criticalityTier: 'BusinessCritical',
           ownerTeam: 'Risk',
           capabilities: ['detect-fraud'],
-          components: [{ technicalName: 'fraud-detection', name: 'Fraud detection', kind: 'Worker', runtime: 'Containers', isExternal: false, hostingZones: ['eu-central-b'] }],
+          components: [
+            {
+              technicalName: 'fraud-detection',
+              name: 'Fraud detection',
+              kind: 'Worker',
+              runtime: 'Containers',
+              isExternal: false,
+              hostingZones: ['eu-central-b'],
+            },
+          ],
         },
         {
           technicalName: 'fulfilment',
@@ -83,10 +113,30 @@ describe('an export', () => {
           criticalityTier: 'BusinessCritical',
           ownerTeam: 'Logistics',
           capabilities: ['fulfil-order'],
-          components: [{ technicalName: 'kafka', name: 'Order events', kind: 'EventBus', runtime: 'Containers', isExternal: false, hostingZones: ['eu-central-b'], technologies: ['kafka-4'] }],
+          components: [
+            {
+              technicalName: 'kafka',
+              name: 'Order events',
+              kind: 'EventBus',
+              runtime: 'Containers',
+              isExternal: false,
+              hostingZones: ['eu-central-b'],
+              technologies: ['kafka-4'],
+            },
+          ],
         },
       ],
-      dependencies: [{ source: 'fraud-detection', target: 'kafka', dependencyType: 'Consumes', mode: 'Hard', required: true, propagates: true, protocol: 'Kafka' }],
+      dependencies: [
+        {
+          source: 'fraud-detection',
+          target: 'kafka',
+          dependencyType: 'Consumes',
+          mode: 'Hard',
+          required: true,
+          propagates: true,
+          protocol: 'Kafka',
+        },
+      ],
     });
     const { id } = await getEntity(tenant, integrator, 'application', 'fraud');
     expect(await exportManifest(tenant, integrator, { application: id.toUpperCase() })).toEqual(manifest);

@@ -6,7 +6,16 @@ import { isGuid } from '@/contract/fields';
 import type { Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import type { KnownLandscape } from '@/domain/manifest/declaration';
-import { compareText, FIELD_RULES, linkedNames, MANIFEST_KINDS, type ManifestKind, type Share, type Value, type Values } from '@/domain/manifest/manifestFields';
+import {
+  compareText,
+  FIELD_RULES,
+  linkedNames,
+  MANIFEST_KINDS,
+  type ManifestKind,
+  type Share,
+  type Value,
+  type Values,
+} from '@/domain/manifest/manifestFields';
 import { recordsAt } from '../history/landscapeAt';
 import { momentOf } from '../history/moment';
 import { readInTenant, type TenantDb } from '../tenantDb';
@@ -22,13 +31,15 @@ export interface ExportRequest {
 
 /** The manifest of the whole landscape, or of one application with everything that it refers to. Throws 404, and 400 for a moment that is still to come. */
 export async function exportManifest(tenant: TenantDb, principal: Principal, { application, at }: ExportRequest = {}): Promise<Manifest> {
-  const landscape = at === undefined ? await presentLandscape(tenant) : await landscapeOf(await recordsAt(tenant, await momentOf(tenant, at)));
+  const landscape =
+    at === undefined ? await presentLandscape(tenant) : await landscapeOf(await recordsAt(tenant, await momentOf(tenant, at)));
   return manifestOf(landscape, application === undefined ? null : findApplication(landscape, application), principal.canSeeRevenue);
 }
 
 function presentLandscape(tenant: TenantDb): Promise<KnownLandscape> {
   return readInTenant(tenant, (client) => {
-    const run: RunSql = async <Row>(sql: string, parameters: readonly unknown[]) => (await client.query(sql, [...parameters])).rows as Row[];
+    const run: RunSql = async <Row>(sql: string, parameters: readonly unknown[]) =>
+      (await client.query(sql, [...parameters])).rows as Row[];
     return loadLandscape(run, tenant.tenantId, [], { ownership: [], isWhole: true });
   });
 }
@@ -40,7 +51,12 @@ export async function exportManifestFile(tenant: TenantDb, principal: Principal,
 }
 
 /** The same as text. */
-export async function exportManifestText(tenant: TenantDb, principal: Principal, request: ExportRequest, format: 'yaml' | 'json'): Promise<string> {
+export async function exportManifestText(
+  tenant: TenantDb,
+  principal: Principal,
+  request: ExportRequest,
+  format: 'yaml' | 'json',
+): Promise<string> {
   const manifest = await exportManifest(tenant, principal, request);
   return format === 'json' ? `${JSON.stringify(manifest, null, 2)}\n` : writeManifestYaml(manifest);
 }
@@ -49,7 +65,10 @@ function findApplication({ entities }: KnownLandscape, reference: string): strin
   for (const [name, { id }] of entities.get('application') ?? []) {
     if (isGuid(reference) ? id === reference.toLowerCase() : name === reference) return name;
   }
-  throw new AppError('not_found', `There is no application "${reference.slice(0, 128)}". Its id or technicalName is needed, in exactly its own case.`);
+  throw new AppError(
+    'not_found',
+    `There is no application "${reference.slice(0, 128)}". Its id or technicalName is needed, in exactly its own case.`,
+  );
 }
 
 type Names = ReadonlyMap<ManifestKind, ReadonlySet<string>>;
@@ -66,7 +85,11 @@ export function manifestOf(landscape: KnownLandscape, application: string | null
     all(kind)
       .filter(([, values]) => parent === undefined || values[parent.field] === parent.name)
       .map(([technicalName, values]) => ({ technicalName, ...fieldsOf(kind, values, canSeeRevenue, parent?.field) }));
-  const nested = (children: Map<unknown, Record<string, unknown>[]>, item: Record<string, unknown>, field: string): Record<string, unknown> => {
+  const nested = (
+    children: Map<unknown, Record<string, unknown>[]>,
+    item: Record<string, unknown>,
+    field: string,
+  ): Record<string, unknown> => {
     const within = children.get(item.technicalName);
     return within === undefined ? item : { ...item, [field]: within };
   };
@@ -84,10 +107,17 @@ export function manifestOf(landscape: KnownLandscape, application: string | null
     applications: declared('application').map((item) => nested(components, item, 'components')),
     dependencies: all('dependency').map(([, values]) => fieldsOf('dependency', values, canSeeRevenue)),
   };
-  return Object.fromEntries(Object.entries(manifest).filter(([, value]) => !Array.isArray(value) || value.length > 0)) as unknown as Manifest;
+  return Object.fromEntries(
+    Object.entries(manifest).filter(([, value]) => !Array.isArray(value) || value.length > 0),
+  ) as unknown as Manifest;
 }
 
-function byParent(rows: readonly [string, Values][], kind: ManifestKind, field: string, canSeeRevenue: boolean): Map<unknown, Record<string, unknown>[]> {
+function byParent(
+  rows: readonly [string, Values][],
+  kind: ManifestKind,
+  field: string,
+  canSeeRevenue: boolean,
+): Map<unknown, Record<string, unknown>[]> {
   const children = new Map<unknown, Record<string, unknown>[]>();
   for (const [technicalName, values] of rows) {
     const item = { technicalName, ...fieldsOf(kind, values, canSeeRevenue, field) };
@@ -121,8 +151,12 @@ function closure(landscape: KnownLandscape, application: string): Names {
   const wanted = new Map<ManifestKind, Set<string>>(MANIFEST_KINDS.map((kind) => [kind, new Set()]));
   const own = new Set<string>();
   for (const [name, { values }] of landscape.entities.get('component') ?? []) if (values.application === application) own.add(name);
-  const waiting: [ManifestKind, string][] = [['application', application], ...[...own].map((name): [ManifestKind, string] => ['component', name])];
-  for (const [name, { values }] of landscape.entities.get('dependency') ?? []) if (own.has(String(values.source))) waiting.push(['dependency', name]);
+  const waiting: [ManifestKind, string][] = [
+    ['application', application],
+    ...[...own].map((name): [ManifestKind, string] => ['component', name]),
+  ];
+  for (const [name, { values }] of landscape.entities.get('dependency') ?? [])
+    if (own.has(String(values.source))) waiting.push(['dependency', name]);
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const [kind, name] = next;
     const entity = landscape.entities.get(kind)?.get(name);

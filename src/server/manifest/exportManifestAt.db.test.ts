@@ -17,15 +17,22 @@ describe('the export of a past moment', () => {
     await applyManifest(tenant, integrator, yaml(readFileSync('src/test/landscapes/opentelemetry-demo.yaml', 'utf8')));
     const then = await exportManifestFile(tenant, integrator, {});
     const one = await exportManifest(tenant, integrator, { application: 'storefront' });
-    await inTenant(tenant, (tx) => tx.changeSet.updateMany({ where: { tenantId: tenant.tenantId }, data: { at: new Date('2026-03-01T12:00:00Z') } }));
+    await inTenant(tenant, (tx) =>
+      tx.changeSet.updateMany({ where: { tenantId: tenant.tenantId }, data: { at: new Date('2026-03-01T12:00:00Z') } }),
+    );
     await deleteEntity(tenant, integrator, 'application', 'storefront', true, null);
     await updateEntity(tenant, integrator, 'capability', 'browse-catalogue', { technicalName: 'browse' }, null);
     expect((await exportManifestFile(tenant, integrator, {})).content).not.toBe(then.content);
     expect(await exportManifestFile(tenant, integrator, { at: '2026-03-01' })).toEqual(then);
     expect((await exportManifestFile(tenant, integrator, { at: '2026-02-28' })).content).toBe('version: 1\nname: export\n');
     expect(await exportManifest(tenant, integrator, { at: '2026-03-01', application: 'storefront' })).toEqual(one);
-    await expect(exportManifest(tenant, integrator, { at: '2026-02-28', application: 'storefront' })).rejects.toMatchObject({ code: 'not_found' });
-    await expect(exportManifest(tenant, integrator, { at: '2999-01-01' })).rejects.toMatchObject({ code: 'invalid_input', issues: [{ path: 'at' }] });
+    await expect(exportManifest(tenant, integrator, { at: '2026-02-28', application: 'storefront' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    await expect(exportManifest(tenant, integrator, { at: '2999-01-01' })).rejects.toMatchObject({
+      code: 'invalid_input',
+      issues: [{ path: 'at' }],
+    });
     const { segments } = await exportManifest(tenant, withoutRevenue, { at: '2026-03-01' });
     expect(segments?.some((segment) => 'annualRevenue' in segment)).toBe(false);
   });

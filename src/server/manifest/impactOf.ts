@@ -17,7 +17,8 @@ const NOTHING = { added: [], removed: [], addedOmitted: 0, removedOmitted: 0 };
 
 /** `compared` must hold the whole landscape. The same changes to the same version of a landscape are worked out once. */
 export async function impactOf(tenantId: string, { landscape, diff, digest, comparedVersion }: ComparedManifest): Promise<ManifestImpact> {
-  if (diff.changes.length === 0) return { dependencyCycles: NOTHING, tierInversions: NOTHING, singlePointsOfFailure: NOTHING, rollUps: [], impactOmitted: 0 };
+  if (diff.changes.length === 0)
+    return { dependencyCycles: NOTHING, tierInversions: NOTHING, singlePointsOfFailure: NOTHING, rollUps: [], impactOmitted: 0 };
   const key = `${tenantId} ${comparedVersion} ${digest}`;
   const known = kept.get(key);
   if (known !== undefined) return known;

@@ -1,6 +1,16 @@
 /** Loads the part of a landscape that a manifest can touch (or all of it), with links by technicalName, as the diff needs it. */
 import type { Declaration, KnownEntity, KnownLandscape, Ownership } from '@/domain/manifest/declaration';
-import { compareText, dependencyName, FIELD_RULES, linkedNames, MANIFEST_KINDS, type FieldRule, type ManifestKind, type Share, type Value } from '@/domain/manifest/manifestFields';
+import {
+  compareText,
+  dependencyName,
+  FIELD_RULES,
+  linkedNames,
+  MANIFEST_KINDS,
+  type FieldRule,
+  type ManifestKind,
+  type Share,
+  type Value,
+} from '@/domain/manifest/manifestFields';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import { linksTo, PARENT_COLUMNS } from '../landscape/entityTables';
 import { letOthersRun } from './letOthersRun';
@@ -33,7 +43,12 @@ export interface OwnershipRow {
 const BY_NAME = 'e."technicalName" = any($2::text[])';
 const BY_ID = 'e."id" = any($2::uuid[])';
 
-export async function loadLandscape(run: RunSql, tenantId: string, declarations: readonly Declaration[], { ownership, isWhole }: LoadingOptions): Promise<LoadedLandscape> {
+export async function loadLandscape(
+  run: RunSql,
+  tenantId: string,
+  declarations: readonly Declaration[],
+  { ownership, isWhole }: LoadingOptions,
+): Promise<LoadedLandscape> {
   const loader = new Loader(run, tenantId);
   if (isWhole) await loader.loadAll();
   else await loader.loadTouched(declarations, ownership);
@@ -49,7 +64,10 @@ export async function landscapeOf(records: ReadonlyMap<ManifestKind, readonly En
 
 /** Every technicalName of a kind, for hints; up to a number that can be looked through. */
 export async function loadNames(run: RunSql, tenantId: string, kind: EntityKind): Promise<string[]> {
-  const rows = await run<{ technicalName: string }>(`select e."technicalName" from "${tableOf(kind)}" e where e."tenantId" = $1::uuid order by 1 limit 50000`, [tenantId]);
+  const rows = await run<{ technicalName: string }>(
+    `select e."technicalName" from "${tableOf(kind)}" e where e."tenantId" = $1::uuid order by 1 limit 50000`,
+    [tenantId],
+  );
   return rows.map(({ technicalName }) => technicalName);
 }
 
@@ -93,25 +111,35 @@ class Loader {
     for (const kind of MANIFEST_KINDS) {
       const ids = ownership.filter((row) => row.kind === kind).map(({ entityId }) => entityId);
       if (ids.length === 0) continue;
-      await this.load(kind, BY_ID, ids.filter((id) => this.records.get(kind)?.has(id) !== true));
+      await this.load(
+        kind,
+        BY_ID,
+        ids.filter((id) => this.records.get(kind)?.has(id) !== true),
+      );
       if (kind === 'dependency') await this.loadDependenciesOf(this.valuesOf('dependency', ids, 'sourceComponentId'), 'id');
       else await this.loadPointingTo(kind, ids);
     }
   }
 
   private async loadPointingTo(kind: EntityKind, ids: readonly string[]): Promise<void> {
-    for (const parent of PARENT_COLUMNS.filter(({ target }) => target === kind)) await this.load(parent.kind, `e."${parent.column}" = any($2::uuid[])`, ids);
+    for (const parent of PARENT_COLUMNS.filter(({ target }) => target === kind))
+      await this.load(parent.kind, `e."${parent.column}" = any($2::uuid[])`, ids);
     for (const { kind: holder, link } of linksTo(kind)) {
       const holding = `e."id" in (select l."${link.ownColumn}" from "${link.table}" l where l."tenantId" = $1::uuid and l."${link.column}" = any($2::uuid[]))`;
       await this.load(holder, holding, ids);
     }
-    if (kind === 'component') await this.load('dependency', '(e."sourceComponentId" = any($2::uuid[]) or e."targetComponentId" = any($2::uuid[]))', ids);
+    if (kind === 'component')
+      await this.load('dependency', '(e."sourceComponentId" = any($2::uuid[]) or e."targetComponentId" = any($2::uuid[]))', ids);
   }
 
   /** A source's dependencies all together, since their redundancy groups hang together. */
   private async loadDependenciesOf(sources: readonly string[], by: 'id' | 'technicalName'): Promise<void> {
     const type = by === 'id' ? 'uuid' : 'text';
-    await this.load('dependency', `e."sourceComponentId" in (select s."id" from "component" s where s."tenantId" = $1::uuid and s."${by}" = any($2::${type}[]))`, sources);
+    await this.load(
+      'dependency',
+      `e."sourceComponentId" in (select s."id" from "component" s where s."tenantId" = $1::uuid and s."${by}" = any($2::${type}[]))`,
+      sources,
+    );
   }
 
   private valuesOf(kind: ManifestKind, ids: readonly string[], field: string): string[] {
@@ -148,7 +176,9 @@ class Loader {
       const technicalName = nameOf.get(`${kind} ${entityId}`);
       if (technicalName !== undefined) owned.get(kind)?.set(technicalName, { hasCreated, isSharedWithOthers: isShared });
     }
-    const ids = new Map([...names].map(([kind, ofKind]): [ManifestKind, Map<string, string>] => [kind, new Map([...ofKind].map(([id, name]) => [name, id]))]));
+    const ids = new Map(
+      [...names].map(([kind, ofKind]): [ManifestKind, Map<string, string>] => [kind, new Map([...ofKind].map(([id, name]) => [name, id]))]),
+    );
     return { entities, owned, ids };
   }
 
@@ -164,7 +194,8 @@ class Loader {
       await letOthersRun();
       for (const rule of FIELD_RULES[kind].filter(({ target }) => target !== undefined)) {
         for (const record of this.records.get(kind)?.values() ?? []) {
-          for (const id of linkedIds(rule, record)) if (rule.target !== undefined && names.get(rule.target)?.has(id) !== true) wanted.get(rule.target)?.add(id);
+          for (const id of linkedIds(rule, record))
+            if (rule.target !== undefined && names.get(rule.target)?.has(id) !== true) wanted.get(rule.target)?.add(id);
         }
       }
     }
@@ -219,6 +250,9 @@ function knownEntity(kind: ManifestKind, record: EntityRecord, names: ReadonlyMa
       values[rule.field] = shares.sort((left, right) => compareText(left.capability, right.capability));
     }
   }
-  const technicalName = kind === 'dependency' ? dependencyName(String(values.source), String(values.target), String(values.dependencyType)) : String(record.technicalName);
+  const technicalName =
+    kind === 'dependency'
+      ? dependencyName(String(values.source), String(values.target), String(values.dependencyType))
+      : String(record.technicalName);
   return { id: record.id, technicalName, values, record };
 }

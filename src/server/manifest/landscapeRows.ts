@@ -26,7 +26,10 @@ export function fieldsOf(kind: ManifestKind): string[] {
 function columnOf(kind: ManifestKind, field: string): string {
   const link = kind === 'dependency' ? undefined : ENTITY_TABLES[kind].links.find((candidate) => candidate.field === field);
   if (link !== undefined) {
-    const item = link.rowField === undefined ? `l."${link.column}"` : `json_build_object('${link.column}', l."${link.column}", '${link.rowField}', l."${link.rowField}")`;
+    const item =
+      link.rowField === undefined
+        ? `l."${link.column}"`
+        : `json_build_object('${link.column}', l."${link.column}", '${link.rowField}', l."${link.rowField}")`;
     return `coalesce((select json_agg(${item} order by l."${link.column}") from "${link.table}" l where l."tenantId" = e."tenantId" and l."${link.ownColumn}" = e."id"), '[]'::json) as "${field}"`;
   }
   if (TIMES.has(field)) return `to_char(e."${field}" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "${field}"`;
@@ -34,7 +37,13 @@ function columnOf(kind: ManifestKind, field: string): string {
 }
 
 /** Records of a kind. `condition` is about the row `e`; $1 is the tenant, $2 the list that it names. */
-export async function loadRecords(run: RunSql, tenantId: string, kind: ManifestKind, condition: string, list: readonly string[]): Promise<EntityRecord[]> {
+export async function loadRecords(
+  run: RunSql,
+  tenantId: string,
+  kind: ManifestKind,
+  condition: string,
+  list: readonly string[],
+): Promise<EntityRecord[]> {
   const columns = fieldsOf(kind).map((field) => columnOf(kind, field));
   const records: EntityRecord[] = [];
   for (let start = 0; start < list.length; start += PORTION) {

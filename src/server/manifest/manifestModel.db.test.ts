@@ -30,18 +30,37 @@ interface Entity {
 type Model = Map<string, Entity>;
 
 /** What cannot be taken away from an entity, by kind: the key that a field's value makes. */
-const NEEDS: Record<string, Record<string, string>> = { component: { application: 'application' }, dependency: { source: 'component', target: 'component' } };
-const KIND_OF: Record<string, string> = { capabilities: 'capability', application: 'application', source: 'component', target: 'component' };
+const NEEDS: Record<string, Record<string, string>> = {
+  component: { application: 'application' },
+  dependency: { source: 'component', target: 'component' },
+};
+const KIND_OF: Record<string, string> = {
+  capabilities: 'capability',
+  application: 'application',
+  source: 'component',
+  target: 'component',
+};
 
-const keysIn = (field: string, value: Fields[string]): string[] => (KIND_OF[field] === undefined || value === null ? [] : [value].flat().map((name) => `${KIND_OF[field]} ${name}`));
-const initial = (key: string): Fields => (key.startsWith('application') ? { ownerTeam: null, capabilities: [] } : key.startsWith('capability') ? { ownerTeam: null } : key.startsWith('dependency') ? { protocol: null } : {});
+const keysIn = (field: string, value: Fields[string]): string[] =>
+  KIND_OF[field] === undefined || value === null ? [] : [value].flat().map((name) => `${KIND_OF[field]} ${name}`);
+const initial = (key: string): Fields =>
+  key.startsWith('application')
+    ? { ownerTeam: null, capabilities: [] }
+    : key.startsWith('capability')
+      ? { ownerTeam: null }
+      : key.startsWith('dependency')
+        ? { protocol: null }
+        : {};
 
 /** The model after a step, or the code of its refusal. */
 function predict(before: Model, { name, prune, declared }: Step): Model | string {
   const model: Model = new Map([...before].map(([key, { fields, owners }]) => [key, { fields: { ...fields }, owners: new Map(owners) }]));
   for (const { key, fields } of declared) {
     const known = model.get(key);
-    model.set(key, { fields: { ...initial(key), ...known?.fields, ...fields }, owners: new Map([...(known?.owners ?? []), [name, known === undefined || known.owners.get(name) === true]]) });
+    model.set(key, {
+      fields: { ...initial(key), ...known?.fields, ...fields },
+      owners: new Map([...(known?.owners ?? []), [name, known === undefined || known.owners.get(name) === true]]),
+    });
   }
   const stated = declared.flatMap(({ fields }) => Object.entries(fields).flatMap(([field, value]) => keysIn(field, value)));
   if (stated.some((key) => !model.has(key))) return 'invalid_input';
@@ -70,19 +89,33 @@ function pruned(model: Model, name: string, declared: Declared[]): Model | strin
 const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(value, { nil: undefined });
 const team = maybe(fc.constantFrom('T1', 'T2', null));
 const some = (names: string[]): fc.Arbitrary<string[]> => fc.subarray(names);
-const clean = (fields: Record<string, Fields[string] | undefined>): Fields => Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, Fields[string]] => entry[1] !== undefined));
+const clean = (fields: Record<string, Fields[string] | undefined>): Fields =>
+  Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, Fields[string]] => entry[1] !== undefined));
 
 const declaredThings: fc.Arbitrary<Declared[]> = fc
   .record({
     capabilities: fc.array(fc.record({ name: fc.constantFrom('c0', 'c1', 'c2'), ownerTeam: team }), { maxLength: 3 }),
-    applications: fc.array(fc.record({ name: fc.constantFrom('a0', 'a1'), ownerTeam: team, capabilities: maybe(some(['c0', 'c1', 'c2'])) }), { maxLength: 2 }),
-    components: fc.array(fc.record({ name: fc.constantFrom('k0', 'k1', 'k2'), application: fc.constantFrom('a0', 'a1') }), { maxLength: 3 }),
-    dependencies: fc.array(fc.record({ source: fc.constantFrom('k0', 'k1', 'k2'), target: fc.constantFrom('k0', 'k1', 'k2'), protocol: maybe(fc.constantFrom('P', null)) }), { maxLength: 2 }),
+    applications: fc.array(
+      fc.record({ name: fc.constantFrom('a0', 'a1'), ownerTeam: team, capabilities: maybe(some(['c0', 'c1', 'c2'])) }),
+      { maxLength: 2 },
+    ),
+    components: fc.array(fc.record({ name: fc.constantFrom('k0', 'k1', 'k2'), application: fc.constantFrom('a0', 'a1') }), {
+      maxLength: 3,
+    }),
+    dependencies: fc.array(
+      fc.record({
+        source: fc.constantFrom('k0', 'k1', 'k2'),
+        target: fc.constantFrom('k0', 'k1', 'k2'),
+        protocol: maybe(fc.constantFrom('P', null)),
+      }),
+      { maxLength: 2 },
+    ),
   })
   .map(({ capabilities, applications, components, dependencies }) => {
     const declared = new Map<string, Fields>();
     for (const { name, ownerTeam } of capabilities) declared.set(`capability ${name}`, clean({ ownerTeam }));
-    for (const { name, ownerTeam, capabilities: links } of applications) declared.set(`application ${name}`, clean({ ownerTeam, capabilities: links }));
+    for (const { name, ownerTeam, capabilities: links } of applications)
+      declared.set(`application ${name}`, clean({ ownerTeam, capabilities: links }));
     for (const { name, application } of components) {
       declared.set(`component ${name}`, { application });
       // A component stands below its application, which is thereby declared too.
@@ -97,9 +130,12 @@ const step: fc.Arbitrary<Step> = fc.record({ name: fc.constantFrom('one', 'two')
 
 function manifestOf({ name, declared }: Step): unknown {
   const of = (kind: string): Record<string, unknown>[] =>
-    declared.filter(({ key }) => key.startsWith(`${kind} `)).map(({ key, fields }) => ({ technicalName: key.split(' ')[1], name: 'N', ...fields }));
+    declared
+      .filter(({ key }) => key.startsWith(`${kind} `))
+      .map(({ key, fields }) => ({ technicalName: key.split(' ')[1], name: 'N', ...fields }));
   const components = of('component');
-  const below = (application: unknown): unknown[] => components.filter((component) => component.application === application).map(({ application: _, ...component }) => component);
+  const below = (application: unknown): unknown[] =>
+    components.filter((component) => component.application === application).map(({ application: _, ...component }) => component);
   return {
     version: 1,
     name,
@@ -136,7 +172,10 @@ describe('a random sequence of manifests', () => {
           if (typeof expected === 'string') {
             expect(applied instanceof AppError && applied.code).toBe(expected);
           } else {
-            expect(applied).toEqual({ ...(preview as object), landscapeVersion: (applied as { landscapeVersion: number }).landscapeVersion });
+            expect(applied).toEqual({
+              ...(preview as object),
+              landscapeVersion: (applied as { landscapeVersion: number }).landscapeVersion,
+            });
             model = expected;
           }
           const wanted = Object.fromEntries([...model].map(([key, { fields }]) => [key, fields]));

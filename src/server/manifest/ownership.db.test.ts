@@ -23,8 +23,14 @@ async function names(tenant: TenantDb): Promise<string[]> {
   return inTenant(tenant, async (tx) => {
     const where = { tenantId: tenant.tenantId };
     const components = await tx.component.findMany({ where, select: { technicalName: true } });
-    const dependencies = await tx.dependency.findMany({ where, select: { source: { select: { technicalName: true } }, target: { select: { technicalName: true } } } });
-    return [...components.map(({ technicalName }) => technicalName), ...dependencies.map(({ source, target }) => `${source.technicalName}→${target.technicalName}`)].sort();
+    const dependencies = await tx.dependency.findMany({
+      where,
+      select: { source: { select: { technicalName: true } }, target: { select: { technicalName: true } } },
+    });
+    return [
+      ...components.map(({ technicalName }) => technicalName),
+      ...dependencies.map(({ source, target }) => `${source.technicalName}→${target.technicalName}`),
+    ].sort();
   });
 }
 
@@ -34,7 +40,10 @@ async function owners(tenant: TenantDb): Promise<Record<string, string[]>> {
   return Object.fromEntries(
     components.map(({ id, technicalName }) => [
       technicalName,
-      rows.filter(({ entityId }) => entityId === id).map(({ manifestName, hasCreated }) => `${manifestName}${hasCreated ? ' (created)' : ''}`).sort(),
+      rows
+        .filter(({ entityId }) => entityId === id)
+        .map(({ manifestName, hasCreated }) => `${manifestName}${hasCreated ? ' (created)' : ''}`)
+        .sort(),
     ]),
   );
 }
@@ -101,9 +110,13 @@ describe('prune', () => {
 
   it('takes links away from what others made', async () => {
     const tenant = await newTenant(test);
-    const zones = 'hostingAreas:\n  - { technicalName: area, name: Area, zones: [{ technicalName: z1, name: Z1 }, { technicalName: z2, name: Z2 }] }\n';
+    const zones =
+      'hostingAreas:\n  - { technicalName: area, name: Area, zones: [{ technicalName: z1, name: Z1 }, { technicalName: z2, name: Z2 }] }\n';
     await apply(tenant, `version: 1\nname: places\n${zones}`);
-    await apply(tenant, 'version: 1\nname: one\napplications: [{ technicalName: app, name: App, components: [{ technicalName: a, name: A, hostingZones: [z1, z2] }] }]\n');
+    await apply(
+      tenant,
+      'version: 1\nname: one\napplications: [{ technicalName: app, name: App, components: [{ technicalName: a, name: A, hostingZones: [z1, z2] }] }]\n',
+    );
     const plan = await apply(tenant, `version: 1\nname: places\n${zones.replace(', { technicalName: z2, name: Z2 }', '')}`, true);
     expect(plan.changes.map(({ op, technicalName, fields }) => [op, technicalName, fields.map(({ field }) => field)])).toEqual([
       ['update', 'a', ['hostingZones']],
@@ -127,7 +140,10 @@ describe('prune', () => {
 
   it('takes a whole branch of capabilities at once', async () => {
     const tenant = await newTenant(test);
-    await apply(tenant, 'version: 1\nname: one\ncapabilities:\n  - { technicalName: z, name: Z }\n  - { technicalName: a, name: A, parent: z }\n  - { technicalName: m, name: M, parent: a }\n');
+    await apply(
+      tenant,
+      'version: 1\nname: one\ncapabilities:\n  - { technicalName: z, name: Z }\n  - { technicalName: a, name: A, parent: z }\n  - { technicalName: m, name: M, parent: a }\n',
+    );
     const plan = await apply(tenant, 'version: 1\nname: one\n', true);
     expect(plan.changes.map(({ op, technicalName }) => `${op} ${technicalName}`)).toEqual(['delete z', 'delete m', 'delete a']);
   });

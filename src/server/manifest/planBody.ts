@@ -10,7 +10,9 @@ export function digestOf(tenantId: string, changes: readonly PlannedChange[], pr
   const key = keyedDigest('manifest-plan', JSON.stringify([tenantId, prune]));
   const digest = createHmac('sha256', key);
   for (let start = 0; start < changes.length; start += 1_000) {
-    digest.update(JSON.stringify(changes.slice(start, start + 1_000).map(({ op, kind, technicalName, fields }) => [op, kind, technicalName, fields])));
+    digest.update(
+      JSON.stringify(changes.slice(start, start + 1_000).map(({ op, kind, technicalName, fields }) => [op, kind, technicalName, fields])),
+    );
   }
   return digest.digest('base64url');
 }

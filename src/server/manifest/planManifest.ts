@@ -46,7 +46,10 @@ export interface ComparedManifest {
 /** Throws `revenue_forbidden` with the places, and 400 where an export is to prune. */
 export function assertMayAsk(manifest: Manifest, prune: boolean, canSeeRevenue: boolean): void {
   if (prune && manifest.name === EXPORT_MANIFEST_NAME) {
-    throw invalidInput('prune', `a manifest named "${EXPORT_MANIFEST_NAME}" owns nothing, so there is nothing that it could prune; give the manifest a name of its own`);
+    throw invalidInput(
+      'prune',
+      `a manifest named "${EXPORT_MANIFEST_NAME}" owns nothing, so there is nothing that it could prune; give the manifest a name of its own`,
+    );
   }
   const paths = canSeeRevenue ? [] : revenuePaths(manifest);
   if (paths.length === 0) return;
@@ -58,7 +61,12 @@ export function assertMayAsk(manifest: Manifest, prune: boolean, canSeeRevenue: 
 }
 
 /** Loads over `run` what the manifest touches (for the impact, everything) and compares. */
-export async function compareManifest(run: RunSql, tenantId: string, manifest: Manifest, { prune, impact }: Omit<ManifestRequest, 'source'>): Promise<ComparedManifest> {
+export async function compareManifest(
+  run: RunSql,
+  tenantId: string,
+  manifest: Manifest,
+  { prune, impact }: Omit<ManifestRequest, 'source'>,
+): Promise<ComparedManifest> {
   const [tenant] = await run<{ plan: Plan; live: number; version: number }>(
     `select t."plan"::text as plan, coalesce(c."live", 0) as live, coalesce(v."version", 0) as version from "tenant" t
      left join "component_counter" c on c."tenantId" = t."id" left join "landscape_version" v on v."tenantId" = t."id" where t."id" = $1::uuid`,
@@ -70,7 +78,8 @@ export async function compareManifest(run: RunSql, tenantId: string, manifest: M
   await letOthersRun();
   const ownership = prune ? await loadOwnership(run, tenantId, manifest.name) : [];
   // What declares or owns a good part of a landscape gets all of it: that reads quicker than by name.
-  const componentsIn = (rows: readonly { kind: ManifestKind }[]): number => rows.reduce((count, { kind }) => count + (kind === 'component' ? 1 : 0), 0);
+  const componentsIn = (rows: readonly { kind: ManifestKind }[]): number =>
+    rows.reduce((count, { kind }) => count + (kind === 'component' ? 1 : 0), 0);
   const touched = Math.max(componentsIn(declarations), componentsIn(ownership));
   const isWhole = isSmallEnough && (impact || (touched > 1_000 && 3 * touched > tenant.live));
   const landscape = await loadLandscape(run, tenantId, declarations, { ownership, isWhole });
@@ -91,7 +100,12 @@ export async function compareManifest(run: RunSql, tenantId: string, manifest: M
 }
 
 /** With the names that may have been meant; those of the landscape are read only now that somebody needs them. */
-async function hinted(run: RunSql, tenantId: string, declarations: readonly Declaration[], issues: readonly DiffIssue[]): Promise<DiffIssue[]> {
+async function hinted(
+  run: RunSql,
+  tenantId: string,
+  declarations: readonly Declaration[],
+  issues: readonly DiffIssue[],
+): Promise<DiffIssue[]> {
   const names = new Map<ManifestKind, Set<string>>();
   for (const kind of ENTITY_KINDS) {
     if (!issues.some(({ unknown }) => unknown?.kind === kind)) continue;
@@ -109,7 +123,12 @@ function limitExceeded({ changes }: ManifestDiff, plan: Plan, live: number): Man
 }
 
 /** The body of preview and apply. */
-export async function bodyOf(tenantId: string, { canSeeRevenue }: Pick<Principal, 'canSeeRevenue'>, compared: ComparedManifest, { impact }: ManifestRequest): Promise<ManifestPlan> {
+export async function bodyOf(
+  tenantId: string,
+  { canSeeRevenue }: Pick<Principal, 'canSeeRevenue'>,
+  compared: ComparedManifest,
+  { impact }: ManifestRequest,
+): Promise<ManifestPlan> {
   const { manifest, prune, diff, planLimit, digest, landscapeVersion, hasImpact } = compared;
   return {
     manifest: manifest.name,
@@ -119,7 +138,9 @@ export async function bodyOf(tenantId: string, { canSeeRevenue }: Pick<Principal
     blocked: diff.blocked,
     planLimit,
     impact: hasImpact ? await impactOf(tenantId, compared) : null,
-    ...(impact && !hasImpact ? { impactUnavailable: `The landscape holds more than ${MAXIMUM_IMPACT_COMPONENTS.toLocaleString('en')} components.` } : {}),
+    ...(impact && !hasImpact
+      ? { impactUnavailable: `The landscape holds more than ${MAXIMUM_IMPACT_COMPONENTS.toLocaleString('en')} components.` }
+      : {}),
     digest,
     landscapeVersion,
   };

@@ -12,7 +12,8 @@ export async function previewManifest(tenant: TenantDb, principal: Principal, re
   const manifest = await readManifest(tenant.tenantId, source);
   assertMayAsk(manifest, prune, principal.canSeeRevenue);
   const compared = await readInTenant(tenant, (client) => {
-    const run: RunSql = async <Row>(sql: string, parameters: readonly unknown[]) => (await client.query(sql, [...parameters])).rows as Row[];
+    const run: RunSql = async <Row>(sql: string, parameters: readonly unknown[]) =>
+      (await client.query(sql, [...parameters])).rows as Row[];
     return compareManifest(run, tenant.tenantId, manifest, request);
   });
   if (compared.diff.issues.length > 0) throw await refusedByLandscape(tenant.tenantId, source, compared.diff.issues);

@@ -31,7 +31,10 @@ export async function readManifest(tenantId: string, source: ManifestSource): Pr
   const format = manifestFormat(source.contentType);
   const size = sizeOf(source.text);
   if (size > MAXIMUM_MANIFEST_BYTES) {
-    throw new AppError('payload_too_large', `A manifest holds up to ${MAXIMUM_MANIFEST_BYTES / 1_048_576} MiB. Split it into several manifests of different names.`);
+    throw new AppError(
+      'payload_too_large',
+      `A manifest holds up to ${MAXIMUM_MANIFEST_BYTES / 1_048_576} MiB. Split it into several manifests of different names.`,
+    );
   }
   const { manifest, issues, issuesOmitted } = await runInWorker<ReadAnswer>(tenantId, { type: 'read', text: source.text, format }, size);
   if (manifest === null) throw refused(issues, issuesOmitted);
@@ -50,7 +53,12 @@ export async function refusedByLandscape(tenantId: string, source: ManifestSourc
           { type: 'places', text: source.text, format: manifestFormat(source.contentType), paths: paths.map((path) => [...path]) },
           sizeOf(source.text),
         );
-  const issues = shown.map(({ path, message, hint }, index) => ({ path: writePath(path), message, ...places[index], ...(hint === undefined ? {} : { hint }) }));
+  const issues = shown.map(({ path, message, hint }, index) => ({
+    path: writePath(path),
+    message,
+    ...places[index],
+    ...(hint === undefined ? {} : { hint }),
+  }));
   issues.sort((left, right) => (left.line ?? 0) - (right.line ?? 0) || (left.column ?? 0) - (right.column ?? 0));
   return refused(issues, found.length - shown.length);
 }
@@ -61,7 +69,10 @@ function refused(issues: readonly ManifestIssue[], issuesOmitted: number): AppEr
   const what = first === undefined ? '' : `${first.path === '' ? '' : `${first.path} `}${first.message}`;
   const count = issues.length + issuesOmitted;
   const more = count > 1 ? ` (and ${count - 1} more)` : '';
-  return new AppError('invalid_input', `The manifest cannot be used. ${place}${what}${more}.`, { issues, ...(issuesOmitted > 0 ? { facts: { issuesOmitted } } : {}) });
+  return new AppError('invalid_input', `The manifest cannot be used. ${place}${what}${more}.`, {
+    issues,
+    ...(issuesOmitted > 0 ? { facts: { issuesOmitted } } : {}),
+  });
 }
 
 function sizeOf(text: string | Uint8Array): number {

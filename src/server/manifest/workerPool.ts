@@ -81,7 +81,8 @@ function ask<Answer>(worker: Worker, task: WorkerTask, deadlineMs: number): Prom
       reject(error instanceof Error ? error : new Error('The worker failed.'));
       void worker.terminate();
     };
-    const failWith = (error: Error & { code?: string }): void => fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' || error instanceof RangeError ? tooComplex('memory') : error);
+    const failWith = (error: Error & { code?: string }): void =>
+      fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' || error instanceof RangeError ? tooComplex('memory') : error);
     const failAtExit = (): void => fail(tooComplex('memory'));
     const timer = setTimeout(() => fail(tooComplex('time')), deadlineMs);
     worker.on('message', succeed);
@@ -92,5 +93,8 @@ function ask<Answer>(worker: Worker, task: WorkerTask, deadlineMs: number): Prom
 }
 
 function tooComplex(what: string): AppError {
-  return new AppError('manifest_too_complex', `The manifest takes too much ${what} to work out. Split it into several manifests of different names, or send it as JSON.`);
+  return new AppError(
+    'manifest_too_complex',
+    `The manifest takes too much ${what} to work out. Split it into several manifests of different names, or send it as JSON.`,
+  );
 }

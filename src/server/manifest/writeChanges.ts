@@ -81,7 +81,9 @@ class Writer {
       created.forEach((id, index) => this.ordinals.set(id, first + index));
     }
     const ends = new Set(
-      this.changes.flatMap(({ op, kind, after }) => (op === 'create' && kind === 'dependency' && after !== null ? [String(after.source), String(after.target)] : [])),
+      this.changes.flatMap(({ op, kind, after }) =>
+        op === 'create' && kind === 'dependency' && after !== null ? [String(after.source), String(after.target)] : [],
+      ),
     );
     const wanted = [...ends].map((name) => this.idOf('component', name)).filter((id) => !this.ordinals.has(id));
     if (wanted.length === 0) return;
@@ -134,20 +136,34 @@ class Writer {
     if (target === undefined || value === null) return value;
     if (type === 'link') return this.idOf(target, String(value));
     if (type === 'links') return (value as readonly string[]).map((name) => this.idOf(target, name)).sort();
-    const rows = (value as readonly Share[]).map(({ capability, revenueShare }) => ({ capabilityId: this.idOf(target, capability), revenueShare }));
+    const rows = (value as readonly Share[]).map(({ capability, revenueShare }) => ({
+      capabilityId: this.idOf(target, capability),
+      revenueShare,
+    }));
     return rows.sort((left, right) => (left.capabilityId < right.capabilityId ? -1 : 1));
   }
 
-  private async relink(kind: EntityKind, link: LinkTable, changes: readonly PlannedChange[], records: readonly EntityRecord[]): Promise<void> {
+  private async relink(
+    kind: EntityKind,
+    link: LinkTable,
+    changes: readonly PlannedChange[],
+    records: readonly EntityRecord[],
+  ): Promise<void> {
     const field = FIELD_RULES[kind].find(({ entityField }) => entityField === link.field)?.field;
     const touched = changes.map(({ fields }) => fields.some((change) => change.field === field));
     const emptied = records.filter((_, index) => touched[index] === true && changes[index]?.op === 'update').map(({ id }) => id);
     await this.rows.remove(link.table, link.ownColumn, emptied);
-    await this.rows.insert(link.table, records.flatMap((record, index) => (touched[index] === true ? linkRowsOf(this.tenantId, link, record) : [])));
+    await this.rows.insert(
+      link.table,
+      records.flatMap((record, index) => (touched[index] === true ? linkRowsOf(this.tenantId, link, record) : [])),
+    );
   }
 
   private async delete(kind: ManifestKind, changes: readonly PlannedChange[]): Promise<void> {
-    await this.rows.removeOfKind(kind, changes.flatMap(({ before }) => (before === null ? [] : [before.id])));
+    await this.rows.removeOfKind(
+      kind,
+      changes.flatMap(({ before }) => (before === null ? [] : [before.id])),
+    );
     for (const { technicalName, before } of changes) {
       if (before === null) continue;
       this.record({ op: 'delete', kind, entityId: before.id, technicalName, before: this.beforeOf(kind, technicalName), after: null });

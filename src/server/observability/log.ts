@@ -3,7 +3,19 @@ import pino, { type Logger } from 'pino';
 import { env } from '../env';
 import { processState } from '../processState';
 
-const SECRET_FIELDS = ['authorization', 'cookie', 'set-cookie', 'password', 'secret', 'key', 'apiKey', 'token', 'body', 'url', 'connectionString'];
+const SECRET_FIELDS = [
+  'authorization',
+  'cookie',
+  'set-cookie',
+  'password',
+  'secret',
+  'key',
+  'apiKey',
+  'token',
+  'body',
+  'url',
+  'connectionString',
+];
 
 /** API keys that slipped into a message or a stack, whatever field they came in. */
 const KEY_IN_TEXT = /flt_[A-Za-z0-9]{36}/g;

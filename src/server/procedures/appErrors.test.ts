@@ -28,6 +28,9 @@ describe('bad input', () => {
   });
 
   it('tells nothing of an error that nobody foresaw', () => {
-    expect(appErrorOf(new Error('password is hunter2'))).toMatchObject({ code: 'internal', message: expect.not.stringContaining('hunter2') as string });
+    expect(appErrorOf(new Error('password is hunter2'))).toMatchObject({
+      code: 'internal',
+      message: expect.not.stringContaining('hunter2') as string,
+    });
   });
 });

@@ -38,7 +38,10 @@ export function trpcCodeOf(code: ErrorCode): TrpcCode {
 
 /** `capabilities[2].revenueShare` */
 export function pathText(path: readonly PropertyKey[]): string {
-  return path.reduce<string>((text, part) => (typeof part === 'number' ? `${text}[${part}]` : text === '' ? String(part) : `${text}.${String(part)}`), '');
+  return path.reduce<string>(
+    (text, part) => (typeof part === 'number' ? `${text}[${part}]` : text === '' ? String(part) : `${text}.${String(part)}`),
+    '',
+  );
 }
 
 /** Each mistake with its path; one for each surplus field. */
@@ -52,7 +55,15 @@ export function issuesOf(error: z.core.$ZodError): Issue[] {
   });
 }
 
-const TYPES: Readonly<Record<string, string>> = { string: 'a string', number: 'a number', int: 'a whole number', boolean: 'true or false', array: 'a list', object: 'an object', record: 'an object' };
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
 
 /** What must be, and where it helps what was: zod's own words name its types, not the caller's mistake. */
 function inPlainWords(issue: z.core.$ZodIssue): string {

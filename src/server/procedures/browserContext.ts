@@ -62,7 +62,11 @@ async function answer(call: Call, endpoint: string, procedures: typeof appRouter
     endpoint,
     req: call.request,
     router: procedures,
-    createContext: ({ info }) => contextOf(call, info.calls.map(({ path }) => path)),
+    createContext: ({ info }) =>
+      contextOf(
+        call,
+        info.calls.map(({ path }) => path),
+      ),
   });
   const headers = new Headers(response.headers);
   headers.set('X-Request-Id', call.requestId);

@@ -27,12 +27,23 @@ export async function answerBrowserFeed(request: Request, tenantId: string): Pro
   };
   const getRawInput = () => Promise.resolve(inputOf(new URL(request.url).searchParams));
   try {
-    const feed = (await callTRPCProcedure({ router: appRouter, path: 'events.feed', type: 'query', ctx, getRawInput, signal: undefined, batchIndex: 0 })) as FeedAnswer;
+    const feed = (await callTRPCProcedure({
+      router: appRouter,
+      path: 'events.feed',
+      type: 'query',
+      ctx,
+      getRawInput,
+      signal: undefined,
+      batchIndex: 0,
+    })) as FeedAnswer;
     return new Response(feed.open(), { headers: { ...FEED_HEADERS, 'X-Request-Id': requestId } });
   } catch (error) {
     const { code, message, retryAfterSeconds } = appErrorOf(error);
     const wait: Record<string, string> = retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
     const body = { code, message: code === 'internal' ? 'Something went wrong on our side.' : message, requestId };
-    return Response.json(body, { status: getHTTPStatusCodeFromError(new TRPCError({ code: trpcCodeOf(code) })), headers: { ...wait, 'X-Request-Id': requestId, 'Cache-Control': 'private, no-store' } });
+    return Response.json(body, {
+      status: getHTTPStatusCodeFromError(new TRPCError({ code: trpcCodeOf(code) })),
+      headers: { ...wait, 'X-Request-Id': requestId, 'Cache-Control': 'private, no-store' },
+    });
   }
 }

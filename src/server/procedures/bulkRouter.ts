@@ -10,7 +10,11 @@ export const bulkRouter = router({
   update: procedure({
     access: write,
     openapi: {
-      method: 'POST', path: '/bulk/update', tags, operationId: 'updateMany', refusals: ['revenue_forbidden'],
+      method: 'POST',
+      path: '/bulk/update',
+      tags,
+      operationId: 'updateMany',
+      refusals: ['revenue_forbidden'],
       summary: 'Change fields and links of up to 500 entities or dependencies of one kind: all of them, or none',
     },
   })
@@ -20,7 +24,11 @@ export const bulkRouter = router({
   delete: procedure({
     access: write,
     openapi: {
-      method: 'POST', path: '/bulk/delete', tags, operationId: 'deleteMany', refusals: ['in_use'],
+      method: 'POST',
+      path: '/bulk/delete',
+      tags,
+      operationId: 'deleteMany',
+      refusals: ['in_use'],
       summary: 'Delete up to 500 entities or dependencies of one kind: all of them, or none',
     },
   })

@@ -10,5 +10,10 @@ export const callerRouter = router({
   get: procedure({ access: { scope: 'any', role: 'Viewer' } })
     .input(z.strictObject({}))
     .output(Caller)
-    .query(({ ctx }) => ({ tenantId: ctx.tenant.tenantId, plan: ctx.plan, scopes: [...ctx.principal.scopes], canSeeRevenue: ctx.principal.canSeeRevenue })),
+    .query(({ ctx }) => ({
+      tenantId: ctx.tenant.tenantId,
+      plan: ctx.plan,
+      scopes: [...ctx.principal.scopes],
+      canSeeRevenue: ctx.principal.canSeeRevenue,
+    })),
 });

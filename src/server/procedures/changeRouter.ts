@@ -12,7 +12,13 @@ import { procedure, router } from './init';
 export const changeRouter = router({
   list: procedure({
     access: { scope: 'read', role: 'Viewer' },
-    openapi: { method: 'GET', path: '/changes', tags: ['Changes'], operationId: 'listChanges', summary: 'Who changed what, when, from what to what' },
+    openapi: {
+      method: 'GET',
+      path: '/changes',
+      tags: ['Changes'],
+      operationId: 'listChanges',
+      summary: 'Who changed what, when, from what to what',
+    },
   })
     .input(ChangeListInput)
     .output(pageOf(ChangeEntry))
@@ -26,8 +32,12 @@ export const changeRouter = router({
     procedure({
       access: { scope: 'write', role: 'Editor' },
       openapi: {
-        method: 'POST', path: '/changes/{changeSetId}/undo', tags: ['Changes'], operationId: 'undoChange',
-        summary: 'Take a change to the landscape back, as a new change that names what it could not restore', refusals: ['not_found', 'revenue_forbidden', 'conflict', 'plan_limit'],
+        method: 'POST',
+        path: '/changes/{changeSetId}/undo',
+        tags: ['Changes'],
+        operationId: 'undoChange',
+        summary: 'Take a change to the landscape back, as a new change that names what it could not restore',
+        refusals: ['not_found', 'revenue_forbidden', 'conflict', 'plan_limit'],
       },
     })
       .input(UndoInput)

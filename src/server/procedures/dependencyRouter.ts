@@ -16,8 +16,15 @@ export const dependencyRouter = router({
   create: procedure({
     access: write,
     openapi: {
-      method: 'POST', path: '/dependencies', tags, operationId: 'createDependency', summary: 'Create a dependency',
-      status: 201, location: '/dependencies/{id}', hasETag: true, refusals: ['duplicate'],
+      method: 'POST',
+      path: '/dependencies',
+      tags,
+      operationId: 'createDependency',
+      summary: 'Create a dependency',
+      status: 201,
+      location: '/dependencies/{id}',
+      hasETag: true,
+      refusals: ['duplicate'],
     },
   })
     .input(DependencyCreate)
@@ -32,7 +39,15 @@ export const dependencyRouter = router({
     .query(({ ctx, input }) => listDependencies(ctx.tenant, input)),
   get: procedure({
     access: read,
-    openapi: { method: 'GET', path: '/dependencies/{id}', tags, operationId: 'getDependency', summary: 'Read a dependency', hasETag: true, refusals: ['not_found'] },
+    openapi: {
+      method: 'GET',
+      path: '/dependencies/{id}',
+      tags,
+      operationId: 'getDependency',
+      summary: 'Read a dependency',
+      hasETag: true,
+      refusals: ['not_found'],
+    },
   })
     .input(byId)
     .output(Dependency)
@@ -40,8 +55,14 @@ export const dependencyRouter = router({
   update: procedure({
     access: write,
     openapi: {
-      method: 'PATCH', path: '/dependencies/{id}', tags, operationId: 'updateDependency', summary: 'Change a dependency',
-      hasETag: true, takesIfMatch: true, refusals: ['not_found', 'duplicate', 'precondition_failed'],
+      method: 'PATCH',
+      path: '/dependencies/{id}',
+      tags,
+      operationId: 'updateDependency',
+      summary: 'Change a dependency',
+      hasETag: true,
+      takesIfMatch: true,
+      refusals: ['not_found', 'duplicate', 'precondition_failed'],
     },
   })
     .input(z.strictObject({ ...byId.shape, ...DependencyPatch.shape }))
@@ -50,8 +71,13 @@ export const dependencyRouter = router({
   delete: procedure({
     access: write,
     openapi: {
-      method: 'DELETE', path: '/dependencies/{id}', tags, operationId: 'deleteDependency', summary: 'Delete a dependency',
-      takesIfMatch: true, refusals: ['not_found', 'precondition_failed'],
+      method: 'DELETE',
+      path: '/dependencies/{id}',
+      tags,
+      operationId: 'deleteDependency',
+      summary: 'Delete a dependency',
+      takesIfMatch: true,
+      refusals: ['not_found', 'precondition_failed'],
     },
   })
     .input(byId)

@@ -39,7 +39,12 @@ export function entityRouter<Kind extends EntityKind>(row: Row<Kind>) {
     PatchInputOf<Kind> & { idOrTechnicalName: string },
     PatchInputOf<Kind> & { idOrTechnicalName: string }
   >;
-  const listInput = z.strictObject({ ...pageInput, ...searchInput, ...sortInput(ENTITY_SORTS, 'technicalName'), ...(row.filters as EntityRegistry[Kind]['filters']) });
+  const listInput = z.strictObject({
+    ...pageInput,
+    ...searchInput,
+    ...sortInput(ENTITY_SORTS, 'technicalName'),
+    ...(row.filters as EntityRegistry[Kind]['filters']),
+  });
   const revenue: ErrorCode[] = kind === 'segment' ? ['revenue_forbidden'] : [];
   // Nothing refers to a segment.
   const inUse: ErrorCode[] = kind === 'segment' ? [] : ['in_use'];
@@ -49,8 +54,15 @@ export function entityRouter<Kind extends EntityKind>(row: Row<Kind>) {
     create: procedure({
       access: write,
       openapi: {
-        method: 'POST', path, tags, operationId: `create${nounOf(singular)}`, summary: `Create ${article} ${singular}`,
-        status: 201, location: `${path}/{id}`, hasETag: true, refusals: ['duplicate', ...planLimit, ...revenue],
+        method: 'POST',
+        path,
+        tags,
+        operationId: `create${nounOf(singular)}`,
+        summary: `Create ${article} ${singular}`,
+        status: 201,
+        location: `${path}/{id}`,
+        hasETag: true,
+        refusals: ['duplicate', ...planLimit, ...revenue],
       },
     })
       .input(create)
@@ -65,7 +77,15 @@ export function entityRouter<Kind extends EntityKind>(row: Row<Kind>) {
       .query(({ ctx, input }) => listEntities(ctx.tenant, ctx.principal, of, input as EntityListQuery)),
     get: procedure({
       access: read,
-      openapi: { method: 'GET', path: one, tags, operationId: `get${nounOf(singular)}`, summary: `Read ${article} ${singular}`, hasETag: true, refusals: ['not_found'] },
+      openapi: {
+        method: 'GET',
+        path: one,
+        tags,
+        operationId: `get${nounOf(singular)}`,
+        summary: `Read ${article} ${singular}`,
+        hasETag: true,
+        refusals: ['not_found'],
+      },
     })
       .input(reference)
       .output(entity)
@@ -73,8 +93,14 @@ export function entityRouter<Kind extends EntityKind>(row: Row<Kind>) {
     update: procedure({
       access: write,
       openapi: {
-        method: 'PATCH', path: one, tags, operationId: `update${nounOf(singular)}`, summary: `Change ${article} ${singular}`,
-        hasETag: true, takesIfMatch: true, refusals: ['not_found', 'duplicate', 'precondition_failed', ...revenue],
+        method: 'PATCH',
+        path: one,
+        tags,
+        operationId: `update${nounOf(singular)}`,
+        summary: `Change ${article} ${singular}`,
+        hasETag: true,
+        takesIfMatch: true,
+        refusals: ['not_found', 'duplicate', 'precondition_failed', ...revenue],
       },
     })
       .input(patch)
@@ -86,12 +112,19 @@ export function entityRouter<Kind extends EntityKind>(row: Row<Kind>) {
     delete: procedure({
       access: write,
       openapi: {
-        method: 'DELETE', path: one, tags, operationId: `delete${nounOf(singular)}`, summary: `Delete ${article} ${singular}`,
-        takesIfMatch: true, refusals: ['not_found', ...inUse, 'precondition_failed'],
+        method: 'DELETE',
+        path: one,
+        tags,
+        operationId: `delete${nounOf(singular)}`,
+        summary: `Delete ${article} ${singular}`,
+        takesIfMatch: true,
+        refusals: ['not_found', ...inUse, 'precondition_failed'],
       },
     })
       .input(z.strictObject({ ...reference.shape, cascade }))
       .output(DeleteResult)
-      .mutation(({ ctx, input }) => deleteEntity(ctx.tenant, ctx.principal, of, input.idOrTechnicalName, input.cascade === true, ctx.ifMatch)),
+      .mutation(({ ctx, input }) =>
+        deleteEntity(ctx.tenant, ctx.principal, of, input.idOrTechnicalName, input.cascade === true, ctx.ifMatch),
+      ),
   });
 }

@@ -10,9 +10,14 @@ export const eventRouter = router({
     procedure({
       access: { scope: 'read', role: 'Viewer' },
       openapi: {
-        method: 'GET', path: '/events', tags: ['Events'], operationId: 'followEvents', summary: 'Follow what happens, as server-sent events', answersFeed: true,
+        method: 'GET',
+        path: '/events',
+        tags: ['Events'],
+        operationId: 'followEvents',
+        summary: 'Follow what happens, as server-sent events',
+        answersFeed: true,
         description:
-          'A stream that stays open. Each event has the event\'s `sequence` as `id`, its type as `event` and an `Event` as `data`. Come back with the last id as `Last-Event-ID` (browsers do so by themselves) and nothing is lost or repeated. ' +
+          "A stream that stays open. Each event has the event's `sequence` as `id`, its type as `event` and an `Event` as `data`. Come back with the last id as `Last-Event-ID` (browsers do so by themselves) and nothing is lost or repeated. " +
           'Events are kept for 24 hours; behind an older or unknown id the feed begins with `event: reset`, whose data is `{sequence, snapshot}`: take the snapshot as the state of things and go on from there. ' +
           'A comment comes every 15 seconds when nothing happens. A client that does not read for 30 seconds is cut off; a revoked key ends the stream within a minute.',
       },

@@ -22,8 +22,13 @@ export const healthRouter = router({
   push: procedure({
     access: push,
     openapi: {
-      method: 'POST', path: '/components/{component}/health', tags: ['Health'], operationId: 'pushHealth', summary: 'Report the health of a component',
-      status: 202, refusals: ['not_found'],
+      method: 'POST',
+      path: '/components/{component}/health',
+      tags: ['Health'],
+      operationId: 'pushHealth',
+      summary: 'Report the health of a component',
+      status: 202,
+      refusals: ['not_found'],
     },
   })
     .input(z.strictObject({ component: entityReference, ...signalFields }))
@@ -32,25 +37,53 @@ export const healthRouter = router({
   pushMany: procedure({
     access: push,
     openapi: {
-      method: 'POST', path: '/health-signals', tags: ['Health'], operationId: 'pushHealthSignals', summary: 'Report the health of up to 1,000 components at once', status: 202,
+      method: 'POST',
+      path: '/health-signals',
+      tags: ['Health'],
+      operationId: 'pushHealthSignals',
+      summary: 'Report the health of up to 1,000 components at once',
+      status: 202,
     },
   })
     .input(HealthSignalBatch)
     .output(HealthSignalResults)
-    .mutation(({ ctx, input }) => acceptBatch(ctx.tenant, ctx.plan, input.signals.map((signal, index) => signedBy(ctx.principal, signal, `signals[${index}].source`)), ctx.credentials.now)),
+    .mutation(({ ctx, input }) =>
+      acceptBatch(
+        ctx.tenant,
+        ctx.plan,
+        input.signals.map((signal, index) => signedBy(ctx.principal, signal, `signals[${index}].source`)),
+        ctx.credentials.now,
+      ),
+    ),
   pushFrom: procedure({
     access: push,
     openapi: {
-      method: 'POST', path: '/health-signals/from/{source}', tags: ['Health'], operationId: 'pushHealthFrom', status: 202, takesPayload: true,
+      method: 'POST',
+      path: '/health-signals/from/{source}',
+      tags: ['Health'],
+      operationId: 'pushHealthFrom',
+      status: 202,
+      takesPayload: true,
       summary: 'Take in the alerts of Alertmanager, Grafana or Datadog as they send them',
     },
   })
-    .input(z.strictObject({ ...SignalSourceInput.shape, payload: z.record(z.string(), z.unknown()).meta({ description: 'What the monitoring system sends.' }) }))
+    .input(
+      z.strictObject({
+        ...SignalSourceInput.shape,
+        payload: z.record(z.string(), z.unknown()).meta({ description: 'What the monitoring system sends.' }),
+      }),
+    )
     .output(SignalSourceAnswer)
     .mutation(({ ctx, input: { payload, ...told } }) => acceptFromSource(ctx.tenant, ctx.plan, told, payload, ctx.credentials.now)),
   signals: procedure({
     access: read,
-    openapi: { method: 'GET', path: '/health-signals', tags: ['Health'], operationId: 'listHealthSignals', summary: 'What became of health signals, the latest first' },
+    openapi: {
+      method: 'GET',
+      path: '/health-signals',
+      tags: ['Health'],
+      operationId: 'listHealthSignals',
+      summary: 'What became of health signals, the latest first',
+    },
   })
     .input(HealthSignalListInput)
     .output(HealthSignalPage)
@@ -59,7 +92,14 @@ export const healthRouter = router({
     ImpactSnapshot,
     procedure({
       access: read,
-      openapi: { method: 'GET', path: '/impact/snapshot', tags: ['Impact'], operationId: 'getImpactSnapshot', summary: 'What is impacted right now', hasETag: true },
+      openapi: {
+        method: 'GET',
+        path: '/impact/snapshot',
+        tags: ['Impact'],
+        operationId: 'getImpactSnapshot',
+        summary: 'What is impacted right now',
+        hasETag: true,
+      },
     })
       .input(nothing)
       .query(({ ctx }) => readSnapshot(ctx.tenant, ctx.principal)),
@@ -68,7 +108,14 @@ export const healthRouter = router({
     HealthImpact,
     procedure({
       access: read,
-      openapi: { method: 'GET', path: '/blast-radius/health-impact', tags: ['Impact'], operationId: 'getHealthImpact', summary: 'What is impacted right now, by cause', hasETag: true },
+      openapi: {
+        method: 'GET',
+        path: '/blast-radius/health-impact',
+        tags: ['Impact'],
+        operationId: 'getHealthImpact',
+        summary: 'What is impacted right now, by cause',
+        hasETag: true,
+      },
     })
       .input(nothing)
       .query(({ ctx }) => readHealthImpact(ctx.tenant, ctx.principal)),

@@ -12,8 +12,12 @@ export const impactRouter = router({
     procedure({
       access: { scope: 'read', role: 'Viewer' },
       openapi: {
-        method: 'GET', path: '/blast-radius', tags: ['Impact'], operationId: 'getBlastRadius',
-        summary: 'What breaks if an entity fails, or what could make it fail', refusals: ['not_found'],
+        method: 'GET',
+        path: '/blast-radius',
+        tags: ['Impact'],
+        operationId: 'getBlastRadius',
+        summary: 'What breaks if an entity fails, or what could make it fail',
+        refusals: ['not_found'],
       },
     })
       .input(BlastRadiusInput)

@@ -1,5 +1,13 @@
 /** Incidents: what the consumer of health signals opens, and what people do to them. */
-import { Incident, IncidentAcknowledgeInput, IncidentCommentInput, IncidentInput, IncidentListInput, IncidentPage, IncidentResolveInput } from '@/contract/incidents';
+import {
+  Incident,
+  IncidentAcknowledgeInput,
+  IncidentCommentInput,
+  IncidentInput,
+  IncidentListInput,
+  IncidentPage,
+  IncidentResolveInput,
+} from '@/contract/incidents';
 import { acknowledge, comment, resolve } from '@/server/health/actOnIncident';
 import { getIncident, listIncidents } from '@/server/health/readIncidents';
 import { procedure, router } from './init';
@@ -18,28 +26,57 @@ export const incidentRouter = router({
     .query(({ ctx, input }) => listIncidents(ctx.tenant, input, ctx.credentials.now)),
   get: procedure({
     access: read,
-    openapi: { method: 'GET', path: '/incidents/{id}', tags, operationId: 'getIncident', summary: 'Read an incident with its timeline', refusals: ['not_found'] },
+    openapi: {
+      method: 'GET',
+      path: '/incidents/{id}',
+      tags,
+      operationId: 'getIncident',
+      summary: 'Read an incident with its timeline',
+      refusals: ['not_found'],
+    },
   })
     .input(IncidentInput)
     .output(Incident)
     .query(({ ctx, input }) => getIncident(ctx.tenant, input.id, ctx.credentials.now)),
   acknowledge: procedure({
     access: write,
-    openapi: { method: 'POST', path: '/incidents/{id}/acknowledge', tags, operationId: 'acknowledgeIncident', summary: 'Take an incident on', refusals: ['not_found'] },
+    openapi: {
+      method: 'POST',
+      path: '/incidents/{id}/acknowledge',
+      tags,
+      operationId: 'acknowledgeIncident',
+      summary: 'Take an incident on',
+      refusals: ['not_found'],
+    },
   })
     .input(IncidentAcknowledgeInput)
     .output(Incident)
     .mutation(({ ctx, input }) => acknowledge(ctx.tenant, ctx.principal, input.id, ctx.credentials.now)),
   resolve: procedure({
     access: write,
-    openapi: { method: 'POST', path: '/incidents/{id}/resolve', tags, operationId: 'resolveIncident', summary: 'Declare an incident done', refusals: ['not_found'] },
+    openapi: {
+      method: 'POST',
+      path: '/incidents/{id}/resolve',
+      tags,
+      operationId: 'resolveIncident',
+      summary: 'Declare an incident done',
+      refusals: ['not_found'],
+    },
   })
     .input(IncidentResolveInput)
     .output(Incident)
     .mutation(({ ctx, input }) => resolve(ctx.tenant, ctx.principal, input.id, input.comment ?? null, ctx.credentials.now)),
   comment: procedure({
     access: write,
-    openapi: { method: 'POST', path: '/incidents/{id}/comments', tags, operationId: 'commentOnIncident', summary: 'Comment on an incident', status: 201, refusals: ['not_found'] },
+    openapi: {
+      method: 'POST',
+      path: '/incidents/{id}/comments',
+      tags,
+      operationId: 'commentOnIncident',
+      summary: 'Comment on an incident',
+      status: 201,
+      refusals: ['not_found'],
+    },
   })
     .input(IncidentCommentInput)
     .output(Incident)

@@ -1,6 +1,13 @@
 /** Maintenance windows. */
 import { DeleteResult } from '@/contract/entityKinds';
-import { Maintenance, MaintenanceCreate, MaintenanceInput, MaintenanceListInput, MaintenancePage, MaintenancePatch } from '@/contract/maintenance';
+import {
+  Maintenance,
+  MaintenanceCreate,
+  MaintenanceInput,
+  MaintenanceListInput,
+  MaintenancePage,
+  MaintenancePatch,
+} from '@/contract/maintenance';
 import { listWindows } from '@/server/health/listMaintenance';
 import { createWindow, deleteWindow, getWindow, updateWindow } from '@/server/health/maintenanceWindows';
 import { procedure, router } from './init';
@@ -12,7 +19,13 @@ const tags = ['Maintenance windows'];
 export const maintenanceRouter = router({
   list: procedure({
     access: read,
-    openapi: { method: 'GET', path: '/maintenance-windows', tags, operationId: 'listMaintenanceWindows', summary: 'List maintenance windows, the latest start first' },
+    openapi: {
+      method: 'GET',
+      path: '/maintenance-windows',
+      tags,
+      operationId: 'listMaintenanceWindows',
+      summary: 'List maintenance windows, the latest start first',
+    },
   })
     .input(MaintenanceListInput)
     .output(MaintenancePage)
@@ -20,8 +33,14 @@ export const maintenanceRouter = router({
   create: procedure({
     access: write,
     openapi: {
-      method: 'POST', path: '/maintenance-windows', tags, operationId: 'createMaintenanceWindow', summary: 'Plan maintenance of a component or an application',
-      status: 201, location: '/maintenance-windows/{id}', hasETag: true,
+      method: 'POST',
+      path: '/maintenance-windows',
+      tags,
+      operationId: 'createMaintenanceWindow',
+      summary: 'Plan maintenance of a component or an application',
+      status: 201,
+      location: '/maintenance-windows/{id}',
+      hasETag: true,
     },
   })
     .input(MaintenanceCreate)
@@ -29,7 +48,15 @@ export const maintenanceRouter = router({
     .mutation(({ ctx, input }) => createWindow(ctx.tenant, ctx.principal, input, ctx.credentials.now)),
   get: procedure({
     access: read,
-    openapi: { method: 'GET', path: '/maintenance-windows/{id}', tags, operationId: 'getMaintenanceWindow', summary: 'Read a maintenance window', hasETag: true, refusals: ['not_found'] },
+    openapi: {
+      method: 'GET',
+      path: '/maintenance-windows/{id}',
+      tags,
+      operationId: 'getMaintenanceWindow',
+      summary: 'Read a maintenance window',
+      hasETag: true,
+      refusals: ['not_found'],
+    },
   })
     .input(MaintenanceInput)
     .output(Maintenance)
@@ -37,8 +64,14 @@ export const maintenanceRouter = router({
   update: procedure({
     access: write,
     openapi: {
-      method: 'PATCH', path: '/maintenance-windows/{id}', tags, operationId: 'updateMaintenanceWindow', summary: 'Change a maintenance window, or end it early',
-      hasETag: true, takesIfMatch: true, refusals: ['not_found', 'precondition_failed'],
+      method: 'PATCH',
+      path: '/maintenance-windows/{id}',
+      tags,
+      operationId: 'updateMaintenanceWindow',
+      summary: 'Change a maintenance window, or end it early',
+      hasETag: true,
+      takesIfMatch: true,
+      refusals: ['not_found', 'precondition_failed'],
     },
   })
     .input(MaintenancePatch)
@@ -47,8 +80,13 @@ export const maintenanceRouter = router({
   delete: procedure({
     access: write,
     openapi: {
-      method: 'DELETE', path: '/maintenance-windows/{id}', tags, operationId: 'deleteMaintenanceWindow', summary: 'Take back a maintenance window that has not begun',
-      takesIfMatch: true, refusals: ['not_found', 'precondition_failed'],
+      method: 'DELETE',
+      path: '/maintenance-windows/{id}',
+      tags,
+      operationId: 'deleteMaintenanceWindow',
+      summary: 'Take back a maintenance window that has not begun',
+      takesIfMatch: true,
+      refusals: ['not_found', 'precondition_failed'],
     },
   })
     .input(MaintenanceInput)

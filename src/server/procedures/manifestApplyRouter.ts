@@ -11,7 +11,13 @@ const tags = ['Manifest'];
 export const manifestApplyRouter = router({
   list: procedure({
     access: { scope: 'read', role: 'Viewer' },
-    openapi: { method: 'GET', path: '/manifest/applies', tags, operationId: 'listManifestApplies', summary: 'The applied manifests that changed something, newest first' },
+    openapi: {
+      method: 'GET',
+      path: '/manifest/applies',
+      tags,
+      operationId: 'listManifestApplies',
+      summary: 'The applied manifests that changed something, newest first',
+    },
   })
     .input(ManifestApplyListInput)
     .output(pageOf(ManifestApply))
@@ -21,8 +27,12 @@ export const manifestApplyRouter = router({
     procedure({
       access: { scope: 'read', role: 'Viewer' },
       openapi: {
-        method: 'GET', path: '/manifest/applies/{changeSetId}/undo', tags, operationId: 'previewManifestUndo',
-        summary: 'What undoing an apply would restore and what not; changes nothing', refusals: ['not_found', 'revenue_forbidden', 'conflict'],
+        method: 'GET',
+        path: '/manifest/applies/{changeSetId}/undo',
+        tags,
+        operationId: 'previewManifestUndo',
+        summary: 'What undoing an apply would restore and what not; changes nothing',
+        refusals: ['not_found', 'revenue_forbidden', 'conflict'],
       },
     })
       .input(UndoInput)
@@ -33,8 +43,12 @@ export const manifestApplyRouter = router({
     procedure({
       access: { scope: 'write', role: 'Editor' },
       openapi: {
-        method: 'POST', path: '/manifest/applies/{changeSetId}/undo', tags, operationId: 'undoManifestApply',
-        summary: 'Take an applied manifest back, as a new change that names what it could not restore', refusals: ['not_found', 'revenue_forbidden', 'conflict', 'plan_limit'],
+        method: 'POST',
+        path: '/manifest/applies/{changeSetId}/undo',
+        tags,
+        operationId: 'undoManifestApply',
+        summary: 'Take an applied manifest back, as a new change that names what it could not restore',
+        refusals: ['not_found', 'revenue_forbidden', 'conflict', 'plan_limit'],
       },
     })
       .input(UndoInput)

@@ -23,11 +23,23 @@ export const manifestRouter = router({
     ManifestPlan,
     procedure({
       access,
-      openapi: { method: 'POST', path: '/manifest/preview', tags, operationId: 'previewManifest', summary: 'What a manifest would change; changes nothing', takesManifest: true, refusals },
+      openapi: {
+        method: 'POST',
+        path: '/manifest/preview',
+        tags,
+        operationId: 'previewManifest',
+        summary: 'What a manifest would change; changes nothing',
+        takesManifest: true,
+        refusals,
+      },
     })
       .input(z.strictObject({ ...previewOptions, manifest }))
       .mutation(({ ctx, input }) =>
-        previewManifest(ctx.tenant, ctx.principal, { source: sourceOf(ctx, input.manifest), prune: input.prune === true, impact: input.impact !== false }),
+        previewManifest(ctx.tenant, ctx.principal, {
+          source: sourceOf(ctx, input.manifest),
+          prune: input.prune === true,
+          impact: input.impact !== false,
+        }),
       ),
   ),
   // tRPC reserves the plain word.
@@ -36,7 +48,12 @@ export const manifestRouter = router({
     procedure({
       access,
       openapi: {
-        method: 'POST', path: '/manifest/apply', tags, operationId: 'applyManifest', summary: 'Do exactly what preview showed, or refuse', takesManifest: true,
+        method: 'POST',
+        path: '/manifest/apply',
+        tags,
+        operationId: 'applyManifest',
+        summary: 'Do exactly what preview showed, or refuse',
+        takesManifest: true,
         refusals: [...refusals, 'digest_mismatch', 'in_use', 'plan_limit'],
       },
     })
@@ -55,8 +72,13 @@ export const manifestRouter = router({
     procedure({
       access: { scope: 'read', role: 'Viewer' },
       openapi: {
-        method: 'GET', path: '/manifest', tags, operationId: 'exportManifest', summary: 'The landscape as a manifest, now or at a past moment: the same bytes as long as it is the same',
-        answersFile: 'application/yaml', refusals: ['not_found'],
+        method: 'GET',
+        path: '/manifest',
+        tags,
+        operationId: 'exportManifest',
+        summary: 'The landscape as a manifest, now or at a past moment: the same bytes as long as it is the same',
+        answersFile: 'application/yaml',
+        refusals: ['not_found'],
       },
     })
       .input(ManifestExportInput)

@@ -20,11 +20,24 @@ async function newPerson(): Promise<{ email: string; password: string }> {
 
 async function signIn(person: { email: string; password: string }, device = 'test'): Promise<Headers> {
   const response = await auth().api.signInEmail({ body: person, headers: new Headers({ 'user-agent': device }), asResponse: true });
-  return new Headers({ cookie: response.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '').join('; ') });
+  return new Headers({
+    cookie: response.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';')[0] ?? '')
+      .join('; '),
+  });
 }
 
 function callerOf(session: Headers) {
-  return createPersonCaller({ credentials: { tenantId: '', authorization: null, session, now: new Date() }, requestId: 'test', method: 'TEST', path: '/', ifMatch: null, idempotencyKey: null, reply: {} });
+  return createPersonCaller({
+    credentials: { tenantId: '', authorization: null, session, now: new Date() },
+    requestId: 'test',
+    method: 'TEST',
+    path: '/',
+    ifMatch: null,
+    idempotencyKey: null,
+    reply: {},
+  });
 }
 
 async function codeOf(work: Promise<unknown>): Promise<string> {
@@ -36,10 +49,13 @@ async function codeOf(work: Promise<unknown>): Promise<string> {
   }
 }
 
-it.each(Object.keys(personRouter._def.procedures).filter((name) => name !== 'join'))('%s asks for a session before it looks at the input', async (name) => {
-  const call = callerOf(new Headers())[name as 'endSession'];
-  expect(await codeOf(call({ nonsense: true } as never))).toBe('unauthenticated');
-});
+it.each(Object.keys(personRouter._def.procedures).filter((name) => name !== 'join'))(
+  '%s asks for a session before it looks at the input',
+  async (name) => {
+    const call = callerOf(new Headers())[name as 'endSession'];
+    expect(await codeOf(call({ nonsense: true } as never))).toBe('unauthenticated');
+  },
+);
 
 it('join asks for the token of an invitation', async () => {
   expect(await codeOf(callerOf(new Headers()).join({ token: 'guessed', name: 'Mallory', password: 'long enough' }))).toBe('not_found');
@@ -51,7 +67,10 @@ describe('sessions', () => {
     await signIn(person, 'phone');
     const here = await signIn(person, 'desk');
     const sessions = await callerOf(here).sessions({});
-    expect(sessions.map(({ userAgent, isThisOne }) => [userAgent, isThisOne]).sort()).toEqual([['desk', true], ['phone', false]]);
+    expect(sessions.map(({ userAgent, isThisOne }) => [userAgent, isThisOne]).sort()).toEqual([
+      ['desk', true],
+      ['phone', false],
+    ]);
     const tokens = await database.prisma.session.findMany({ select: { token: true } });
     for (const { token } of tokens) expect(JSON.stringify(sessions)).not.toContain(token);
   });
@@ -68,6 +87,10 @@ describe('sessions', () => {
     const person = await newPerson();
     const [first, second, here] = [await signIn(person), await signIn(person), await signIn(person)];
     expect(await callerOf(here).endOtherSessions({})).toEqual({ ended: 2 });
-    expect([await codeOf(callerOf(first).sessions({})), await codeOf(callerOf(second).sessions({})), (await callerOf(here).sessions({})).length]).toEqual(['unauthenticated', 'unauthenticated', 1]);
+    expect([
+      await codeOf(callerOf(first).sessions({})),
+      await codeOf(callerOf(second).sessions({})),
+      (await callerOf(here).sessions({})).length,
+    ]).toEqual(['unauthenticated', 'unauthenticated', 1]);
   });
 });

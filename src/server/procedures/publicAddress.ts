@@ -11,6 +11,8 @@ export interface PublicAddress {
 export function publicAddress(): PublicAddress {
   const { PUBLIC_URL, ALLOWED_HOSTS } = env();
   const url = PUBLIC_URL === undefined ? null : new URL(PUBLIC_URL);
-  const named = ALLOWED_HOSTS.split(',').map((name) => name.trim().toLowerCase()).filter((name) => name !== '');
+  const named = ALLOWED_HOSTS.split(',')
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== '');
   return { origin: url?.origin ?? null, hostNames: [...(url === null ? [] : [url.hostname]), ...named] };
 }

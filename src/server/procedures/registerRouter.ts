@@ -14,7 +14,10 @@ export const registerRouter = router({
     procedure({
       access,
       openapi: {
-        method: 'GET', path: '/dependency-security-register', tags, operationId: 'listSecurityRegister',
+        method: 'GET',
+        path: '/dependency-security-register',
+        tags,
+        operationId: 'listSecurityRegister',
         summary: 'How every dependency is secured, what is missing, and how complete that is',
       },
     })
@@ -26,8 +29,12 @@ export const registerRouter = router({
     procedure({
       access,
       openapi: {
-        method: 'GET', path: '/dependency-security-register.csv', tags, operationId: 'exportSecurityRegister',
-        summary: 'The security register as one CSV file, whose SHA-256 is the digest', answersFile: 'text/csv',
+        method: 'GET',
+        path: '/dependency-security-register.csv',
+        tags,
+        operationId: 'exportSecurityRegister',
+        summary: 'The security register as one CSV file, whose SHA-256 is the digest',
+        answersFile: 'text/csv',
       },
     })
       .input(RegisterFileInput)

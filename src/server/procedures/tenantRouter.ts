@@ -10,7 +10,14 @@ import { procedure, router } from './init';
 export const tenantRouter = router({
   get: procedure({
     access: { scope: 'read', role: 'Viewer' },
-    openapi: { method: 'GET', path: '/tenant', tags: ['Tenant'], operationId: 'getTenant', summary: 'Settings, plan, limits and usage', hasETag: true },
+    openapi: {
+      method: 'GET',
+      path: '/tenant',
+      tags: ['Tenant'],
+      operationId: 'getTenant',
+      summary: 'Settings, plan, limits and usage',
+      hasETag: true,
+    },
   })
     .input(z.strictObject({}))
     .output(Tenant)

@@ -1,12 +1,33 @@
 /** Webhook endpoints and the log of their deliveries. */
 import { pageOf } from '@/contract/lists';
 import {
-  DeliveryListInput, DeliveryReference, Webhook, WebhookCreate, WebhookDeleted, WebhookDelivery, WebhookDeliveryDetail, WebhookListInput, WebhookPatch,
-  WebhookReference, WebhookReplayInput, WebhookReplayed, WebhookTested, WebhookWithSecret,
+  DeliveryListInput,
+  DeliveryReference,
+  Webhook,
+  WebhookCreate,
+  WebhookDeleted,
+  WebhookDelivery,
+  WebhookDeliveryDetail,
+  WebhookListInput,
+  WebhookPatch,
+  WebhookReference,
+  WebhookReplayInput,
+  WebhookReplayed,
+  WebhookTested,
+  WebhookWithSecret,
 } from '@/contract/webhooks';
 import { actorOf } from '@/server/landscape/actor';
 import { getDelivery, listDeliveries, replayDelivery, replayFailed } from '@/server/webhooks/deliveries';
-import { createWebhook, deleteWebhook, getWebhook, listWebhooks, rotateSecret, testWebhook, updateWebhook, type WebhookCaller } from '@/server/webhooks/endpoints';
+import {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  listWebhooks,
+  rotateSecret,
+  testWebhook,
+  updateWebhook,
+  type WebhookCaller,
+} from '@/server/webhooks/endpoints';
 import { procedure, router, type CallContext } from './init';
 
 const read = { scope: 'read', role: 'Admin' } as const;
@@ -19,44 +40,89 @@ function callerOf({ principal, plan, credentials }: Pick<CallContext, 'principal
 
 export const webhookRouter = router({
   create: procedure({
-    access: write, isSecret: true,
-    openapi: { method: 'POST', path: '/webhooks', tags, operationId: 'createWebhook', summary: 'Have events sent to an address', status: 201, location: '/webhooks/{id}', refusals: ['conflict'] },
+    access: write,
+    isSecret: true,
+    openapi: {
+      method: 'POST',
+      path: '/webhooks',
+      tags,
+      operationId: 'createWebhook',
+      summary: 'Have events sent to an address',
+      status: 201,
+      location: '/webhooks/{id}',
+      refusals: ['conflict'],
+    },
   })
     .input(WebhookCreate)
     .output(WebhookWithSecret)
     .mutation(({ ctx, input }) => createWebhook(ctx.tenant, callerOf(ctx), input)),
-  list: procedure({ access: read, openapi: { method: 'GET', path: '/webhooks', tags, operationId: 'listWebhooks', summary: 'Where events are sent' } })
+  list: procedure({
+    access: read,
+    openapi: { method: 'GET', path: '/webhooks', tags, operationId: 'listWebhooks', summary: 'Where events are sent' },
+  })
     .input(WebhookListInput)
     .output(pageOf(Webhook))
     .query(({ ctx, input }) => listWebhooks(ctx.tenant, input)),
-  get: procedure({ access: read, openapi: { method: 'GET', path: '/webhooks/{id}', tags, operationId: 'getWebhook', summary: 'One webhook', refusals: ['not_found'] } })
+  get: procedure({
+    access: read,
+    openapi: { method: 'GET', path: '/webhooks/{id}', tags, operationId: 'getWebhook', summary: 'One webhook', refusals: ['not_found'] },
+  })
     .input(WebhookReference)
     .output(Webhook)
     .query(({ ctx, input }) => getWebhook(ctx.tenant, input.id)),
   update: procedure({
     access: write,
-    openapi: { method: 'PATCH', path: '/webhooks/{id}', tags, operationId: 'updateWebhook', summary: 'Change a webhook, switch it on or off', refusals: ['not_found'] },
+    openapi: {
+      method: 'PATCH',
+      path: '/webhooks/{id}',
+      tags,
+      operationId: 'updateWebhook',
+      summary: 'Change a webhook, switch it on or off',
+      refusals: ['not_found'],
+    },
   })
     .input(WebhookPatch)
     .output(Webhook)
     .mutation(({ ctx, input }) => updateWebhook(ctx.tenant, callerOf(ctx), input)),
   delete: procedure({
-    access: write, openapi: { method: 'DELETE', path: '/webhooks/{id}', tags, operationId: 'deleteWebhook', summary: 'Delete a webhook with its deliveries', refusals: ['not_found'] },
+    access: write,
+    openapi: {
+      method: 'DELETE',
+      path: '/webhooks/{id}',
+      tags,
+      operationId: 'deleteWebhook',
+      summary: 'Delete a webhook with its deliveries',
+      refusals: ['not_found'],
+    },
   })
     .input(WebhookReference)
     .output(WebhookDeleted)
     .mutation(({ ctx, input }) => deleteWebhook(ctx.tenant, actorOf(ctx.principal), input.id)),
   test: procedure({
     access: write,
-    openapi: { method: 'POST', path: '/webhooks/{id}/test', tags, operationId: 'testWebhook', summary: 'Send a webhook.test to this address', status: 202, refusals: ['not_found', 'conflict'] },
+    openapi: {
+      method: 'POST',
+      path: '/webhooks/{id}/test',
+      tags,
+      operationId: 'testWebhook',
+      summary: 'Send a webhook.test to this address',
+      status: 202,
+      refusals: ['not_found', 'conflict'],
+    },
   })
     .input(WebhookReference)
     .output(WebhookTested)
     .mutation(({ ctx, input }) => testWebhook(ctx.tenant, callerOf(ctx), input.id)),
   rotateSecret: procedure({
-    access: write, isSecret: true,
+    access: write,
+    isSecret: true,
     openapi: {
-      method: 'POST', path: '/webhooks/{id}/rotate-secret', tags, operationId: 'rotateWebhookSecret', summary: 'A new secret; the old one signs too for 24 hours', refusals: ['not_found'],
+      method: 'POST',
+      path: '/webhooks/{id}/rotate-secret',
+      tags,
+      operationId: 'rotateWebhookSecret',
+      summary: 'A new secret; the old one signs too for 24 hours',
+      refusals: ['not_found'],
     },
   })
     .input(WebhookReference)
@@ -65,7 +131,12 @@ export const webhookRouter = router({
   replayFailed: procedure({
     access: write,
     openapi: {
-      method: 'POST', path: '/webhooks/{id}/replay', tags, operationId: 'replayFailedDeliveries', summary: 'Send again all that has not got through since a moment', status: 202,
+      method: 'POST',
+      path: '/webhooks/{id}/replay',
+      tags,
+      operationId: 'replayFailedDeliveries',
+      summary: 'Send again all that has not got through since a moment',
+      status: 202,
       refusals: ['not_found', 'conflict'],
     },
   })
@@ -73,14 +144,28 @@ export const webhookRouter = router({
     .output(WebhookReplayed)
     .mutation(({ ctx, input }) => replayFailed(ctx.tenant, callerOf(ctx), input)),
   listDeliveries: procedure({
-    access: read, openapi: { method: 'GET', path: '/webhook-deliveries', tags, operationId: 'listWebhookDeliveries', summary: 'What was sent where, and what came of it' },
+    access: read,
+    openapi: {
+      method: 'GET',
+      path: '/webhook-deliveries',
+      tags,
+      operationId: 'listWebhookDeliveries',
+      summary: 'What was sent where, and what came of it',
+    },
   })
     .input(DeliveryListInput)
     .output(pageOf(WebhookDelivery))
     .query(({ ctx, input }) => listDeliveries(ctx.tenant, input)),
   getDelivery: procedure({
     access: read,
-    openapi: { method: 'GET', path: '/webhook-deliveries/{id}', tags, operationId: 'getWebhookDelivery', summary: 'One delivery with its message and attempts', refusals: ['not_found'] },
+    openapi: {
+      method: 'GET',
+      path: '/webhook-deliveries/{id}',
+      tags,
+      operationId: 'getWebhookDelivery',
+      summary: 'One delivery with its message and attempts',
+      refusals: ['not_found'],
+    },
   })
     .input(DeliveryReference)
     .output(WebhookDeliveryDetail)
@@ -88,7 +173,13 @@ export const webhookRouter = router({
   replayDelivery: procedure({
     access: write,
     openapi: {
-      method: 'POST', path: '/webhook-deliveries/{id}/replay', tags, operationId: 'replayWebhookDelivery', summary: 'Send one delivery again', status: 202, refusals: ['not_found', 'conflict'],
+      method: 'POST',
+      path: '/webhook-deliveries/{id}/replay',
+      tags,
+      operationId: 'replayWebhookDelivery',
+      summary: 'Send one delivery again',
+      status: 202,
+      refusals: ['not_found', 'conflict'],
     },
   })
     .input(DeliveryReference)

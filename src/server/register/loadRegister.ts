@@ -1,7 +1,14 @@
 /** Reads the whole register from the landscape as it stands, or as it stood, and keeps the few that were asked for last. */
 import type pg from 'pg';
 import type { ManifestKind } from '@/domain/manifest/manifestFields';
-import { compareEntries, registerEntry, type KnownEnd, type RegisterApplication, type RegisterDependency, type RegisterEntry } from '@/domain/register/registerEntry';
+import {
+  compareEntries,
+  registerEntry,
+  type KnownEnd,
+  type RegisterApplication,
+  type RegisterDependency,
+  type RegisterEntry,
+} from '@/domain/register/registerEntry';
 import type { Moment } from '../history/moment';
 import { touchedAfter, type Touched } from '../history/touchedAfter';
 import { landscapeHead } from '../impact/landscapeHead';
@@ -59,7 +66,12 @@ export async function loadRegister(tenant: TenantDb, moment: Moment | null): Pro
   kept.delete(key);
   kept.set(key, register);
   let entries = [...kept.values()].reduce((sum, { entries: { length } }) => sum + length, 0);
-  for (const [oldest, { entries: { length } }] of kept) {
+  for (const [
+    oldest,
+    {
+      entries: { length },
+    },
+  ] of kept) {
     if (kept.size <= MOST_REGISTERS && entries <= MOST_ENTRIES_KEPT) break;
     kept.delete(oldest);
     entries -= length;
@@ -71,9 +83,12 @@ async function readRegister(tenant: TenantDb, moment: Moment | null): Promise<Re
   const { tenantId } = tenant;
   return readInTenant(tenant, async (client) => {
     const touched: Touched = moment === null ? new Map() : await touchedAfter(client, tenantId, moment.position, KINDS);
-    const read = <Row extends { id: string }>(kind: RegisterKind, take: (row: Row) => void): Promise<void> => eachRow(client, tenantId, kind, touched, take);
+    const read = <Row extends { id: string }>(kind: RegisterKind, take: (row: Row) => void): Promise<void> =>
+      eachRow(client, tenantId, kind, touched, take);
     const applications = new Map<string, RegisterApplication>();
-    await read<RegisterApplication>('application', ({ id, technicalName, name, criticalityTier }) => applications.set(id, { id, technicalName, name, criticalityTier }));
+    await read<RegisterApplication>('application', ({ id, technicalName, name, criticalityTier }) =>
+      applications.set(id, { id, technicalName, name, criticalityTier }),
+    );
     const personal = new Set<string>();
     await read<DatasetRow>('dataset', ({ id, containsPersonalData }) => containsPersonalData && personal.add(id));
     const ends = new Map<string, KnownEnd>();
@@ -82,7 +97,9 @@ async function readRegister(tenant: TenantDb, moment: Moment | null): Promise<Re
       ends.set(id, { componentId: id, technicalName, name, isExternal, application: found(applications, applicationId), usesPersonalData });
     });
     const entries: RegisterEntry[] = [];
-    await read<RegisterDependency>('dependency', (row) => entries.push(registerEntry(row, found(ends, row.sourceComponentId), found(ends, row.targetComponentId))));
+    await read<RegisterDependency>('dependency', (row) =>
+      entries.push(registerEntry(row, found(ends, row.sourceComponentId), found(ends, row.targetComponentId))),
+    );
     const landscapeVersion = moment?.version ?? (await versionSeen(client, tenantId));
     return { landscapeVersion, entries: entries.sort(compareEntries), applications: [...applications.values()], digests: new Map() };
   });
@@ -95,7 +112,13 @@ function found<Value>(known: ReadonlyMap<string, Value>, id: string): Value {
 }
 
 /** Every row of a kind: those of now that nothing touched since, and those of then. */
-async function eachRow<Row extends { id: string }>(client: pg.PoolClient, tenantId: string, kind: RegisterKind, touched: Touched, take: (row: Row) => void): Promise<void> {
+async function eachRow<Row extends { id: string }>(
+  client: pg.PoolClient,
+  tenantId: string,
+  kind: RegisterKind,
+  touched: Touched,
+  take: (row: Row) => void,
+): Promise<void> {
   const past = touched.get(kind);
   await client.query(`declare rows no scroll cursor for ${STATEMENTS[kind]}`, [tenantId]);
   for (;;) {

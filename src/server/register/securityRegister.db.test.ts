@@ -17,9 +17,14 @@ const SECURED = { protocol: 'HTTPS', transportEncryption: 'TLS 1.3', endpointAut
 async function shop(tenant: TenantDb) {
   const app = await createEntity(tenant, EVERYTHING, 'application', { ...named('shop'), criticalityTier: 'MissionCritical' });
   const books = await createEntity(tenant, EVERYTHING, 'application', { ...named('books'), criticalityTier: 'Administrative' });
-  const customers = await createEntity(tenant, EVERYTHING, 'dataset', { ...named('customers'), classification: 'Restricted', containsPersonalData: true });
+  const customers = await createEntity(tenant, EVERYTHING, 'dataset', {
+    ...named('customers'),
+    classification: 'Restricted',
+    containsPersonalData: true,
+  });
   const prices = await createEntity(tenant, EVERYTHING, 'dataset', { ...named('prices'), classification: 'Public' });
-  const component = (name: string, applicationId: string, more: object = {}) => createEntity(tenant, EVERYTHING, 'component', { ...named(name), applicationId, ...more });
+  const component = (name: string, applicationId: string, more: object = {}) =>
+    createEntity(tenant, EVERYTHING, 'component', { ...named(name), applicationId, ...more });
   const web = await component('web', app.id);
   const db = await component('db', app.id, { datasetIds: [customers.id, prices.id] });
   const pay = await component('pay', app.id, { isExternal: true, datasetIds: [prices.id] });
@@ -45,22 +50,57 @@ describe('the security register', () => {
     const { app, books, web, db, pay, ledger, edges } = await shop(tenant);
     const register = await listRegister(tenant, {});
     const tier = { shop: 'MissionCritical', books: 'Administrative' } as const;
-    const applications = { shop: { id: app.id, ...named('shop'), criticalityTier: tier.shop }, books: { id: books.id, ...named('books'), criticalityTier: tier.books } };
-    const end = ({ id }: { id: string }, name: string, application: keyof typeof applications, isExternal = false) => ({ componentId: id, ...named(name), isExternal, application: applications[application] });
+    const applications = {
+      shop: { id: app.id, ...named('shop'), criticalityTier: tier.shop },
+      books: { id: books.id, ...named('books'), criticalityTier: tier.books },
+    };
+    const end = ({ id }: { id: string }, name: string, application: keyof typeof applications, isExternal = false) => ({
+      componentId: id,
+      ...named(name),
+      isExternal,
+      application: applications[application],
+    });
     const file = await fileOf(tenant);
     expect(register).toEqual({
       items: [
         {
-          dependencyId: edges.payLedger.id, status: 'gap', missing: ['transportEncryption', 'endpointAuthMethod'], source: end(pay, 'pay', 'shop', true), target: end(ledger, 'ledger', 'books'),
-          dependencyType: 'Calls', mode: 'Hard', protocol: 'SFTP', transportEncryption: ' ', endpointAuthMethod: null, isExternal: true, personalData: false,
+          dependencyId: edges.payLedger.id,
+          status: 'gap',
+          missing: ['transportEncryption', 'endpointAuthMethod'],
+          source: end(pay, 'pay', 'shop', true),
+          target: end(ledger, 'ledger', 'books'),
+          dependencyType: 'Calls',
+          mode: 'Hard',
+          protocol: 'SFTP',
+          transportEncryption: ' ',
+          endpointAuthMethod: null,
+          isExternal: true,
+          personalData: false,
         },
         {
-          dependencyId: edges.webDb.id, status: 'registered', missing: [], source: end(web, 'web', 'shop'), target: end(db, 'db', 'shop'),
-          dependencyType: 'ReadsWrites', mode: 'Hard', ...SECURED, isExternal: false, personalData: true,
+          dependencyId: edges.webDb.id,
+          status: 'registered',
+          missing: [],
+          source: end(web, 'web', 'shop'),
+          target: end(db, 'db', 'shop'),
+          dependencyType: 'ReadsWrites',
+          mode: 'Hard',
+          ...SECURED,
+          isExternal: false,
+          personalData: true,
         },
         {
-          dependencyId: edges.webPay.id, status: 'registered', missing: [], source: end(web, 'web', 'shop'), target: end(pay, 'pay', 'shop', true),
-          dependencyType: 'Calls', mode: 'Hard', ...SECURED, protocol: '=cmd|"x"!A1', isExternal: true, personalData: false,
+          dependencyId: edges.webPay.id,
+          status: 'registered',
+          missing: [],
+          source: end(web, 'web', 'shop'),
+          target: end(pay, 'pay', 'shop', true),
+          dependencyType: 'Calls',
+          mode: 'Hard',
+          ...SECURED,
+          protocol: '=cmd|"x"!A1',
+          isExternal: true,
+          personalData: false,
         },
       ],
       nextCursor: null,
@@ -89,7 +129,10 @@ describe('the security register', () => {
       `registered,,web,The web,shop,The shop,MissionCritical,false,pay,The pay,shop,The shop,MissionCritical,true,Calls,Hard,"'=cmd|""x""!A1",TLS 1.3,mTLS,true,false,${edges.webPay.id}`,
       '',
     ]);
-    expect(file).toMatchObject({ fileName: 'dependency-security-register-now-v11.csv', headers: { 'Register-Digest': file.sha256, 'Landscape-Version': '11' } });
+    expect(file).toMatchObject({
+      fileName: 'dependency-security-register-now-v11.csv',
+      headers: { 'Register-Digest': file.sha256, 'Landscape-Version': '11' },
+    });
   });
 
   it('is walked page by page, with one digest, and answers by filters what its file holds', async () => {
@@ -97,7 +140,7 @@ describe('the security register', () => {
     const { app, books } = await shop(tenant);
     const whole = await listRegister(tenant, {});
     const ids: string[] = [];
-    for (let cursor: string | null = ''; cursor !== null; ) {
+    for (let cursor: string | null = ''; cursor !== null;) {
       const page = await listRegister(tenant, { limit: 1, ...(cursor === '' ? {} : { cursor }) });
       expect([page.items.length, page.total, page.digest]).toEqual([1, 3, whole.digest]);
       ids.push(...page.items.map(({ dependencyId }) => dependencyId));
@@ -127,9 +170,15 @@ describe('the security register', () => {
     // One for each set of dependencies that is selected, however it was asked for.
     expect(digests.size).toBe(5);
     expect((await listRegister(tenant, { application: 'books' })).completeness.byApplication.map(({ id }) => id)).toEqual([books.id]);
-    await expect(listRegister(tenant, { application: 'nobody' })).rejects.toMatchObject({ code: 'invalid_input', issues: [{ path: 'application' }] });
+    await expect(listRegister(tenant, { application: 'nobody' })).rejects.toMatchObject({
+      code: 'invalid_input',
+      issues: [{ path: 'application' }],
+    });
     const { nextCursor } = await listRegister(tenant, { limit: 1 });
-    await expect(listRegister(tenant, { cursor: nextCursor ?? '', status: 'gap' })).rejects.toMatchObject({ code: 'invalid_input', issues: [{ path: 'cursor' }] });
+    await expect(listRegister(tenant, { cursor: nextCursor ?? '', status: 'gap' })).rejects.toMatchObject({
+      code: 'invalid_input',
+      issues: [{ path: 'cursor' }],
+    });
   });
 
   it('has another digest as soon as anything that it shows is another', async () => {
@@ -158,15 +207,26 @@ describe('the security register of a past date', () => {
     await shop(tenant);
     const then = await fileOf(tenant);
     const page = await listRegister(tenant, {});
-    await inTenant(tenant, (tx) => tx.changeSet.updateMany({ where: { tenantId: tenant.tenantId }, data: { at: new Date('2026-09-30T12:00:00Z') } }));
+    await inTenant(tenant, (tx) =>
+      tx.changeSet.updateMany({ where: { tenantId: tenant.tenantId }, data: { at: new Date('2026-09-30T12:00:00Z') } }),
+    );
     await deleteEntity(tenant, EVERYTHING, 'application', 'books', true, null);
     await updateEntity(tenant, EVERYTHING, 'application', 'shop', { technicalName: 'store' }, null);
     await deleteEntity(tenant, EVERYTHING, 'dataset', 'customers', true, null);
     expect((await listRegister(tenant, {})).total).toBe(2);
     const past = await fileOf(tenant, { at: '2026-09-30' });
-    expect([past.content, past.sha256, past.fileName]).toEqual([then.content, then.sha256, 'dependency-security-register-2026-09-30-v11.csv']);
+    expect([past.content, past.sha256, past.fileName]).toEqual([
+      then.content,
+      then.sha256,
+      'dependency-security-register-2026-09-30-v11.csv',
+    ]);
     expect(await listRegister(tenant, { at: '2026-09-30' })).toEqual({ ...page, at: '2026-09-30T23:59:59.999Z' });
-    expect(await listRegister(tenant, { at: '2026-09-29' })).toMatchObject({ items: [], total: 0, landscapeVersion: 0, completeness: { overall: { percent: null } } });
+    expect(await listRegister(tenant, { at: '2026-09-29' })).toMatchObject({
+      items: [],
+      total: 0,
+      landscapeVersion: 0,
+      completeness: { overall: { percent: null } },
+    });
     expect((await listRegister(tenant, { at: '2026-09-30', application: 'books' })).total).toBe(1);
     await expect(listRegister(tenant, { at: '2999-01-01' })).rejects.toMatchObject({ code: 'invalid_input', issues: [{ path: 'at' }] });
   });

@@ -3,7 +3,13 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { FileAnswer } from '@/contract/fileAnswer';
 import { isGuid } from '@/contract/fields';
-import { MOST_APPLICATIONS_LISTED, MOST_ENTRIES_IN_FILE, type RegisterFileInput, type RegisterInput, type SecurityRegister } from '@/contract/securityRegister';
+import {
+  MOST_APPLICATIONS_LISTED,
+  MOST_ENTRIES_IN_FILE,
+  type RegisterFileInput,
+  type RegisterInput,
+  type SecurityRegister,
+} from '@/contract/securityRegister';
 import { invalidInput } from '@/domain/errors';
 import { REGISTER_CSV_HEAD, registerCsvLine } from '@/domain/register/registerCsv';
 import { completenessOf, selectEntries, type RegisterCompleteness, type RegisterEntry } from '@/domain/register/registerEntry';
@@ -49,7 +55,10 @@ export async function exportRegister(tenant: TenantDb, filters: RegisterFileInpu
   const selection = await select(tenant, filters);
   const { register, moment, entries } = selection;
   if (entries.length > MOST_ENTRIES_IN_FILE) {
-    throw invalidInput('application', `a file holds ${MOST_ENTRIES_IN_FILE} dependencies at the most, and these are ${entries.length}; ask for one application or criticalityTier at a time`);
+    throw invalidInput(
+      'application',
+      `a file holds ${MOST_ENTRIES_IN_FILE} dependencies at the most, and these are ${entries.length}; ask for one application or criticalityTier at a time`,
+    );
   }
   let content = '';
   for await (const portion of csvOf(entries)) content += portion;
@@ -68,14 +77,20 @@ async function select(tenant: TenantDb, filters: RegisterFileInput): Promise<Sel
   const register = await loadRegister(tenant, moment);
   const applicationId = application === undefined ? undefined : applicationIdOf(register, application);
   const exact = { ...others, applicationId };
-  const key = JSON.stringify(Object.entries(exact).filter(([, value]) => value !== undefined).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const key = JSON.stringify(
+    Object.entries(exact)
+      .filter(([, value]) => value !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
   return { register, moment, entries: selectEntries(register.entries, exact), key };
 }
 
 /** An unknown application must not look like one without gaps. */
 function applicationIdOf(register: Register, reference: string): string {
   const id = reference.toLowerCase();
-  const found = register.applications.find((application) => (isGuid(reference) ? application.id === id : application.technicalName === reference));
+  const found = register.applications.find((application) =>
+    isGuid(reference) ? application.id === id : application.technicalName === reference,
+  );
   if (found === undefined) throw invalidInput('application', 'there is (or was then) no application of this id or technicalName');
   return found.id;
 }
@@ -97,7 +112,8 @@ function isBehind({ source, target, dependencyType }: RegisterEntry, position: s
 function completeness({ entries }: Register, application: string | undefined): SecurityRegister['completeness'] {
   const { overall, byApplication, byCriticalityTier } = wholeCompleteness(entries);
   const id = application?.toLowerCase();
-  const wanted = application === undefined ? byApplication : byApplication.filter((row) => row.id === id || row.technicalName === application);
+  const wanted =
+    application === undefined ? byApplication : byApplication.filter((row) => row.id === id || row.technicalName === application);
   const listed = wanted.slice(0, MOST_APPLICATIONS_LISTED);
   return { overall, byApplication: listed, applicationsOmitted: wanted.length - listed.length, byCriticalityTier };
 }
@@ -117,7 +133,10 @@ function wholeCompleteness(entries: Register['entries']): RegisterCompleteness {
 async function* csvOf(entries: readonly RegisterEntry[]): AsyncGenerator<string> {
   yield REGISTER_CSV_HEAD;
   for (let start = 0; start < entries.length; start += LINES_AT_A_TIME) {
-    yield entries.slice(start, start + LINES_AT_A_TIME).map(registerCsvLine).join('');
+    yield entries
+      .slice(start, start + LINES_AT_A_TIME)
+      .map(registerCsvLine)
+      .join('');
     await setImmediate();
   }
 }

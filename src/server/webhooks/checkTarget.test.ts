@@ -1,18 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { assertTarget } from './checkTarget';
 
-const to = (...addresses: string[]) => () => Promise.resolve(addresses.map((address) => ({ address, family: address.includes(':') ? (6 as const) : (4 as const) })));
+const to =
+  (...addresses: string[]) =>
+  () =>
+    Promise.resolve(addresses.map((address) => ({ address, family: address.includes(':') ? (6 as const) : (4 as const) })));
 const refusal = { code: 'invalid_input', issues: [{ path: 'url', message: 'must lead to a public address' }] };
 
 describe('a target at registration', () => {
   it('is taken when its name leads to public addresses, or to nothing yet', async () => {
     await expect(assertTarget('https://example.com/', false, to('8.8.8.8', '2606:4700:4700::1111'))).resolves.toBeUndefined();
-    await expect(assertTarget('https://not-yet.example.com/', false, () => Promise.reject(new Error('ENOTFOUND')))).resolves.toBeUndefined();
+    await expect(
+      assertTarget('https://not-yet.example.com/', false, () => Promise.reject(new Error('ENOTFOUND'))),
+    ).resolves.toBeUndefined();
   });
 
-  it.each([['10.0.0.1'], ['8.8.8.8', '127.0.0.1'], ['::ffff:10.0.0.1'], ['fd00::1']])('is refused when any address of its name is closed: %s %s', async (...addresses) => {
-    await expect(assertTarget('https://example.com/', false, to(...addresses))).rejects.toMatchObject(refusal);
-  });
+  it.each([['10.0.0.1'], ['8.8.8.8', '127.0.0.1'], ['::ffff:10.0.0.1'], ['fd00::1']])(
+    'is refused when any address of its name is closed: %s %s',
+    async (...addresses) => {
+      await expect(assertTarget('https://example.com/', false, to(...addresses))).rejects.toMatchObject(refusal);
+    },
+  );
 
   it('may be a name of this machine only where loopback is allowed', async () => {
     await expect(assertTarget('https://mine.example.com/', true, to('127.0.0.1'))).resolves.toBeUndefined();

@@ -12,5 +12,6 @@ export async function assertTarget(url: string, isLoopbackAllowed: boolean, reso
   // An address has been judged already.
   if (host.startsWith('[') || isIP(host) !== 0) return;
   const addresses = await resolve(host).catch(() => []);
-  if (addresses.some(({ address }) => !isAddressAllowed(address, isLoopbackAllowed))) throw invalidInput('url', 'must lead to a public address');
+  if (addresses.some(({ address }) => !isAddressAllowed(address, isLoopbackAllowed)))
+    throw invalidInput('url', 'must lead to a public address');
 }

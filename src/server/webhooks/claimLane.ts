@@ -26,7 +26,9 @@ interface ClaimedRow {
 /** The next lane with something due at `now`; null when there is none that nobody else has. Leases run by the database's clock. */
 export async function claimLane(now: Date, mayBeSlow: boolean): Promise<LaneClaim | null> {
   const leaseToken = randomUUID();
-  const [row] = await asSystem(database(), (tx) => tx.$queryRaw<ClaimedRow[]>`
+  const [row] = await asSystem(
+    database(),
+    (tx) => tx.$queryRaw<ClaimedRow[]>`
     update "webhook_lane" set "leaseToken" = ${leaseToken}::uuid, "leaseUntil" = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}::float8), "lastRunAt" = clock_timestamp()
     where ("tenantId", "endpointId", "lane") = (
       select l."tenantId", l."endpointId", l."lane" from "webhook_lane" l
@@ -36,7 +38,8 @@ export async function claimLane(now: Date, mayBeSlow: boolean): Promise<LaneClai
         and (${mayBeSlow}::boolean or not l."isSlow")
       order by l."lastRunAt" limit 1 for update of l skip locked
     )
-    returning "tenantId"::text as "tenantId", "endpointId"::text as "endpointId", "lane", "isSlow"`);
+    returning "tenantId"::text as "tenantId", "endpointId"::text as "endpointId", "lane", "isSlow"`,
+  );
   if (row === undefined) return null;
   const { tenantId, endpointId, lane, isSlow } = row;
   return { tenant: tenantDb(database(), tenantId), endpointId, lane, leaseToken, isSlow };
@@ -62,14 +65,23 @@ export async function releaseLane(tx: Transaction, { tenant: { tenantId }, endpo
 
 /** Gives a lane back after an error of our own, to be claimed again a little later. */
 export async function giveUpLane({ tenant, endpointId, lane, leaseToken }: LaneClaim, waitSeconds: number): Promise<void> {
-  await inTenant(tenant, (tx) => tx.$executeRaw`
+  await inTenant(
+    tenant,
+    (tx) => tx.$executeRaw`
     update "webhook_lane" set "leaseToken" = null, "leaseUntil" = clock_timestamp() + make_interval(secs => ${waitSeconds}::float8)
-    where "tenantId" = ${tenant.tenantId}::uuid and "endpointId" = ${endpointId}::uuid and "lane" = ${lane} and "leaseToken" = ${leaseToken}::uuid`);
+    where "tenantId" = ${tenant.tenantId}::uuid and "endpointId" = ${endpointId}::uuid and "lane" = ${lane} and "leaseToken" = ${leaseToken}::uuid`,
+  );
 }
 
 /** Makes both lanes of an endpoint that is enabled from now on: events up to `cursor` are none of its business. */
 export async function openLanes(tx: Transaction, tenantId: string, endpointId: string, cursor: number): Promise<void> {
-  await tx.webhookLane.createMany({ data: [{ tenantId, endpointId, lane: 'first', cursor }, { tenantId, endpointId, lane: 'retry' }], skipDuplicates: true });
+  await tx.webhookLane.createMany({
+    data: [
+      { tenantId, endpointId, lane: 'first', cursor },
+      { tenantId, endpointId, lane: 'retry' },
+    ],
+    skipDuplicates: true,
+  });
 }
 
 /** Makes the retry lane due no later than the next retry. */

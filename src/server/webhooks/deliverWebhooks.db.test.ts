@@ -26,11 +26,21 @@ describe('an event', () => {
     expect(await deliver()).toEqual({ turns: 1, delivered: 1, failed: 0, errors: 0, isUnfinished: false });
     const [received] = receiver.received;
     const { id, at } = await inTenant(tenant, (tx) => tx.event.findFirstOrThrow());
-    const event = { id, type: 'incident.opened', timestamp: at.toISOString(), tenantId: tenant.tenantId, sequence: 1, data: { name: 'incident.opened 0' } };
+    const event = {
+      id,
+      type: 'incident.opened',
+      timestamp: at.toISOString(),
+      tenantId: tenant.tenantId,
+      sequence: 1,
+      data: { name: 'incident.opened 0' },
+    };
     expect(received === undefined ? null : verified(received, endpoint.secret)).toEqual(event);
     expect(received?.url).toBe(endpoint.url);
     expect(received?.outgoing.headers).toEqual({
-      'content-type': 'application/json', 'user-agent': 'Faultline-Webhooks/2', 'webhook-id': id, 'webhook-timestamp': String(Math.floor(receiver.now.getTime() / 1_000)),
+      'content-type': 'application/json',
+      'user-agent': 'Faultline-Webhooks/2',
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(receiver.now.getTime() / 1_000)),
       'webhook-signature': expect.stringMatching(/^v1,[A-Za-z0-9+/]{43}=$/) as string,
     });
     await deliver();
@@ -81,7 +91,10 @@ describe('an event', () => {
     receiver.answer = () => 204;
     receiver.pass(10);
     await deliver();
-    expect(await statuses(tenant)).toEqual([[1, 'Delivered', 2], [2, 'Delivered', 2]]);
+    expect(await statuses(tenant)).toEqual([
+      [1, 'Delivered', 2],
+      [2, 'Delivered', 2],
+    ]);
   });
 });
 
@@ -107,7 +120,12 @@ describe('first attempts', () => {
     await changes(tenant, 4);
     await deliver();
     expect(receiver.sequences()).toEqual([1, 2, 3, 4]);
-    expect(await statuses(tenant)).toEqual([[1, 'Delivered', 1], [2, 'Retrying', 1], [3, 'Delivered', 1], [4, 'Delivered', 1]]);
+    expect(await statuses(tenant)).toEqual([
+      [1, 'Delivered', 1],
+      [2, 'Retrying', 1],
+      [3, 'Delivered', 1],
+      [4, 'Delivered', 1],
+    ]);
     receiver.pass(5);
     await changes(tenant, 1);
     receiver.received.length = 0;
@@ -134,7 +152,10 @@ describe('first attempts', () => {
     await secondArrived;
     answerRetry(204);
     await delivering;
-    expect(await statuses(tenant)).toEqual([[1, 'Delivered', 2], [2, 'Delivered', 1]]);
+    expect(await statuses(tenant)).toEqual([
+      [1, 'Delivered', 2],
+      [2, 'Delivered', 1],
+    ]);
   });
 });
 
@@ -160,7 +181,9 @@ describe('a failed delivery', () => {
     const [delivery] = await deliveriesOf(tenant);
     expect(delivery).toMatchObject({ status: 'Dead', attempts: 11, nextAttemptAt: null, lastStatusCode: 500, lastError: null });
     const { attemptLog, message } = await getDelivery(tenant, delivery?.id ?? '');
-    expect(attemptLog.map(({ number, statusCode, responseExcerpt }) => [number, statusCode, responseExcerpt])).toEqual(Array.from({ length: 11 }, (_, index) => [11 - index, 500, 'said 500']));
+    expect(attemptLog.map(({ number, statusCode, responseExcerpt }) => [number, statusCode, responseExcerpt])).toEqual(
+      Array.from({ length: 11 }, (_, index) => [11 - index, 500, 'said 500']),
+    );
     expect(attemptLog.at(-1)?.at).toBe(startedAt.toISOString());
     expect(message).toEqual(receiver.received[0]?.event);
   });
@@ -170,12 +193,27 @@ describe('a failed delivery', () => {
     receiver.answer = ({ event }) => (event.sequence === 1 ? 500 : 410);
     await changes(tenant, 3);
     await deliver();
-    expect(await getWebhook(tenant, endpoint.id)).toMatchObject({ isEnabled: false, disabledReason: 'Gone', disabledAt: receiver.now.toISOString() });
+    expect(await getWebhook(tenant, endpoint.id)).toMatchObject({
+      isEnabled: false,
+      disabledReason: 'Gone',
+      disabledAt: receiver.now.toISOString(),
+    });
     expect(receiver.sequences()).toEqual([1, 2]);
-    expect(await statuses(tenant)).toEqual([[1, 'Dead', 1], [2, 'Dead', 1], [3, 'Dead', 0]]);
+    expect(await statuses(tenant)).toEqual([
+      [1, 'Dead', 1],
+      [2, 'Dead', 1],
+      [3, 'Dead', 0],
+    ]);
     const [change] = (await listChanges(tenant, EVERYTHING, { kind: ['webhook'], limit: 1 })).items;
-    expect(change).toMatchObject({ op: 'update', actor: { type: 'system', id: 'webhooks', name: 'Webhook delivery' }, entityId: endpoint.id });
-    expect(change?.fields.filter(({ field }) => ['isEnabled', 'disabledReason'].includes(field))).toEqual([{ field: 'isEnabled', from: true, to: false }, { field: 'disabledReason', from: null, to: 'Gone' }]);
+    expect(change).toMatchObject({
+      op: 'update',
+      actor: { type: 'system', id: 'webhooks', name: 'Webhook delivery' },
+      entityId: endpoint.id,
+    });
+    expect(change?.fields.filter(({ field }) => ['isEnabled', 'disabledReason'].includes(field))).toEqual([
+      { field: 'isEnabled', from: true, to: false },
+      { field: 'disabledReason', from: null, to: 'Gone' },
+    ]);
   });
 
   it('disables its endpoint after five days of nothing but failures; one success in between begins the count anew', async () => {
@@ -192,7 +230,12 @@ describe('a failed delivery', () => {
     await failFor(4);
     receiver.answer = () => 204;
     await deliver();
-    expect(await getWebhook(tenant, endpoint.id)).toMatchObject({ isEnabled: true, failingSince: null, failures: 0, lastDeliveredAt: receiver.now.toISOString() });
+    expect(await getWebhook(tenant, endpoint.id)).toMatchObject({
+      isEnabled: true,
+      failingSince: null,
+      failures: 0,
+      lastDeliveredAt: receiver.now.toISOString(),
+    });
     const failingSince = receiver.now.toISOString();
     await failFor(5);
     expect(await getWebhook(tenant, endpoint.id)).toMatchObject({ isEnabled: true, failingSince });
@@ -206,7 +249,9 @@ describe('a failed delivery', () => {
     await changes(tenant, 3);
     await deliver();
     receiver.answer = () => 204;
-    await expect(replayFailed(tenant, caller, { id: endpoint.id, since: '2020-01-01T00:00:00Z' })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(replayFailed(tenant, caller, { id: endpoint.id, since: '2020-01-01T00:00:00Z' })).rejects.toMatchObject({
+      code: 'conflict',
+    });
     await updateWebhook(tenant, caller, { id: endpoint.id, isEnabled: true });
     const [, second] = await deliveriesOf(tenant);
     await replayDelivery(tenant, caller, second?.id ?? '');
@@ -218,7 +263,11 @@ describe('a failed delivery', () => {
     expect(await replayFailed(tenant, caller, { id: endpoint.id, since: '2020-01-01T00:00:00Z' })).toEqual({ replayed: 2 });
     await deliver();
     expect(receiver.sequences()).toEqual([2, 1, 3]);
-    expect(await statuses(tenant)).toEqual([[1, 'Delivered', 2], [2, 'Delivered', 1], [3, 'Delivered', 1]]);
+    expect(await statuses(tenant)).toEqual([
+      [1, 'Delivered', 2],
+      [2, 'Delivered', 1],
+      [3, 'Delivered', 1],
+    ]);
     expect((await getWebhook(tenant, endpoint.id)).failures).toBe(0);
   });
 });
@@ -229,15 +278,25 @@ describe('a sender that dies', () => {
     await changes(tenant, 2);
     const claim = await claimLane(receiver.now, true);
     if (claim === null) throw new Error('Nothing to claim.');
-    const dying = runLaneTurn(claim, { ...receiver.outside, send: async (outgoing) => (await receiver.outside.send(outgoing), Promise.reject(new Error('killed'))) }, () => false);
+    const dying = runLaneTurn(
+      claim,
+      { ...receiver.outside, send: async (outgoing) => (await receiver.outside.send(outgoing), Promise.reject(new Error('killed'))) },
+      () => false,
+    );
     await expect(dying).rejects.toThrow('killed');
     await deliver();
     expect(receiver.sequences()).toEqual([1]);
-    await inTenant(tenant, (tx) => tx.$executeRaw`update "webhook_lane" set "leaseUntil" = now() - interval '1 second' where "leaseToken" is not null`);
+    await inTenant(
+      tenant,
+      (tx) => tx.$executeRaw`update "webhook_lane" set "leaseUntil" = now() - interval '1 second' where "leaseToken" is not null`,
+    );
     await deliver();
     expect(receiver.sequences()).toEqual([1, 1, 2]);
     expect(receiver.received[1]?.id).toBe(receiver.received[0]?.id);
-    expect(await statuses(tenant)).toEqual([[1, 'Delivered', 1], [2, 'Delivered', 1]]);
+    expect(await statuses(tenant)).toEqual([
+      [1, 'Delivered', 1],
+      [2, 'Delivered', 1],
+    ]);
   });
 
   it('and comes back after its lane went to another writes nothing', async () => {
@@ -245,14 +304,21 @@ describe('a sender that dies', () => {
     await changes(tenant, 1);
     const claim = await claimLane(receiver.now, true);
     if (claim === null) throw new Error('Nothing to claim.');
-    const late = runLaneTurn(claim, {
-      ...receiver.outside,
-      send: async () => {
-        await inTenant(tenant, (tx) => tx.$executeRaw`update "webhook_lane" set "leaseUntil" = now() - interval '1 second' where "leaseToken" is not null`);
-        await deliver();
-        return { statusCode: 500, error: null, retryAfterSeconds: null, responseExcerpt: null, durationMilliseconds: 1 };
+    const late = runLaneTurn(
+      claim,
+      {
+        ...receiver.outside,
+        send: async () => {
+          await inTenant(
+            tenant,
+            (tx) => tx.$executeRaw`update "webhook_lane" set "leaseUntil" = now() - interval '1 second' where "leaseToken" is not null`,
+          );
+          await deliver();
+          return { statusCode: 500, error: null, retryAfterSeconds: null, responseExcerpt: null, durationMilliseconds: 1 };
+        },
       },
-    }, () => false);
+      () => false,
+    );
     await late;
     expect(await statuses(tenant)).toEqual([[1, 'Delivered', 1]]);
   });

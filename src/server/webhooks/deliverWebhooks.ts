@@ -87,7 +87,11 @@ class Senders {
 }
 
 /** Sends until nothing is due any more, and begins nothing after `budgetMs`; what is under way then takes ten seconds more at the most. */
-export async function deliverWebhooks(budgetMs: number, outside: Outside = realOutside(), bounds: SenderBounds = BOUNDS): Promise<Delivered> {
+export async function deliverWebhooks(
+  budgetMs: number,
+  outside: Outside = realOutside(),
+  bounds: SenderBounds = BOUNDS,
+): Promise<Delivered> {
   const end = performance.now() + budgetMs;
   const isTimeUp = (): boolean => performance.now() >= end;
   const senders = new Senders(outside, bounds, isTimeUp);

@@ -46,7 +46,8 @@ function olderThan(position: string): Prisma.WebhookDeliveryWhereInput {
 
 async function findDelivery(tx: Transaction, tenantId: string, id: string): Promise<DeliveryRow> {
   const row = await tx.webhookDelivery.findUnique({ where: { tenantId_id: { tenantId, id } } });
-  if (row === null) throw new AppError('not_found', `There is no delivery with the id ${id}. Deliveries are kept for 7 days, dead ones for 30.`);
+  if (row === null)
+    throw new AppError('not_found', `There is no delivery with the id ${id}. Deliveries are kept for 7 days, dead ones for 30.`);
   return row;
 }
 
@@ -56,9 +57,18 @@ export async function getDelivery(tenant: TenantDb, id: string): Promise<Webhook
   return inTenant(tenant, async (tx) => {
     const row = await findDelivery(tx, tenantId, id);
     const { body } = await tx.webhookMessage.findUniqueOrThrow({ where: { tenantId_eventId: { tenantId, eventId: row.eventId } } });
-    const log = await tx.webhookAttempt.findMany({ where: { tenantId, deliveryId: id }, orderBy: { number: 'desc' }, take: ATTEMPTS_SHOWN });
+    const log = await tx.webhookAttempt.findMany({
+      where: { tenantId, deliveryId: id },
+      orderBy: { number: 'desc' },
+      take: ATTEMPTS_SHOWN,
+    });
     const attemptLog = log.map(({ number, at, durationMilliseconds, statusCode, error, responseExcerpt }) => ({
-      number, at: at.toISOString(), durationMilliseconds, statusCode, error, responseExcerpt,
+      number,
+      at: at.toISOString(),
+      durationMilliseconds,
+      statusCode,
+      error,
+      responseExcerpt,
     }));
     return { ...deliveryOut(row), message: JSON.parse(body) as EventEnvelope, attemptLog };
   });
@@ -88,7 +98,11 @@ export async function replayDelivery(tenant: TenantDb, { plan, now }: WebhookCal
 }
 
 /** All of an endpoint that were made since and have not got through, in their order. Throws 404 and 409. */
-export async function replayFailed(tenant: TenantDb, { plan, now }: WebhookCaller, { id, since }: WebhookReplayInput): Promise<WebhookReplayed> {
+export async function replayFailed(
+  tenant: TenantDb,
+  { plan, now }: WebhookCaller,
+  { id, since }: WebhookReplayInput,
+): Promise<WebhookReplayed> {
   assertPlanHasWebhooks(plan);
   const { tenantId } = tenant;
   return inTenant(tenant, async (tx) => {

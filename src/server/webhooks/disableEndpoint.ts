@@ -21,7 +21,14 @@ export async function disableEndpoint(tenant: TenantDb, id: string, reason: Disa
         where: { tenantId_id: { tenantId, id } },
         data: { isEnabled: false, disabledReason: reason, disabledAt: now, updatedAt: now },
       });
-      record({ op: 'update', kind: 'webhook', entityId: id, technicalName: after.url, before: webhookOut(before), after: webhookOut(after) });
+      record({
+        op: 'update',
+        kind: 'webhook',
+        entityId: id,
+        technicalName: after.url,
+        before: webhookOut(before),
+        after: webhookOut(after),
+      });
     },
     { touchesLandscape: false },
   );

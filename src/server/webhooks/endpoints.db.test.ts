@@ -37,7 +37,11 @@ describe('a secret', () => {
     const { tenant, endpoint } = await world();
     const row = await inTenant(tenant, (tx) => tx.webhookEndpoint.findFirstOrThrow());
     const bytes = Buffer.from(endpoint.secret.slice('whsec_'.length), 'base64');
-    expect([bytes.length, Buffer.from(row.secret).includes(bytes), Buffer.from(row.secret).includes(endpoint.secret)]).toEqual([32, false, false]);
+    expect([bytes.length, Buffer.from(row.secret).includes(bytes), Buffer.from(row.secret).includes(endpoint.secret)]).toEqual([
+      32,
+      false,
+      false,
+    ]);
     const log = JSON.stringify((await listChanges(tenant, EVERYTHING, {})).items);
     expect(log.includes(endpoint.secret) || log.includes('whsec')).toBe(false);
   });
@@ -50,7 +54,13 @@ describe('an endpoint', () => {
     const tested = await testWebhook(tenant, caller, endpoint.id);
     await deliver();
     expect(receiver.received.map(({ url, id, event: { type, sequence, data } }) => [url, id, type, sequence, data])).toEqual([
-      [endpoint.url, tested.eventId, 'webhook.test', tested.sequence, { endpointId: endpoint.id, message: 'This is a test.', actor: { type: 'system', name: 'test' } }],
+      [
+        endpoint.url,
+        tested.eventId,
+        'webhook.test',
+        tested.sequence,
+        { endpointId: endpoint.id, message: 'This is a test.', actor: { type: 'system', name: 'test' } },
+      ],
     ]);
   });
 
@@ -77,11 +87,13 @@ describe('an endpoint', () => {
     receiver.answer = ({ event }) => (event.sequence === 1 ? 204 : 410);
     await changes(tenant, 2);
     await deliver();
-    const age = (days: number) => inTenant(tenant, async (tx) => {
-      await tx.$executeRaw`update "webhook_delivery" set "completedAt" = now() - make_interval(days => ${days}::int)`;
-      await tx.$executeRaw`update "webhook_message" set "createdAt" = now() - make_interval(days => ${days}::int)`;
-    }).then(tidyUp);
-    const left = () => inTenant(tenant, async (tx) => [await tx.webhookDelivery.count(), await tx.webhookMessage.count(), await tx.webhookAttempt.count()]);
+    const age = (days: number) =>
+      inTenant(tenant, async (tx) => {
+        await tx.$executeRaw`update "webhook_delivery" set "completedAt" = now() - make_interval(days => ${days}::int)`;
+        await tx.$executeRaw`update "webhook_message" set "createdAt" = now() - make_interval(days => ${days}::int)`;
+      }).then(tidyUp);
+    const left = () =>
+      inTenant(tenant, async (tx) => [await tx.webhookDelivery.count(), await tx.webhookMessage.count(), await tx.webhookAttempt.count()]);
     await age(6);
     expect(await left()).toEqual([2, 2, 2]);
     await age(8);

@@ -1,7 +1,15 @@
 /** Endpoints: registered, changed, switched on and off, tested, and their secrets rotated. */
 import { randomUUID } from 'node:crypto';
 import { EXACT_TOTAL_UP_TO, type Page } from '@/contract/lists';
-import type { Webhook, WebhookCreate, WebhookDeleted, WebhookListInput, WebhookPatch, WebhookTested, WebhookWithSecret } from '@/contract/webhooks';
+import type {
+  Webhook,
+  WebhookCreate,
+  WebhookDeleted,
+  WebhookListInput,
+  WebhookPatch,
+  WebhookTested,
+  WebhookWithSecret,
+} from '@/contract/webhooks';
 import { PLAN_LIMITS } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import type { Plan } from '@/domain/vocabulary';
@@ -28,7 +36,8 @@ export interface WebhookCaller {
 
 /** People use the browser on every plan; webhooks come with the same plans as the API. */
 export function assertPlanHasWebhooks(plan: Plan): void {
-  if (!PLAN_LIMITS[plan].hasApi) throw new AppError('plan_required', `Webhooks come with the Business plan and above; this tenant has ${plan}.`);
+  if (!PLAN_LIMITS[plan].hasApi)
+    throw new AppError('plan_required', `Webhooks come with the Business plan and above; this tenant has ${plan}.`);
 }
 
 function unknown(id: string): AppError {
@@ -50,7 +59,11 @@ async function openFromNow(tx: Transaction, tenantId: string, id: string): Promi
 }
 
 /** Throws 400 for a target that is not allowed, 403 `plan_required`, 409 `conflict` when there are too many. */
-export async function createWebhook(tenant: TenantDb, { actor, plan, now }: WebhookCaller, input: WebhookCreate): Promise<WebhookWithSecret> {
+export async function createWebhook(
+  tenant: TenantDb,
+  { actor, plan, now }: WebhookCaller,
+  input: WebhookCreate,
+): Promise<WebhookWithSecret> {
   assertPlanHasWebhooks(plan);
   await assertTarget(input.url, env().WEBHOOK_ALLOW_LOOPBACK);
   const secret = newSecret();
@@ -59,13 +72,23 @@ export async function createWebhook(tenant: TenantDb, { actor, plan, now }: Webh
     tenant,
     actor,
     async (tx, record) => {
-      if ((await tx.webhookEndpoint.count({ where: { tenantId } })) >= MOST_ENDPOINTS) throw new AppError('conflict', `There are ${MOST_ENDPOINTS} webhooks already. Delete one first.`);
+      if ((await tx.webhookEndpoint.count({ where: { tenantId } })) >= MOST_ENDPOINTS)
+        throw new AppError('conflict', `There are ${MOST_ENDPOINTS} webhooks already. Delete one first.`);
       const id = randomUUID();
       const isEnabled = input.isEnabled ?? true;
       const row = await tx.webhookEndpoint.create({
         data: {
-          tenantId, id, url: input.url, description: input.description ?? null, eventTypes: input.eventTypes ?? [], isEnabled, secret: sealSecret(secret),
-          createdBy: actor.name, createdAt: now, updatedAt: now, ...(isEnabled ? {} : { disabledReason: 'ByHand', disabledAt: now }),
+          tenantId,
+          id,
+          url: input.url,
+          description: input.description ?? null,
+          eventTypes: input.eventTypes ?? [],
+          isEnabled,
+          secret: sealSecret(secret),
+          createdBy: actor.name,
+          createdAt: now,
+          updatedAt: now,
+          ...(isEnabled ? {} : { disabledReason: 'ByHand', disabledAt: now }),
         },
       });
       if (isEnabled) await openFromNow(tx, tenantId, id);
@@ -84,8 +107,14 @@ export async function listWebhooks(tenant: TenantDb, { limit = DEFAULT_LIMIT, cu
   const where = { tenantId: tenant.tenantId };
   return inTenant(tenant, async (tx) => {
     const [createdAt = '', id = ''] = after?.split(' ') ?? [];
-    const behind: Prisma.WebhookEndpointWhereInput = { OR: [{ createdAt: { gt: new Date(createdAt) } }, { createdAt: new Date(createdAt), id: { gt: id } }] };
-    const rows = await tx.webhookEndpoint.findMany({ where: after === null ? where : { AND: [where, behind] }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }], take: limit + 1 });
+    const behind: Prisma.WebhookEndpointWhereInput = {
+      OR: [{ createdAt: { gt: new Date(createdAt) } }, { createdAt: new Date(createdAt), id: { gt: id } }],
+    };
+    const rows = await tx.webhookEndpoint.findMany({
+      where: after === null ? where : { AND: [where, behind] },
+      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+      take: limit + 1,
+    });
     const counted = await tx.webhookEndpoint.count({ where, take: EXACT_TOTAL_UP_TO + 1 });
     return pageFrom(scope, rows, limit, counted, (row) => `${row.createdAt.toISOString()} ${row.id}`, webhookOut);
   });
@@ -114,7 +143,14 @@ async function changeEndpoint(
       const data = await change(tx, before);
       if (data === null) return webhookOut(before);
       const after = await tx.webhookEndpoint.update({ where: { tenantId_id: { tenantId, id } }, data: { ...data, updatedAt: now } });
-      record({ op: 'update', kind: 'webhook', entityId: id, technicalName: after.url, before: webhookOut(before), after: webhookOut(after) });
+      record({
+        op: 'update',
+        kind: 'webhook',
+        entityId: id,
+        technicalName: after.url,
+        before: webhookOut(before),
+        after: webhookOut(after),
+      });
       return webhookOut(after);
     },
     { touchesLandscape: false },
@@ -129,13 +165,22 @@ export async function updateWebhook(tenant: TenantDb, caller: WebhookCaller, { i
   return changeEndpoint(tenant, caller, id, async (tx, before) => {
     const { url = before.url, description = before.description, isEnabled = before.isEnabled } = patch;
     const eventTypes = patch.eventTypes === undefined ? before.eventTypes : (patch.eventTypes ?? []);
-    const isSame = url === before.url && description === before.description && isEnabled === before.isEnabled && JSON.stringify(eventTypes) === JSON.stringify(before.eventTypes);
+    const isSame =
+      url === before.url &&
+      description === before.description &&
+      isEnabled === before.isEnabled &&
+      JSON.stringify(eventTypes) === JSON.stringify(before.eventTypes);
     if (isSame) return null;
     return { url, description, eventTypes, ...(isEnabled === before.isEnabled ? {} : await switched(tx, before, isEnabled, caller.now)) };
   });
 }
 
-async function switched(tx: Transaction, { tenantId, id }: EndpointRow, isEnabled: boolean, now: Date): Promise<Prisma.WebhookEndpointUpdateInput> {
+async function switched(
+  tx: Transaction,
+  { tenantId, id }: EndpointRow,
+  isEnabled: boolean,
+  now: Date,
+): Promise<Prisma.WebhookEndpointUpdateInput> {
   if (isEnabled) {
     await openFromNow(tx, tenantId, id);
     return { isEnabled, disabledReason: null, disabledAt: null, failingSince: null, failures: 0 };
@@ -149,7 +194,9 @@ export async function rotateSecret(tenant: TenantDb, caller: WebhookCaller, id: 
   assertPlanHasWebhooks(caller.plan);
   const secret = newSecret();
   const until = new Date(caller.now.getTime() + PREVIOUS_SECRET_HOURS * 3_600_000);
-  const changed = await changeEndpoint(tenant, caller, id, (_tx, before) => Promise.resolve({ secret: sealSecret(secret), previousSecret: before.secret, previousSecretUntil: until }));
+  const changed = await changeEndpoint(tenant, caller, id, (_tx, before) =>
+    Promise.resolve({ secret: sealSecret(secret), previousSecret: before.secret, previousSecretUntil: until }),
+  );
   return { ...changed, secret };
 }
 

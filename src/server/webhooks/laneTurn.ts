@@ -63,7 +63,10 @@ export async function runLaneTurn(claim: LaneClaim, outside: Outside, isTimeUp: 
 
 /** Whoever holds a lane has locked the endpoint before: one order for all, so that no two wait for each other. Null when the claim was lost. */
 async function lockEndpoint(tx: Transaction, claim: LaneClaim): Promise<WebhookEndpoint | null> {
-  const { tenant: { tenantId }, endpointId } = claim;
+  const {
+    tenant: { tenantId },
+    endpointId,
+  } = claim;
   await tx.$queryRaw`select 1 from "webhook_endpoint" where "tenantId" = ${tenantId}::uuid and "id" = ${endpointId}::uuid for update`;
   if (!(await holdLane(tx, claim))) return null;
   return tx.webhookEndpoint.findUnique({ where: { tenantId_id: { tenantId, id: endpointId } } });
@@ -88,13 +91,20 @@ async function nextWork(tx: Transaction, claim: LaneClaim, endpoint: WebhookEndp
   const delivery =
     claim.lane === 'first'
       ? await tx.webhookDelivery.findFirst({ where: { ...mine, status: 'Pending' }, orderBy: { sequence: 'asc' } })
-      : await tx.webhookDelivery.findFirst({ where: { ...mine, status: 'Retrying', nextAttemptAt: { lte: now } }, orderBy: [{ nextAttemptAt: 'asc' }, { sequence: 'asc' }] });
+      : await tx.webhookDelivery.findFirst({
+          where: { ...mine, status: 'Retrying', nextAttemptAt: { lte: now } },
+          orderBy: [{ nextAttemptAt: 'asc' }, { sequence: 'asc' }],
+        });
   if (delivery === null) {
     await releaseLane(tx, claim);
     return null;
   }
   const { body } = await tx.webhookMessage.findUniqueOrThrow({ where: { tenantId_eventId: { tenantId, eventId: delivery.eventId } } });
-  const headers = { 'content-type': 'application/json', 'user-agent': USER_AGENT, ...signatureHeaders(livingSecrets(endpoint, now), delivery.eventId, now, body) };
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': USER_AGENT,
+    ...signatureHeaders(livingSecrets(endpoint, now), delivery.eventId, now, body),
+  };
   return { delivery, outgoing: { url: endpoint.url, headers, body }, at: now };
 }
 
@@ -115,7 +125,10 @@ async function settle(claim: LaneClaim, outside: Outside, work: Work, sent: Sent
       data: { ...health, ...(outcome.status === 'Delivered' ? { lastDeliveredAt: now } : {}) },
     });
     const isSlow = wasSlow(sent);
-    await tx.webhookLane.update({ where: { tenantId_endpointId_lane: { tenantId: endpoint.tenantId, endpointId: endpoint.id, lane: claim.lane } }, data: { isSlow } });
+    await tx.webhookLane.update({
+      where: { tenantId_endpointId_lane: { tenantId: endpoint.tenantId, endpointId: endpoint.id, lane: claim.lane } },
+      data: { isSlow },
+    });
     if (giveUp === null && !isTimeUp) return { work: await nextWork(tx, claim, endpoint, now), giveUp };
     await releaseLane(tx, claim);
     return { work: null, giveUp };
@@ -126,8 +139,13 @@ async function writeAttempt(tx: Transaction, { delivery, at }: Work, sent: Sent,
   const { tenantId, id } = delivery;
   const number = delivery.attempts + 1;
   const { statusCode, error, responseExcerpt, durationMilliseconds } = sent;
-  await tx.webhookAttempt.create({ data: { tenantId, deliveryId: id, number, at, durationMilliseconds, statusCode, error, responseExcerpt } });
-  const progress = outcome.status === 'Retrying' ? { nextAttemptAt: outcome.nextAttemptAt, waitsUsed: outcome.waitsUsed } : { nextAttemptAt: null, completedAt: now };
+  await tx.webhookAttempt.create({
+    data: { tenantId, deliveryId: id, number, at, durationMilliseconds, statusCode, error, responseExcerpt },
+  });
+  const progress =
+    outcome.status === 'Retrying'
+      ? { nextAttemptAt: outcome.nextAttemptAt, waitsUsed: outcome.waitsUsed }
+      : { nextAttemptAt: null, completedAt: now };
   await tx.webhookDelivery.update({
     where: { tenantId_id: { tenantId, id } },
     data: { status: outcome.status, attempts: number, lastStatusCode: statusCode, lastError: error, ...progress },

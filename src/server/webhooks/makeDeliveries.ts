@@ -38,10 +38,27 @@ export async function makeDeliveries(tx: Transaction, tenant: TenantDb, endpoint
   await tx.webhookLane.update({ where: lane, data: { cursor: last.sequence, ...(wanted.length > 0 ? { dueAt: now } : {}) } });
 }
 
-async function writeDeliveries(tx: Transaction, tenantId: string, endpointId: string, wanted: readonly EventEnvelope[], createdAt: Date): Promise<void> {
-  await tx.webhookMessage.createMany({ data: wanted.map((event) => ({ tenantId, eventId: event.id, body: JSON.stringify(event), createdAt })), skipDuplicates: true });
+async function writeDeliveries(
+  tx: Transaction,
+  tenantId: string,
+  endpointId: string,
+  wanted: readonly EventEnvelope[],
+  createdAt: Date,
+): Promise<void> {
+  await tx.webhookMessage.createMany({
+    data: wanted.map((event) => ({ tenantId, eventId: event.id, body: JSON.stringify(event), createdAt })),
+    skipDuplicates: true,
+  });
   await tx.webhookDelivery.createMany({
-    data: wanted.map(({ id, sequence, type }) => ({ tenantId, id: randomUUID(), endpointId, eventId: id, sequence, eventType: type, createdAt })),
+    data: wanted.map(({ id, sequence, type }) => ({
+      tenantId,
+      id: randomUUID(),
+      endpointId,
+      eventId: id,
+      sequence,
+      eventType: type,
+      createdAt,
+    })),
     skipDuplicates: true,
   });
 }

@@ -13,7 +13,10 @@ export interface ResolvedAddress {
 const SERVER_TIMEOUT_MS = 1_500;
 const TRIES = 2;
 
-const LOOPBACK: readonly ResolvedAddress[] = [{ address: '127.0.0.1', family: 4 }, { address: '::1', family: 6 }];
+const LOOPBACK: readonly ResolvedAddress[] = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+];
 
 /** All addresses of both families, at least one. Rejects with the name server's code (ENOTFOUND, ETIMEOUT …) where there is none. */
 export async function resolveHost(host: string): Promise<readonly ResolvedAddress[]> {

@@ -25,28 +25,50 @@ async function serve(answer: RequestListener): Promise<{ port: number; asked: st
   return { port: (server.address() as AddressInfo).port, asked };
 }
 
-const send = (url: string, options: Partial<SendOptions> = {}): Promise<Sent> => sendWebhook({ url, headers: { 'content-type': 'application/json' }, body: '{"a":"ü"}' }, { isLoopbackAllowed: true, ...options });
+const send = (url: string, options: Partial<SendOptions> = {}): Promise<Sent> =>
+  sendWebhook({ url, headers: { 'content-type': 'application/json' }, body: '{"a":"ü"}' }, { isLoopbackAllowed: true, ...options });
 
-const resolvingTo = (...addresses: string[]): ResolveHost => () => Promise.resolve(addresses.map((address) => ({ address, family: address.includes(':') ? (6 as const) : (4 as const) })));
+const resolvingTo =
+  (...addresses: string[]): ResolveHost =>
+  () =>
+    Promise.resolve(addresses.map((address) => ({ address, family: address.includes(':') ? (6 as const) : (4 as const) })));
 
 const CLOSED = 'The host does not lead to a public address.';
 
 describe('an address', () => {
-  it.each(['127.0.0.1', '10.0.0.1', '169.254.169.254', '192.168.0.1', '100.64.0.1', '0.0.0.0', '::1', '::ffff:127.0.0.1', '64:ff9b::7f00:1', '2002:7f00:1::', 'fd00::1', 'fe80::1'])('that a name resolves to is not connected to when it is %s', async (address) => {
+  it.each([
+    '127.0.0.1',
+    '10.0.0.1',
+    '169.254.169.254',
+    '192.168.0.1',
+    '100.64.0.1',
+    '0.0.0.0',
+    '::1',
+    '::ffff:127.0.0.1',
+    '64:ff9b::7f00:1',
+    '2002:7f00:1::',
+    'fd00::1',
+    'fe80::1',
+  ])('that a name resolves to is not connected to when it is %s', async (address) => {
     const { port, asked } = await serve((_request, response) => response.end());
     const sent = await send(`http://example.com:${port}/`, { isLoopbackAllowed: false, resolve: resolvingTo(address) });
     expect([sent.statusCode, sent.error, asked]).toEqual([null, CLOSED, []]);
   });
 
   it('that is closed spoils the public ones beside it', async () => {
-    expect((await send('http://example.com:1/', { isLoopbackAllowed: false, resolve: resolvingTo('8.8.8.8', '10.0.0.1') })).error).toBe(CLOSED);
+    expect((await send('http://example.com:1/', { isLoopbackAllowed: false, resolve: resolvingTo('8.8.8.8', '10.0.0.1') })).error).toBe(
+      CLOSED,
+    );
   });
 
-  it.each(['http://127.0.0.1', 'http://[::1]', 'http://0x7f000001', 'http://[::ffff:127.0.0.1]', 'https://127.0.0.1'])('written as %s is not connected to', async (origin) => {
-    const { port, asked } = await serve((_request, response) => response.end());
-    const sent = await send(`${origin}:${port}/`, { isLoopbackAllowed: false });
-    expect([sent.statusCode, sent.error, asked]).toEqual([null, CLOSED, []]);
-  });
+  it.each(['http://127.0.0.1', 'http://[::1]', 'http://0x7f000001', 'http://[::ffff:127.0.0.1]', 'https://127.0.0.1'])(
+    'written as %s is not connected to',
+    async (origin) => {
+      const { port, asked } = await serve((_request, response) => response.end());
+      const sent = await send(`${origin}:${port}/`, { isLoopbackAllowed: false });
+      expect([sent.statusCode, sent.error, asked]).toEqual([null, CLOSED, []]);
+    },
+  );
 
   it('is looked up once, so that a name cannot change its mind between check and connection', async () => {
     const { port, asked } = await serve((_request, response) => response.end());
@@ -68,10 +90,19 @@ describe('an answer', () => {
   it('is taken with its status and the beginning of its body, and the request arrives whole', async () => {
     let body = '';
     const { port } = await serve((request, response) => {
-      request.setEncoding('utf8').on('data', (text: string) => (body += text)).on('end', () => response.writeHead(202, { 'retry-after': '7' }).end('thanks'));
+      request
+        .setEncoding('utf8')
+        .on('data', (text: string) => (body += text))
+        .on('end', () => response.writeHead(202, { 'retry-after': '7' }).end('thanks'));
     });
     const sent = await send(`http://127.0.0.1:${port}/a?b=c`);
-    expect(sent).toEqual({ statusCode: 202, error: null, retryAfterSeconds: 7, responseExcerpt: 'thanks', durationMilliseconds: sent.durationMilliseconds });
+    expect(sent).toEqual({
+      statusCode: 202,
+      error: null,
+      retryAfterSeconds: 7,
+      responseExcerpt: 'thanks',
+      durationMilliseconds: sent.durationMilliseconds,
+    });
     expect(body).toBe('{"a":"ü"}');
   });
 
@@ -95,7 +126,9 @@ describe('an answer', () => {
 
   it.each([301, 302, 303, 307, 308])('of %i is not followed', async (status) => {
     const target = await serve((_request, response) => response.end());
-    const { port } = await serve((_request, response) => response.writeHead(status, { location: `http://127.0.0.1:${target.port}/` }).end());
+    const { port } = await serve((_request, response) =>
+      response.writeHead(status, { location: `http://127.0.0.1:${target.port}/` }).end(),
+    );
     expect([(await send(`http://127.0.0.1:${port}/`)).statusCode, target.asked]).toEqual([status, []]);
   });
 });
@@ -103,7 +136,10 @@ describe('an answer', () => {
 describe('no answer', () => {
   it('in time ends the attempt', async () => {
     const { port } = await serve(() => undefined);
-    expect(await send(`http://127.0.0.1:${port}/`, { timeoutMs: 50 })).toMatchObject({ statusCode: null, error: 'No answer came in time.' });
+    expect(await send(`http://127.0.0.1:${port}/`, { timeoutMs: 50 })).toMatchObject({
+      statusCode: null,
+      error: 'No answer came in time.',
+    });
   });
 
   it('from a closed port says so', async () => {
@@ -119,7 +155,10 @@ describe('no answer', () => {
 
   it('because a name leads nowhere says so', async () => {
     const nowhere: ResolveHost = () => Promise.reject(Object.assign(new Error(), { code: 'ENOTFOUND' }));
-    expect(await send('https://nowhere.example.com/', { resolve: nowhere })).toMatchObject({ statusCode: null, error: "The host's name could not be found." });
+    expect(await send('https://nowhere.example.com/', { resolve: nowhere })).toMatchObject({
+      statusCode: null,
+      error: "The host's name could not be found.",
+    });
   });
 
   it('by TLS from a server without it says so', async () => {

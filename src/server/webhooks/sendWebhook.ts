@@ -46,7 +46,8 @@ function guardedLookup({ isLoopbackAllowed, resolve = resolveHost }: SendOptions
     resolve(hostname).then(
       (found) => {
         const [first] = found;
-        if (first === undefined || found.some(({ address }) => !isAddressAllowed(address, isLoopbackAllowed))) callback(new ClosedAddress(), []);
+        if (first === undefined || found.some(({ address }) => !isAddressAllowed(address, isLoopbackAllowed)))
+          callback(new ClosedAddress(), []);
         else if (options.all === true) callback(null, [...found]);
         else callback(null, first.address, first.family);
       },
@@ -71,9 +72,11 @@ const WORDS: Readonly<Record<string, string>> = {
 /** Never the address: who may name hosts here should not learn what they resolve to inside. */
 function wordsOf(error: unknown): string {
   const { code, message, name } = error as { code?: string; message?: string; name?: string };
-  if (error instanceof ClosedAddress || message?.includes('is not allowed. Because') === true) return 'The host does not lead to a public address.';
+  if (error instanceof ClosedAddress || message?.includes('is not allowed. Because') === true)
+    return 'The host does not lead to a public address.';
   if (name === 'TimeoutError' || code === 'ABORT_ERR') return 'No answer came in time.';
-  if (code !== undefined && (/^(CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code) || code === 'EPROTO')) return `The TLS connection failed: ${code}.`;
+  if (code !== undefined && (/^(CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code) || code === 'EPROTO'))
+    return `The TLS connection failed: ${code}.`;
   return WORDS[code ?? ''] ?? 'The request failed before an answer came.';
 }
 
@@ -125,7 +128,13 @@ export async function sendWebhook(outgoing: Outgoing, options: SendOptions): Pro
   try {
     const response = await start({ ...outgoing, headers }, options, signal);
     const responseExcerpt = await readExcerpt(response);
-    return { ...result, statusCode: response.statusCode ?? null, retryAfterSeconds: retryAfterOf(response), responseExcerpt, durationMilliseconds: duration() };
+    return {
+      ...result,
+      statusCode: response.statusCode ?? null,
+      retryAfterSeconds: retryAfterOf(response),
+      responseExcerpt,
+      durationMilliseconds: duration(),
+    };
   } catch (error) {
     options.signal?.throwIfAborted();
     return { ...result, error: timeout.aborted ? 'No answer came in time.' : wordsOf(error), durationMilliseconds: duration() };

@@ -25,12 +25,15 @@ let arrived: () => void = () => undefined;
 beforeAll(async () => {
   server = createServer((request, response) => {
     let body = '';
-    request.setEncoding('utf8').on('data', (text: string) => (body += text)).on('end', () => {
-      if (request.url === '/hangs') return arrived();
-      verified.push(new Verifier(secret).verify(body, request.headers as Record<string, string>) as EventEnvelope);
-      response.writeHead(204).end();
-      arrived();
-    });
+    request
+      .setEncoding('utf8')
+      .on('data', (text: string) => (body += text))
+      .on('end', () => {
+        if (request.url === '/hangs') return arrived();
+        verified.push(new Verifier(secret).verify(body, request.headers as Record<string, string>) as EventEnvelope);
+        response.writeHead(204).end();
+        arrived();
+      });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   port = (server.address() as AddressInfo).port;
@@ -42,7 +45,11 @@ afterAll(() => {
 
 async function tenantSendingTo(path: string): Promise<TenantDb> {
   const tenant = await newTenant(database);
-  ({ secret } = await createWebhook(tenant, { actor: SYSTEM, plan: 'Enterprise', now: new Date() }, { url: `http://127.0.0.1:${port}${path}` }));
+  ({ secret } = await createWebhook(
+    tenant,
+    { actor: SYSTEM, plan: 'Enterprise', now: new Date() },
+    { url: `http://127.0.0.1:${port}${path}` },
+  ));
   return tenant;
 }
 
@@ -58,12 +65,20 @@ describe('the sender of a process', () => {
     await changes(tenant, 3);
     await came;
     await sender.stop();
-    expect(verified.map(({ sequence, tenantId }) => [sequence, tenantId])).toEqual([1, 2, 3].map((sequence) => [sequence, tenant.tenantId]));
+    expect(verified.map(({ sequence, tenantId }) => [sequence, tenantId])).toEqual(
+      [1, 2, 3].map((sequence) => [sequence, tenant.tenantId]),
+    );
     // The lane is given back at the latest by the stop; what had not been begun by then waits for the next sender.
     const rows = await statuses(tenant);
-    expect(rows.slice(0, 3)).toEqual([[1, 'Delivered', 1], [2, 'Delivered', 1], [3, 'Delivered', 1]]);
+    expect(rows.slice(0, 3)).toEqual([
+      [1, 'Delivered', 1],
+      [2, 'Delivered', 1],
+      [3, 'Delivered', 1],
+    ]);
     const [last] = await deliveriesOf(tenant);
-    expect((await getDelivery(tenant, last?.id ?? '')).attemptLog).toMatchObject([{ number: 1, statusCode: 204, error: null, responseExcerpt: null }]);
+    expect((await getDelivery(tenant, last?.id ?? '')).attemptLog).toMatchObject([
+      { number: 1, statusCode: 204, error: null, responseExcerpt: null },
+    ]);
   });
 
   it('lets go of a receiver that hangs when it is stopped, and leaves the delivery to the next sender as it was', async () => {

@@ -56,7 +56,15 @@ export function GraphCanvas(props: Props) {
     if (steerBy(event.key, cy, props)) event.preventDefault();
   };
   return (
-    <div className={classes.frame} role="application" aria-label={label} aria-roledescription="graph" aria-busy={cy === null || positions.size === 0} tabIndex={0} onKeyDown={steer}>
+    <div
+      className={classes.frame}
+      role="application"
+      aria-label={label}
+      aria-roledescription="graph"
+      aria-busy={cy === null || positions.size === 0}
+      tabIndex={0}
+      onKeyDown={steer}
+    >
       <div ref={div} className={classes.canvas} data-placed={positions.size > 0} aria-hidden="true" />
       {hasMinimap && cy !== null && positions.size > 0 && <Minimap cy={cy} picture={picture} positions={positions} />}
     </div>

@@ -97,7 +97,12 @@ function drawNodes(layer: HTMLCanvasElement, bounds: Bounds, picture: Picture, p
   for (const { id, width, height, isInert } of picture.nodes) {
     const place = positions.get(id);
     if (place === undefined || isInert === true) continue;
-    context.fillRect((place.x - width / 2) * scale + offset.x, (place.y - height / 2) * scale + offset.y, Math.max(1.5, width * scale), Math.max(1.5, height * scale));
+    context.fillRect(
+      (place.x - width / 2) * scale + offset.x,
+      (place.y - height / 2) * scale + offset.y,
+      Math.max(1.5, width * scale),
+      Math.max(1.5, height * scale),
+    );
   }
 }
 

@@ -7,7 +7,11 @@ import { addPositions, positionsOf } from './storedPositions';
 const running = new Map<string, Promise<void>>();
 
 /** Ends once the places are held under `storageKey`; fails where the layout does. */
-export function arrange(storageKey: string, picture: Picture, findPlaces: (picture: Picture) => Promise<Positions> = layOut): Promise<void> {
+export function arrange(
+  storageKey: string,
+  picture: Picture,
+  findPlaces: (picture: Picture) => Promise<Positions> = layOut,
+): Promise<void> {
   const before = running.get(storageKey) ?? Promise.resolve();
   const own = before
     .catch(() => undefined)

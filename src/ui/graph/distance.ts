@@ -41,7 +41,13 @@ export function writeLandmarks(cy: Core): void {
   };
   const wrong = wrongLandmarks(cy, step);
   const inOrder = wrong.length <= WRITTEN_AT_ONCE ? wrong : [...wrong.filter(inSight), ...wrong.filter((landmark) => !inSight(landmark))];
-  writing.set(cy, inSlices(stepsOf(inOrder, WRITTEN_AT_ONCE, (landmark) => write(landmark, step)), (some) => cy.batch(some)));
+  writing.set(
+    cy,
+    inSlices(
+      stepsOf(inOrder, WRITTEN_AT_ONCE, (landmark) => write(landmark, step)),
+      (some) => cy.batch(some),
+    ),
+  );
 }
 
 /** Once the canvas has been drawn from where it is seen now: to draw it and to write names is too much for one frame. */
@@ -69,7 +75,10 @@ export function asFromNear<Taken>(cy: Core, take: () => Taken): Taken {
 }
 
 function wrongLandmarks(cy: Core, step: string): Landmark[] {
-  return cy.elements(`.${LANDMARK}`).toArray().filter((landmark) => noted(landmark, HELD) !== step || (step !== '' && !landmark.hasClass(step)));
+  return cy
+    .elements(`.${LANDMARK}`)
+    .toArray()
+    .filter((landmark) => noted(landmark, HELD) !== step || (step !== '' && !landmark.hasClass(step)));
 }
 
 function write(landmark: Landmark, step: string): void {

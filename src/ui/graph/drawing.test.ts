@@ -13,7 +13,14 @@ const LOOK = [
 
 const NO_MARKS: Marks = new Map();
 
-const node = (id: string, more: Partial<PictureNode> = {}): PictureNode => ({ id, label: id, width: 40, height: 20, classes: ['component'], ...more });
+const node = (id: string, more: Partial<PictureNode> = {}): PictureNode => ({
+  id,
+  label: id,
+  width: 40,
+  height: 20,
+  classes: ['component'],
+  ...more,
+});
 
 const WHOLE: Picture = {
   nodes: [node('box'), node('a', { parent: 'box' }), node('b', { parent: 'box' }), node('c')],
@@ -23,7 +30,11 @@ const WHOLE: Picture = {
   ],
 };
 const PART: Picture = { nodes: [node('c')], edges: [] };
-const PLACES: Positions = new Map([['a', { x: 0, y: 0 }], ['b', { x: 100, y: 0 }], ['c', { x: 300, y: 50 }]]);
+const PLACES: Positions = new Map([
+  ['a', { x: 0, y: 0 }],
+  ['b', { x: 100, y: 0 }],
+  ['c', { x: 300, y: 50 }],
+]);
 
 let cy: Core;
 
@@ -43,7 +54,14 @@ function draw(on: Core, picture: Picture, positions = PLACES, marks = NO_MARKS):
 function seen(on: Core): unknown {
   return on
     .elements()
-    .map((element) => ({ id: element.id(), data: element.data() as unknown, classes: [...element.classes()].sort(), parent: element.isNode() ? element.parent().map((box) => box.id()) : null, place: element.isNode() ? { ...element.position() } : null, style: element.style() as unknown }))
+    .map((element) => ({
+      id: element.id(),
+      data: element.data() as unknown,
+      classes: [...element.classes()].sort(),
+      parent: element.isNode() ? element.parent().map((box) => box.id()) : null,
+      place: element.isNode() ? { ...element.position() } : null,
+      style: element.style() as unknown,
+    }))
     .sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
@@ -65,14 +83,30 @@ it('a picture that is gone back to is what it was, made of the same elements', (
 });
 
 it('what is brought back shows what has changed since: words, size, look, place, box and marks', () => {
-  draw(cy, WHOLE, PLACES, new Map([['a', ['loud']], ['a to b', ['faded']]]));
+  draw(
+    cy,
+    WHOLE,
+    PLACES,
+    new Map([
+      ['a', ['loud']],
+      ['a to b', ['faded']],
+    ]),
+  );
   draw(cy, PART);
   const changed: Picture = {
-    nodes: [node('box', { label: 'another name' }), node('a', { label: 'A', width: 90, classes: ['component', 'external'] }), node('b', { parent: 'box' }), node('c', { parent: 'box' })],
+    nodes: [
+      node('box', { label: 'another name' }),
+      node('a', { label: 'A', width: 90, classes: ['component', 'external'] }),
+      node('b', { parent: 'box' }),
+      node('c', { parent: 'box' }),
+    ],
     edges: [WHOLE.edges[0]!, { id: 'b to c', source: 'b', target: 'c', classes: ['hard'] }],
   };
   const places: Positions = new Map([...PLACES, ['a', { x: -50, y: 8 }]]);
-  const marks: Marks = new Map([['b', ['loud']], ['b to c', ['faded']]]);
+  const marks: Marks = new Map([
+    ['b', ['loud']],
+    ['b to c', ['faded']],
+  ]);
   draw(cy, changed, places, marks);
   expect(seen(cy)).toEqual(seenAtFirst(changed, places, marks));
 });
@@ -87,7 +121,10 @@ it('an edge that joins others now is another one', () => {
 
 it('a node that has become a box, or a box that has become a node, stands where it belongs', () => {
   draw(cy, WHOLE);
-  const folded: Picture = { nodes: [node('box', { width: 120, classes: ['folded'] }), node('c')], edges: [{ id: 'box to c', source: 'box', target: 'c', classes: [] }] };
+  const folded: Picture = {
+    nodes: [node('box', { width: 120, classes: ['folded'] }), node('c')],
+    edges: [{ id: 'box to c', source: 'box', target: 'c', classes: [] }],
+  };
   const places: Positions = new Map([...PLACES, ['box', { x: 44, y: 2 }]]);
   draw(cy, folded, places);
   expect(seen(cy)).toEqual(seenAtFirst(folded, places));

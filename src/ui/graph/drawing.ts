@@ -67,7 +67,9 @@ export function drawPicture(cy: Core, picture: Picture, positions: Positions, ma
   const { firstPicture, firstGo, later, unseen } = WEIGHT_AT_ONCE;
   const isNew = cy.elements().empty();
   const isUnseen = isOutOfSight(cy);
-  const additions = slicesOf(coming, (at) => (isUnseen ? unseen : !isDrawnBefore ? firstPicture : at === 0 && isNew ? firstGo : later)).map((slice) => () => bringIn(cy, slice));
+  const additions = slicesOf(coming, (at) => (isUnseen ? unseen : !isDrawnBefore ? firstPicture : at === 0 && isNew ? firstGo : later)).map(
+    (slice) => () => bringIn(cy, slice),
+  );
   const moves = moved.length === 0 ? [] : [() => moved.forEach(({ id, parent }) => moveInto(cy, id, parent))];
   // Where more is added than at once, what was pressed is seen to be taken first.
   const steps = [...(additions.length > 1 ? [() => undefined] : []), ...additions, ...moves];
@@ -110,13 +112,22 @@ function comingEdge(cy: Core, edge: PictureEdge, marks: string): Coming {
     return { weight: WEIGHTS.keptEdge, kept, update };
   }
   const { id, source, target, classes, label } = edge;
-  return { weight: WEIGHTS.edge, made: { group: 'edges', scratch: { [DRAWN]: edgeLook(edge), ...markedScratch(marks) }, data: { id, source, target, label: label ?? '' }, classes: `${classes.join(' ')} ${marks}` } };
+  return {
+    weight: WEIGHTS.edge,
+    made: {
+      group: 'edges',
+      scratch: { [DRAWN]: edgeLook(edge), ...markedScratch(marks) },
+      data: { id, source, target, label: label ?? '' },
+      classes: `${classes.join(' ')} ${marks}`,
+    },
+  };
 }
 
 /** Nodes before the edges that join them. */
 function bringIn(cy: Core, slice: readonly Coming[]): void {
   const back = slice.flatMap((coming) => ('kept' in coming ? [coming] : []));
-  const restore = (group: 'nodes' | 'edges'): void => void back.reduce((all, { kept }) => (kept.group() === group ? all.merge(kept) : all), cy.collection()).restore();
+  const restore = (group: 'nodes' | 'edges'): void =>
+    void back.reduce((all, { kept }) => (kept.group() === group ? all.merge(kept) : all), cy.collection()).restore();
   restore('nodes');
   cy.add(slice.flatMap((coming) => ('made' in coming ? [coming.made] : [])));
   restore('edges');

@@ -5,8 +5,20 @@ const GAP = 10;
 const item = (id: string, width = 40, height = 20) => ({ id, width, height });
 
 it('items that have room enough stay about where they are', () => {
-  const corners = freePlaces([item('a'), item('b')], new Map([['a', { x: 0, y: 0 }], ['b', { x: 400, y: 300 }]]), GAP);
-  expect(corners).toEqual(new Map([['a', { x: -20, y: -10 }], ['b', { x: 380, y: 290 }]]));
+  const corners = freePlaces(
+    [item('a'), item('b')],
+    new Map([
+      ['a', { x: 0, y: 0 }],
+      ['b', { x: 400, y: 300 }],
+    ]),
+    GAP,
+  );
+  expect(corners).toEqual(
+    new Map([
+      ['a', { x: -20, y: -10 }],
+      ['b', { x: 380, y: 290 }],
+    ]),
+  );
 });
 
 it('no two of many items in one heap come nearer than the gap', () => {
@@ -15,7 +27,9 @@ it('no two of many items in one heap come nearer than the gap', () => {
   const corners = freePlaces(items, centres, GAP);
   const rectangles = items.map((one) => ({ ...one, ...(corners.get(one.id) ?? { x: NaN, y: NaN }) }));
   const overlaps = rectangles.flatMap((a, i) =>
-    rectangles.slice(i + 1).filter((b) => a.x < b.x + b.width + GAP && b.x < a.x + a.width + GAP && a.y < b.y + b.height + GAP && b.y < a.y + a.height + GAP),
+    rectangles
+      .slice(i + 1)
+      .filter((b) => a.x < b.x + b.width + GAP && b.x < a.x + a.width + GAP && a.y < b.y + b.height + GAP && b.y < a.y + a.height + GAP),
   );
   expect(rectangles.every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y))).toBe(true);
   expect(overlaps).toEqual([]);

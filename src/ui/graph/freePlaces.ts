@@ -34,7 +34,14 @@ function scaleOf(items: readonly Sized[], centres: ReadonlyMap<string, Point>, g
 }
 
 /** Along a spiral outwards from the wanted corner. */
-function firstFree(wanted: Point, width: number, height: number, gap: number, cell: number, taken: ReadonlyMap<string, { x: number; y: number; width: number; height: number }[]>): Point {
+function firstFree(
+  wanted: Point,
+  width: number,
+  height: number,
+  gap: number,
+  cell: number,
+  taken: ReadonlyMap<string, { x: number; y: number; width: number; height: number }[]>,
+): Point {
   const step = Math.min(width, height) / 2 + gap / 2;
   for (let turn = 0; ; turn++) {
     const radius = (step * turn) / TURNS_PER_STEP;
@@ -44,14 +51,22 @@ function firstFree(wanted: Point, width: number, height: number, gap: number, ce
   }
 }
 
-function isFree({ x, y }: Point, width: number, height: number, gap: number, cell: number, taken: ReadonlyMap<string, { x: number; y: number; width: number; height: number }[]>): boolean {
+function isFree(
+  { x, y }: Point,
+  width: number,
+  height: number,
+  gap: number,
+  cell: number,
+  taken: ReadonlyMap<string, { x: number; y: number; width: number; height: number }[]>,
+): boolean {
   const column = Math.floor(x / cell);
   const row = Math.floor(y / cell);
   // No item is larger than a cell, so only the cells around can hold one that is in the way.
   for (let c = column - 1; c <= column + 1; c++) {
     for (let r = row - 1; r <= row + 1; r++) {
       for (const other of taken.get(`${c} ${r}`) ?? []) {
-        if (x < other.x + other.width + gap && other.x < x + width + gap && y < other.y + other.height + gap && other.y < y + height + gap) return false;
+        if (x < other.x + other.width + gap && other.x < x + width + gap && y < other.y + other.height + gap && other.y < y + height + gap)
+          return false;
       }
     }
   }

@@ -25,7 +25,10 @@ function stubFrames(): { next(): void; count(): number } {
 it('the first step is done at once, each further one a frame later, and then no frame is asked for any more', () => {
   const frames = stubFrames();
   const done: number[] = [];
-  inSlices([1, 2, 3].map((number) => () => void done.push(number)), (step) => step());
+  inSlices(
+    [1, 2, 3].map((number) => () => void done.push(number)),
+    (step) => step(),
+  );
   expect(done).toEqual([1]);
   frames.next();
   expect(done).toEqual([1, 2]);
@@ -37,7 +40,10 @@ it('the first step is done at once, each further one a frame later, and then no 
 it('what was stopped does nothing more', () => {
   const frames = stubFrames();
   const done: number[] = [];
-  const stop = inSlices([1, 2].map((number) => () => void done.push(number)), (step) => step());
+  const stop = inSlices(
+    [1, 2].map((number) => () => void done.push(number)),
+    (step) => step(),
+  );
   stop();
   expect(frames.count()).toBe(0);
   expect(done).toEqual([1]);
@@ -47,7 +53,11 @@ it('what may not go on waits, frame by frame, until it may; the first step never
   const frames = stubFrames();
   const done: number[] = [];
   let may = false;
-  inSlices([1, 2].map((number) => () => void done.push(number)), (step) => step(), () => may);
+  inSlices(
+    [1, 2].map((number) => () => void done.push(number)),
+    (step) => step(),
+    () => may,
+  );
   expect(done).toEqual([1]);
   frames.next();
   frames.next();

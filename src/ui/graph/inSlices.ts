@@ -2,7 +2,10 @@
 
 /** One step for each so many of them, in their order. */
 export function stepsOf<Item>(items: readonly Item[], atOnce: number, act: (item: Item) => void): (() => void)[] {
-  return Array.from({ length: Math.ceil(items.length / atOnce) }, (_, at) => () => items.slice(at * atOnce, (at + 1) * atOnce).forEach(act));
+  return Array.from(
+    { length: Math.ceil(items.length / atOnce) },
+    (_, at) => () => items.slice(at * atOnce, (at + 1) * atOnce).forEach(act),
+  );
 }
 
 /** Does the first step at once and each further one a frame later, or as soon as it may. Answers how to stop. */

@@ -48,7 +48,10 @@ export async function layOut(picture: Picture): Promise<Positions> {
   const items: Sized[] = picture.nodes.filter(({ parent }) => parent === undefined).map((node) => sizeOf(node, insides.get(node.id)));
   const boxOf = new Map(picture.nodes.map(({ id, parent }) => [id, parent ?? id]));
   const joins = picture.edges.map(({ source, target }) => ({ source: boxOf.get(source) ?? source, target: boxOf.get(target) ?? target }));
-  const corners = await besideNeighbours(items, joins.filter(({ source, target }) => source !== target));
+  const corners = await besideNeighbours(
+    items,
+    joins.filter(({ source, target }) => source !== target),
+  );
   const positions = new Map<string, Point>();
   for (const item of items) {
     const corner = corners.get(item.id) ?? { x: 0, y: 0 };
@@ -80,7 +83,9 @@ function layOutInside(picture: Picture, box: string): Promise<Inside> | Inside {
 }
 
 function sizeOf({ id, width, height }: Sized, inside: Inside | undefined): Sized {
-  return inside === undefined ? { id, width, height } : { id, width: inside.width + 2 * BOX_PADDING, height: inside.height + 2 * BOX_PADDING };
+  return inside === undefined
+    ? { id, width, height }
+    : { id, width: inside.width + 2 * BOX_PADDING, height: inside.height + 2 * BOX_PADDING };
 }
 
 function inRows(items: readonly Sized[]): Inside {
@@ -88,17 +93,27 @@ function inRows(items: readonly Sized[]): Inside {
   const height = Math.max(...items.map((item) => item.height)) + SPRING_GAP;
   const columns = Math.max(1, Math.round(Math.sqrt((items.length * height * WANTED_ASPECT) / width)));
   const inOrder = [...items].sort((a, b) => (a.id < b.id ? -1 : 1));
-  const places = new Map(inOrder.map(({ id }, at): [string, Point] => [id, { x: ((at % columns) + 0.5) * width, y: (Math.floor(at / columns) + 0.5) * height }]));
+  const places = new Map(
+    inOrder.map(({ id }, at): [string, Point] => [id, { x: ((at % columns) + 0.5) * width, y: (Math.floor(at / columns) + 0.5) * height }]),
+  );
   return { places, width: columns * width, height: Math.ceil(items.length / columns) * height };
 }
 
 /** Layers downwards or to the right, whichever comes nearer to the wanted aspect. */
 async function inLayers(items: readonly Sized[], joins: readonly Joined[]): Promise<Inside> {
   const placement = isDense(items, joins, STRAIGHT_UP_TO_JOINS_PER_ITEM) ? 'BRANDES_KOEPF' : 'NETWORK_SIMPLEX';
-  const [down, right] = await Promise.all([DOWN, RIGHT].map((options) => runElk(elkGraph(items, joins, { ...options, 'elk.layered.nodePlacement.strategy': placement }))));
-  const cost = (graph: { width?: number; height?: number } | undefined): number => Math.max((graph?.width ?? 0) / WANTED_ASPECT, graph?.height ?? 0);
+  const [down, right] = await Promise.all(
+    [DOWN, RIGHT].map((options) => runElk(elkGraph(items, joins, { ...options, 'elk.layered.nodePlacement.strategy': placement }))),
+  );
+  const cost = (graph: { width?: number; height?: number } | undefined): number =>
+    Math.max((graph?.width ?? 0) / WANTED_ASPECT, graph?.height ?? 0);
   const best = cost(down) <= cost(right) ? down : right;
-  const places = new Map((best?.children ?? []).map(({ id, x = 0, y = 0, width = 0, height = 0 }): [string, Point] => [id, { x: x + width / 2, y: y + height / 2 }]));
+  const places = new Map(
+    (best?.children ?? []).map(({ id, x = 0, y = 0, width = 0, height = 0 }): [string, Point] => [
+      id,
+      { x: x + width / 2, y: y + height / 2 },
+    ]),
+  );
   return { places, width: best?.width ?? 0, height: best?.height ?? 0 };
 }
 

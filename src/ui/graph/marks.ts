@@ -22,7 +22,10 @@ export function drawMarks(cy: Core, marks: Marks): void {
     (wanted === FADED || wanted === '' ? rest : first).push(() => mark(element, wanted));
   });
   const steps = [() => first.forEach((draw) => draw()), ...stepsOf(rest, MARKED_AT_ONCE, (draw) => draw())];
-  marking.set(cy, inSlices(steps, (step) => cy.batch(step)));
+  marking.set(
+    cy,
+    inSlices(steps, (step) => cy.batch(step)),
+  );
 }
 
 /** A drawing that goes stops what is still to be drawn of it. */

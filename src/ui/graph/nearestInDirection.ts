@@ -3,7 +3,12 @@ import type { Point, Positions } from './picture';
 
 export type Direction = 'up' | 'down' | 'left' | 'right';
 
-const AXES: Readonly<Record<Direction, Point>> = { up: { x: 0, y: -1 }, down: { x: 0, y: 1 }, left: { x: -1, y: 0 }, right: { x: 1, y: 0 } };
+const AXES: Readonly<Record<Direction, Point>> = {
+  up: { x: 0, y: -1 },
+  down: { x: 0, y: 1 },
+  left: { x: -1, y: 0 },
+  right: { x: 1, y: 0 },
+};
 
 /** What lies off the line counts this much more than what lies along it. */
 const SIDEWAYS = 2;

@@ -20,9 +20,22 @@ const anyElements = fc
     isFlat: fc.boolean(),
   })
   .map(({ nodes, edges, isFlat }): ElementDefinition[] => [
-    ...(isFlat ? [] : [0, 1, 2].map((at): ElementDefinition => ({ group: 'nodes', data: { id: `box ${at}`, ...(at === 2 ? { parent: 'box 1' } : {}) } }))),
-    ...nodes.map(({ box, classes }, at): ElementDefinition => ({ group: 'nodes', data: { id: `node ${at}`, ...(isFlat || box === 3 ? {} : { parent: `box ${box}` }) }, classes })),
-    ...edges.map(({ from, to, classes }, at): ElementDefinition => ({ group: 'edges', data: { id: `edge ${at}`, source: `node ${from % nodes.length}`, target: `node ${to % nodes.length}` }, classes })),
+    ...(isFlat
+      ? []
+      : [0, 1, 2].map((at): ElementDefinition => ({
+          group: 'nodes',
+          data: { id: `box ${at}`, ...(at === 2 ? { parent: 'box 1' } : {}) },
+        }))),
+    ...nodes.map(({ box, classes }, at): ElementDefinition => ({
+      group: 'nodes',
+      data: { id: `node ${at}`, ...(isFlat || box === 3 ? {} : { parent: `box ${box}` }) },
+      classes,
+    })),
+    ...edges.map(({ from, to, classes }, at): ElementDefinition => ({
+      group: 'edges',
+      data: { id: `edge ${at}`, source: `node ${from % nodes.length}`, target: `node ${to % nodes.length}` },
+      classes,
+    })),
   ]);
 
 function drawn(elements: ElementDefinition[]): Core {

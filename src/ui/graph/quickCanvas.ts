@@ -22,7 +22,11 @@ interface Textures {
 
 const NAME_TEXTURES = ['lblTxrCache', 'slbTxrCache', 'tlbTxrCache'] as const;
 /** Under what style an element has its name. */
-const NAMES: Readonly<Record<(typeof NAME_TEXTURES)[number], string>> = { lblTxrCache: 'label', slbTxrCache: 'source-label', tlbTxrCache: 'target-label' };
+const NAMES: Readonly<Record<(typeof NAME_TEXTURES)[number], string>> = {
+  lblTxrCache: 'label',
+  slbTxrCache: 'source-label',
+  tlbTxrCache: 'target-label',
+};
 
 /** The parts of the library's canvas that this stands on; the library does not document them. */
 interface Canvas {
@@ -40,7 +44,14 @@ interface Canvas {
   drawCachedElementPortion(context: object, element: Element, textures: Textures, ...how: unknown[]): void;
 }
 
-export const CANVAS_PARTS = ['getCachedZSortedEles', 'updateCachedGrabbedEles', 'drawCachedElementPortion', 'invalidateContainerClientCoordsCache', 'findContainerClientCoords', 'getPixelRatio'] as const;
+export const CANVAS_PARTS = [
+  'getCachedZSortedEles',
+  'updateCachedGrabbedEles',
+  'drawCachedElementPortion',
+  'invalidateContainerClientCoordsCache',
+  'findContainerClientCoords',
+  'getPixelRatio',
+] as const;
 
 /** Where the library has changed so far that its parts are not found, it draws as it does by itself. */
 export function quickenCanvas(cy: Core): void {
@@ -103,11 +114,20 @@ function quickenNames(canvas: Canvas): void {
 /** What is drawn over something else comes after it, as the library has it. */
 export function inDrawingOrder(cy: Core): Element[] {
   const hasBoxes = (cy as unknown as { hasCompoundNodes(): boolean }).hasCompoundNodes();
-  const keyed = cy.elements().toArray().map((one) => {
-    const element = one as unknown as Element;
-    const above = element.pstyle('z-index-compare').value === 'auto' && element.isNode() ? 1 : 0;
-    return { element, depth: depthOf(element, hasBoxes), above, index: Number(element.pstyle('z-index').value), place: element.poolIndex() };
-  });
+  const keyed = cy
+    .elements()
+    .toArray()
+    .map((one) => {
+      const element = one as unknown as Element;
+      const above = element.pstyle('z-index-compare').value === 'auto' && element.isNode() ? 1 : 0;
+      return {
+        element,
+        depth: depthOf(element, hasBoxes),
+        above,
+        index: Number(element.pstyle('z-index').value),
+        place: element.poolIndex(),
+      };
+    });
   keyed.sort((a, b) => a.depth - b.depth || a.above - b.above || a.index - b.index || a.place - b.place);
   return keyed.map(({ element }) => element);
 }

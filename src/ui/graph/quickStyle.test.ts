@@ -26,7 +26,9 @@ function measured(cy: Core): unknown {
   // As the canvas does before each frame: nothing is measured while something else has no look yet.
   cy.elements().forEach((element) => void element.style('opacity'));
   const bounds = cy.elements().map((element) => element.boundingBox());
-  return cy.elements().map((element, at) => ({ id: element.id(), bounds: bounds[at], style: element.style(), opacity: element.effectiveOpacity() }));
+  return cy
+    .elements()
+    .map((element, at) => ({ id: element.id(), bounds: bounds[at], style: element.style(), opacity: element.effectiveOpacity() }));
 }
 
 const style = (cy: Core, isQuick: boolean, look: StylesheetJson): unknown => (isQuick ? setStyle(cy, look) : cy.style(look));

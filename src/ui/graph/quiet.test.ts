@@ -14,16 +14,19 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it.each(['pointerdown', 'pointerup', 'keydown', 'wheel'])('it is quiet until a %s, and again a quarter of a second after it', async (input) => {
-  const { isQuiet } = await import('./quiet');
-  expect(isQuiet()).toBe(true);
-  listeners.get(input)?.({ timeStamp: now });
-  const after = (ms: number): boolean => {
-    now = 10_000 + ms;
-    return isQuiet();
-  };
-  expect([0, 250, 251].map(after)).toEqual([false, false, true]);
-});
+it.each(['pointerdown', 'pointerup', 'keydown', 'wheel'])(
+  'it is quiet until a %s, and again a quarter of a second after it',
+  async (input) => {
+    const { isQuiet } = await import('./quiet');
+    expect(isQuiet()).toBe(true);
+    listeners.get(input)?.({ timeStamp: now });
+    const after = (ms: number): boolean => {
+      now = 10_000 + ms;
+      return isQuiet();
+    };
+    expect([0, 250, 251].map(after)).toEqual([false, false, true]);
+  },
+);
 
 it('an input that was made a while before it is heard counts from when it was made', async () => {
   const { isQuiet } = await import('./quiet');

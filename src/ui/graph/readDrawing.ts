@@ -3,7 +3,12 @@ import type { Core, EdgeSingular, NodeSingular } from 'cytoscape';
 import type { Drawing, DrawnEdge, DrawnNode, DrawnText } from './svgText';
 
 const MARGIN = 24;
-const SHAPES: Readonly<Record<string, DrawnNode['shape']>> = { ellipse: 'ellipse', diamond: 'diamond', triangle: 'triangle', octagon: 'octagon' };
+const SHAPES: Readonly<Record<string, DrawnNode['shape']>> = {
+  ellipse: 'ellipse',
+  diamond: 'diamond',
+  triangle: 'triangle',
+  octagon: 'octagon',
+};
 
 export function readDrawing(cy: Core, background: string): Drawing {
   const { x1, y1, w, h } = cy.elements().boundingBox({ includeOverlays: false });
@@ -63,7 +68,13 @@ function readImage(node: NodeSingular, left: number, top: number, width: number,
     const said = String(node.style(name));
     return said.endsWith('%') ? (room * Number.parseFloat(said)) / 100 : Number.parseFloat(said);
   };
-  return { href, x: left + offset('background-position-x', width - imageWidth), y: top + offset('background-position-y', height - imageHeight), width: imageWidth, height: imageHeight };
+  return {
+    href,
+    x: left + offset('background-position-x', width - imageWidth),
+    y: top + offset('background-position-y', height - imageHeight),
+    width: imageWidth,
+    height: imageHeight,
+  };
 }
 
 function readNodeText(node: NodeSingular, at: { x: number; y: number }, height: number): DrawnText | null {
@@ -74,11 +85,18 @@ function readNodeText(node: NodeSingular, at: { x: number; y: number }, height: 
   const edge = { top: -height / 2 - size / 2, bottom: height / 2 + size / 2, center: 0 }[String(node.style('text-valign'))] ?? 0;
   const y = at.y + edge + number(node, 'text-margin-y') - ((lines.length - 1) * size * 1.25) / 2;
   const weight = String(node.style('font-weight'));
-  return { lines, at: { x: at.x + number(node, 'text-margin-x'), y }, size, colour: colour(node, 'color'), isBold: weight === 'bold' || Number(weight) >= 600 };
+  return {
+    lines,
+    at: { x: at.x + number(node, 'text-margin-x'), y },
+    size,
+    colour: colour(node, 'color'),
+    isBold: weight === 'bold' || Number(weight) >= 600,
+  };
 }
 
 function readEdge(edge: EdgeSingular): DrawnEdge {
-  const dashes = String(edge.style('line-style')) === 'dashed' ? String(edge.style('line-dash-pattern')).split(/[ ,]+/).map(Number.parseFloat) : null;
+  const dashes =
+    String(edge.style('line-style')) === 'dashed' ? String(edge.style('line-dash-pattern')).split(/[ ,]+/).map(Number.parseFloat) : null;
   const label = String(edge.style('label'));
   return {
     from: edge.sourceEndpoint(),
@@ -89,13 +107,19 @@ function readEdge(edge: EdgeSingular): DrawnEdge {
     dashes: dashes?.every(Number.isFinite) === true ? dashes : null,
     opacity: edge.effectiveOpacity() * number(edge, 'line-opacity'),
     head: readHead(edge),
-    text: label === '' ? null : { lines: [label], at: edge.midpoint(), size: number(edge, 'font-size'), colour: colour(edge, 'color'), isBold: false },
+    text:
+      label === ''
+        ? null
+        : { lines: [label], at: edge.midpoint(), size: number(edge, 'font-size'), colour: colour(edge, 'color'), isBold: false },
   };
 }
 
 function readHead(edge: EdgeSingular): DrawnEdge['head'] {
   if (String(edge.style('curve-style')) === 'haystack') return null;
-  for (const [at, end] of [['to', 'target'], ['from', 'source']] as const) {
+  for (const [at, end] of [
+    ['to', 'target'],
+    ['from', 'source'],
+  ] as const) {
     const shape = String(edge.style(`${end}-arrow-shape`));
     if (shape === 'none') continue;
     return { at, form: shape === 'tee' ? 'bar' : String(edge.style(`${end}-arrow-fill`)) === 'hollow' ? 'hollow' : 'filled' };

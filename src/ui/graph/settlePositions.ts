@@ -24,10 +24,12 @@ export function settlePositions(picture: Picture, known: Positions): Positions |
   const opened = apart(openBoxes(picture, positions, known));
   const room = makeRoom(picture, positions, opened);
   for (const { id, place } of [...opened.flatMap(({ inside }) => inside), ...room]) positions.set(id, place);
-  unknown.filter(({ id }) => !positions.has(id)).forEach(({ id, parent }, index) => {
-    const beside = neighbourPlaces(picture, positions, id, parent);
-    positions.set(id, besidesAll(beside.length > 0 ? beside : [...positions.values()], index));
-  });
+  unknown
+    .filter(({ id }) => !positions.has(id))
+    .forEach(({ id, parent }, index) => {
+      const beside = neighbourPlaces(picture, positions, id, parent);
+      positions.set(id, besidesAll(beside.length > 0 ? beside : [...positions.values()], index));
+    });
   return positions;
 }
 

@@ -6,7 +6,11 @@ const join = (source: string, target: string) => ({ source, target });
 
 it('places joined items nearer to each other than those that are not', () => {
   const places = springPlaces(['a', 'b', 'c', 'd'], [join('a', 'b'), join('c', 'd')]);
-  const far = (one: string, other: string): number => Math.hypot((places.get(one) ?? NOWHERE).x - (places.get(other) ?? NOWHERE).x, (places.get(one) ?? NOWHERE).y - (places.get(other) ?? NOWHERE).y);
+  const far = (one: string, other: string): number =>
+    Math.hypot(
+      (places.get(one) ?? NOWHERE).x - (places.get(other) ?? NOWHERE).x,
+      (places.get(one) ?? NOWHERE).y - (places.get(other) ?? NOWHERE).y,
+    );
   expect(Math.max(far('a', 'b'), far('c', 'd'))).toBeLessThan(Math.min(far('a', 'c'), far('a', 'd'), far('b', 'c'), far('b', 'd')));
 });
 

@@ -10,6 +10,11 @@ export interface SpringRequest {
 export type SpringReply = [string, Point][];
 
 self.onmessage = ({ data }: MessageEvent<SpringRequest>) => {
-  const reply: SpringReply = [...springPlaces(data.nodes.map(({ id }) => id), data.edges)];
+  const reply: SpringReply = [
+    ...springPlaces(
+      data.nodes.map(({ id }) => id),
+      data.edges,
+    ),
+  ];
   self.postMessage(reply);
 };

@@ -2,10 +2,31 @@ import { expect, it } from 'vitest';
 import { svgText, type DrawnEdge, type DrawnNode } from './svgText';
 
 const node: DrawnNode = {
-  shape: 'rectangle', at: { x: 50, y: 20 }, width: 60, height: 20, fill: '#fff', fillOpacity: 1, stroke: '#000', strokeWidth: 1, dashes: null, cornerRadius: 6, opacity: 1, image: null,
+  shape: 'rectangle',
+  at: { x: 50, y: 20 },
+  width: 60,
+  height: 20,
+  fill: '#fff',
+  fillOpacity: 1,
+  stroke: '#000',
+  strokeWidth: 1,
+  dashes: null,
+  cornerRadius: 6,
+  opacity: 1,
+  image: null,
   text: { lines: ['Cart & "co"', '<2>'], at: { x: 50, y: 20 }, size: 12, colour: '#111', isBold: false },
 };
-const edge: DrawnEdge = { from: { x: 0, y: 0 }, to: { x: 10, y: 0 }, bends: [], stroke: '#999', strokeWidth: 1.5, dashes: [4, 4], opacity: 1, head: { at: 'to', form: 'hollow' }, text: null };
+const edge: DrawnEdge = {
+  from: { x: 0, y: 0 },
+  to: { x: 10, y: 0 },
+  bends: [],
+  stroke: '#999',
+  strokeWidth: 1.5,
+  dashes: [4, 4],
+  opacity: 1,
+  head: { at: 'to', form: 'hollow' },
+  text: null,
+};
 const frame = { background: '#f7f8fa', font: 'sans-serif', left: -5, top: -5, width: 120.126, height: 60 };
 
 it('writes nodes, their words escaped, in a frame of its own size', () => {
@@ -17,8 +38,20 @@ it('writes nodes, their words escaped, in a frame of its own size', () => {
 });
 
 it('draws boxes below the edges and everything else above them', () => {
-  const text = svgText({ ...frame, nodes: [{ ...node, fill: 'box' }, { ...node, fill: 'leaf' }], edges: [edge], below: 1 });
-  expect(['fill="box"', 'stroke-dasharray="4 4"', 'fill="leaf"'].map((part) => text.indexOf(part)).every((place, index, all) => place > (all[index - 1] ?? 0))).toBe(true);
+  const text = svgText({
+    ...frame,
+    nodes: [
+      { ...node, fill: 'box' },
+      { ...node, fill: 'leaf' },
+    ],
+    edges: [edge],
+    below: 1,
+  });
+  expect(
+    ['fill="box"', 'stroke-dasharray="4 4"', 'fill="leaf"']
+      .map((part) => text.indexOf(part))
+      .every((place, index, all) => place > (all[index - 1] ?? 0)),
+  ).toBe(true);
 });
 
 it.each([

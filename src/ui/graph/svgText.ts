@@ -63,7 +63,10 @@ export function svgText({ background, font, left, top, width, height, nodes, edg
 
 function nodeText(node: DrawnNode): string {
   const look = `fill="${node.fill}" fill-opacity="${short(node.fillOpacity)}" stroke="${node.stroke}" stroke-width="${short(node.strokeWidth)}"${dashText(node.dashes)}`;
-  const image = node.image === null ? '' : `<image href="${escaped(node.image.href)}" x="${short(node.image.x)}" y="${short(node.image.y)}" width="${short(node.image.width)}" height="${short(node.image.height)}"/>`;
+  const image =
+    node.image === null
+      ? ''
+      : `<image href="${escaped(node.image.href)}" x="${short(node.image.x)}" y="${short(node.image.y)}" width="${short(node.image.width)}" height="${short(node.image.height)}"/>`;
   return `<g opacity="${short(node.opacity)}">${shapeText(node, look)}${image}${wordsText(node.text)}</g>`;
 }
 
@@ -76,11 +79,29 @@ function shapeText({ shape, at, width, height, cornerRadius }: DrawnNode, look: 
     case 'ellipse':
       return `<ellipse cx="${short(at.x)}" cy="${short(at.y)}" rx="${short(halfWidth)}" ry="${short(halfHeight)}" ${look}/>`;
     case 'diamond':
-      return points([[0, -1], [1, 0], [0, 1], [-1, 0]]);
+      return points([
+        [0, -1],
+        [1, 0],
+        [0, 1],
+        [-1, 0],
+      ]);
     case 'triangle':
-      return points([[0, -1], [1, 1], [-1, 1]]);
+      return points([
+        [0, -1],
+        [1, 1],
+        [-1, 1],
+      ]);
     case 'octagon':
-      return points([[-cut, -1], [cut, -1], [1, -cut], [1, cut], [cut, 1], [-cut, 1], [-1, cut], [-1, -cut]]);
+      return points([
+        [-cut, -1],
+        [cut, -1],
+        [1, -cut],
+        [1, cut],
+        [cut, 1],
+        [-cut, 1],
+        [-1, cut],
+        [-1, -cut],
+      ]);
     case 'rectangle':
       return `<rect x="${short(at.x - halfWidth)}" y="${short(at.y - halfHeight)}" width="${short(width)}" height="${short(height)}" rx="${short(cornerRadius)}" ${look}/>`;
   }
@@ -88,7 +109,12 @@ function shapeText({ shape, at, width, height, cornerRadius }: DrawnNode, look: 
 
 function edgeText({ from, to, bends, stroke, strokeWidth, dashes, opacity, head, text }: DrawnEdge): string {
   const [first, second] = bends;
-  const way = first === undefined ? `L${spot(to)}` : second === undefined ? `Q${spot(first)} ${spot(to)}` : `C${spot(first)} ${spot(second)} ${spot(to)}`;
+  const way =
+    first === undefined
+      ? `L${spot(to)}`
+      : second === undefined
+        ? `Q${spot(first)} ${spot(to)}`
+        : `C${spot(first)} ${spot(second)} ${spot(to)}`;
   const line = `<path d="M${spot(from)}${way}" fill="none" stroke="${stroke}" stroke-width="${short(strokeWidth)}"${dashText(dashes)}/>`;
   return `<g opacity="${short(opacity)}">${line}${headText(head, from, to, bends, stroke)}${wordsText(text)}</g>`;
 }
@@ -108,7 +134,10 @@ function headText(head: DrawnEdge['head'], from: Point, to: Point, bends: readon
 function wordsText(text: DrawnText | null): string {
   if (text === null) return '';
   return text.lines
-    .map((line, place) => `<text x="${short(text.at.x)}" y="${short(text.at.y + (place * 1.25 + 0.35) * text.size)}" font-size="${short(text.size)}"${text.isBold ? ' font-weight="600"' : ''} fill="${text.colour}">${escaped(line)}</text>`)
+    .map(
+      (line, place) =>
+        `<text x="${short(text.at.x)}" y="${short(text.at.y + (place * 1.25 + 0.35) * text.size)}" font-size="${short(text.size)}"${text.isBold ? ' font-weight="600"' : ''} fill="${text.colour}">${escaped(line)}</text>`,
+    )
     .join('');
 }
 

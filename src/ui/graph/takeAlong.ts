@@ -15,7 +15,11 @@ export function svgOf(cy: Core, background: string): string {
 
 /** Null where the browser makes no bitmap of this size. */
 export async function pngOf(cy: Core, background: string): Promise<Blob | null> {
-  const drawn = await createImageBitmap(await asFromNear(cy, () => cy.png({ output: 'blob-promise', full: true, scale: SCALE, bg: background, maxWidth: MOST_PIXELS, maxHeight: MOST_PIXELS })));
+  const drawn = await createImageBitmap(
+    await asFromNear(cy, () =>
+      cy.png({ output: 'blob-promise', full: true, scale: SCALE, bg: background, maxWidth: MOST_PIXELS, maxHeight: MOST_PIXELS }),
+    ),
+  );
   const canvas = document.createElement('canvas');
   canvas.width = drawn.width + 2 * MARGIN;
   canvas.height = drawn.height + 2 * MARGIN;

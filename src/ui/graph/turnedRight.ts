@@ -15,5 +15,7 @@ export function turnedRight(places: ReadonlyMap<string, Point>, joins: readonly 
   const length = Math.hypot(x, y);
   const cos = length < 1e-9 ? 1 : x / length;
   const sin = length < 1e-9 ? 0 : y / length;
-  return new Map([...places].map(([id, place]): [string, Point] => [id, { x: place.x * cos + place.y * sin, y: place.y * cos - place.x * sin }]));
+  return new Map(
+    [...places].map(([id, place]): [string, Point] => [id, { x: place.x * cos + place.y * sin, y: place.y * cos - place.x * sin }]),
+  );
 }

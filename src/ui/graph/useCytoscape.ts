@@ -47,7 +47,14 @@ export function useCytoscape(div: RefObject<HTMLDivElement | null>, events: Canv
     void loadCytoscape().then(({ default: cytoscape }) => {
       if (isGone || div.current === null) return;
       claimStyleMark();
-      core = cytoscape({ container: div.current, minZoom: 0.05, maxZoom: 2.5, boxSelectionEnabled: false, selectionType: 'single', autounselectify: true });
+      core = cytoscape({
+        container: div.current,
+        minZoom: 0.05,
+        maxZoom: 2.5,
+        boxSelectionEnabled: false,
+        selectionType: 'single',
+        autounselectify: true,
+      });
       quickenCanvas(core);
       listen(core, latest);
       observer.observe(div.current);
@@ -129,7 +136,10 @@ export function useDrawing(cy: Core | null, { picture, positions, stylesheet, ma
   }, [cy, picture, positions]);
   const latest = useRef({ marks, startsAt });
   latest.current = { marks, startsAt };
-  useEffect(() => (cy === null ? undefined : drawPicture(cy, picture, positions, latest.current.marks, () => finish(cy, latest.current.marks))), [cy, picture, positions]);
+  useEffect(
+    () => (cy === null ? undefined : drawPicture(cy, picture, positions, latest.current.marks, () => finish(cy, latest.current.marks))),
+    [cy, picture, positions],
+  );
   useEffect(() => {
     if (cy === null || positions.size === 0) return;
     placeNodes(cy, positions);

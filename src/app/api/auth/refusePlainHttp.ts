@@ -9,5 +9,10 @@ export function refusePlainHttp(request: Request): Response | null {
   const protocol = request.headers.get('x-forwarded-proto')?.split(',').at(-1)?.trim() ?? url.protocol.slice(0, -1);
   const host = request.headers.get('x-forwarded-host') ?? request.headers.get('host') ?? url.host;
   if (protocol === 'https' || isLoopbackHost(host)) return null;
-  return problemResponse(new AppError('https_required', 'Sign in by https://. Whatever password this request carried has crossed the network in clear: change it.'));
+  return problemResponse(
+    new AppError(
+      'https_required',
+      'Sign in by https://. Whatever password this request carried has crossed the network in clear: change it.',
+    ),
+  );
 }

@@ -6,7 +6,11 @@ import { answerCron } from './answerCron';
 const SECRET = 'a-secret-of-the-cron-service';
 const registry = (globalThis as unknown as { faultlineState: Map<string, Env> }).faultlineState;
 
-function callWith(authorization: string | null, configured: string | undefined, outcome: () => Promise<object> = () => Promise.resolve({ done: 3 })) {
+function callWith(
+  authorization: string | null,
+  configured: string | undefined,
+  outcome: () => Promise<object> = () => Promise.resolve({ done: 3 }),
+) {
   registry.set('env', readEnv({ NODE_ENV: 'test', CRON_SECRET: configured }));
   const work = vi.fn(outcome);
   const request = new Request('http://localhost/api/cron/any', { headers: authorization === null ? {} : { authorization } });
@@ -18,7 +22,12 @@ afterEach(() => registry.delete('env'));
 describe('a cron route', () => {
   it('works for whoever brings the secret, and answers the counts', async () => {
     const { response, work } = await callWith(`Bearer ${SECRET}`, SECRET);
-    expect([response.status, await response.json(), response.headers.get('cache-control'), work.mock.calls.length]).toEqual([200, { done: 3 }, 'no-store', 1]);
+    expect([response.status, await response.json(), response.headers.get('cache-control'), work.mock.calls.length]).toEqual([
+      200,
+      { done: 3 },
+      'no-store',
+      1,
+    ]);
   });
 
   it.each([
@@ -39,7 +48,13 @@ describe('a cron route', () => {
       return [response.status, response.headers.get('content-type'), response.headers.get('retry-after'), type, code];
     };
     const refused = await callWith(null, SECRET);
-    expect(await problem(refused)).toEqual([401, 'application/problem+json; charset=utf-8', null, '/docs/errors#unauthenticated', 'unauthenticated']);
+    expect(await problem(refused)).toEqual([
+      401,
+      'application/problem+json; charset=utf-8',
+      null,
+      '/docs/errors#unauthenticated',
+      'unauthenticated',
+    ]);
     const away = await callWith(`Bearer ${SECRET}`, SECRET, () => Promise.reject(new AppError('unavailable', 'The database is away.')));
     expect(await problem(away)).toEqual([503, 'application/problem+json; charset=utf-8', '5', '/docs/errors#unavailable', 'unavailable']);
     const broken = await callWith(`Bearer ${SECRET}`, SECRET, () => Promise.reject(new Error('secret details')));

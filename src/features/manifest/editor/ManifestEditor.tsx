@@ -44,7 +44,12 @@ export function ManifestEditor({ initialText, handle, onChange, onPreview, onLea
 
   useEffect(() => {
     if (host.current === null) return;
-    const state = createEditorState(initialText, { nonce, knowledge, onChange: () => calls.current.onChange(), onPreview: () => calls.current.onPreview() });
+    const state = createEditorState(initialText, {
+      nonce,
+      knowledge,
+      onChange: () => calls.current.onChange(),
+      onPreview: () => calls.current.onPreview(),
+    });
     const made = new EditorView({ state, parent: host.current });
     view.current = made;
     return () => {

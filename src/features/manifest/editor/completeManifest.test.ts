@@ -14,7 +14,10 @@ async function offered(text: string, isExplicit = true): Promise<{ labels: strin
     schema: () => schema,
     findNames: (kind, search) => {
       asked.push(`${kind} ${search}`);
-      return Promise.resolve([{ technicalName: 'orders-db', name: 'Orders' }, { technicalName: 'web', name: 'Web shop' }]);
+      return Promise.resolve([
+        { technicalName: 'orders-db', name: 'Orders' },
+        { technicalName: 'web', name: 'Web shop' },
+      ]);
     },
   };
   const state = EditorState.create({ doc: text.replace('|', '') });
@@ -24,7 +27,11 @@ async function offered(text: string, isExplicit = true): Promise<{ labels: strin
 
 describe('what the editor offers', () => {
   it('fields that are valid and not yet there', async () => {
-    expect(await offered('hostingAreas:\n  - technicalName: eu\n    zones:\n      - name: One\n        d|')).toEqual({ labels: ['technicalName', 'description'], from: 'd', asked: [] });
+    expect(await offered('hostingAreas:\n  - technicalName: eu\n    zones:\n      - name: One\n        d|')).toEqual({
+      labels: ['technicalName', 'description'],
+      from: 'd',
+      asked: [],
+    });
   });
   it('values of an enumeration', async () => {
     expect((await offered('dependencies:\n  - mode: |')).labels).toEqual(['Hard', 'Soft', 'Async', 'Degraded']);

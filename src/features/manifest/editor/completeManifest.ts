@@ -39,10 +39,18 @@ export function completeManifest(knowledge: ManifestKnowledge): CompletionSource
   };
 }
 
-function fieldResult(schema: SchemaNode, place: YamlPlace, fields: readonly SchemaField[], from: number, context: CompletionContext): CompletionResult | null {
+function fieldResult(
+  schema: SchemaNode,
+  place: YamlPlace,
+  fields: readonly SchemaField[],
+  from: number,
+  context: CompletionContext,
+): CompletionResult | null {
   // On an empty line the list would stand in the way of whoever only wants another line.
   if (place.typed === '' && !context.explicit && context.state.doc.lineAt(context.pos).text.trim() === '') return null;
-  const options = fields.filter(({ name }) => !place.taken.includes(name) || name === place.typed).map((field) => fieldOption(schema, place, field));
+  const options = fields
+    .filter(({ name }) => !place.taken.includes(name) || name === place.typed)
+    .map((field) => fieldOption(schema, place, field));
   return { from, options, validFor: /^\w*$/ };
 }
 
@@ -53,7 +61,8 @@ function fieldOption(schema: SchemaNode, place: YamlPlace, { name, title, descri
     boost: isRequired ? 2 : 0,
     ...(isRequired ? { detail: 'required' } : {}),
     info: () => explanation(title, description),
-    apply: (view, _completion, start, end) => insertField(view, { start, end }, name, isContainer && !place.isFlow ? listOpening(schema, [...place.path, name]) : ' '),
+    apply: (view, _completion, start, end) =>
+      insertField(view, { start, end }, name, isContainer && !place.isFlow ? listOpening(schema, [...place.path, name]) : ' '),
   };
 }
 
@@ -68,17 +77,29 @@ function insertField(view: EditorView, { start, end }: { start: number; end: num
   const indent = ' '.repeat(start - line.from + 2);
   const behind = hasColon ? '' : opening === '\n' ? `:\n${indent}- ` : `:${opening}`;
   const anchor = start + name.length + behind.length - (behind.endsWith(']') ? 1 : 0);
-  view.dispatch({ changes: { from: start, to: end, insert: name + behind }, selection: { anchor }, userEvent: 'input.complete', scrollIntoView: true });
+  view.dispatch({
+    changes: { from: start, to: end, insert: name + behind },
+    selection: { anchor },
+    userEvent: 'input.complete',
+    scrollIntoView: true,
+  });
 }
 
-async function namesResult(knowledge: ManifestKnowledge, path: readonly string[], typed: string, from: number, context: CompletionContext): Promise<CompletionResult | null> {
+async function namesResult(
+  knowledge: ManifestKnowledge,
+  path: readonly string[],
+  typed: string,
+  from: number,
+  context: CompletionContext,
+): Promise<CompletionResult | null> {
   const kind = referredKind(path);
   if (kind === null) return null;
   const own = declaredNames(linesOf(context.state.doc)).get(kind) ?? new Set<string>();
   const known = await knowledge.findNames(kind, typed);
   if (context.aborted) return null;
   const options: Completion[] = [...own].map((label) => ({ label, type: 'variable', detail: 'in this manifest', boost: 1 }));
-  for (const { technicalName, name } of known) if (!own.has(technicalName)) options.push({ label: technicalName, type: 'variable', detail: name });
+  for (const { technicalName, name } of known)
+    if (!own.has(technicalName)) options.push({ label: technicalName, type: 'variable', detail: name });
   // Another search for each letter: the tenant may hold a million of them.
   return { from, options };
 }
@@ -91,21 +112,31 @@ export function explainManifest(knowledge: ManifestKnowledge) {
   return hoverTooltip((view, position): Tooltip | null => {
     const schema = knowledge.schema();
     const line = view.state.doc.lineAt(position);
-    const word = [...line.text.matchAll(/[A-Za-z]+(?=["']?\s*:(\s|$))/g)].find(({ index, 0: text }) => line.from + index <= position && position <= line.from + index + text.length);
+    const word = [...line.text.matchAll(/[A-Za-z]+(?=["']?\s*:(\s|$))/g)].find(
+      ({ index, 0: text }) => line.from + index <= position && position <= line.from + index + text.length,
+    );
     if (schema === null || word === undefined) return null;
     const place = placeIn(view.state, line.from + word.index + word[0].length);
     const field = place === null ? undefined : fieldsAt(schema, place.path).find(({ name }) => name === word[0]);
     if (field === undefined) return null;
     const { title, description, name } = field;
     const values = valuesAt(schema, [...(place?.path ?? []), name]);
-    return { pos: line.from + word.index, end: line.from + word.index + word[0].length, create: () => ({ dom: explanation(title, description, values) }) };
+    return {
+      pos: line.from + word.index,
+      end: line.from + word.index + word[0].length,
+      create: () => ({ dom: explanation(title, description, values) }),
+    };
   });
 }
 
 function explanation(title: string, description: string, values: readonly string[] = []): HTMLElement {
   const box = document.createElement('div');
   box.className = 'cm-explanation';
-  const lines: [keyof HTMLElementTagNameMap, string][] = [['strong', title], ['p', description], ['p', values.length === 0 ? '' : `One of ${values.join(', ')}.`]];
+  const lines: [keyof HTMLElementTagNameMap, string][] = [
+    ['strong', title],
+    ['p', description],
+    ['p', values.length === 0 ? '' : `One of ${values.join(', ')}.`],
+  ];
   for (const [tag, words] of lines) {
     if (words === '') continue;
     const element = document.createElement(tag);

@@ -19,7 +19,12 @@ hostingAreas:
       - technicalName: eu-1
 dependencies:
   - source: web`;
-  expect(namesIn(text)).toEqual({ application: ['shop', 'office'], component: ['web', 'db', 'mail'], 'hosting-area': ['eu'], 'hosting-zone': ['eu-1'] });
+  expect(namesIn(text)).toEqual({
+    application: ['shop', 'office'],
+    component: ['web', 'db', 'mail'],
+    'hosting-area': ['eu'],
+    'hosting-zone': ['eu-1'],
+  });
 });
 
 it('reads what is not finished', () => {

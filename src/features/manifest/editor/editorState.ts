@@ -6,7 +6,15 @@ import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit } fr
 import { lintGutter, lintKeymap } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, Prec, type Extension } from '@codemirror/state';
-import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers, placeholder } from '@codemirror/view';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+  placeholder,
+} from '@codemirror/view';
 import { completeManifest, explainManifest, type ManifestKnowledge } from './completeManifest';
 import { editorLook } from './editorLook';
 
@@ -41,7 +49,13 @@ export function createEditorState(text: string, { nonce, knowledge, onChange, on
     doc: text,
     extensions: [
       ...(nonce === undefined ? [] : [EditorView.cspNonce.of(nonce)]),
-      EditorView.contentAttributes.of({ 'aria-label': 'Manifest', tabindex: '0', spellcheck: 'false', autocorrect: 'off', autocapitalize: 'off' }),
+      EditorView.contentAttributes.of({
+        'aria-label': 'Manifest',
+        tabindex: '0',
+        spellcheck: 'false',
+        autocorrect: 'off',
+        autocapitalize: 'off',
+      }),
       Prec.highest(keymap.of([{ key: 'Mod-Enter', run: () => (onPreview(), true) }])),
       lineNumbers(),
       lintGutter(),
@@ -53,13 +67,23 @@ export function createEditorState(text: string, { nonce, knowledge, onChange, on
       indentUnit.of('  '),
       search({ top: true }),
       placeholder('version: 1'),
-      keymap.of([...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...foldKeymap, ...historyKeymap, ...defaultKeymap, indentWithTab]),
+      keymap.of([
+        ...closeBracketsKeymap,
+        ...completionKeymap,
+        ...lintKeymap,
+        ...searchKeymap,
+        ...foldKeymap,
+        ...historyKeymap,
+        ...defaultKeymap,
+        indentWithTab,
+      ]),
       comforts.of(comfortsFor(text.length, knowledge)),
       editorLook,
       EditorView.updateListener.of(({ docChanged, state, startState, view }) => {
         if (!docChanged) return;
         const isLarge = state.doc.length > LARGE_TEXT;
-        if (isLarge !== startState.doc.length > LARGE_TEXT) queueMicrotask(() => view.dispatch({ effects: comforts.reconfigure(comfortsFor(view.state.doc.length, knowledge)) }));
+        if (isLarge !== startState.doc.length > LARGE_TEXT)
+          queueMicrotask(() => view.dispatch({ effects: comforts.reconfigure(comfortsFor(view.state.doc.length, knowledge)) }));
         onChange();
       }),
     ],

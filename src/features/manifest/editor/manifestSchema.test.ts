@@ -7,8 +7,23 @@ const namesAt = (...path: string[]): string[] => fieldsAt(schema, path).map(({ n
 
 describe('fields', () => {
   it('of the document, with what must be there', () => {
-    expect(namesAt()).toEqual(['version', 'name', 'applications', 'capabilities', 'processes', 'segments', 'hostingAreas', 'technologies', 'datasets', 'dependencies']);
-    expect(fieldsAt(schema, []).filter(({ isRequired }) => isRequired).map(({ name }) => name)).toEqual(['version', 'name']);
+    expect(namesAt()).toEqual([
+      'version',
+      'name',
+      'applications',
+      'capabilities',
+      'processes',
+      'segments',
+      'hostingAreas',
+      'technologies',
+      'datasets',
+      'dependencies',
+    ]);
+    expect(
+      fieldsAt(schema, [])
+        .filter(({ isRequired }) => isRequired)
+        .map(({ name }) => name),
+    ).toEqual(['version', 'name']);
   });
   it('of what is nested in lists', () => {
     expect(namesAt('hostingAreas', 'zones')).toEqual(['technicalName', 'name', 'description']);

@@ -53,7 +53,11 @@ export function nodesAt(root: SchemaNode, path: readonly string[]): SchemaNode[]
 /** The fields of the set at `path`; none where no set of fields is. */
 export function fieldsAt(root: SchemaNode, path: readonly string[]): SchemaField[] {
   return nodesAt(root, path).flatMap((node) =>
-    Object.entries(node.properties ?? {}).map(([name, property]) => ({ name, isRequired: node.required?.includes(name) === true, ...explained(root, property) })),
+    Object.entries(node.properties ?? {}).map(([name, property]) => ({
+      name,
+      isRequired: node.required?.includes(name) === true,
+      ...explained(root, property),
+    })),
   );
 }
 

@@ -12,22 +12,74 @@ function placeIn(text: string) {
 
 const cases: [string, string, ReturnType<typeof placeIn>][] = [
   ['an empty document', '|', { path: [], field: null, typed: '', taken: [], isFlow: false }],
-  ['a field of the document', 'version: 1\nna|\ndatasets:\n', { path: [], field: null, typed: 'na', taken: ['version', 'datasets'], isFlow: false }],
+  [
+    'a field of the document',
+    'version: 1\nna|\ndatasets:\n',
+    { path: [], field: null, typed: 'na', taken: ['version', 'datasets'], isFlow: false },
+  ],
   ['a list item that begins', 'applications:\n  - |', { path: ['applications'], field: null, typed: '', taken: [], isFlow: false }],
-  ['a list at the column of its field', 'applications:\n- technicalName: a\n- na|', { path: ['applications'], field: null, typed: 'na', taken: [], isFlow: false }],
-  ['a field beside others, before and behind', 'applications:\n  - technicalName: a\n    |\n    name: A\n  - name: B', { path: ['applications'], field: null, typed: '', taken: ['technicalName', 'name'], isFlow: false }],
-  ['a field of a nested list', 'applications:\n  - technicalName: a\n    components:\n      - technicalName: b\n        ki|', { path: ['applications', 'components'], field: null, typed: 'ki', taken: ['technicalName'], isFlow: false }],
-  ['back out of a nested list', 'applications:\n  - technicalName: a\n    components:\n      - technicalName: b\n    |', { path: ['applications'], field: null, typed: '', taken: ['components', 'technicalName'], isFlow: false }],
-  ['a value', 'dependencies:\n  - source: web\n    mode: Ha|', { path: ['dependencies'], field: 'mode', typed: 'Ha', taken: ['source'], isFlow: false }],
+  [
+    'a list at the column of its field',
+    'applications:\n- technicalName: a\n- na|',
+    { path: ['applications'], field: null, typed: 'na', taken: [], isFlow: false },
+  ],
+  [
+    'a field beside others, before and behind',
+    'applications:\n  - technicalName: a\n    |\n    name: A\n  - name: B',
+    { path: ['applications'], field: null, typed: '', taken: ['technicalName', 'name'], isFlow: false },
+  ],
+  [
+    'a field of a nested list',
+    'applications:\n  - technicalName: a\n    components:\n      - technicalName: b\n        ki|',
+    { path: ['applications', 'components'], field: null, typed: 'ki', taken: ['technicalName'], isFlow: false },
+  ],
+  [
+    'back out of a nested list',
+    'applications:\n  - technicalName: a\n    components:\n      - technicalName: b\n    |',
+    { path: ['applications'], field: null, typed: '', taken: ['components', 'technicalName'], isFlow: false },
+  ],
+  [
+    'a value',
+    'dependencies:\n  - source: web\n    mode: Ha|',
+    { path: ['dependencies'], field: 'mode', typed: 'Ha', taken: ['source'], isFlow: false },
+  ],
   ['a value behind a quote', 'name: "Sh|', { path: [], field: 'name', typed: 'Sh', taken: [], isFlow: false }],
-  ['an item of a list of names', 'applications:\n  - technicalName: a\n    capabilities:\n      - sell|', { path: ['applications', 'capabilities'], field: null, typed: 'sell', taken: [], isFlow: false }],
-  ['a field within braces', 'dependencies:\n  - { source: web, ta| }', { path: ['dependencies'], field: null, typed: 'ta', taken: ['source'], isFlow: true }],
-  ['a value within braces', 'dependencies:\n  - { source: web, target: or| }', { path: ['dependencies'], field: 'target', typed: 'or', taken: ['source', 'target'], isFlow: true }],
-  ['a name within brackets', 'applications:\n  - technicalName: a\n    processes: [one, tw|]', { path: ['applications', 'processes'], field: null, typed: 'tw', taken: [], isFlow: true }],
-  ['braces within brackets', 'applications:\n  - components: [{ technicalName: b, kind: W|', { path: ['applications', 'components'], field: 'kind', typed: 'W', taken: ['technicalName', 'kind'], isFlow: true }],
-  ['behind brackets that closed', 'applications:\n  - processes: [one]\n    na|', { path: ['applications'], field: null, typed: 'na', taken: ['processes'], isFlow: false }],
+  [
+    'an item of a list of names',
+    'applications:\n  - technicalName: a\n    capabilities:\n      - sell|',
+    { path: ['applications', 'capabilities'], field: null, typed: 'sell', taken: [], isFlow: false },
+  ],
+  [
+    'a field within braces',
+    'dependencies:\n  - { source: web, ta| }',
+    { path: ['dependencies'], field: null, typed: 'ta', taken: ['source'], isFlow: true },
+  ],
+  [
+    'a value within braces',
+    'dependencies:\n  - { source: web, target: or| }',
+    { path: ['dependencies'], field: 'target', typed: 'or', taken: ['source', 'target'], isFlow: true },
+  ],
+  [
+    'a name within brackets',
+    'applications:\n  - technicalName: a\n    processes: [one, tw|]',
+    { path: ['applications', 'processes'], field: null, typed: 'tw', taken: [], isFlow: true },
+  ],
+  [
+    'braces within brackets',
+    'applications:\n  - components: [{ technicalName: b, kind: W|',
+    { path: ['applications', 'components'], field: 'kind', typed: 'W', taken: ['technicalName', 'kind'], isFlow: true },
+  ],
+  [
+    'behind brackets that closed',
+    'applications:\n  - processes: [one]\n    na|',
+    { path: ['applications'], field: null, typed: 'na', taken: ['processes'], isFlow: false },
+  ],
   ['a comment', 'name: x # what|', null],
-  ['lines of comments and blanks between', 'applications:\n\n  # all of them\n  - technicalName: a\n\n    |', { path: ['applications'], field: null, typed: '', taken: ['technicalName'], isFlow: false }],
+  [
+    'lines of comments and blanks between',
+    'applications:\n\n  # all of them\n  - technicalName: a\n\n    |',
+    { path: ['applications'], field: null, typed: '', taken: ['technicalName'], isFlow: false },
+  ],
 ];
 
 describe('the place of the cursor', () => {

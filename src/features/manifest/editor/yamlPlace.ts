@@ -49,7 +49,11 @@ export function placeAt(lineAt: (number: number) => string, lineCount: number, l
   const start = dashed === null ? indent : indent + dashed[0].length;
   const content = before.slice(start);
   const owner = ownersOf(lineAt, line, start, dashed === null ? null : indent);
-  const around = { isFlow: false, path: owner.path, taken: [...owner.taken, ...(dashed !== null && content === '' ? [] : fieldsBelow(lineAt, lineCount, line, start))] };
+  const around = {
+    isFlow: false,
+    path: owner.path,
+    taken: [...owner.taken, ...(dashed !== null && content === '' ? [] : fieldsBelow(lineAt, lineCount, line, start))],
+  };
   const flow = flowPlace(content, around.path);
   if (flow !== null) return flow;
   const key = KEY.exec(content);
@@ -63,7 +67,12 @@ function isInComment(before: string): boolean {
 }
 
 /** Upwards: the fields around `column`, and those beside it. */
-function ownersOf(lineAt: (number: number) => string, line: number, column: number, dash: number | null): { path: string[]; taken: string[] } {
+function ownersOf(
+  lineAt: (number: number) => string,
+  line: number,
+  column: number,
+  dash: number | null,
+): { path: string[]; taken: string[] } {
   const path: string[] = [];
   const taken: string[] = [];
   let limit = dash ?? column;
@@ -96,7 +105,7 @@ function fieldsBelow(lineAt: (number: number) => string, lineCount: number, line
   for (let number = line + 1; number <= Math.min(lineCount, line + MOST_LINES); number++) {
     const found = readLine(lineAt(number));
     if (found === null) continue;
-    if (found.column < column || found.dash !== null && found.dash < column) break;
+    if (found.column < column || (found.dash !== null && found.dash < column)) break;
     if (found.column === column && found.key !== null) taken.push(found.key);
   }
   return taken;
@@ -157,5 +166,11 @@ function flowPlace(content: string, path: readonly string[]): YamlPlace | null {
   const level = reader.levels.at(-1);
   if (level === undefined) return null;
   const inner = reader.levels.flatMap(({ field }) => (field === null ? [] : [field]));
-  return { isFlow: true, path: [...path, ...inner], field: level.isList ? null : reader.field, typed: reader.word.trimStart(), taken: level.isList ? [] : level.taken };
+  return {
+    isFlow: true,
+    path: [...path, ...inner],
+    field: level.isList ? null : reader.field,
+    typed: reader.word.trimStart(),
+    taken: level.isList ? [] : level.taken,
+  };
 }

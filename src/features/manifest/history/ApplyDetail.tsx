@@ -69,9 +69,12 @@ function ApplyFacts({ apply: { at, actor, landscapeVersion, prune, summary, undo
 
 function ApplyChanges({ changeSetId }: { changeSetId: string }) {
   const trpc = useTRPC();
-  const changes = useInfiniteQuery(trpc.changes.list.infiniteQueryOptions({ changeSetId, limit: 200 }, { getNextPageParam: ({ nextCursor }) => nextCursor }));
+  const changes = useInfiniteQuery(
+    trpc.changes.list.infiniteQueryOptions({ changeSetId, limit: 200 }, { getNextPageParam: ({ nextCursor }) => nextCursor }),
+  );
   const shown = useMemo(() => entryChanges(changes.data?.pages.flatMap((page) => page.items) ?? []), [changes.data]);
-  if (changes.isError && changes.data === undefined) return <FailureNote title="The changes could not be read" error={changes.error} onRetry={() => void changes.refetch()} isInset />;
+  if (changes.isError && changes.data === undefined)
+    return <FailureNote title="The changes could not be read" error={changes.error} onRetry={() => void changes.refetch()} isInset />;
   if (changes.data === undefined) return <LoadingRows label="Reading the changes" />;
   return (
     <div className={classes.changes}>

@@ -41,7 +41,15 @@ export function ApplyTable({ items, total, list, selectedId, onSelect, onManifes
   ];
   return (
     <div className={classes.list}>
-      <DataTable label="Applied manifests" columns={columns} rows={items} keyOf={({ changeSetId }) => changeSetId} selectedKey={selectedId} empty="No apply of this manifest." all={{ count: total }} />
+      <DataTable
+        label="Applied manifests"
+        columns={columns}
+        rows={items}
+        keyOf={({ changeSetId }) => changeSetId}
+        selectedKey={selectedId}
+        empty="No apply of this manifest."
+        all={{ count: total }}
+      />
       <ShowMore list={list} label={`Show more of ${total.toLocaleString('en')}`} />
     </div>
   );

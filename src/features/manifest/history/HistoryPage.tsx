@@ -21,18 +21,33 @@ export function HistoryPage() {
   const trpc = useTRPC();
   const [view, setView] = useQueryStates({ apply: parseAsString, manifest: parseAsString }, { history: 'push', scroll: false });
   const applies = useInfiniteQuery(
-    trpc.manifestApplies.list.infiniteQueryOptions({ limit: 50, ...(view.manifest === null ? {} : { manifest: view.manifest }) }, { getNextPageParam: ({ nextCursor }) => nextCursor }),
+    trpc.manifestApplies.list.infiniteQueryOptions(
+      { limit: 50, ...(view.manifest === null ? {} : { manifest: view.manifest }) },
+      { getNextPageParam: ({ nextCursor }) => nextCursor },
+    ),
   );
   const items = applies.data?.pages.flatMap((page) => page.items) ?? [];
   const total = applies.data?.pages[0]?.total ?? 0;
   const back = (
-    <Button component={PageLink} href={pageHref(tenantId, 'manifest')} variant="default" leftSection={<IconArrowLeft size={15} aria-hidden="true" />}>
+    <Button
+      component={PageLink}
+      href={pageHref(tenantId, 'manifest')}
+      variant="default"
+      leftSection={<IconArrowLeft size={15} aria-hidden="true" />}
+    >
       To the editor
     </Button>
   );
   return (
-    <PageFrame title="Applied manifests" width="medium" intro="Every apply that changed something, from the browser, the command line and the API alike. Each can be taken back." actions={back}>
-      {applies.isError && !applies.isFetchNextPageError && <FailureNote title="The history could not be read" error={applies.error} onRetry={() => void applies.refetch()} />}
+    <PageFrame
+      title="Applied manifests"
+      width="medium"
+      intro="Every apply that changed something, from the browser, the command line and the API alike. Each can be taken back."
+      actions={back}
+    >
+      {applies.isError && !applies.isFetchNextPageError && (
+        <FailureNote title="The history could not be read" error={applies.error} onRetry={() => void applies.refetch()} />
+      )}
       {applies.isPending && <LoadingRows label="Reading the history" />}
       {view.manifest !== null && (
         <Text size="sm">
@@ -53,7 +68,14 @@ export function HistoryPage() {
             onSelect={(apply) => void setView({ apply })}
             onManifest={(manifest) => void setView({ manifest })}
           />
-          {view.apply !== null && <ApplyDetail key={view.apply} changeSetId={view.apply} apply={items.find(({ changeSetId }) => changeSetId === view.apply)} onClose={() => void setView({ apply: null })} />}
+          {view.apply !== null && (
+            <ApplyDetail
+              key={view.apply}
+              changeSetId={view.apply}
+              apply={items.find(({ changeSetId }) => changeSetId === view.apply)}
+              onClose={() => void setView({ apply: null })}
+            />
+          )}
         </div>
       )}
     </PageFrame>

@@ -23,7 +23,11 @@ export function UndoSection({ changeSetId }: { changeSetId: string }) {
     trpc.manifestApplies.undo.mutationOptions({
       onSuccess: (result) => {
         setAsking(false);
-        notifications.show({ title: 'Undone', message: `${summaryWords(result.summary)}.${result.summary.notRestored > 0 ? ` ${countOf(result.summary.notRestored, 'thing')} could not be restored.` : ''}`, color: 'teal' });
+        notifications.show({
+          title: 'Undone',
+          message: `${summaryWords(result.summary)}.${result.summary.notRestored > 0 ? ` ${countOf(result.summary.notRestored, 'thing')} could not be restored.` : ''}`,
+          color: 'teal',
+        });
         void client.invalidateQueries();
       },
     }),
@@ -47,7 +51,11 @@ export function UndoSection({ changeSetId }: { changeSetId: string }) {
           </Text>
         )}
         <Group gap="xs">
-          <Button loading={undo.isPending} disabled={preview.data === undefined || preview.data.planLimit !== null || totalOf(preview.data) === 0} onClick={() => undo.mutate({ changeSetId })}>
+          <Button
+            loading={undo.isPending}
+            disabled={preview.data === undefined || preview.data.planLimit !== null || totalOf(preview.data) === 0}
+            onClick={() => undo.mutate({ changeSetId })}
+          >
             Undo it
           </Button>
           <Button variant="default" disabled={undo.isPending} onClick={() => setAsking(false)}>
@@ -74,7 +82,8 @@ function UndoWords({ result: { summary, notRestored, planLimit, ...result } }: {
       </Text>
       {planLimit !== null && (
         <Text size="sm" c="red">
-          The landscape would hold {planLimit.components.toLocaleString('en')} components; the plan {planLimit.plan} holds {planLimit.limit.toLocaleString('en')}.
+          The landscape would hold {planLimit.components.toLocaleString('en')} components; the plan {planLimit.plan} holds{' '}
+          {planLimit.limit.toLocaleString('en')}.
         </Text>
       )}
       {notRestored.length > 0 && (

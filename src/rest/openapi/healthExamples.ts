@@ -1,0 +1,88 @@
+/** Examples of health signals, the snapshot and health impact. */
+import { BLAST_RADIUS_EXAMPLE, id } from './examples';
+
+const PUSHED_AT = '2026-11-20T09:30:00.000Z';
+
+export const SIGNAL_EXAMPLE = {
+  state: 'Outage',
+  observedAt: '2026-11-20T09:29:58Z',
+  source: 'prometheus',
+  message: 'No connection for 30 s.',
+};
+
+export const ACCEPTED_SIGNAL_EXAMPLE = {
+  signalId: id('f'),
+  componentId: id('a'),
+  state: 'Outage',
+  status: 'Queued',
+  acceptedAt: PUSHED_AT,
+};
+
+/** As Alertmanager sends it. */
+export const ALERT_EXAMPLE = {
+  version: '4',
+  status: 'firing',
+  alerts: [
+    {
+      status: 'firing',
+      labels: { alertname: 'DatabaseDown', component: 'order-db', severity: 'critical' },
+      annotations: { summary: 'order-db does not answer' },
+      startsAt: PUSHED_AT,
+      endsAt: '0001-01-01T00:00:00Z',
+    },
+  ],
+};
+
+export const SIGNAL_RESULTS_EXAMPLE = {
+  results: [
+    { index: 0, status: 202, signalId: id('f') },
+    { index: 1, status: 404, problem: { code: 'not_found', detail: 'There is no component "ordr-db".' } },
+  ],
+};
+
+const failing = { id: id('a'), technicalName: 'order-db', name: 'Order database', applicationId: id('1'), isUnderMaintenance: false };
+const moment = { version: 7, computedAt: PUSHED_AT, pendingSignals: 0, landscapeVersion: 42 };
+const suffering = (digit: string, technicalName: string, name: string) => ({
+  id: id(digit),
+  technicalName,
+  name,
+  effectiveState: 'Outage',
+});
+
+export const IMPACT_SNAPSHOT_EXAMPLE = {
+  ...moment,
+  states: { Healthy: 12, Warning: 0, Degraded: 0, Outage: 1, unreported: 4 },
+  unhealthy: [{ ...failing, state: 'Outage', since: PUSHED_AT }],
+  impacted: [{ ...failing, effectiveState: 'Outage', cause: 'order-db' }],
+  applications: [{ ...suffering('1', 'astronomy-shop', 'Astronomy shop'), criticalityTier: 'MissionCritical', ownerTeam: 'storefront' }],
+  capabilities: [suffering('3', 'take-orders', 'Take orders')],
+  processes: [suffering('4', 'order-to-cash', 'Order to cash')],
+  audiences: [{ ...suffering('8', 'private-customers', 'Private customers'), audienceType: 'Customers', people: 120_000 }],
+  maintenance: [],
+  openIncidents: [{ id: id('5'), state: 'Open', cause: 'order-db', symptoms: ['checkout'], openedAt: PUSHED_AT }],
+  revenueExposure: BLAST_RADIUS_EXAMPLE.revenueExposure,
+  withheld: [],
+};
+
+const { applications, capabilities, processes, audiences, counts, completeness, revenueExposure } = BLAST_RADIUS_EXAMPLE;
+
+export const HEALTH_IMPACT_EXAMPLE = {
+  ...moment,
+  causes: [
+    {
+      ...failing,
+      state: 'Outage',
+      since: PUSHED_AT,
+      incident: { id: id('5'), state: 'Open' },
+      applications,
+      capabilities,
+      processes,
+      audiences,
+      counts,
+      completeness,
+      revenueExposure,
+    },
+  ],
+  causesOmitted: 0,
+  withheld: [],
+};
