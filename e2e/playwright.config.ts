@@ -6,7 +6,6 @@ const { executablePath, args, env } = findBrowser();
 
 export default defineConfig({
   testDir: '.',
-  testMatch: ['*.e2e.ts', '*.spec.ts'],
   outputDir: '.results',
   globalSetup: './support/globalSetup.ts',
   // A guard against what hangs, no measure: on a machine that does much else, a look at a large page with all rules takes its time.
@@ -27,5 +26,9 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: { executablePath, args, env: { ...(process.env as Record<string, string>), ...env } },
   },
-  projects: [{ name: 'chromium', use: { browserName: 'chromium' } }],
+  projects: [
+    { name: 'journeys', testMatch: '*.spec.ts', use: { browserName: 'chromium' } },
+    // What no change breaks within minutes: `npm run test:long`.
+    { name: 'long', testMatch: '*.e2e.ts', use: { browserName: 'chromium' } },
+  ],
 });

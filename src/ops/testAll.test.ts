@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { countPlaywright, countVitest, judge, runSections, type Section } from './testAll';
+import { judge, runSections, type Section, type TestRun } from './testAll';
+import { countVitest } from './testReports';
 
 const check: Section = { title: 'check', words: () => [] };
 const suite: Section = { ...check, count: countVitest };
@@ -29,10 +30,6 @@ describe('one section', () => {
   ])('%s', (_, section, exitCode, report, expected) => {
     expect(judge(section, exitCode, report)).toEqual(expected);
   });
-
-  it('counts a journey that passed only when repeated as failed, and each error outside of journeys', () => {
-    expect(countPlaywright({ stats: { expected: 3, unexpected: 1, flaky: 1 }, errors: [{}] })).toEqual({ passed: 3, failed: 3 });
-  });
 });
 
 describe('a whole run', () => {
@@ -41,6 +38,15 @@ describe('a whole run', () => {
     directory = mkdtempSync(join(tmpdir(), 'faultline-sum-'));
   });
   afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+  function runFor(said: string[]): TestRun {
+    return { directory, environment: process.env, say: (line) => said.push(line), children: new Set(), isLeaving: () => false };
+  }
+
+  /** A section that runs this program, and so prints or fails as it says. */
+  function programmed(title: string, program: string, more: Partial<Section> = {}): Section {
+    return { title, words: () => ['--input-type=module', '-e', program], ...more };
+  }
 
   it('runs every section after a failed one, and ends with the sum alone on the last line', async () => {
     const program = join(directory, 'suite.mjs');
@@ -55,28 +61,73 @@ describe('a whole run', () => {
       },
     ];
     const said: string[] = [];
-    const sum = await runSections(sections, {
-      directory,
-      environment: process.env,
-      say: (line) => said.push(line),
-      onChild: () => undefined,
-      isLeaving: () => false,
-    });
+    const sum = await runSections(sections, runFor(said));
     expect(sum).toEqual({ passed: 7, failed: 1 });
     expect(said.join('\n').split('\n').at(-1)).toBe('7 passed, 1 failed');
   });
 
   it('says beside the sum what could not be run, and counts it as nothing', async () => {
     const said: string[] = [];
-    const sum = await runSections([], {
-      directory,
-      environment: process.env,
-      say: (line) => said.push(line),
-      onChild: () => undefined,
-      isLeaving: () => false,
-      notes: ['SKIPPED this: no network.'],
-    });
+    const sum = await runSections([], { ...runFor(said), notes: ['SKIPPED this: no network.'] });
     expect(sum).toEqual({ passed: 0, failed: 0 });
     expect(said.join('\n').split('\n').slice(-3)).toEqual(['SKIPPED this: no network.', '', '0 passed, 0 failed']);
+  });
+
+  it('runs checks that need one core two at a time, and prints what each said in one piece', async () => {
+    // Each waits for the other to have begun, so a run one by one would fail both.
+    const meet = (own: string, other: string): string => `
+      import { existsSync, writeFileSync } from 'node:fs';
+      import { setTimeout as delay } from 'node:timers/promises';
+      console.log('${own} begins');
+      writeFileSync('${join(directory, own)}', '');
+      for (let waited = 0; !existsSync('${join(directory, other)}'); waited += 1) {
+        if (waited > 1_000) process.exit(1);
+        await delay(20);
+      }
+      console.log('${own} ends');`;
+    const sections = [
+      programmed('One', meet('one', 'two'), { isSingleCore: true }),
+      programmed('Two', meet('two', 'one'), { isSingleCore: true }),
+    ];
+    const said: string[] = [];
+    expect(await runSections(sections, runFor(said))).toEqual({ passed: 2, failed: 0 });
+    expect(said.slice(0, 2).sort()).toEqual(['\n=== One ===\n\none begins\none ends', '\n=== Two ===\n\ntwo begins\ntwo ends']);
+  });
+
+  it('sums up in the order of the sections, each with its share, and the total time', async () => {
+    const sections = [
+      programmed('Slow check', "await import('node:timers/promises').then(({ setTimeout: delay }) => delay(300))", { isSingleCore: true }),
+      programmed('Quick check', 'process.exit(2)', { isSingleCore: true }),
+      programmed('Suite', ''),
+    ];
+    const said: string[] = [];
+    await runSections(sections, runFor(said));
+    const summary = said
+      .at(-1)
+      ?.replace(/\d+ s, \d+ %/g, '# s, # %')
+      .replace(/time: \d+ s/, 'time: # s');
+    expect(summary?.split('\n').filter((line) => line !== '')).toEqual([
+      '=== Summary ===',
+      'ok      Slow check: 1 passed, 0 failed (# s, # %)',
+      'FAILED  Quick check: 0 passed, 1 failed (# s, # %)',
+      'ok      Suite: 1 passed, 0 failed (# s, # %)',
+      'Total time: # s',
+      '2 passed, 1 failed',
+    ]);
+  });
+
+  it('begins and sums up nothing further once it is interrupted, and forgets each process that has ended', async () => {
+    const said: string[] = [];
+    const children: TestRun['children'] = new Set();
+    let seen = 0;
+    const isLeaving = (): boolean => seen > 0;
+    const add = children.add.bind(children);
+    children.add = (child) => {
+      seen += 1;
+      return add(child);
+    };
+    const sections = [programmed('First', ''), programmed('Second', '')];
+    expect(await runSections(sections, { ...runFor(said), children, isLeaving })).toBeNull();
+    expect([seen, children.size, said]).toEqual([1, 0, ['\n=== First ===\n']]);
   });
 });

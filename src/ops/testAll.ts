@@ -1,4 +1,4 @@
-/** `npm test`: every suite in order, none skipped because an earlier one failed, and one sum at the end. */
+/** Runs suites: every section in order, none skipped because an earlier one failed, and one sum at the end. Which sections there are is in testSections.ts. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,71 +13,11 @@ export interface Section {
   /** Arguments for Node; `report` is the file that the program is asked to write its results to. */
   words(report: string): string[];
   env?: (report: string) => Record<string, string>;
+  /** Keeps one core busy, so another such section runs beside it. What it prints appears once it has ended. */
+  isSingleCore?: true;
   /** Reads the results; a section without them counts as one check that holds when the program ends well. */
   count?: (report: unknown) => Counts;
 }
-
-interface VitestReport {
-  numPassedTests: number;
-  numFailedTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
-}
-
-/** A file that could not even be loaded has no test of its own to fail, so it counts as one. */
-export function countVitest(report: unknown): Counts {
-  const { numPassedTests, numFailedTests, testResults } = report as VitestReport;
-  const broken = testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0).length;
-  return { passed: numPassedTests, failed: numFailedTests + broken };
-}
-
-interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number };
-  errors: unknown[];
-}
-
-/** A journey that succeeded only when repeated has not been proven. Errors outside of any journey count one each. */
-export function countPlaywright(report: unknown): Counts {
-  const { stats, errors } = report as PlaywrightReport;
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
-}
-
-const bin = (...parts: string[]): string => join('node_modules', ...parts);
-
-function vitest(project: string): Pick<Section, 'words' | 'count'> {
-  const words = (report: string): string[] => [
-    bin('vitest', 'vitest.mjs'),
-    ...['run', '--config', join('src', 'test', 'vitest.config.ts'), '--project', project, '--passWithNoTests'],
-    ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-  ];
-  return { words, count: countVitest };
-}
-
-/** The scripts of package.json stay the one place that says how types, lint and rules are checked. */
-function script(name: string): string[] {
-  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
-  const [program = '', ...rest] = (scripts[name] ?? '').split(' ');
-  const entries: Record<string, string> = {
-    tsc: bin('typescript', 'bin', 'tsc'),
-    eslint: bin('eslint', 'bin', 'eslint.js'),
-    depcruise: bin('dependency-cruiser', 'bin', 'dependency-cruise.mjs'),
-  };
-  return [entries[program] ?? program, ...rest];
-}
-
-export const SECTIONS: readonly Section[] = [
-  { title: 'Types', words: () => script('types') },
-  { title: 'Lint', words: () => script('lint') },
-  { title: 'Dependency rules', words: () => script('rules') },
-  { title: 'Unit tests', ...vitest('unit') },
-  { title: 'Database and REST tests', ...vitest('db') },
-  { title: 'Production build', words: () => [join('src', 'ops', 'boot', 'run.mjs'), 'build'] },
-  {
-    title: 'Browser journeys',
-    words: () => [bin('@playwright', 'test', 'cli.js'), 'test', '--config', join('e2e', 'playwright.config.ts')],
-    env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
-    count: countPlaywright,
-  },
-];
 
 /** What a section has to say. A program that failed without naming a failure counts as one, so that nothing broken ever sums up to zero. */
 export function judge(section: Section, exitCode: number | null, report: unknown): Counts {
@@ -86,7 +26,7 @@ export function judge(section: Section, exitCode: number | null, report: unknown
   return exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
 
-function readReport(path: string): unknown {
+export function readReport(path: string): unknown {
   try {
     return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null;
   } catch {
@@ -99,47 +39,114 @@ export interface TestRun {
   directory: string;
   environment: NodeJS.ProcessEnv;
   say: (line: string) => void;
-  onChild: (child: ChildProcess | null) => void;
+  /** The processes that run now; the caller ends them when the run is interrupted. */
+  children: Set<ChildProcess>;
   /** The run has been interrupted: nothing further is begun or summed up. */
   isLeaving: () => boolean;
   /** What could not be run at all and why, said again beside the sum. */
   notes?: readonly string[];
 }
 
-function runSection(section: Section, report: string, { environment, onChild }: TestRun): Promise<number | null> {
+interface Ended {
+  exitCode: number | null;
+  /** What a section that ran beside another one printed; empty for others, which print by themselves. */
+  output: string;
+}
+
+function runSection(section: Section, report: string, { environment, children }: TestRun): Promise<Ended> {
   return new Promise((resolve) => {
+    const output = section.isSingleCore ? 'pipe' : 'inherit';
     const child = spawn(process.execPath, section.words(report), {
       env: { ...environment, ...section.env?.(report) },
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', output, output],
       // A group of its own, so that all its descendants can be ended with it.
       detached: process.platform !== 'win32',
     });
-    onChild(child);
-    child.once('error', () => resolve(1));
-    child.once('close', (code) => {
-      onChild(null);
-      resolve(code);
-    });
+    children.add(child);
+    const printed: Buffer[] = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => printed.push(chunk));
+    const end = (exitCode: number | null): void => {
+      children.delete(child);
+      resolve({ exitCode, output: Buffer.concat(printed).toString('utf8') });
+    };
+    child.once('error', () => end(1));
+    child.once('close', end);
   });
 }
 
-/** Null when the run was interrupted. */
-export async function runSections(sections: readonly Section[], run: TestRun): Promise<Counts | null> {
-  const sum: Counts = { passed: 0, failed: 0 };
-  const lines: string[] = [];
-  for (const [index, section] of sections.entries()) {
-    run.say(`\n=== ${section.title} ===\n`);
-    const report = join(run.directory, `report-${index}.json`);
-    const startedAt = Date.now();
-    const exitCode = await runSection(section, report, run);
-    if (run.isLeaving()) return null;
-    const { passed, failed } = judge(section, exitCode, readReport(report));
-    sum.passed += passed;
-    sum.failed += failed;
-    lines.push(
-      `${failed === 0 ? 'ok    ' : 'FAILED'}  ${section.title}: ${passed} passed, ${failed} failed (${Math.round((Date.now() - startedAt) / 1_000)} s)`,
-    );
+/** Sections that follow each other and need one core each stand together; every other stands alone. */
+function besideEachOther<Kind extends Section>(sections: readonly Kind[]): Kind[][] {
+  const groups: Kind[][] = [];
+  for (const section of sections) {
+    const last = groups.at(-1);
+    if (section.isSingleCore && last?.[0]?.isSingleCore) last.push(section);
+    else groups.push([section]);
   }
-  run.say(`\n=== Summary ===\n\n${[...lines, ...(run.notes ?? [])].join('\n')}\n\n${sum.passed} passed, ${sum.failed} failed`);
+  return groups;
+}
+
+const LANES = 2;
+
+/** Runs `work` on each item, `LANES` at a time, in order. */
+async function inLanes<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const waiting = [...items];
+  const lane = async (): Promise<void> => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+}
+
+export interface Result<Kind extends Section = Section> extends Counts {
+  section: Kind;
+  seconds: number;
+  report: unknown;
+}
+
+/** The results in the order of the sections. Null when the run was interrupted. */
+export async function collect<Kind extends Section>(sections: readonly Kind[], run: TestRun): Promise<Result<Kind>[] | null> {
+  const results = new Map<Kind, Result<Kind>>();
+  for (const group of besideEachOther(sections)) {
+    await inLanes(group, async (section) => {
+      if (run.isLeaving()) return;
+      const heading = `\n=== ${section.title} ===\n`;
+      if (!section.isSingleCore) run.say(heading);
+      const path = join(run.directory, `report-${sections.indexOf(section)}.json`);
+      const startedAt = Date.now();
+      const { exitCode, output } = await runSection(section, path, run);
+      if (section.isSingleCore && !run.isLeaving()) run.say(`${heading}\n${output}`.trimEnd());
+      const report = readReport(path);
+      results.set(section, { section, ...judge(section, exitCode, report), seconds: (Date.now() - startedAt) / 1_000, report });
+    });
+    if (run.isLeaving()) return null;
+  }
+  return sections.flatMap((section) => results.get(section) ?? []);
+}
+
+export function sumOf(results: readonly Counts[]): Counts {
+  return results.reduce<Counts>((sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }), {
+    passed: 0,
+    failed: 0,
+  });
+}
+
+/** Seconds as minutes and seconds, such as "7 min 05 s". */
+function duration(seconds: number): string {
+  const whole = Math.round(seconds);
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, '0')} s`;
+}
+
+/** Runs the sections and says what came of them. Returns the sum, or null when the run was interrupted. */
+export async function runSections(sections: readonly Section[], run: TestRun): Promise<Counts | null> {
+  const startedAt = Date.now();
+  const results = await collect(sections, run);
+  if (results === null) return null;
+  const total = (Date.now() - startedAt) / 1_000;
+  const lines = results.map(({ section: { title }, passed, failed, seconds }) => {
+    const share = `${duration(seconds)}, ${Math.round((seconds / total) * 100)} %`;
+    return `${failed === 0 ? 'ok    ' : 'FAILED'}  ${title}: ${passed} passed, ${failed} failed (${share})`;
+  });
+  const sum = sumOf(results);
+  const said = [...lines, `Total time: ${duration(total)}`, ...(run.notes ?? [])];
+  run.say(`\n=== Summary ===\n\n${said.join('\n')}\n\n${sum.passed} passed, ${sum.failed} failed`);
   return sum;
 }

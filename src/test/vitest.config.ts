@@ -1,9 +1,22 @@
-/** Two suites: pure tests beside their rooms, and tests against a real PostgreSQL that one global set-up starts. */
+/** Pure tests beside their rooms, tests against a real PostgreSQL that one global set-up starts, and the long ones of both, which `npm test` leaves out. */
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const alias = { '@generated': fromRoot('prisma/generated'), '@': fromRoot('src') };
+
+const shared = { root: fromRoot('.'), environment: 'node' as const };
+
+const database = {
+  ...shared,
+  globalSetup: [fromRoot('src/test/databaseSetup.ts')],
+  // A guard against what hangs, no measure: on a busy machine the longest take half a minute.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  maxWorkers: 2,
+};
+
+const LONG_TIMEOUT_MS = 900_000;
 
 export default defineConfig({
   root: fromRoot('.'),
@@ -13,26 +26,23 @@ export default defineConfig({
       {
         resolve: { alias },
         test: {
+          ...shared,
           name: 'unit',
-          root: fromRoot('.'),
           include: ['src/**/*.test.ts'],
-          exclude: ['src/**/*.db.test.ts'],
-          environment: 'node',
+          exclude: ['src/**/*.db.test.ts', 'src/**/*.long.test.ts'],
           testTimeout: 60_000,
         },
       },
+      { resolve: { alias }, test: { ...database, name: 'db', include: ['src/**/*.db.test.ts'], exclude: ['src/**/*.long.db.test.ts'] } },
+      { resolve: { alias }, test: { ...shared, name: 'long', include: ['src/**/*.long.test.ts'], testTimeout: LONG_TIMEOUT_MS } },
       {
         resolve: { alias },
         test: {
-          name: 'db',
-          root: fromRoot('.'),
-          include: ['src/**/*.db.test.ts'],
-          environment: 'node',
-          globalSetup: [fromRoot('src/test/databaseSetup.ts')],
-          // A guard against what hangs, no measure: on a busy machine the longest take half a minute.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          maxWorkers: 2,
+          ...database,
+          name: 'long-db',
+          include: ['src/**/*.long.db.test.ts'],
+          testTimeout: LONG_TIMEOUT_MS,
+          hookTimeout: LONG_TIMEOUT_MS,
         },
       },
     ],

@@ -1,4 +1,4 @@
-/** `npm test`: runs every section in an environment of its own and cleans up, also when it is interrupted. */
+/** `npm test`, `npm run test:long` and `npm run test:repeat`: run their sections in an environment of their own and clean up, also when interrupted. */
 import type { ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { installJudges } from '@/ops/judges';
 import { sweepTemporaryClusters } from '@/ops/temporaryDatabase';
-import { runSections, SECTIONS } from '@/ops/testAll';
+import { runSections, type TestRun } from '@/ops/testAll';
+import { repeatSections, runsAsked } from '@/ops/testRepeat';
+import { LONG_SECTIONS, REPEATED_SECTIONS, SECTIONS } from '@/ops/testSections';
 
 /** What would send the tests to somebody's real database or server. */
 const FOREIGN = [
@@ -29,7 +31,7 @@ const OIDC = ['OIDC_DISCOVERY_URL', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'];
 
 const directory = mkdtempSync(join(tmpdir(), 'faultline-test-'));
 chmodSync(directory, 0o711);
-let child: ChildProcess | null = null;
+const children = new Set<ChildProcess>();
 let isLeaving = false;
 
 function environment(): NodeJS.ProcessEnv {
@@ -44,13 +46,15 @@ function environment(): NodeJS.ProcessEnv {
   } as unknown as NodeJS.ProcessEnv;
 }
 
-function endChild(signal: NodeJS.Signals): void {
-  if (child?.pid === undefined) return;
-  try {
-    if (process.platform === 'win32') child.kill(signal);
-    else process.kill(-child.pid, signal);
-  } catch {
-    // It has ended by itself.
+function endChildren(signal: NodeJS.Signals): void {
+  for (const child of children) {
+    if (child.pid === undefined) continue;
+    try {
+      if (process.platform === 'win32') child.kill(signal);
+      else process.kill(-child.pid, signal);
+    } catch {
+      // It has ended by itself.
+    }
   }
 }
 
@@ -70,10 +74,10 @@ function isGroupAlive(pid: number): boolean {
 }
 
 /** Lets everything that runs stop its own servers first, then removes what is left. */
-async function leave(pid: number | undefined): Promise<void> {
+async function leave(pids: readonly number[]): Promise<void> {
   const deadline = Date.now() + GRACE_MS;
-  while (pid !== undefined && isGroupAlive(pid) && Date.now() < deadline) await delay(100);
-  endChild('SIGKILL');
+  while (pids.some(isGroupAlive) && Date.now() < deadline) await delay(100);
+  endChildren('SIGKILL');
   await sweepTemporaryClusters();
   cleanUp();
   process.exit(130);
@@ -81,26 +85,34 @@ async function leave(pid: number | undefined): Promise<void> {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    endChild(isLeaving ? 'SIGKILL' : 'SIGTERM');
+    endChildren(isLeaving ? 'SIGKILL' : 'SIGTERM');
     if (isLeaving) return;
     isLeaving = true;
     process.stderr.write('\ninterrupted: ending what runs …\n');
-    void leave(child?.pid);
+    void leave([...children].flatMap(({ pid }) => pid ?? []));
   });
 }
 
-const unjudged = await installJudges();
+/** Whether everything held; null when the run was interrupted. */
+async function runAsAsked([kind, ...words]: readonly string[], run: TestRun): Promise<boolean | null> {
+  if (kind === '--repeat') return repeatSections(REPEATED_SECTIONS, runsAsked(words), run);
+  const sum = await runSections(kind === '--long' ? LONG_SECTIONS : SECTIONS, run);
+  return sum === null ? null : sum.failed === 0;
+}
+
+const words = process.argv.slice(2);
+const unjudged = words[0] === '--long' ? null : await installJudges();
 if (unjudged !== null) process.stderr.write(`${unjudged}\n`);
 
-const sum = await runSections(SECTIONS, {
+const isGood = await runAsAsked(words, {
   directory,
   environment: environment(),
   say: (line) => console.log(line),
-  onChild: (started) => (child = started),
+  children,
   isLeaving: () => isLeaving,
   notes: unjudged === null ? [] : [unjudged],
 });
-if (sum !== null) {
+if (isGood !== null) {
   cleanUp();
-  process.exit(sum.failed === 0 ? 0 : 1);
+  process.exit(isGood ? 0 : 1);
 }

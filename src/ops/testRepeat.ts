@@ -1,0 +1,52 @@
+/** Runs the suites several times in a row and says which tests did not come out the same each time. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { collect, sumOf, type TestRun } from '@/ops/testAll';
+import type { Outcomes } from '@/ops/testReports';
+import type { TestSection } from '@/ops/testSections';
+
+export interface Flake {
+  test: string;
+  /** What came of it in each run, in order; "not run" where it is missing. */
+  outcomes: string[];
+}
+
+/** The tests that did not come out the same in all runs, by name. */
+export function flakesIn(runs: readonly Outcomes[]): Flake[] {
+  const names = new Set(runs.flatMap((run) => [...run.keys()]));
+  return [...names]
+    .sort()
+    .map((test) => ({ test, outcomes: runs.map((run) => run.get(test)?.join(', ') ?? 'not run') }))
+    .filter(({ outcomes }) => new Set(outcomes).size > 1);
+}
+
+/** How many runs the words ask for: three unless a whole number above one is given. Throws a sentence for anything else. */
+export function runsAsked(words: readonly string[]): number {
+  const [word = '3', ...rest] = words;
+  const runs = Number(word);
+  if (rest.length > 0 || !Number.isInteger(runs) || runs < 2) throw new Error('Say how many runs, 2 or more: npm run test:repeat -- 5');
+  return runs;
+}
+
+/** Says which tests were not the same each time. True if every run passed and none was; null when the run was interrupted. */
+export async function repeatSections(sections: readonly TestSection[], runs: number, run: TestRun): Promise<boolean | null> {
+  const all: Outcomes[] = [];
+  let failed = 0;
+  for (let at = 1; at <= runs; at += 1) {
+    run.say(`\n=== Run ${at} of ${runs} ===`);
+    const directory = join(run.directory, `run-${at}`);
+    mkdirSync(directory);
+    const results = await collect(sections, { ...run, directory });
+    if (results === null) return null;
+    failed += sumOf(results).failed;
+    const entries = results.flatMap(({ section, report }) =>
+      report === null ? [] : [...section.outcomes(report)].map(([test, outcome]) => [`${section.title} › ${test}`, outcome] as const),
+    );
+    all.push(new Map(entries));
+  }
+  const flakes = flakesIn(all);
+  const lines = flakes.map(({ test, outcomes }) => `${test}: ${outcomes.join(' | ')}`);
+  run.say(`\n=== ${runs} runs ===\n\n${[...lines, ...(run.notes ?? [])].join('\n')}`);
+  run.say(`\nNot the same each time: ${flakes.length}. Failures in all runs: ${failed}.`);
+  return flakes.length === 0 && failed === 0;
+}

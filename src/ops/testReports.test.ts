@@ -1,0 +1,44 @@
+/** What the reports of the test runners are read as. */
+import { expect, it } from 'vitest';
+import { countPlaywright, playwrightOutcomes, vitestOutcomes } from './testReports';
+
+it('counts a journey that passed only when repeated as failed, and each error outside of journeys', () => {
+  expect(countPlaywright({ stats: { expected: 3, unexpected: 1, flaky: 1 }, errors: [{}] })).toEqual({ passed: 3, failed: 3 });
+});
+
+it('tells what came of each test of Vitest, of two with one name, and of a file that could not be loaded', () => {
+  const report = {
+    testResults: [
+      {
+        name: '/a.test.ts',
+        status: 'failed',
+        assertionResults: [
+          { fullName: 'group adds', status: 'passed' },
+          { fullName: 'group adds', status: 'failed' },
+        ],
+      },
+      { name: '/b.test.ts', status: 'failed', assertionResults: [] },
+    ],
+  };
+  expect([...vitestOutcomes(report)]).toEqual([
+    ['/a.test.ts › group adds', ['passed', 'failed']],
+    ['/b.test.ts', ['failed']],
+  ]);
+});
+
+it('tells what came of each journey, by the groups it stands in', () => {
+  const spec = (title: string, status: string): object => ({ title, tests: [{ status }] });
+  const report = {
+    suites: [
+      {
+        title: 'a.spec.ts',
+        specs: [spec('opens', 'expected')],
+        suites: [{ title: 'in the dark theme', specs: [spec('opens', 'unexpected')] }],
+      },
+    ],
+  };
+  expect([...playwrightOutcomes(report)]).toEqual([
+    ['a.spec.ts › opens', ['expected']],
+    ['a.spec.ts › in the dark theme › opens', ['unexpected']],
+  ]);
+});

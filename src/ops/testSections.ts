@@ -1,0 +1,74 @@
+/** Which suites `npm test`, `npm run test:long` and `npm run test:repeat` consist of. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Section } from '@/ops/testAll';
+import { countPlaywright, countVitest, type Outcomes, playwrightOutcomes, vitestOutcomes } from '@/ops/testReports';
+
+const bin = (...parts: string[]): string => join('node_modules', ...parts);
+
+/** The programs that scripts of package.json call, as Node runs them without a shell. */
+const ENTRIES: Readonly<Record<string, string>> = {
+  tsc: bin('typescript', 'bin', 'tsc'),
+  eslint: bin('eslint', 'bin', 'eslint.js'),
+  depcruise: bin('dependency-cruiser', 'bin', 'dependency-cruise.mjs'),
+  prettier: bin('prettier', 'bin', 'prettier.cjs'),
+  knip: bin('knip', 'bin', 'knip.js'),
+};
+
+/** A check that keeps one core busy. Its script in package.json stays the one place that says what it runs. */
+function check(title: string, script: string): Section {
+  const words = (): string[] => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+    const [program = '', ...rest] = (scripts[script] ?? '').split(' ');
+    return [ENTRIES[program] ?? program, ...rest];
+  };
+  return { title, words, isSingleCore: true };
+}
+
+/** A section whose report also says what came of each test. */
+export interface TestSection extends Section {
+  outcomes: (report: unknown) => Outcomes;
+}
+
+function vitest(title: string, projects: readonly string[]): TestSection {
+  const words = (report: string): string[] => [
+    bin('vitest', 'vitest.mjs'),
+    ...['run', '--config', join('src', 'test', 'vitest.config.ts'), ...projects.flatMap((project) => ['--project', project])],
+    ...['--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+  ];
+  return { title, words, count: countVitest, outcomes: vitestOutcomes };
+}
+
+function playwright(title: string, project: string): TestSection {
+  return {
+    title,
+    words: () => [bin('@playwright', 'test', 'cli.js'), 'test', '--config', join('e2e', 'playwright.config.ts'), '--project', project],
+    env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
+    count: countPlaywright,
+    outcomes: playwrightOutcomes,
+  };
+}
+
+const build: Section = { title: 'Production build', words: () => [join('src', 'ops', 'boot', 'run.mjs'), 'build'] };
+
+const unit = vitest('Unit tests', ['unit']);
+const database = vitest('Database and REST tests', ['db']);
+const journeys = playwright('Browser journeys', 'journeys');
+
+/** `npm test`. The longest check comes first: two run at a time. */
+export const SECTIONS: readonly Section[] = [
+  check('Lint', 'lint'),
+  check('Types', 'types'),
+  check('Format', 'format:check'),
+  check('Dependency rules', 'rules'),
+  unit,
+  database,
+  build,
+  journeys,
+];
+
+/** `npm run test:long`: what no change breaks within minutes, and what runs for longer than a change can wait. */
+export const LONG_SECTIONS: readonly Section[] = [vitest('Long tests', ['long', 'long-db']), build, playwright('Long journeys', 'long')];
+
+/** `npm run test:repeat`: everything that could come out otherwise when it runs again. */
+export const REPEATED_SECTIONS: readonly TestSection[] = [unit, database, journeys];
