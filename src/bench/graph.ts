@@ -6,7 +6,7 @@ import { blastRadius } from '@/domain/graph/blastRadius';
 import type { BlastRadiusQuery } from '@/domain/graph/blastRadius';
 import type { BlastRadiusAnswer } from '@/domain/graph/blastRadiusAnswer';
 import { UNFILTERED } from '@/domain/graph/edgeAttributes';
-import { settleExpectedStates } from '@/domain/graph/expectedState';
+import { settleWithinReach } from '@/domain/graph/propagation';
 import { applyEdits } from '@/domain/graph/graphEdits';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import type { Direction } from '@/domain/vocabulary';
@@ -62,7 +62,7 @@ function traverse(graph: LandscapeGraph, node: number): string {
   graph.traversal.begin(graph.components.capacity);
   graph.traversal.addOrigin(node, 3);
   graph.traversal.reach(graph.edges.dependents, UNFILTERED, 10);
-  settleExpectedStates(graph.traversal, graph.edges, UNFILTERED);
+  settleWithinReach(graph.traversal, graph.edges, UNFILTERED);
   return `reaches ${graph.traversal.count - 1}`;
 }
 

@@ -10,8 +10,8 @@ import {
   compileFilter,
 } from '@/domain/graph/edgeAttributes';
 import type { EdgeFilter } from '@/domain/graph/edgeAttributes';
-import { settleExpectedStates } from '@/domain/graph/expectedState';
 import type { FoundEntity, LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { settleWithinReach } from '@/domain/graph/propagation';
 import type { RowArena } from '@/domain/graph/rowArena';
 import { startComponents } from '@/domain/graph/startComponents';
 import type { Traversal } from '@/domain/graph/traversal';
@@ -73,7 +73,7 @@ export function analyse(graph: LandscapeGraph, question: ImpactQuestion): Analys
   const beyondDepth = traversal.reach(rows, filter, depthApplied);
   const stopped = countStoppedEdges(traversal, rows, filter);
   if (isDownstream) {
-    settleExpectedStates(traversal, edges, filter);
+    settleWithinReach(traversal, edges, filter);
   } else {
     const origins = traversal.queue.slice(0, traversal.originCount);
     const tops = applications === null ? origins : origins.filter((node) => graph.outermost.has(node));

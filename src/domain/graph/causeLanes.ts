@@ -1,9 +1,10 @@
 /** Simulates the failure of many single components at once, 32 to a round, each in a bit of its own. */
-import { GROUPED_BELOW, GROUPED_FROM, NEIGHBOUR_MASK, TRAVELS } from '@/domain/graph/edgeAttributes';
+import { NEIGHBOUR_MASK, TRAVELS } from '@/domain/graph/edgeAttributes';
 import type { EdgeFilter } from '@/domain/graph/edgeAttributes';
 import type { EdgeStore } from '@/domain/graph/edgeStore';
 import { lanesSuffering } from '@/domain/graph/laneGroup';
 import type { LaneGroup } from '@/domain/graph/laneGroup';
+import { isGrouped } from '@/domain/graph/propagation';
 import { PlacedNodes, StronglyConnected } from '@/domain/graph/stronglyConnected';
 import type { Traversal } from '@/domain/graph/traversal';
 
@@ -172,7 +173,7 @@ export class CauseLanes {
       if (dependent === -1) {
         continue;
       }
-      if (attribute >= GROUPED_FROM && attribute < GROUPED_BELOW) {
+      if (isGrouped(edge)) {
         this.enqueue(dependent, place, GROUP_TOUCHED);
         continue;
       }

@@ -1,8 +1,9 @@
 /** How much each component would hurt the start entity if it alone failed: the expected states of an upstream question. */
 import { CauseLanes } from '@/domain/graph/causeLanes';
-import { GROUPED_BELOW, GROUPED_FROM, NEIGHBOUR_MASK, NEVER } from '@/domain/graph/edgeAttributes';
+import { NEIGHBOUR_MASK, NEVER } from '@/domain/graph/edgeAttributes';
 import type { EdgeFilter } from '@/domain/graph/edgeAttributes';
 import type { EdgeStore } from '@/domain/graph/edgeStore';
+import { isGrouped, neededFor, toleratesFailure } from '@/domain/graph/propagation';
 import type { Traversal } from '@/domain/graph/traversal';
 
 /**
@@ -99,18 +100,12 @@ export class Causes {
       const end = start + (lengths[node] ?? 0);
       for (let place = start; place < end; place++) {
         const edge = values[place]!;
-        const attribute = edge >>> 24;
-        const needed = filter.needs[(attribute << 2) | need]!;
+        const needed = neededFor(filter, edge, need);
         const dependency = edge & NEIGHBOUR_MASK;
         if (needed > how.severity || needs[dependency]! <= needed || !traversal.has(dependency)) {
           continue;
         }
-        if (
-          !how.groupsStandAlone &&
-          attribute >= GROUPED_FROM &&
-          attribute < GROUPED_BELOW &&
-          toleratesFailure(traversal, edges, filter, companions[place]!)
-        ) {
+        if (!how.groupsStandAlone && isGrouped(edge) && toleratesFailure(edges, traversal, filter, companions[place]!)) {
           isComplete = false;
           continue;
         }
@@ -128,8 +123,4 @@ interface Walk {
   wanted: number;
   severity: number;
   groupsStandAlone: boolean;
-}
-
-function toleratesFailure(traversal: Traversal, edges: EdgeStore, filter: EdgeFilter, edge: number): boolean {
-  return edges.groups.openTally(edges.groups.of(edge), traversal.query, edges, filter, traversal) > 1;
 }

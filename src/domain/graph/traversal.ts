@@ -72,6 +72,12 @@ export class Traversal {
     return depth >= 0 && depth <= this.depthLimit;
   }
 
+  /** The severity of a node in the traversal; Healthy for any other. */
+  severityOf(node: number): number {
+    const depth = this.stamps[node]! - this.base;
+    return depth >= 0 && depth <= this.depthLimit ? this.severities[node]! : 0;
+  }
+
   depthOf(node: number): number {
     return this.stamps[node]! - this.base;
   }

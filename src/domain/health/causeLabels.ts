@@ -2,8 +2,9 @@
  * Which cause each suffering component suffers from: the worst of those that bring it to its effective state, then the one whose
  * technicalName comes first.
  */
-import { GROUPED_BELOW, GROUPED_FROM, NEIGHBOUR_MASK, UNFILTERED } from '@/domain/graph/edgeAttributes';
+import { ATTRIBUTE_SHIFT, NEIGHBOUR_MASK, UNFILTERED } from '@/domain/graph/edgeAttributes';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { isGrouped } from '@/domain/graph/propagation';
 import { grownInts } from '@/domain/graph/rowArena';
 
 const UNLABELLED = -1;
@@ -74,13 +75,13 @@ export class CauseLabels {
     let tail = pendingCount;
     for (let place = start; place < end; place++) {
       const edge = values[place]!;
-      const attribute = edge >>> 24;
       const dependent = edge & NEIGHBOUR_MASK;
-      const passed = passes[(attribute << 2) | severity]!;
+      // `passedBy`, with the table at hand.
+      const passed = passes[((edge >>> ATTRIBUTE_SHIFT) << 2) | severity]!;
       if (passed === 0 || stamps[dependent] !== base || causeOf[dependent] !== UNLABELLED || passed < severities[dependent]!) {
         continue;
       }
-      if (attribute >= GROUPED_FROM && attribute < GROUPED_BELOW) {
+      if (isGrouped(edge)) {
         const group = edges.groups.of(companions[place]!);
         const needed = edges.groups.openTally(group, query, edges, UNFILTERED, traversal);
         if ((needed > 1 && !withWholeGroups) || !isHandedOn(graph, group, severities[dependent]!, needed)) {
@@ -107,8 +108,7 @@ function isHandedOn({ traversal, edges }: LandscapeGraph, group: number, level: 
   for (let place = start; place < end && failing < needed; place++) {
     const edge = values[place]!;
     const target = edges.causes[edge]!;
-    const severity = traversal.stamps[target] === traversal.base ? traversal.severities[target]! : 0;
-    if (UNFILTERED.passes[(edges.attributes[edge]! << 2) | severity]! >= level && traversal.marks[target] !== mark) {
+    if (UNFILTERED.passes[(edges.attributes[edge]! << 2) | traversal.severityOf(target)]! >= level && traversal.marks[target] !== mark) {
       traversal.marks[target] = mark;
       failing++;
     }

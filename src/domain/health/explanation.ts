@@ -1,6 +1,6 @@
 /** Who is to blame: the causes that deserve an incident, and the symptoms that each of them alone explains. */
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
-import { spreadFailures } from '@/domain/health/liveStates';
+import { settleAllThatSuffer } from '@/domain/graph/propagation';
 import type { LiveImpact } from '@/domain/health/liveImpact';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { FailureState } from '@/domain/vocabulary';
@@ -70,7 +70,7 @@ function symptomNodes(
   const { traversal } = graph;
   traversal.begin(graph.components.capacity);
   traversal.addOrigin(root, severity);
-  spreadFailures(traversal, graph.edges, mildest);
+  settleAllThatSuffer(traversal, graph.edges, mildest);
   const symptoms: number[] = [];
   if (traversal.count < explained.size) {
     for (let i = 0; i < traversal.count; i++) {

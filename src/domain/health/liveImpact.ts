@@ -1,8 +1,8 @@
 /** What is impacted right now: one pass over a landscape and the health that its components report, with no depth limit. */
 import { orderKey, rankIn, sortKeysUpwards } from '@/domain/graph/answerOrder';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { settleAllThatSuffer } from '@/domain/graph/propagation';
 import { CauseLabels } from '@/domain/health/causeLabels';
-import { spreadFailures } from '@/domain/health/liveStates';
 import { RootCauses } from '@/domain/health/rootCauses';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { FailureState } from '@/domain/vocabulary';
@@ -65,7 +65,7 @@ export function liveImpact(graph: LandscapeGraph, health: ReportedHealth): LiveI
     }
   }
   const reporting = traversal.queue.slice(0, traversal.count);
-  spreadFailures(traversal, edges, 1);
+  settleAllThatSuffer(traversal, edges, 1);
   const causes = rootCauses.find(graph, ownSeverities, reporting);
   labels.assign(graph, causes);
   const nodes = inOrder(graph, traversal.queue.subarray(0, traversal.count), traversal.severities);

@@ -1,6 +1,7 @@
 /** Which of the components that report trouble are causes: those that no other one explains. Cycles and redundancy groups included. */
-import { GROUPED_BELOW, GROUPED_FROM, NEIGHBOUR_MASK, TRAVELS, UNFILTERED } from '@/domain/graph/edgeAttributes';
+import { ATTRIBUTE_SHIFT, NEIGHBOUR_MASK, TRAVELS, UNFILTERED } from '@/domain/graph/edgeAttributes';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { isGrouped, passedThroughGroup } from '@/domain/graph/propagation';
 import { grownInts } from '@/domain/graph/rowArena';
 import { PlacedNodes, StronglyConnected } from '@/domain/graph/stronglyConnected';
 
@@ -210,24 +211,20 @@ export class RootCauses {
     const { traversal, edges } = graph;
     const { starts, lengths, values, companions } = edges.dependents;
     const { roles, pending } = this;
+    const { passes } = UNFILTERED;
     const severity = traversal.severities[node]!;
     const start = starts[node] ?? 0;
     const end = start + (lengths[node] ?? 0);
     let tail = pendingCount;
     for (let place = start; place < end; place++) {
       const edge = values[place]!;
-      const attribute = edge >>> 24;
-      const passed = UNFILTERED.passes[(attribute << 2) | severity]!;
+      const passed = passes[((edge >>> ATTRIBUTE_SHIFT) << 2) | severity]!;
       const dependent = edge & NEIGHBOUR_MASK;
       if (passed < level || roles[dependent] !== IN_DOUBT) {
         continue;
       }
-      if (attribute >= GROUPED_FROM && attribute < GROUPED_BELOW) {
-        const group = edges.groups.of(companions[place]!);
-        edges.groups.openTally(group, traversal.query, edges, UNFILTERED, traversal);
-        if (edges.groups.countTarget(group, node, passed) < level) {
-          continue;
-        }
+      if (isGrouped(edge) && passedThroughGroup(edges, traversal, UNFILTERED, companions[place]!, node, passed) < level) {
+        continue;
       }
       roles[dependent] = SUPPORTED;
       pending[tail++] = dependent;
@@ -239,8 +236,9 @@ export class RootCauses {
 /** Whether this edge, in a row of dependencies, passes on `level` or worse in the effective states of the traversal. */
 function handsOn({ traversal }: LandscapeGraph, edge: number, level: number): boolean {
   const dependency = edge & NEIGHBOUR_MASK;
+  // `passedBy` of `severityOf`, written out: this is asked for every edge of what is in doubt.
   const severity = traversal.stamps[dependency] === traversal.base ? traversal.severities[dependency]! : 0;
-  return UNFILTERED.passes[((edge >>> 24) << 2) | severity]! >= level;
+  return UNFILTERED.passes[((edge >>> ATTRIBUTE_SHIFT) << 2) | severity]! >= level;
 }
 
 function inNameOrder(graph: LandscapeGraph, nodes: number[]): number[] {

@@ -1,0 +1,132 @@
+/**
+ * How failure spreads along dependencies, said once: what an edge passes on, how a redundancy group counts, and the loop that settles
+ * severities by both. How much of a failure each kind of edge passes on stands in `edgeAttributes.ts`.
+ */
+import { ATTRIBUTE_SHIFT, GROUPED_BELOW, GROUPED_FROM, NEIGHBOUR_MASK, UNFILTERED } from '@/domain/graph/edgeAttributes';
+import type { EdgeFilter } from '@/domain/graph/edgeAttributes';
+import type { EdgeStore } from '@/domain/graph/edgeStore';
+import type { Traversal } from '@/domain/graph/traversal';
+
+/**
+ * What an edge passes on when its target suffers `severity`; of an edge in a redundancy group, what it passes on to the group. `packed` is
+ * an entry of a row of dependents or dependencies.
+ */
+export function passedBy(filter: EdgeFilter, packed: number, severity: number): number {
+  return filter.passes[((packed >>> ATTRIBUTE_SHIFT) << 2) | severity]!;
+}
+
+/** The mildest severity of the target at which an edge passes on `wanted` or worse, or NEVER: `passedBy` read backwards. */
+export function neededFor(filter: EdgeFilter, packed: number, wanted: number): number {
+  return filter.needs[((packed >>> ATTRIBUTE_SHIFT) << 2) | wanted]!;
+}
+
+/** Whether an edge takes part through a redundancy group. */
+export function isGrouped(packed: number): boolean {
+  const attribute = packed >>> ATTRIBUTE_SHIFT;
+  return attribute >= GROUPED_FROM && attribute < GROUPED_BELOW;
+}
+
+/**
+ * Counts that `target` passes `severity` on through the edge in this slot, and answers what its redundancy group passes on by now. Each
+ * target is counted once a query, at its final severity, its edges one after the other.
+ */
+export function passedThroughGroup(
+  edges: EdgeStore,
+  traversal: Traversal,
+  filter: EdgeFilter,
+  slot: number,
+  target: number,
+  severity: number,
+): number {
+  const group = edges.groups.of(slot);
+  edges.groups.openTally(group, traversal.query, edges, filter, traversal);
+  return edges.groups.countTarget(group, target, severity);
+}
+
+/** Whether a redundancy group gives way only when several of its targets suffer. */
+export function toleratesFailure(edges: EdgeStore, traversal: Traversal, filter: EdgeFilter, slot: number): boolean {
+  return edges.groups.openTally(edges.groups.of(slot), traversal.query, edges, filter, traversal) > 1;
+}
+
+/**
+ * Raises the severities of the nodes in the traversal to the least fixpoint of: a component takes the worst of what it starts with and what
+ * its edges pass on, and of each redundancy group the k-th mildest over the group's targets. Nodes outside the traversal pass on Healthy,
+ * and still count in their group. Origins take part: one may worsen another.
+ */
+export function settleWithinReach(traversal: Traversal, edges: EdgeStore, filter: EdgeFilter): void {
+  settle(traversal, edges, filter, 1, false);
+}
+
+/**
+ * The same with no limit of depth and no filter, from an open traversal that holds only what fails by itself: it takes in each node that
+ * comes to suffer `mildest` or worse, and afterwards holds exactly what suffers.
+ */
+export function settleAllThatSuffer(traversal: Traversal, edges: EdgeStore, mildest: number): void {
+  settle(traversal, edges, UNFILTERED, mildest, true);
+}
+
+/**
+ * No edge and no group passes on more than it is given, so severities are settled from Outage downwards: once a level is settled nothing
+ * milder can add to it. Each row is read once, at its node's final severity: O(edges of what suffers).
+ */
+function settle(traversal: Traversal, edges: EdgeStore, filter: EdgeFilter, mildest: number, takesIn: boolean): void {
+  const { queue, severities, worklist } = traversal;
+  for (let level = 3; level >= mildest; level--) {
+    let tail = 0;
+    for (let i = 0; i < traversal.count; i++) {
+      const node = queue[i]!;
+      if (severities[node] === level) {
+        worklist[tail++] = node;
+      }
+    }
+    settleLevel(traversal, edges, filter, { level, mildest, takesIn }, tail);
+  }
+}
+
+interface Level {
+  level: number;
+  mildest: number;
+  takesIn: boolean;
+}
+
+/** Spreads one level from the nodes that have it; `worklist` holds these, and takes those that reach the level on the way. */
+function settleLevel(traversal: Traversal, edges: EdgeStore, filter: EdgeFilter, { level, mildest, takesIn }: Level, seeds: number): void {
+  const { severities, worklist, stamps, base, depthLimit } = traversal;
+  const { passes } = filter;
+  const { starts, lengths, values, companions } = edges.dependents;
+  let tail = seeds;
+  for (let head = 0; head < tail; head++) {
+    const node = worklist[head]!;
+    const start = starts[node] ?? 0;
+    const end = start + (lengths[node] ?? 0);
+    for (let place = start; place < end; place++) {
+      const edge = values[place]!;
+      // `passedBy`, with the table at hand: this is the hottest loop there is.
+      let passed = passes[((edge >>> ATTRIBUTE_SHIFT) << 2) | level]!;
+      if (passed < mildest) {
+        continue;
+      }
+      const dependent = edge & NEIGHBOUR_MASK;
+      const depth = stamps[dependent]! - base;
+      const isIn = depth >= 0 && depth <= depthLimit;
+      const suffered = isIn ? severities[dependent]! : 0;
+      if (suffered >= passed || !(isIn || takesIn)) {
+        continue;
+      }
+      if (isGrouped(edge)) {
+        passed = passedThroughGroup(edges, traversal, filter, companions[place]!, node, passed);
+      }
+      if (passed <= suffered) {
+        continue;
+      }
+      if (isIn) {
+        severities[dependent] = passed;
+      } else {
+        traversal.addOrigin(dependent, passed);
+      }
+      if (passed === level) {
+        worklist[tail++] = dependent;
+      }
+    }
+  }
+}
