@@ -13,7 +13,7 @@ import { prepareWebBuild, startWeb } from '@/ops/web';
 import { handleRest } from '@/rest/handler';
 import { database } from '@/server/db';
 import { env } from '@/server/env';
-import { closeFeeds } from '@/server/events/eventFeed';
+import { closeFeeds } from '@/server/feed/eventFeed';
 
 export interface StartOptions {
   isDevelopment: boolean;

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerBrowserFeed } from '@/server/procedures/browserFeed';
 import { setPlan } from '@/server/auth/tenants';
-import { closeFeeds } from '@/server/events/eventFeed';
+import { closeFeeds } from '@/server/feed/eventFeed';
 import { useTestDatabase } from '@/test/database';
 import { openFeedAt, readStream, type FeedReader } from '@/test/feedReader';
 import { nodeServer, sendTo } from '@/test/restMounts';

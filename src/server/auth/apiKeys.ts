@@ -7,8 +7,8 @@ import { keyFromRandomBytes } from '@/domain/apiKeyFormat';
 import { AppError, invalidInput } from '@/domain/errors';
 import type { ApiKey as KeyRow } from '@generated/client';
 import { changeLandscape, type Actor } from '../landscape/changeLandscape';
-import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '../landscape/cursor';
-import { searchIn } from '../landscape/search';
+import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
+import { searchIn } from '@/server/lists/search';
 import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
 
 export function hashOfKey(key: string): Buffer {

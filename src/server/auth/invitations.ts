@@ -18,7 +18,7 @@ import { AppError } from '@/domain/errors';
 import type { Invitation as Row } from '@generated/client';
 import { database } from '../db';
 import { actorOf } from '../landscape/actor';
-import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '../landscape/cursor';
+import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 import { asSystem, inTenant, tenantDb, type TenantDb, type Transaction } from '../tenantDb';
 import { assertMayManage, changeMembers } from './members';
 import { createInvitedAccount, deleteUnusedAccount } from './people';

@@ -6,7 +6,7 @@ import { AppError } from '@/domain/errors';
 import type { Role } from '@/domain/vocabulary';
 import { actorOf } from '../landscape/actor';
 import { changeLandscape, type Actor, type ChangeRecord } from '../landscape/changeLandscape';
-import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '../landscape/cursor';
+import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
 
 const PERSON = { user: { select: { name: true, email: true } } } as const;

@@ -6,7 +6,7 @@ import { PLAN_LIMITS, type Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import type { Plan } from '@/domain/vocabulary';
 import type { Database } from '../db';
-import { intervene } from '../health/interventions';
+import { intervene } from '@/server/wake/interventions';
 import { actorOf } from '../landscape/actor';
 import { changeLandscape, type Actor } from '../landscape/changeLandscape';
 import { asSystem, inTenant, tenantDb, type TenantDb, type Transaction } from '../tenantDb';

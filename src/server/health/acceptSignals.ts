@@ -7,7 +7,7 @@ import type { HealthState, Plan } from '@/domain/vocabulary';
 import { isGuid } from '@/contract/fields';
 import { takeTokens, type LimitVerdict } from '../limits/requestLimit';
 import { afterCommit, type TenantDb } from '../tenantDb';
-import { nudgeConsumer } from './nudge';
+import { nudgeConsumer } from '@/server/wake/consumerNudge';
 import { storeSignals, type SignalToStore } from './signalQueue';
 
 export interface SignalInput {

@@ -10,7 +10,7 @@ import { appendEvents } from '../events/eventLog';
 import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
 import { addEntries, lockIncident, saveIncidents, type StoredIncident } from './incidentRows';
 import { incidentEvent } from './incidentViews';
-import { intervene } from './interventions';
+import { intervene } from '@/server/wake/interventions';
 import { maintainedAmong } from './maintenanceRows';
 import { noSuchIncident, viewIncident } from './readIncidents';
 

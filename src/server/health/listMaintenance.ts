@@ -2,8 +2,8 @@
 import { isGuid } from '@/contract/fields';
 import { EXACT_TOTAL_UP_TO, type Page } from '@/contract/lists';
 import type { Maintenance, MaintenanceListInput } from '@/contract/maintenance';
-import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '../landscape/cursor';
-import { literalPattern } from '../landscape/search';
+import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
+import { literalPattern } from '@/server/lists/search';
 import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
 
 type Row = Omit<Maintenance, 'startsAt' | 'endsAt' | 'createdAt'> & { startsAt: Date; endsAt: Date; createdAt: Date };

@@ -3,7 +3,7 @@ import { isGuid } from '@/contract/fields';
 import { EXACT_TOTAL_UP_TO } from '@/contract/lists';
 import type { HealthSignalListInput, HealthSignalPage, HealthSignalRecord, HealthWork } from '@/contract/signalHistory';
 import type { Prisma } from '@generated/client';
-import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '../landscape/cursor';
+import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
 
 type Row = Prisma.HealthSignalRecordGetPayload<object>;

@@ -9,7 +9,7 @@ import { AppError, invalidInput } from '@/domain/errors';
 import { actorOf } from '../landscape/actor';
 import { changeLandscape } from '../landscape/changeLandscape';
 import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
-import { intervene } from './interventions';
+import { intervene } from '@/server/wake/interventions';
 import { findWindow } from './listMaintenance';
 
 /** A window is recorded like every change of settings, and changes no landscape. */

@@ -12,7 +12,7 @@ import { acceptSignal } from './acceptSignals';
 import { claimWork, giveUpClaim } from './claimWork';
 import { consumeHealth } from './consume';
 import { listSignals } from './listSignals';
-import { onNudge } from './nudge';
+import { onNudge } from '@/server/wake/consumerNudge';
 import { readSnapshot } from './readImpact';
 
 const { database } = await useTestDatabase();

@@ -14,11 +14,11 @@ import {
   type SnapshotRest,
 } from '@/domain/health/snapshot';
 import { namesIn, openLists } from '@/domain/health/snapshotLists';
-import { currentGraph, graphHeldAt } from '../impact/graphStore';
+import { currentGraph, graphHeldAt } from '@/server/graphs/graphStore';
 import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
 import { reportedHealth } from './healthRows';
 import { windowsFrom } from './maintenanceRows';
-import { nudgeConsumer } from './nudge';
+import { nudgeConsumer } from '@/server/wake/consumerNudge';
 import { namesAt } from './snapshotNames';
 
 /** What every answer says of its moment. Signals that are counted in no longer wait, and those that wait are not counted in. */

@@ -4,7 +4,7 @@ import type { Principal } from '@/domain/access';
 import { summariesOf, type CauseSummary } from '@/domain/health/causeSummary';
 import type { HealthImpactBody } from '@/domain/health/healthImpact';
 import type { IncidentState } from '@/domain/vocabulary';
-import { currentGraph } from '../impact/graphStore';
+import { currentGraph } from '@/server/graphs/graphStore';
 import type { TenantDb, Transaction } from '../tenantDb';
 import { atOneMoment } from './readImpact';
 

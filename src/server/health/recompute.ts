@@ -4,7 +4,7 @@
  */
 import { foldSignals, type Folded, type QueuedSignal } from '@/domain/health/foldSignals';
 import { appendEvents } from '../events/eventLog';
-import { currentGraph } from '../impact/graphStore';
+import { currentGraph } from '@/server/graphs/graphStore';
 import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
 import { finishClaim, holdClaim, type Claim } from './claimWork';
 import { lastReports, reportedHealth, settleSignals, takeWaiting, writeReports } from './healthRows';

@@ -14,7 +14,7 @@ import { HEALTH_STATES, type EntityKind } from '@/domain/vocabulary';
 import { useTestDatabase } from '@/test/database';
 import { EVERYTHING, newTenant } from '@/test/tenants';
 import { undoChangeSet } from '../history/undoApply';
-import { currentGraph } from '../impact/graphStore';
+import { currentGraph } from '@/server/graphs/graphStore';
 import { createDependency, deleteDependency } from '../landscape/dependencies';
 import { deleteEntity } from '../landscape/deleteEntity';
 import { createEntity, updateEntity } from '../landscape/entities';

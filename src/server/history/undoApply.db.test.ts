@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { UndoResult } from '@/contract/manifestApplies';
 import { useTestDatabase } from '@/test/database';
 import { contentOf, integrator, newTenant, withoutRevenue, yaml } from '@/test/manifestTenant';
-import { currentGraph } from '../impact/graphStore';
+import { currentGraph } from '@/server/graphs/graphStore';
 import { createDependency } from '../landscape/dependencies';
 import { deleteEntity } from '../landscape/deleteEntity';
 import { createEntity, getEntity, updateEntity } from '../landscape/entities';

@@ -9,7 +9,7 @@ import type { Plan } from '@/domain/vocabulary';
 import { actorOf } from '../landscape/actor';
 import { changeLandscape } from '../landscape/changeLandscape';
 import { fieldChanges } from '../landscape/fieldChanges';
-import type { RunSql } from '../manifest/landscapeRows';
+import type { RunSql } from '@/server/landscape/landscapeRows';
 import { readInTenant, type TenantDb } from '../tenantDb';
 import { loadChanges, loadUndoLandscape } from './undoLandscape';
 import { restoreOwnership, writeSteps } from './writeSteps';

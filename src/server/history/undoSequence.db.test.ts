@@ -8,11 +8,11 @@ import { cyclesIn } from '@/domain/history/undoRules';
 import { useTestDatabase } from '@/test/database';
 import { randomApply, type RandomApply } from '@/test/manifestArbitrary';
 import { integrator, newTenant } from '@/test/manifestTenant';
-import { currentGraph } from '../impact/graphStore';
-import { eachPortion, FACT_KINDS } from '../impact/loadFacts';
+import { currentGraph } from '@/server/graphs/graphStore';
+import { eachPortion, FACT_KINDS } from '@/server/graphs/loadFacts';
 import { applyManifest } from '../manifest/applyManifest';
 import { inTenant, readInTenant, type TenantDb } from '../tenantDb';
-import { recordsAt } from './landscapeAt';
+import { recordsAt } from '@/server/graphs/landscapeAt';
 import { listApplies } from './listApplies';
 import { undoApply } from './undoApply';
 

@@ -5,8 +5,8 @@ import { CREATION_ORDER, dependencyName, type ManifestKind } from '@/domain/mani
 import type { ChangeRecord } from '../landscape/changeLandscape';
 import { releaseComponents, takeComponentOrdinals } from '../landscape/componentCounter';
 import { ENTITY_TABLES } from '../landscape/entityTables';
-import { bulkRows, linkRowsOf, rowOf, type BulkRows, type Row } from '../manifest/bulkRows';
-import { tableOf, type EntityRecord } from '../manifest/landscapeRows';
+import { bulkRows, linkRowsOf, rowOf, type BulkRows, type Row } from '@/server/landscape/bulkRows';
+import { tableOf, type EntityRecord } from '@/server/landscape/landscapeRows';
 import type { Transaction } from '../tenantDb';
 
 interface KnownComponent {

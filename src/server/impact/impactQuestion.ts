@@ -4,10 +4,10 @@ import { PLAN_LIMITS } from '@/domain/access';
 import type { ImpactQuestion } from '@/domain/graph/analysis';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import type { Plan } from '@/domain/vocabulary';
-import { momentOf } from '../history/moment';
-import { pastGraph } from '../history/pastGraphs';
+import { momentOf } from '@/server/graphs/pastInstant';
+import { pastGraph } from '@/server/graphs/pastGraphs';
 import type { TenantDb } from '../tenantDb';
-import { currentGraph } from './graphStore';
+import { currentGraph } from '@/server/graphs/graphStore';
 
 export function questionOf(plan: Plan, input: Omit<BlastRadiusInput, 'componentLimit'>): ImpactQuestion {
   return {

@@ -10,12 +10,12 @@ import type { Prisma } from '@generated/client';
 import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
 import { actorOf } from './actor';
 import { changeLandscape, type ChangeRecord } from './changeLandscape';
-import { DEFAULT_LIMIT, decodeCursor, pageFrom } from './cursor';
+import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 import { dependencyLabel, labelled, loadDependencies, withEnds, withoutLabel, type LabelledDependency } from './dependencyRows';
-import { behind, orderByOf, positionOf, sortKeys } from './keyset';
+import { behind, orderByOf, positionOf, sortKeys } from '@/server/lists/keyset';
 import { forgetOwnership } from './ownership';
 import { assertRedundancyHolds, clampRedundancyMinimums } from './redundancy';
-import { searchIn } from './search';
+import { searchIn } from '@/server/lists/search';
 
 interface Ends {
   sourceOrdinal: number;

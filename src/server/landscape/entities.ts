@@ -11,12 +11,12 @@ import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
 import { actorOf } from './actor';
 import { changeLandscape, type ChangeRecord } from './changeLandscape';
 import { takeComponentOrdinals } from './componentCounter';
-import { DEFAULT_LIMIT, decodeCursor, pageFrom } from './cursor';
+import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 import { assertLinksExist, assertNoCapabilityCycle } from './entityLinks';
 import { ENTITY_TABLES, entityFromRow, includeOf, modelOf, type EntityRow } from './entityTables';
-import { behind, orderByOf, positionOf, sortKeys } from './keyset';
+import { behind, orderByOf, positionOf, sortKeys } from '@/server/lists/keyset';
 import { assertMayWriteRevenue, withoutRevenue } from './revenue';
-import { searchIn } from './search';
+import { searchIn } from '@/server/lists/search';
 
 type Fields = Record<string, unknown>;
 

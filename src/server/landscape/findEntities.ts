@@ -12,7 +12,7 @@ import { editDistance } from '@/domain/manifest/closest';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
 import { ENTITY_TABLES } from './entityTables';
-import { literalPattern } from './search';
+import { literalPattern } from '@/server/lists/search';
 
 interface Window {
   search: string;

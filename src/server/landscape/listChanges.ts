@@ -4,9 +4,9 @@ import { EXACT_TOTAL_UP_TO, type Page } from '@/contract/lists';
 import type { Principal } from '@/domain/access';
 import type { Prisma } from '@generated/client';
 import { inTenant, type TenantDb } from '../tenantDb';
-import { DEFAULT_LIMIT, decodeCursor, pageFrom } from './cursor';
+import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 import { fieldChanges } from './fieldChanges';
-import { searchIn } from './search';
+import { searchIn } from '@/server/lists/search';
 
 type Row = Prisma.ChangeGetPayload<{ include: { changeSet: true } }>;
 

@@ -7,7 +7,7 @@ import type { ManifestKind } from '@/domain/manifest/manifestFields';
 import { changeLandscape, type Actor, type ChangeRecord } from '../landscape/changeLandscape';
 import { oneAhead } from '../oneAhead';
 import type { TenantDb, Transaction } from '../tenantDb';
-import type { RunSql } from './landscapeRows';
+import type { RunSql } from '@/server/landscape/landscapeRows';
 import { assertMayAsk, bodyOf, compareManifest, type ComparedManifest, type ManifestRequest } from './planManifest';
 import { readManifest, refusedByLandscape } from './readManifest';
 import { writeChanges, type CreatedIds } from './writeChanges';

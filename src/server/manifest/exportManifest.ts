@@ -16,11 +16,11 @@ import {
   type Value,
   type Values,
 } from '@/domain/manifest/manifestFields';
-import { recordsAt } from '../history/landscapeAt';
-import { momentOf } from '../history/moment';
+import { recordsAt } from '@/server/graphs/landscapeAt';
+import { momentOf } from '@/server/graphs/pastInstant';
 import { readInTenant, type TenantDb } from '../tenantDb';
 import { landscapeOf, loadLandscape } from './knownLandscape';
-import type { RunSql } from './landscapeRows';
+import type { RunSql } from '@/server/landscape/landscapeRows';
 
 export interface ExportRequest {
   /** GUID or technicalName of the one application to export. */

@@ -14,7 +14,7 @@ import {
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import { linksTo, PARENT_COLUMNS } from '../landscape/entityTables';
 import { letOthersRun } from './letOthersRun';
-import { loadAllRecords, loadRecords, tableOf, type EntityRecord, type RunSql } from './landscapeRows';
+import { loadAllRecords, loadRecords, tableOf, type EntityRecord, type RunSql } from '@/server/landscape/landscapeRows';
 
 /** What is known, and beside it each record whole, for the change log. */
 export interface LoadedLandscape extends KnownLandscape {

@@ -13,7 +13,7 @@ import { ENTITY_KINDS, type Plan } from '@/domain/vocabulary';
 import { impactOf } from './impactOf';
 import { inSteps, letOthersRun } from './letOthersRun';
 import { loadLandscape, loadNames, loadOwnership, type LoadedLandscape } from './knownLandscape';
-import type { RunSql } from './landscapeRows';
+import type { RunSql } from '@/server/landscape/landscapeRows';
 import { digestOf, summaryOf, visibleChanges } from './planBody';
 import type { ManifestSource } from './readManifest';
 

@@ -2,7 +2,7 @@
 import type { ManifestPlan } from '@/contract/manifestPlan';
 import type { Principal } from '@/domain/access';
 import { readInTenant, type TenantDb } from '../tenantDb';
-import type { RunSql } from './landscapeRows';
+import type { RunSql } from '@/server/landscape/landscapeRows';
 import { assertMayAsk, bodyOf, compareManifest, type ManifestRequest } from './planManifest';
 import { readManifest, refusedByLandscape } from './readManifest';
 

@@ -7,9 +7,9 @@ import type { ChangeRecord } from '../landscape/changeLandscape';
 import { releaseComponents, takeComponentOrdinals } from '../landscape/componentCounter';
 import { ENTITY_TABLES, type LinkTable } from '../landscape/entityTables';
 import type { Transaction } from '../tenantDb';
-import { bulkRows, linkRowsOf, PORTION, rowOf, type BulkRows, type Row } from './bulkRows';
+import { bulkRows, linkRowsOf, PORTION, rowOf, type BulkRows, type Row } from '@/server/landscape/bulkRows';
 import type { LoadedLandscape } from './knownLandscape';
-import { fieldsOf, tableOf, type EntityRecord } from './landscapeRows';
+import { fieldsOf, tableOf, type EntityRecord } from '@/server/landscape/landscapeRows';
 
 type Recorder = (change: ChangeRecord) => void;
 

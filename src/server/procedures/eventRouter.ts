@@ -1,6 +1,6 @@
 /** The live feed of events. */
 import { EventFeedInput, FeedAnswer } from '@/contract/events';
-import { eventFeed, feedStart } from '@/server/events/eventFeed';
+import { eventFeed, feedStart } from '@/server/feed/eventFeed';
 import { documentedAs } from './documentedAs';
 import { procedure, router } from './init';
 

@@ -18,11 +18,11 @@ import {
   ResolvedEntity,
   ResolveEntityInput,
 } from '@/contract/landscapePicture';
-import { readComponentJoins } from '@/server/landscape/componentJoins';
+import { readComponentJoins } from '@/server/picture/componentJoins';
 import { readEntityNames } from '@/server/landscape/entityNames';
 import { findEntities, resolveEntity, searchEntities } from '@/server/landscape/findEntities';
-import { readFilterChoices, readGroup } from '@/server/landscape/readGroup';
-import { readComponentPlace, readPicture } from '@/server/landscape/readLandscape';
+import { readFilterChoices, readGroup } from '@/server/picture/readGroup';
+import { readComponentPlace, readPicture } from '@/server/picture/readLandscape';
 import { documentedAs } from './documentedAs';
 import { procedure, router } from './init';
 

@@ -9,9 +9,9 @@ import {
   type RegisterDependency,
   type RegisterEntry,
 } from '@/domain/register/registerEntry';
-import type { Moment } from '../history/moment';
-import { touchedAfter, type Touched } from '../history/touchedAfter';
-import { landscapeHead } from '../impact/landscapeHead';
+import type { Moment } from '@/server/graphs/pastInstant';
+import { touchedAfter, type Touched } from '@/server/graphs/touchedAfter';
+import { landscapeHead } from '@/server/graphs/landscapeHead';
 import { processState } from '../processState';
 import { readInTenant, type TenantDb } from '../tenantDb';
 

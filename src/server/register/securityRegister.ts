@@ -13,8 +13,8 @@ import {
 import { invalidInput } from '@/domain/errors';
 import { REGISTER_CSV_HEAD, registerCsvLine } from '@/domain/register/registerCsv';
 import { completenessOf, selectEntries, type RegisterCompleteness, type RegisterEntry } from '@/domain/register/registerEntry';
-import { momentOf, type Moment } from '../history/moment';
-import { DEFAULT_LIMIT, decodeCursor, encodeCursor } from '../landscape/cursor';
+import { momentOf, type Moment } from '@/server/graphs/pastInstant';
+import { DEFAULT_LIMIT, decodeCursor, encodeCursor } from '@/server/lists/cursor';
 import type { TenantDb } from '../tenantDb';
 import { loadRegister, type Register } from './loadRegister';
 

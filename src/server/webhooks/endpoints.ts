@@ -17,7 +17,7 @@ import type { Prisma, WebhookEndpoint as EndpointRow } from '@generated/client';
 import { env } from '../env';
 import { appendEvents } from '../events/eventLog';
 import { changeLandscape, type Actor } from '../landscape/changeLandscape';
-import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '../landscape/cursor';
+import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
 import { assertTarget } from './checkTarget';
 import { openLanes } from './claimLane';

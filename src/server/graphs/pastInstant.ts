@@ -1,7 +1,7 @@
 /** Finds where in the change log a past moment lies. */
 import { lastInstant } from '@/contract/moment';
 import { invalidInput } from '@/domain/errors';
-import { inTenant, type TenantDb } from '../tenantDb';
+import { inTenant, type TenantDb } from '@/server/tenantDb';
 
 export interface Moment {
   /** The instant asked for; of today's date, now. */

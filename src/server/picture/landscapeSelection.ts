@@ -4,7 +4,7 @@ import { EDGE_ATTRIBUTES, NEIGHBOUR_MASK } from '@/domain/graph/edgeAttributes';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import type { LinkTable } from '@/domain/graph/linkTable';
 import type { RowArena } from '@/domain/graph/rowArena';
-import type { LiveStates } from '../health/liveStates';
+import type { LiveStates } from '@/server/health/liveStates';
 import { groupNodes } from './landscapeGroups';
 
 export interface Selection {

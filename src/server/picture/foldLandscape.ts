@@ -15,7 +15,7 @@ import {
 } from '@/contract/landscapePicture';
 import type { DependencyView, LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { HEALTH_STATES } from '@/domain/vocabulary';
-import type { LiveStates } from '../health/liveStates';
+import type { LiveStates } from '@/server/health/liveStates';
 import { BundleTally } from './bundleTally';
 import { groupNodes, type Group, type Groups } from './landscapeGroups';
 import { eachNeighbour, healthOf, isMaintained, select, type Selection } from './landscapeSelection';

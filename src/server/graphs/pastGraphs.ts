@@ -1,9 +1,9 @@
 /** The few past graphs that were asked for last, kept because one look into the past is seldom the only one. */
-import { env } from '../env';
-import { processState } from '../processState';
-import type { TenantDb } from '../tenantDb';
+import { env } from '@/server/env';
+import { processState } from '@/server/processState';
+import type { TenantDb } from '@/server/tenantDb';
 import { buildGraphAt, type PastGraph } from './landscapeAt';
-import type { Moment } from './moment';
+import type { Moment } from './pastInstant';
 
 const MOST_GRAPHS = 4;
 

@@ -13,7 +13,7 @@ import type { LandscapeFacts } from '@/domain/graph/landscapeFacts';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { testGuid } from '@/test/graphArbitrary';
 import { applicationId, capabilityId, componentId, sketchFacts, zoneId, type Sketch } from '@/test/graphSketch';
-import type { LiveStates } from '../health/liveStates';
+import type { LiveStates } from '@/server/health/liveStates';
 import { foldLandscape } from './foldLandscape';
 
 const QUIET: LiveStates = { impacted: new Map(), reported: new Set(), maintained: new Set(), rolledUp: new Map() };

@@ -1,8 +1,8 @@
 /** The live feeds of this process: who may open one, and the eye kept on those that are open. */
 import { AppError } from '@/domain/errors';
-import { log } from '../observability/log';
-import { processState } from '../processState';
-import { readEventBounds } from './eventRows';
+import { log } from '@/server/observability/log';
+import { processState } from '@/server/processState';
+import { readEventBounds } from '@/server/events/eventRows';
 import { encodeOpening } from './eventText';
 import { OpenFeed, resetPiece, type FeedCaller } from './openFeed';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
 import { applicationId, componentId, sketchFacts } from '@/test/graphSketch';
-import type { LiveStates } from '../health/liveStates';
+import type { LiveStates } from '@/server/health/liveStates';
 import { componentJoinsIn } from './componentJoins';
 import { foldLandscape } from './foldLandscape';
 

@@ -1,5 +1,5 @@
 /** Wakes this process's consumer right after something was accepted, so that impact follows at once; the cron route is there for when no process does. */
-import { processState } from '../processState';
+import { processState } from '@/server/processState';
 
 interface Waker {
   wake: ((tenantId: string) => void) | null;

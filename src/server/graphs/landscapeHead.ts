@@ -2,9 +2,9 @@
  * Asks the database, before each answer, where a tenant's landscape stands. A question may share a check only if that check starts after the
  * question arrived: so no answer misses a change that was acknowledged before.
  */
-import { processState } from '../processState';
-import { translateDatabaseError } from '../databaseErrors';
-import type { TenantDb } from '../tenantDb';
+import { processState } from '@/server/processState';
+import { translateDatabaseError } from '@/server/databaseErrors';
+import type { TenantDb } from '@/server/tenantDb';
 
 export interface LandscapeHead {
   version: number;

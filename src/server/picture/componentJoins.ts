@@ -3,9 +3,9 @@ import { MOST_GROUPS, type ComponentJoins, type ComponentJoinsInput } from '@/co
 import { AppError } from '@/domain/errors';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import type { RowArena } from '@/domain/graph/rowArena';
-import { liveStates, type LiveStates } from '../health/liveStates';
-import { currentGraph } from '../impact/graphStore';
-import type { TenantDb } from '../tenantDb';
+import { liveStates, type LiveStates } from '@/server/health/liveStates';
+import { currentGraph } from '@/server/graphs/graphStore';
+import type { TenantDb } from '@/server/tenantDb';
 import { BundleTally } from './bundleTally';
 import { groupNodes } from './landscapeGroups';
 import { eachNeighbour, select } from './landscapeSelection';

@@ -1,5 +1,5 @@
 /** Tells the readers of the event log in this process that something was committed to it; whoever hears nothing looks by the clock. */
-import { processState } from '../processState';
+import { processState } from '@/server/processState';
 
 type Listener = (tenantId: string) => void;
 

@@ -8,9 +8,9 @@ import { applyEdits } from '@/domain/graph/graphEdits';
 import type { LandscapeEdits, LandscapeFacts } from '@/domain/graph/landscapeFacts';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import type { ChangeKind } from '@/contract/changes';
-import { env } from '../env';
-import { processState } from '../processState';
-import { readInTenant, type TenantDb } from '../tenantDb';
+import { env } from '@/server/env';
+import { processState } from '@/server/processState';
+import { readInTenant, type TenantDb } from '@/server/tenantDb';
 import { landscapeHead, type LandscapeHead } from './landscapeHead';
 import { FACT_KINDS, eachPortion } from './loadFacts';
 

@@ -1,7 +1,7 @@
 /** Cursors: the last key of a page, bound to the tenant, the list and its filters, so that one from elsewhere is refused and tells nothing. */
 import { invalidInput } from '@/domain/errors';
 import { EXACT_TOTAL_UP_TO, type Page } from '@/contract/lists';
-import { areEqualInConstantTime, keyedDigest } from '../secrets';
+import { areEqualInConstantTime, keyedDigest } from '@/server/secrets';
 
 export interface ListScope {
   tenantId: string;

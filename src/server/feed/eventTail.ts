@@ -2,12 +2,12 @@
  * Follows the event logs that somebody in this process listens to: one look a few times a second for all of them together, and at once when this
  * process committed something itself. The newest events are kept ready as bytes, once for all listeners of a tenant.
  */
-import { log } from '../observability/log';
-import { processState } from '../processState';
-import type { TenantDb } from '../tenantDb';
-import { eventHeads } from './eventHeads';
-import { onEvents } from './eventNudge';
-import { readEvents } from './eventRows';
+import { log } from '@/server/observability/log';
+import { processState } from '@/server/processState';
+import type { TenantDb } from '@/server/tenantDb';
+import { eventHeads } from '@/server/events/eventHeads';
+import { onEvents } from '@/server/wake/eventNudge';
+import { readEvents } from '@/server/events/eventRows';
 import { encodeEvent } from './eventText';
 
 const POLL_MS = 400;

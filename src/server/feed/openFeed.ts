@@ -3,9 +3,9 @@
  * memory, and what it missed when it was cut it gets when it comes back with the last id.
  */
 import type { Principal } from '@/domain/access';
-import { readSnapshot } from '../health/readImpact';
-import type { TenantDb } from '../tenantDb';
-import { readEvents } from './eventRows';
+import { readSnapshot } from '@/server/health/readImpact';
+import type { TenantDb } from '@/server/tenantDb';
+import { readEvents } from '@/server/events/eventRows';
 import { joinTail, leaveTail, type Tail } from './eventTail';
 import { HEARTBEAT, encodeEvent, encodeReset } from './eventText';
 

@@ -11,9 +11,9 @@ import type { EntityTable } from '@/domain/graph/entityTable';
 import type { EntityFact } from '@/domain/graph/landscapeFacts';
 import type { DependencyView, LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import type { LinkTable } from '@/domain/graph/linkTable';
-import { liveStates } from '../health/liveStates';
-import { currentGraph } from '../impact/graphStore';
-import type { TenantDb } from '../tenantDb';
+import { liveStates } from '@/server/health/liveStates';
+import { currentGraph } from '@/server/graphs/graphStore';
+import type { TenantDb } from '@/server/tenantDb';
 import { foldLandscape } from './foldLandscape';
 
 export async function readPicture(tenant: TenantDb, input: LandscapePictureInput): Promise<LandscapePicture> {

@@ -2,7 +2,7 @@
 import { ENTITY_REGISTRY } from '@/contract/entityKinds';
 import { Dependency } from '@/contract/dependency';
 import type { ManifestKind } from '@/domain/manifest/manifestFields';
-import { ENTITY_TABLES } from '../landscape/entityTables';
+import { ENTITY_TABLES } from './entityTables';
 
 /** One statement; by whatever connection the caller works on. */
 export type RunSql = <Row>(sql: string, parameters: readonly unknown[]) => Promise<Row[]>;

@@ -2,8 +2,8 @@
  * Tells the consumer that people did something which live impact follows without a signal: to an incident, a maintenance window, the
  * settings. A snapshot that has seen fewer interventions than there were is behind, as one is that has seen an older landscape.
  */
-import { afterCommit, type Transaction } from '../tenantDb';
-import { nudgeConsumer } from './nudge';
+import { afterCommit, type Transaction } from '@/server/tenantDb';
+import { nudgeConsumer } from './consumerNudge';
 
 /** Near the end of a transaction: it holds the tenant's counters until the commit. Wakes the consumer after that. */
 export async function intervene(tx: Transaction, tenantId: string): Promise<void> {

@@ -4,11 +4,11 @@ import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { useTestDatabase } from '@/test/database';
 import { EVERYTHING, newTenant } from '@/test/tenants';
-import { createDependency } from '../landscape/dependencies';
-import { deleteEntity } from '../landscape/deleteEntity';
-import { createEntity, updateEntity } from '../landscape/entities';
-import { readInTenant, type TenantDb } from '../tenantDb';
-import { answerBlastRadius } from './blastRadius';
+import { createDependency } from '@/server/landscape/dependencies';
+import { deleteEntity } from '@/server/landscape/deleteEntity';
+import { createEntity, updateEntity } from '@/server/landscape/entities';
+import { readInTenant, type TenantDb } from '@/server/tenantDb';
+import { answerBlastRadius } from '@/server/impact/blastRadius';
 import { currentGraph } from './graphStore';
 import { FACT_KINDS, eachPortion } from './loadFacts';
 

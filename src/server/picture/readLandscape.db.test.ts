@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '@/test/database';
 import { EVERYTHING, newTenant } from '@/test/tenants';
-import { acceptSignal } from '../health/acceptSignals';
-import { consumeHealth } from '../health/consume';
-import type { TenantDb } from '../tenantDb';
+import { acceptSignal } from '@/server/health/acceptSignals';
+import { consumeHealth } from '@/server/health/consume';
+import type { TenantDb } from '@/server/tenantDb';
 import { readComponentJoins } from './componentJoins';
-import { createDependency } from './dependencies';
-import { createEntity, updateEntity } from './entities';
+import { createDependency } from '@/server/landscape/dependencies';
+import { createEntity, updateEntity } from '@/server/landscape/entities';
 import { readFilterChoices, readGroup } from './readGroup';
 import { readComponentPlace, readPicture } from './readLandscape';
 

@@ -4,11 +4,11 @@ import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
 import type { LandscapeFacts } from '@/domain/graph/landscapeFacts';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { MANIFEST_KINDS, type ManifestKind } from '@/domain/manifest/manifestFields';
-import { FACTS_OF } from '../impact/graphStore';
-import { eachPortion } from '../impact/loadFacts';
-import { loadAllRecords, type EntityRecord, type RunSql } from '../manifest/landscapeRows';
-import { readInTenant, type TenantDb } from '../tenantDb';
-import type { Moment } from './moment';
+import { FACTS_OF } from './graphStore';
+import { eachPortion } from './loadFacts';
+import { loadAllRecords, type EntityRecord, type RunSql } from '@/server/landscape/landscapeRows';
+import { readInTenant, type TenantDb } from '@/server/tenantDb';
+import type { Moment } from './pastInstant';
 import { touchedAfter, type PastRecord, type Touched } from './touchedAfter';
 
 export interface PastGraph {

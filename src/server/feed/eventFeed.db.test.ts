@@ -5,12 +5,12 @@ import { readStream, type FeedBlock, type FeedReader } from '@/test/feedReader';
 import { signedInMember } from '@/test/restPeople';
 import { SYSTEM, createKey } from '@/test/restTenants';
 import { EVERYTHING, newTenant } from '@/test/tenants';
-import { admit } from '../auth/admit';
-import { revokeApiKey } from '../auth/apiKeys';
-import { tidyUp } from '../housekeeping';
-import { inTenant, type TenantDb } from '../tenantDb';
+import { admit } from '@/server/auth/admit';
+import { revokeApiKey } from '@/server/auth/apiKeys';
+import { tidyUp } from '@/server/housekeeping';
+import { inTenant, type TenantDb } from '@/server/tenantDb';
 import { MOST_PER_PRINCIPAL, eventFeed, feedStart, sweepFeeds, type FeedStart } from './eventFeed';
-import { appendEvents } from './eventLog';
+import { appendEvents } from '@/server/events/eventLog';
 
 const { database } = await useTestDatabase();
 const READ = { scope: 'read', role: 'Viewer' } as const;

@@ -1,8 +1,8 @@
 /** The statements by which an apply and its undo write many rows at once, and how a record becomes rows. */
 import type { ManifestKind } from '@/domain/manifest/manifestFields';
-import { ENTITY_TABLES, type LinkTable } from '../landscape/entityTables';
-import { oneAhead } from '../oneAhead';
-import type { Transaction } from '../tenantDb';
+import { ENTITY_TABLES, type LinkTable } from './entityTables';
+import { oneAhead } from '@/server/oneAhead';
+import type { Transaction } from '@/server/tenantDb';
 import { tableOf, type EntityRecord } from './landscapeRows';
 
 /** So many rows a statement. */
