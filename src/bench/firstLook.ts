@@ -1,6 +1,6 @@
 /** What the first look of a picture's elements costs: of a folded landscape, with and without a box among them, given by Cytoscape alone and in one go. No canvas. */
 import cytoscape, { type ElementDefinition } from 'cytoscape';
-import { paletteOf } from '@/client/look/canvasPalette';
+import { paletteOf } from '@/client/symbols/canvasPalette';
 import { landscapeStyles } from '@/features/landscape/landscapeStyles';
 import { setStyle } from '@/ui/graph/quickStyle';
 

@@ -1,5 +1,5 @@
 /** A manifest as large as the targets speak of: 10,000 components in 500 applications, 30,000 dependencies, and some of every other kind. */
-import type { Manifest, ManifestComponent, ManifestDependency } from '@/contract/manifest';
+import type { Manifest, ManifestComponent, ManifestDependency } from '@/contract/manifest/schema';
 
 export interface ManifestSize {
   components: number;

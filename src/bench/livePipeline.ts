@@ -6,10 +6,10 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { migrate } from '@/ops/migrate';
-import { answerRest } from '@/ops/nodeRest';
+import { answerApi } from '@/doors/http/nodeExchange';
 import { startTemporaryCluster } from '@/ops/temporaryDatabase';
-import { originReader } from '@/ops/trustedProxy';
-import { handleRest } from '@/rest/handler';
+import { originReader } from '@/doors/http/trustedProxy';
+import { handleApi } from '@/doors/apiHandler';
 import { createApiKey } from '@/server/auth/apiKeys';
 import { createTenant } from '@/server/auth/tenants';
 import { database as processDatabase, type Database } from '@/server/db';
@@ -63,7 +63,7 @@ async function signalToImpact(database: Database, components: number): Promise<v
   const { key } = await createApiKey(tenant, SYSTEM, { name: 'bench', scopes: ['read', 'health'] });
   const server = createServer((request, response) => {
     const origin = originReader('')({ peer: request.socket.remoteAddress, isEncrypted: false, headers: request.headers });
-    void answerRest({ request, response, origin, isBodyHeldBack: false }, handleRest, (error) => console.error(error));
+    void answerApi({ request, response, origin, isBodyHeldBack: false }, handleApi, (error) => console.error(error));
   });
   const port = await listen(server);
   const consumer = startConsumer((error) => console.error(error));

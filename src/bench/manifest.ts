@@ -1,6 +1,6 @@
 /** How long preview, apply, pruning and its undo take for 10,000 components and 30,000 dependencies, and how they hold up everything else meanwhile. */
-import type { Manifest } from '@/contract/manifest';
-import { writeManifestYaml } from '@/contract/manifestYamlText';
+import type { Manifest } from '@/contract/manifest/schema';
+import { writeManifestYaml } from '@/contract/manifest/text/writer';
 import type { Principal } from '@/domain/access';
 import { migrate } from '@/ops/migrate';
 import { startTemporaryCluster } from '@/ops/temporaryDatabase';

@@ -2,7 +2,7 @@
 import { statSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { addAbortSignal, Readable } from 'node:stream';
-import { MAXIMUM_MANIFEST_BYTES, type ManifestFormat } from '@/contract/manifestText';
+import { MAXIMUM_MANIFEST_BYTES, type ManifestFormat } from '@/contract/manifest/text/readText';
 import { reasonOf } from './connection';
 import { Failure } from './failure';
 import type { World } from './world';

@@ -1,6 +1,6 @@
 /** What the server refused, as a failure: its own sentence, its issues, and what somebody at a command line can do about it. */
 import { z } from 'zod';
-import { ManifestIssue } from '@/contract/manifestIssue';
+import { ManifestIssue } from '@/contract/manifest/issue';
 import type { Connection } from './connection';
 import { Failure } from './failure';
 

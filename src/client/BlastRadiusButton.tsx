@@ -9,7 +9,7 @@ import { firstQuestion } from './blastRadiusQuestion';
 import { PageLink } from './PageLink';
 import { PendingIcon } from './PendingIcon';
 import { useTenant } from './tenantContext';
-import { useAnswerAhead } from './useAnswerAhead';
+import { useAnswerAhead } from './usePrefetchedAnswer';
 
 interface Props {
   kind: EntityKind;

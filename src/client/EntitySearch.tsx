@@ -8,11 +8,11 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { FoundEntity } from '@/contract/landscapePicture';
 import type { EntityKind } from '@/domain/vocabulary';
-import { likely } from '@/ui/likely';
+import { likely } from '@/ui/hoverIntent';
 import { memoByLook } from '@/ui/memoByLook';
-import { EntityIcon } from './look/EntityIcon';
-import { entityKindWords } from './look/words';
-import { stillMeant } from './stillMeant';
+import { EntityIcon } from '@/client/symbols/EntityIcon';
+import { entityKindWords } from '@/client/labels/labels';
+import { stillMeant } from './filterStaleResults';
 import { useTRPC } from './trpc';
 
 interface Props {

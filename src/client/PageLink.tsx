@@ -3,7 +3,7 @@
 
 import Link from 'next/link';
 import { useState, type ComponentPropsWithRef } from 'react';
-import { likely } from '@/ui/likely';
+import { likely } from '@/ui/hoverIntent';
 
 interface Props extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
   href: string;

@@ -7,7 +7,7 @@ import { useState, type ReactNode } from 'react';
 import type { AppRouter } from '@/server/procedures/root';
 import { failureOf, isWorthRetrying } from './failure';
 import { LiveFeedProvider } from './live/LiveFeedProvider';
-import { fetchReadable } from './readableAnswer';
+import { fetchReadable } from './foreignAnswer';
 import { noteSessionEnd } from './sessionEnd';
 import { TenantContext, type Membership } from './tenantContext';
 import { TRPCProvider } from './trpc';

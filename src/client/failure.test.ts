@@ -1,7 +1,7 @@
 import { TRPCClientError } from '@trpc/client';
 import { describe, expect, it } from 'vitest';
 import { explain, failureOf, sentenceOn } from './failure';
-import { ForeignAnswer } from './readableAnswer';
+import { ForeignAnswer } from './foreignAnswer';
 
 it.each([
   ['is taken', 'Technical name is taken.'],

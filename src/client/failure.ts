@@ -1,7 +1,7 @@
 /** What went wrong on the way to a procedure, in the words that a person is shown. */
 import { TRPCClientError } from '@trpc/client';
 import type { ErrorCode, Issue } from '@/domain/errors';
-import { ForeignAnswer } from './readableAnswer';
+import { ForeignAnswer } from './foreignAnswer';
 
 export interface Failure {
   code: ErrorCode | 'offline';

@@ -12,7 +12,7 @@ import {
   HEALTH_STATES,
 } from '@/domain/vocabulary';
 import { guid, guidOut, requiredEnum } from './fields';
-import { pastMoment } from './moment';
+import { pastMoment } from './pastInstant';
 
 export const BlastRadiusInput = z.strictObject({
   entityId: guid.meta({ description: 'GUID of the start entity.' }),

@@ -4,7 +4,7 @@ import { REGISTER_STATUSES, SECURITY_FIELDS } from '@/domain/register/registerEn
 import { CRITICALITY_TIERS, DEPENDENCY_MODES, DEPENDENCY_TYPES } from '@/domain/vocabulary';
 import { entityReference, guidOut, timestampOut } from './fields';
 import { anyOf, pageInput, pageOf, searchInput } from './lists';
-import { pastMoment } from './moment';
+import { pastMoment } from './pastInstant';
 
 /** So many applications are listed with their completeness; `applicationId` names any of them. */
 export const MOST_APPLICATIONS_LISTED = 1_000;
@@ -16,13 +16,10 @@ const filters = {
     .optional()
     .meta({ description: 'GUID or technicalName: dependencies with this application at either end.', example: 'astronomy-shop' }),
   criticalityTier: anyOf(CRITICALITY_TIERS).meta({ description: 'Dependencies with an application of these tiers at either end.' }),
-  status: z
-    .enum(REGISTER_STATUSES)
-    .optional()
-    .meta({
-      description:
-        'registered: protocol, transportEncryption and endpointAuthMethod are all given. gap: something of that is missing or blank.',
-    }),
+  status: z.enum(REGISTER_STATUSES).optional().meta({
+    description:
+      'registered: protocol, transportEncryption and endpointAuthMethod are all given. gap: something of that is missing or blank.',
+  }),
   isExternal: z.boolean().optional().meta({ description: "Dependencies that leave the tenant's own estate, or those that do not." }),
   personalData: z.boolean().optional().meta({ description: 'Dependencies that may carry personal data, or those that do not.' }),
   dependencyType: anyOf(DEPENDENCY_TYPES),

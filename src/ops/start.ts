@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { banner } from '@/ops/banner';
 import { dataDirectory, writeOwnFile } from '@/ops/dataDirectory';
 import { prepareDemo } from '@/ops/demo';
-import { closeServer, createFrontServer, listen } from '@/ops/httpServer';
+import { closeServer, createFrontServer, listen } from '@/doors/http/httpServer';
 import { prepareInstallation } from '@/ops/installation';
 import type { Lifetime } from '@/ops/lifetime';
 import { startScheduler } from '@/ops/scheduler';
-import { originReader } from '@/ops/trustedProxy';
+import { originReader } from '@/doors/http/trustedProxy';
 import { prepareWebBuild, startWeb } from '@/ops/web';
-import { handleRest } from '@/rest/handler';
+import { handleApi } from '@/doors/apiHandler';
 import { database } from '@/server/db';
 import { env } from '@/server/env';
 import { closeFeeds } from '@/server/feed/eventFeed';
@@ -61,7 +61,7 @@ export async function start({ isDevelopment, lifetime, say }: StartOptions): Pro
   const demo = hasEmbeddedDatabase || DEMO ? await prepareDemo(database(), hasEmbeddedDatabase, say) : null;
   const web = await startWeb({ isDevelopment, hostname: shownHost(HOST), port: PORT });
   await lifetime.onStop('Next', () => web.close());
-  const server = createFrontServer({ rest: handleRest, web: web.handle, upgrade: web.upgrade }, originOf);
+  const server = createFrontServer({ rest: handleApi, web: web.handle, upgrade: web.upgrade }, originOf);
   const port = await listen(server, PORT, HOST);
   await lifetime.onStop('the server', () => closeServer(server, GRACE_MS));
   // An open feed would hold the server up until its grace is over.

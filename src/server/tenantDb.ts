@@ -6,7 +6,7 @@ import type pg from 'pg';
 import type { Database, Transaction } from './db';
 import { isWorthRetrying, translateDatabaseError } from './databaseErrors';
 import { processState } from './processState';
-import { TurnQueue } from './turnQueue';
+import { TurnQueue } from './perKeyLimit';
 
 export type { Transaction } from './db';
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runFaultline } from '@/cli/program';
 import type { FoundEntity } from '@/contract/landscapePicture';
 import { DIRECTIONS, type Direction } from '@/domain/vocabulary';
-import { answerBrowser } from '@/server/procedures/browserContext';
+import { answerBrowser } from '@/doors/browser/browserContext';
 import { consumeHealth } from '@/server/health/consume';
 import type { AppRouter } from '@/server/procedures/root';
 import { callTool } from './agentClient';

@@ -1,5 +1,5 @@
 /** A plan in which everything occurs: all three operations, what cannot be applied, what breaks and what is mended. */
-import type { ManifestPlan } from '@/contract/manifestPlan';
+import type { ManifestPlan } from '@/contract/manifest/plan';
 
 export const PLAN: ManifestPlan = {
   manifest: 'shop',

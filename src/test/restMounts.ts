@@ -1,10 +1,10 @@
 /** The two ways in which REST is mounted, as test clients: through a real node:http server, and through the web adapter that Next calls. */
 import { createServer, request as httpRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { answerRest } from '@/ops/nodeRest';
-import { originReader } from '@/ops/trustedProxy';
-import { handleRest } from '@/rest/handler';
-import { answerWebRequest } from '@/rest/webRest';
+import { answerApi } from '@/doors/http/nodeExchange';
+import { originReader } from '@/doors/http/trustedProxy';
+import { handleApi } from '@/doors/apiHandler';
+import { answerWebRequest } from '@/doors/webHandler';
 
 export interface RestAnswer {
   status: number;
@@ -45,7 +45,7 @@ export function nodeServer(): Promise<{ server: Server; port: number }> {
   const originOf = originReader('');
   const server = createServer((request, response) => {
     const origin = originOf({ peer: request.socket.remoteAddress, isEncrypted: false, headers: request.headers });
-    void answerRest({ request, response, origin, isBodyHeldBack: false }, handleRest, (error) => console.error(error));
+    void answerApi({ request, response, origin, isBodyHeldBack: false }, handleApi, (error) => console.error(error));
   });
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve({ server, port: (server.address() as AddressInfo).port })));
 }

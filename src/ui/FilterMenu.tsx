@@ -4,7 +4,7 @@
 import { Badge, Button, Center, Checkbox, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
-import { likely } from './likely';
+import { likely } from './hoverIntent';
 import { memoByLook } from './memoByLook';
 
 interface Props<Value extends string> {

@@ -1,5 +1,5 @@
 /** The API reference. */
-import { referencePage } from '@/rest/docs/referencePage';
+import { referencePage } from '@/doors/rest/docs/referencePage';
 
 export function GET(): Response {
   return referencePage();

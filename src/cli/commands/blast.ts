@@ -18,7 +18,7 @@ import { findEntity } from '../findEntity';
 import { blastLines } from '../render/blastText';
 import type { Session, Shell } from '../session';
 import { harmlessCopy } from '../terminal';
-import { oneOf, someOf, wholeNumber } from '../wordsOf';
+import { oneOf, someOf, wholeNumber } from '@/cli/enumArgument';
 
 interface BlastOptions {
   kind?: EntityKind;

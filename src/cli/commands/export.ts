@@ -1,6 +1,6 @@
 /** `faultline export`: the landscape as a manifest. */
 import type { Command } from 'commander';
-import { readManifestText } from '@/contract/manifestText';
+import { readManifestText } from '@/contract/manifest/text/readText';
 import { EXIT, Failure } from '../failure';
 import type { Session, Shell } from '../session';
 import { writeTextFile } from '../writeTextFile';

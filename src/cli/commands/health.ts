@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import { EXIT, Failure } from '../failure';
 import type { Session, Shell } from '../session';
-import { oneOf } from '../wordsOf';
+import { oneOf } from '@/cli/enumArgument';
 
 interface HealthOptions {
   message?: string;

@@ -1,6 +1,6 @@
 /** `faultline history`: the manifests that were applied, newest first. */
 import { InvalidArgumentError, type Command } from 'commander';
-import type { ManifestApply } from '@/contract/manifestApplies';
+import type { ManifestApply } from '@/contract/manifest/applies';
 import { counted } from '../render/values';
 import { EXIT } from '../failure';
 import type { Session, Shell } from '../session';

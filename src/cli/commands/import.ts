@@ -1,7 +1,7 @@
 /** `faultline import`: a manifest made from what other tools know, and a report of what they know besides. */
 import type { Command } from 'commander';
-import type { Manifest } from '@/contract/manifest';
-import { declarationsOf } from '@/contract/manifestDeclarations';
+import type { Manifest } from '@/contract/manifest/schema';
+import { declarationsOf } from '@/contract/manifest/declarations';
 import { EXIT, Failure } from '../failure';
 import { readCatalog } from '../import/backstageCatalog';
 import { importBackstage } from '../import/backstageImport';

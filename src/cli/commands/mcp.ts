@@ -1,7 +1,7 @@
 /** `faultline mcp`: lets an agent that starts programs reach the server's own door for agents. It passes lines on and knows nothing of what they ask. */
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
-import { answerLines, errorLine, headersOf, readMessage, type AgentMessage } from '../agentLine';
+import { answerLines, errorLine, headersOf, readMessage, type AgentMessage } from '@/cli/mcpBridge';
 import { resolveConnection, type Connection } from '../connection';
 import { EXIT, Failure } from '../failure';
 import { explainNetworkError } from '../networkError';

@@ -1,10 +1,10 @@
 /** `faultline push`: preview, show, ask where something would be deleted, then apply exactly what was shown. */
 import { randomUUID } from 'node:crypto';
 import { Option, type Command } from 'commander';
-import type { Manifest } from '@/contract/manifest';
-import type { ManifestPlan } from '@/contract/manifestPlan';
-import { placesInManifest, readManifestText } from '@/contract/manifestText';
-import type { ManifestPath } from '@/contract/manifestIssue';
+import type { Manifest } from '@/contract/manifest/schema';
+import type { ManifestPlan } from '@/contract/manifest/plan';
+import { placesInManifest, readManifestText } from '@/contract/manifest/text/readText';
+import type { ManifestPath } from '@/contract/manifest/issue';
 import { confirm } from '../confirm';
 import { EXIT, Failure, failureDocument, type FileIssue } from '../failure';
 import { issueLines } from '../issueLines';
@@ -13,7 +13,7 @@ import { issuesMarkdown, planMarkdown } from '../render/planMarkdown';
 import { obstacles, planLines, summaryText } from '../render/planText';
 import { resultsOfIssues, sarifLog } from '../render/sarif';
 import { counted } from '../render/values';
-import { resultsOfPlan, sarifOptions } from '../sarifPlaces';
+import { resultsOfPlan, sarifOptions } from '@/cli/sarifLocations';
 import { assertOneFormat, type Session, type Shell } from '../session';
 import { harmless, harmlessCopy } from '../terminal';
 

@@ -1,7 +1,7 @@
 /** `faultline undo`: takes one applied manifest back, as a new change that names what it could not restore. */
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
-import type { UndoResult } from '@/contract/manifestApplies';
+import type { UndoResult } from '@/contract/manifest/applies';
 import { confirm } from '../confirm';
 import { EXIT, Failure } from '../failure';
 import { changeLines } from '../render/planText';

@@ -1,8 +1,8 @@
 /** `faultline validate`: everything that is wrong with manifests, without a server. */
 import { Option, type Command } from 'commander';
-import { declarationsOf } from '@/contract/manifestDeclarations';
-import type { Manifest } from '@/contract/manifest';
-import { readManifestText } from '@/contract/manifestText';
+import { declarationsOf } from '@/contract/manifest/declarations';
+import type { Manifest } from '@/contract/manifest/schema';
+import { readManifestText } from '@/contract/manifest/text/readText';
 import { EXIT, type FileIssue } from '../failure';
 import { issueLines } from '../issueLines';
 import { readManifestFile } from '../manifestFile';
@@ -10,7 +10,7 @@ import { issuesMarkdown } from '../render/planMarkdown';
 import { resultsOfIssues, sarifLog } from '../render/sarif';
 import { counted, kindNoun } from '../render/values';
 import { assertOneFormat, type Session, type Shell } from '../session';
-import { sarifOptions } from '../sarifPlaces';
+import { sarifOptions } from '@/cli/sarifLocations';
 
 interface ValidateOptions {
   format?: 'text' | 'json' | 'markdown' | 'sarif';

@@ -1,14 +1,21 @@
 /** Who depends on whom in a Backstage catalog. */
-import type { ManifestDependency } from '@/contract/manifest';
+import type { ManifestComponent, ManifestDependency } from '@/contract/manifest/schema';
 import { dependencyName } from '@/domain/manifest/manifestFields';
-import type { MappedComponent } from './backstageImport';
 import { keyOf, refsOf, relationsOf, specOf, type BackstageEntity, type EntityRef } from './backstageEntity';
 import { COMPONENT_SOURCES, type CatalogIndex } from './backstageNames';
-import { protocolOf } from './backstageWords';
+import { protocolOf, type KindOfType } from './backstageWords';
 import { dependencyTypeFor } from './edges';
 import { defined } from './importedText';
 import type { ImportReport } from './importReport';
 import { textOf } from './locatedYaml';
+
+export interface MappedComponent {
+  entity: BackstageEntity;
+  component: ManifestComponent;
+  type: KindOfType;
+  /** The key of the application that it is in. */
+  application: string;
+}
 
 type Components = ReadonlyMap<string, MappedComponent>;
 

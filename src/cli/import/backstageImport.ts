@@ -1,7 +1,7 @@
 /** A Backstage catalog as a manifest: domains are capabilities, systems applications, components and resources components, and whoever uses an API depends on who provides it. */
-import type { Manifest, ManifestApplication, ManifestCapability, ManifestComponent } from '@/contract/manifest';
+import type { Manifest, ManifestApplication, ManifestCapability, ManifestComponent } from '@/contract/manifest/schema';
 import type { LifecycleState } from '@/domain/vocabulary';
-import { mapDependencies } from './backstageDependencies';
+import { mapDependencies, type MappedComponent } from './backstageDependencies';
 import type { BackstageCatalog } from './backstageCatalog';
 import { keyOf, refsIn, refsOf, relationsOf, specOf, type BackstageEntity, type EntityRef } from './backstageEntity';
 import { CatalogIndex, claimName, COMPONENT_SOURCES, descriptionOf, displayName, plainName } from './backstageNames';
@@ -10,14 +10,6 @@ import { defined, importedName } from './importedText';
 import type { ImportReport } from './importReport';
 import { fieldsOf, textOf } from './locatedYaml';
 import { NamePool } from './namePool';
-
-export interface MappedComponent {
-  entity: BackstageEntity;
-  component: ManifestComponent;
-  type: KindOfType;
-  /** The key of the application that it is in. */
-  application: string;
-}
 
 interface MappedApplication {
   application: ManifestApplication & { components: ManifestComponent[] };

@@ -1,5 +1,5 @@
 /** A compose project as a manifest: one application, a component a service, a technology a well-known image, and a dependency for everything that a service waits for or uses. */
-import type { Manifest, ManifestComponent, ManifestDependency, ManifestTechnology } from '@/contract/manifest';
+import type { Manifest, ManifestComponent, ManifestDependency, ManifestTechnology } from '@/contract/manifest/schema';
 import type { ComponentKind } from '@/domain/vocabulary';
 import { kindOfType } from './backstageWords';
 import type { ComposeProject } from './composeProject';

@@ -1,7 +1,7 @@
 /** An imported manifest as text: a commented header, the lists in one order, and never one that the server would refuse. */
-import type { Manifest } from '@/contract/manifest';
-import { readManifestText } from '@/contract/manifestText';
-import { writeManifestYaml } from '@/contract/manifestYamlText';
+import type { Manifest } from '@/contract/manifest/schema';
+import { readManifestText } from '@/contract/manifest/text/readText';
+import { writeManifestYaml } from '@/contract/manifest/text/writer';
 
 /** Throws where the manifest is not valid: that would be a defect of the importer. */
 export function writeManifest(manifest: Manifest, header: readonly string[]): string {

@@ -1,5 +1,5 @@
 /** What a change newly breaks and what it mends, as flat findings that every output format words in its own way. */
-import type { ManifestImpact } from '@/contract/manifestPlan';
+import type { ManifestImpact } from '@/contract/manifest/plan';
 import { counted } from './values';
 
 export type FindingRule = 'dependency-cycle' | 'tier-inversion' | 'single-point-of-failure';

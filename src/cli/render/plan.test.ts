@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readManifestText } from '@/contract/manifestText';
+import { readManifestText } from '@/contract/manifest/text/readText';
 import { BLOCKED_PLAN, PLAN, PLAN_SOURCE } from '@/test/manifestPlanSample';
-import { resultsOfPlan } from '../sarifPlaces';
+import { resultsOfPlan } from '@/cli/sarifLocations';
 import { openTerminal, type Colours } from '../terminal';
 import type { World } from '../world';
 import { escaped, issuesMarkdown, planMarkdown } from './planMarkdown';

@@ -1,5 +1,5 @@
 /** A plan, or what is wrong with a manifest, as Markdown for a comment on a pull request. */
-import type { ManifestPlan } from '@/contract/manifestPlan';
+import type { ManifestPlan } from '@/contract/manifest/plan';
 import type { FileIssue } from '../failure';
 import { placeOf } from '../issueLines';
 import { findingsOf, omittedSentence, rollUpParts, type Finding } from './impactLines';

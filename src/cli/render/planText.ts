@@ -1,5 +1,5 @@
 /** A plan on a terminal: counts, then creations, updates and deletions, then what the change breaks and mends. */
-import type { ManifestChange, ManifestPlan } from '@/contract/manifestPlan';
+import type { ManifestChange, ManifestPlan } from '@/contract/manifest/plan';
 import type { Colours } from '../terminal';
 import { findingsOf, omittedSentence, rollUpParts } from './impactLines';
 import { counted, kindNoun, listDifference, valueText, type FieldChange } from './values';

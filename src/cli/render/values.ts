@@ -1,5 +1,5 @@
 /** Values of a change as a person reads them. */
-import type { ManifestChange } from '@/contract/manifestPlan';
+import type { ManifestChange } from '@/contract/manifest/plan';
 
 export type FieldChange = ManifestChange['fields'][number];
 

@@ -1,7 +1,24 @@
 /** From the components in a traversal to the applications, capabilities, processes and audiences that they affect. */
 import { AffectedEntities } from '@/domain/graph/affectedEntities';
-import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import type { ComponentStore } from '@/domain/graph/componentStore';
+import type { LinkTable } from '@/domain/graph/linkTable';
+import type { Outermost } from '@/domain/graph/outermost';
 import type { RowArena } from '@/domain/graph/rowArena';
+import type { Traversal } from '@/domain/graph/traversal';
+
+type LinkName = 'applicationCapabilities' | 'applicationProcesses' | 'processCapabilities' | 'segmentCapabilities' | 'capabilityParents';
+
+/** What a roll-up reads of a landscape graph. */
+interface RolledUpGraph {
+  components: ComponentStore;
+  applications: { capacity: number };
+  capabilities: { capacity: number };
+  processes: { capacity: number };
+  segments: { capacity: number };
+  links: Readonly<Record<LinkName, LinkTable>>;
+  outermost: Outermost;
+  traversal: Traversal;
+}
 
 /** Valid until the next query to the same graph. */
 export class RollUp {
@@ -26,7 +43,7 @@ export class RollUp {
    * as for upstream, it takes the worst of all its components in the traversal. A capability takes the worst of the applications that support it and of the capabilities below it, a process of its
    * applications and capabilities, an audience of its capabilities.
    */
-  fill(graph: LandscapeGraph, byOutermost: boolean, isComplete = false): void {
+  fill(graph: RolledUpGraph, byOutermost: boolean, isComplete = false): void {
     this.capabilities.begin(graph.capabilities.capacity);
     this.processes.begin(graph.processes.capacity);
     this.segments.begin(graph.segments.capacity);
@@ -49,7 +66,7 @@ export class RollUp {
    * Each application with the worst of all its components. The queue rises in depth, so that the first component of an application is its
    * nearest.
    */
-  private fillApplications(graph: LandscapeGraph): void {
+  private fillApplications(graph: RolledUpGraph): void {
     const { applications } = this;
     const { queue, severities, stamps, base, count } = graph.traversal;
     const applicationOf = graph.components.applications;
@@ -62,7 +79,7 @@ export class RollUp {
     }
   }
 
-  private judgeByOutermost(graph: LandscapeGraph, isComplete: boolean): void {
+  private judgeByOutermost(graph: RolledUpGraph, isComplete: boolean): void {
     const { applications } = this;
     const { queue, severities, count } = graph.traversal;
     const applicationOf = graph.components.applications;
@@ -92,7 +109,7 @@ export class RollUp {
     }
   }
 
-  private fillFromApplications(graph: LandscapeGraph): void {
+  private fillFromApplications(graph: RolledUpGraph): void {
     const { applications, processes } = this;
     const { applicationCapabilities, applicationProcesses } = graph.links;
     for (let place = 0; place < applications.count; place++) {
@@ -105,7 +122,7 @@ export class RollUp {
   }
 
   /** A capability passes what it suffers on to the one above it, and so on up; those above an unchanged one know it already. */
-  private addWithAbove(graph: LandscapeGraph, capability: number, depth: number, severity: number): void {
+  private addWithAbove(graph: RolledUpGraph, capability: number, depth: number, severity: number): void {
     const { starts, lengths, values } = graph.links.capabilityParents.named;
     let next = capability;
     while (this.capabilities.add(next, depth, severity) && (lengths[next] ?? 0) > 0) {

@@ -6,7 +6,8 @@ import type { LiveImpact } from '@/domain/health/liveImpact';
 import type { ActiveMaintenance } from '@/domain/health/maintenance';
 import { namesIn, openLists, packLists, rowsOf } from '@/domain/health/snapshotLists';
 import type { NamesById, OpenLists, SnapshotLists } from '@/domain/health/snapshotLists';
-import type { AudienceType, CriticalityTier, FailureState, HealthState, IncidentState } from '@/domain/vocabulary';
+import type { EffectiveApplicationRow, EffectiveRow, ImpactedRow, UnhealthyRow } from '@/domain/health/snapshotRows';
+import type { AudienceType, IncidentState } from '@/domain/vocabulary';
 
 /** How many components last reported each state; one that never reported is `unreported`, and is taken as Healthy. */
 export interface StateCounts {
@@ -15,41 +16,6 @@ export interface StateCounts {
   Degraded: number;
   Outage: number;
   unreported: number;
-}
-
-interface SnapshotComponent {
-  id: string;
-  technicalName: string;
-  name: string;
-  applicationId: string;
-  isUnderMaintenance: boolean;
-}
-
-/** A component whose last signal is not Healthy. */
-export interface UnhealthyRow extends SnapshotComponent {
-  state: FailureState;
-  /** When it came to this state. */
-  since: string;
-}
-
-/** A component whose effective state is worse than Healthy: the worst of its own signal and what its dependencies pass on. */
-export interface ImpactedRow extends SnapshotComponent {
-  effectiveState: FailureState;
-  /** technicalName of the component whose own signal explains it: itself, when nothing else does. */
-  cause: string;
-}
-
-export interface EffectiveRow {
-  id: string;
-  technicalName: string;
-  name: string;
-  /** Healthy where something inside suffers, but not badly enough to show. */
-  effectiveState: HealthState;
-}
-
-export interface EffectiveApplicationRow extends EffectiveRow {
-  criticalityTier: CriticalityTier;
-  ownerTeam: string | null;
 }
 
 export interface EffectiveAudienceRow extends EffectiveRow {

@@ -8,7 +8,7 @@ import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import type { LiveImpact } from '@/domain/health/liveImpact';
 import { isUnderMaintenance } from '@/domain/health/maintenance';
 import type { ActiveMaintenance } from '@/domain/health/maintenance';
-import type { EffectiveApplicationRow, ImpactedRow, UnhealthyRow } from '@/domain/health/snapshot';
+import type { EffectiveApplicationRow, ImpactedRow, UnhealthyRow } from '@/domain/health/snapshotRows';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { CriticalityTier, FailureState } from '@/domain/vocabulary';
 

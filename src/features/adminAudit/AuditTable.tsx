@@ -7,7 +7,7 @@ import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
 import type { ChangeEntry } from '@/contract/changes';
-import { Moment } from '@/ui/Moment';
+import { Moment } from '@/ui/Timestamp';
 import type { ChangeAuditView } from './auditAddress';
 import classes from './AuditTable.module.css';
 import { actorWords, changeKindWords, fieldValueWords, fieldWords, OPERATION_WORDS, valueWords } from './changeWords';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shortMoment } from '@/ui/momentWords';
+import { shortMoment } from '@/ui/formatTimestamp';
 import { actorWords, changeKindWords, fieldValueWords, fieldWords, valueWords } from './changeWords';
 
 it.each([

@@ -1,8 +1,8 @@
 /** Changes in words. */
-import { COMPONENT_KIND_WORDS, LIFECYCLE_WORDS, RUNTIME_WORDS, TIER_WORDS, TYPE_WORDS, entityKindWords } from '@/client/look/words';
+import { COMPONENT_KIND_WORDS, LIFECYCLE_WORDS, RUNTIME_WORDS, TIER_WORDS, TYPE_WORDS, entityKindWords } from '@/client/labels/labels';
 import type { ChangeActor, ChangeKind, ChangeOperation } from '@/contract/changes';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
-import { shortMoment } from '@/ui/momentWords';
+import { shortMoment } from '@/ui/formatTimestamp';
 import type { NamesById } from './linkNames';
 
 const OTHER_KINDS: Readonly<Record<Exclude<ChangeKind, EntityKind>, string>> = {

@@ -4,7 +4,7 @@
 import { Button, Checkbox, Group, Select, Stack, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { mistakeOf } from '@/client/failure';
-import { SCOPE_SENTENCES } from '@/client/look/accessWords';
+import { SCOPE_SENTENCES } from '@/client/labels/accessLabels';
 import { RefusalNote } from '@/client/RefusalNote';
 import { useTenant } from '@/client/tenantContext';
 import type { ApiKeyCreate } from '@/contract/apiKeys';

@@ -5,7 +5,7 @@ import { Badge, Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ApiKey } from '@/contract/apiKeys';
 import { DataTable, type Column } from '@/ui/DataTable';
-import { Moment } from '@/ui/Moment';
+import { Moment } from '@/ui/Timestamp';
 import { isEndingSoon, statusOf, type KeyStatus } from './keyStatus';
 
 interface Props {

@@ -5,7 +5,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { CreatedInvitation } from '@/contract/people';
 import { CopyBox } from '@/ui/CopyBox';
-import { Moment } from '@/ui/Moment';
+import { Moment } from '@/ui/Timestamp';
 
 export function InvitationLink({ made, onDone }: { made: CreatedInvitation; onDone(): void }) {
   return (

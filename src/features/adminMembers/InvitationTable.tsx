@@ -14,7 +14,7 @@ import { mayManageRole } from '@/domain/access';
 import { ROLES } from '@/domain/vocabulary';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { DataTable, type Column } from '@/ui/DataTable';
-import { Moment } from '@/ui/Moment';
+import { Moment } from '@/ui/Timestamp';
 import { InvitationLink } from './InvitationLink';
 
 const NEWEST_FIRST = { key: 'created', order: 'descending' } as const;

@@ -5,7 +5,7 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { mistakeOf } from '@/client/failure';
-import { ROLE_SENTENCES } from '@/client/look/accessWords';
+import { ROLE_SENTENCES } from '@/client/labels/accessLabels';
 import { RefusalNote } from '@/client/RefusalNote';
 import { useTRPC } from '@/client/trpc';
 import type { Role } from '@/domain/vocabulary';

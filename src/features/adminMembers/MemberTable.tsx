@@ -12,7 +12,7 @@ import type { Member } from '@/contract/people';
 import { mayManageRole } from '@/domain/access';
 import { ROLES } from '@/domain/vocabulary';
 import { DataTable, type Column } from '@/ui/DataTable';
-import { Moment } from '@/ui/Moment';
+import { Moment } from '@/ui/Timestamp';
 import { RoleSelect } from './RoleSelect';
 
 const BY_NAME = { key: 'name', order: 'ascending' } as const;

@@ -2,7 +2,7 @@
 'use client';
 
 import { Select, Stack, Text } from '@mantine/core';
-import { ROLE_SENTENCES } from '@/client/look/accessWords';
+import { ROLE_SENTENCES } from '@/client/labels/accessLabels';
 import { useTenant } from '@/client/tenantContext';
 import { mayManageRole } from '@/domain/access';
 import { ROLES, type Role } from '@/domain/vocabulary';

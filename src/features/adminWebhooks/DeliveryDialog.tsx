@@ -9,7 +9,7 @@ import { RefusalNote } from '@/client/RefusalNote';
 import { useTRPC, type Answers } from '@/client/trpc';
 import { CopyBox } from '@/ui/CopyBox';
 import { LoadingRows } from '@/ui/LoadingRows';
-import { Moment } from '@/ui/Moment';
+import { Moment } from '@/ui/Timestamp';
 import { useFocusBack } from '@/ui/useFocusBack';
 import { StateBadge } from './StateBadge';
 import { isOnItsWay, SOON_MS, STATUS_STATES, STATUS_WORDS } from './webhookWords';

@@ -14,7 +14,7 @@ import { clearButton } from '@/ui/clearButton';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { FilterMenu } from '@/ui/FilterMenu';
 import { LoadingRows } from '@/ui/LoadingRows';
-import { Moment } from '@/ui/Moment';
+import { Moment } from '@/ui/Timestamp';
 import { DeliveryDialog } from './DeliveryDialog';
 import { StateBadge } from './StateBadge';
 import { isOnItsWay, SOON_MS, STATUS_STATES, STATUS_WORDS } from './webhookWords';

@@ -4,7 +4,7 @@
 import { Anchor, Text } from '@mantine/core';
 import type { Webhook } from '@/contract/webhooks';
 import { DataTable, type Column } from '@/ui/DataTable';
-import { Moment } from '@/ui/Moment';
+import { Moment } from '@/ui/Timestamp';
 import { EndpointActions } from './EndpointActions';
 import { StateBadge } from './StateBadge';
 import { conditionOf } from './webhookWords';

@@ -5,7 +5,7 @@ import { Group, SegmentedControl, Select, Slider, Text, Title, Tooltip } from '@
 import { useFocusWithin } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { EntitySearch } from '@/client/EntitySearch';
-import { TYPE_WORDS, countOf } from '@/client/look/words';
+import { TYPE_WORDS, countOf } from '@/client/labels/labels';
 import { useTenant } from '@/client/tenantContext';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import { HIGHEST_DEPTH, PLAN_LIMITS } from '@/domain/access';
@@ -24,7 +24,7 @@ import { ExportMenu, type ExportChoice } from '@/ui/ExportMenu';
 import { FilterMenu } from '@/ui/FilterMenu';
 import frame from '@/ui/PictureFrame.module.css';
 import { PictureOrTable } from '@/ui/PictureOrTable';
-import { likely, restOn } from '@/ui/likely';
+import { likely, restOn } from '@/ui/hoverIntent';
 import { memoByLook } from '@/ui/memoByLook';
 import { useFollows } from '@/ui/useFollows';
 import classes from './BlastRadiusPage.module.css';

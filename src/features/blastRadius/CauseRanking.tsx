@@ -2,11 +2,11 @@
 'use client';
 
 import { Box, Group, Text, Title, UnstyledButton } from '@mantine/core';
-import { KindIcon } from '@/client/look/KindIcon';
-import { StateMark } from '@/client/look/StateMark';
-import { countOf } from '@/client/look/words';
+import { KindIcon } from '@/client/symbols/KindIcon';
+import { StateMark } from '@/client/symbols/StateMark';
+import { countOf } from '@/client/labels/labels';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
-import { likely } from '@/ui/likely';
+import { likely } from '@/ui/hoverIntent';
 import classes from './CauseRanking.module.css';
 import { rankCauses } from './impactWords';
 

@@ -6,7 +6,7 @@ import { IconX } from '@tabler/icons-react';
 import { FailureNote } from '@/client/FailureNote';
 import { blastRadiusHref } from '@/client/blastRadiusHref';
 import type { Question } from '@/client/blastRadiusQuestion';
-import { StateMark } from '@/client/look/StateMark';
+import { StateMark } from '@/client/symbols/StateMark';
 import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';

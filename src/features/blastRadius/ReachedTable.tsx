@@ -3,13 +3,13 @@
 
 import { Anchor, Group, Text } from '@mantine/core';
 import { useMemo } from 'react';
-import { KindIcon } from '@/client/look/KindIcon';
-import { StateMark } from '@/client/look/StateMark';
-import { COMPONENT_KIND_WORDS } from '@/client/look/words';
+import { KindIcon } from '@/client/symbols/KindIcon';
+import { StateMark } from '@/client/symbols/StateMark';
+import { COMPONENT_KIND_WORDS } from '@/client/labels/labels';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import { DataTable, type Column } from '@/ui/DataTable';
-import { likely } from '@/ui/likely';
+import { likely } from '@/ui/hoverIntent';
 
 interface Props {
   answer: BlastRadiusAnswer;

@@ -2,7 +2,7 @@
 'use client';
 
 import { Box, Group, Paper, Text, Title } from '@mantine/core';
-import { money } from '@/client/look/figures';
+import { money } from '@/client/labels/figures';
 import { useTenant } from '@/client/tenantContext';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import { PLAN_LIMITS } from '@/domain/access';

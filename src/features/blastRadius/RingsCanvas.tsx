@@ -3,10 +3,10 @@
 
 import { Button, Group, Stack, Text, useComputedColorScheme } from '@mantine/core';
 import { useDeferredValue, useMemo, useState, type RefObject } from 'react';
-import { EdgeLegend } from '@/client/look/EdgeLegend';
-import { StateMark } from '@/client/look/StateMark';
-import { paletteOf } from '@/client/look/canvasPalette';
-import { countOf } from '@/client/look/words';
+import { EdgeLegend } from '@/client/symbols/EdgeLegend';
+import { StateMark } from '@/client/symbols/StateMark';
+import { paletteOf } from '@/client/symbols/canvasPalette';
+import { countOf } from '@/client/labels/labels';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import type { PictureDependency } from '@/contract/landscapePicture';
 import { HEALTH_STATES } from '@/domain/vocabulary';

@@ -1,8 +1,8 @@
 /** What is under the pointer, in words. */
 import { Group, Text } from '@mantine/core';
-import { DependencyNote } from '@/client/look/DependencyNote';
-import { StateMark } from '@/client/look/StateMark';
-import { COMPONENT_KIND_WORDS, countOf } from '@/client/look/words';
+import { DependencyNote } from '@/client/symbols/DependencyNote';
+import { StateMark } from '@/client/symbols/StateMark';
+import { COMPONENT_KIND_WORDS, countOf } from '@/client/labels/labels';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import type { PictureDependency } from '@/contract/landscapePicture';
 import { GraphTooltip } from '@/ui/graph/GraphTooltip';

@@ -4,7 +4,7 @@
 import { Button, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { blastRadiusHref } from '@/client/blastRadiusHref';
-import { StateMark } from '@/client/look/StateMark';
+import { StateMark } from '@/client/symbols/StateMark';
 import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
 import type { EntityKind, HealthState } from '@/domain/vocabulary';

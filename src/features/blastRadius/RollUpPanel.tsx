@@ -4,9 +4,9 @@
 import { Alert, Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { memo } from 'react';
-import { peopleWords } from '@/client/look/figures';
-import { StateMark } from '@/client/look/StateMark';
-import { TIER_WORDS, countOf } from '@/client/look/words';
+import { peopleWords } from '@/client/labels/figures';
+import { StateMark } from '@/client/symbols/StateMark';
+import { TIER_WORDS, countOf } from '@/client/labels/labels';
 import { useTenant } from '@/client/tenantContext';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import { useFollows } from '@/ui/useFollows';

@@ -4,7 +4,7 @@
 import { parseAsArrayOf, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates, type Values } from 'nuqs';
 import { useCallback } from 'react';
 import type { Question } from '@/client/blastRadiusQuestion';
-import { viewAfter } from '@/client/viewAfter';
+import { viewAfter } from '@/client/applyViewChange';
 import { DEPENDENCY_MODES, DEPENDENCY_TYPES, DIRECTIONS, ENTITY_KINDS, FAILURE_STATES } from '@/domain/vocabulary';
 
 const parsers = {

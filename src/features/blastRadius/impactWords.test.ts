@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
-import { money, peopleWords } from '@/client/look/figures';
+import { money, peopleWords } from '@/client/labels/figures';
 import { completenessRemarks, rankCauses } from './impactWords';
 
 type Told = Parameters<typeof completenessRemarks>[0];

@@ -1,5 +1,5 @@
 /** The figures of a blast radius as people read them. */
-import { countOf } from '@/client/look/words';
+import { countOf } from '@/client/labels/labels';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import { HIGHEST_DEPTH } from '@/domain/access';
 import { HEALTH_STATES, type HealthState, type Plan } from '@/domain/vocabulary';

@@ -1,5 +1,5 @@
 /** A path of failure told step by step. */
-import { predicateOf, verbOf } from '@/client/look/words';
+import { predicateOf, verbOf } from '@/client/labels/labels';
 import type { ImpactPathStep } from '@/contract/impactPath';
 import type { Direction } from '@/domain/vocabulary';
 

@@ -1,5 +1,5 @@
 /** From an answer to a picture of rings: what failed in the middle, what it reaches around it. Pure. */
-import { edgeClasses } from '@/client/look/edgeStyles';
+import { edgeClasses } from '@/client/symbols/edgeStyles';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import type { PictureDependency } from '@/contract/landscapePicture';
 import { LANDMARK } from '@/ui/graph/distance';

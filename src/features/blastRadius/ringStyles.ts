@@ -1,8 +1,8 @@
 /** The look of rings by class: a state is a shape and a colour, its kind a drawing inside. */
 import type { StylesheetJson } from 'cytoscape';
-import type { CanvasPalette } from '@/client/look/canvasPalette';
-import { edgeStyles } from '@/client/look/edgeStyles';
-import { kindImage } from '@/client/look/kindDrawings';
+import type { CanvasPalette } from '@/client/symbols/canvasPalette';
+import { edgeStyles } from '@/client/symbols/edgeStyles';
+import { kindImage } from '@/client/symbols/kindDrawings';
 import { COMPONENT_KINDS, HEALTH_STATES, type HealthState } from '@/domain/vocabulary';
 import type { FarStep } from '@/ui/graph/distance';
 import { fittedName, PICTURE_FONT, type Lettering } from '@/ui/graph/fittedName';

@@ -11,7 +11,7 @@ import { COMMENT_ID } from './CommentForm';
 import classes from './IncidentPage.module.css';
 import { ResolveDialog } from './ResolveDialog';
 import type { IncidentActions } from './useIncidentActions';
-import { deedsFor } from './withDeed';
+import { deedsFor } from './optimisticAction';
 
 export function IncidentActionBar({ incident, actions: { acknowledge, resolve } }: { incident: Incident; actions: IncidentActions }) {
   const [isResolving, setResolving] = useState(false);

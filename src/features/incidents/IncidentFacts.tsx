@@ -5,16 +5,16 @@ import { Alert, Anchor, Group, Text } from '@mantine/core';
 import { IconGitMerge } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { inventoryHref } from '@/client/inventoryHref';
-import { INCIDENT_STATE_SENTENCES, incidentHref } from '@/client/look/incidentWords';
-import { IncidentMark } from '@/client/look/IncidentMark';
-import { MaintenanceMark } from '@/client/look/LiveMark';
-import { StateMark } from '@/client/look/StateMark';
+import { INCIDENT_STATE_SENTENCES, incidentHref } from '@/client/labels/incidentLabels';
+import { IncidentMark } from '@/client/symbols/IncidentMark';
+import { MaintenanceMark } from '@/client/symbols/LiveMark';
+import { StateMark } from '@/client/symbols/StateMark';
 import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
 import type { Incident } from '@/contract/incidents';
-import { Moment } from '@/ui/Moment';
-import { Since } from '@/ui/Since';
+import { Moment } from '@/ui/Timestamp';
+import { Since } from '@/ui/Elapsed';
 import classes from './IncidentPage.module.css';
 
 export function IncidentFacts({ incident }: { incident: Incident }) {

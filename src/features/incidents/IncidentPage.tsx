@@ -22,7 +22,7 @@ import classes from './IncidentPage.module.css';
 import { SymptomList } from './SymptomList';
 import { Timeline } from './Timeline';
 import { useIncidentActions } from './useIncidentActions';
-import { deedsFor } from './withDeed';
+import { deedsFor } from './optimisticAction';
 
 export function IncidentPage({ id }: { id: string }) {
   const { tenantId } = useTenant();

@@ -6,7 +6,7 @@ import { inventoryHref } from '@/client/inventoryHref';
 import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
 import type { Incident } from '@/contract/incidents';
-import { Since } from '@/ui/Since';
+import { Since } from '@/ui/Elapsed';
 import classes from './IncidentPage.module.css';
 
 export function SymptomList({ incident: { symptomHistory, symptoms } }: { incident: Incident }) {

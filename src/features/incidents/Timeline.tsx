@@ -2,11 +2,11 @@
 'use client';
 
 import { Anchor, Text } from '@mantine/core';
-import { incidentHref } from '@/client/look/incidentWords';
+import { incidentHref } from '@/client/labels/incidentLabels';
 import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
 import type { IncidentTimelineEntry } from '@/contract/incidents';
-import { Moment } from '@/ui/Moment';
+import { Moment } from '@/ui/Timestamp';
 import classes from './IncidentPage.module.css';
 import { toldOf } from './timelineWords';
 

@@ -2,7 +2,7 @@
 'use client';
 
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates, type Values } from 'nuqs';
-import { CLOSED_STATES, UNRESOLVED_STATES } from '@/client/look/incidentWords';
+import { CLOSED_STATES, UNRESOLVED_STATES } from '@/client/labels/incidentLabels';
 import type { IncidentListInput } from '@/contract/incidents';
 import { FAILURE_STATES, INCIDENT_STATES, type IncidentState } from '@/domain/vocabulary';
 

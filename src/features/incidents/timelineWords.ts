@@ -1,5 +1,5 @@
 /** What happened to an incident, entry by entry, in words. */
-import { predicateOf } from '@/client/look/words';
+import { predicateOf } from '@/client/labels/labels';
 import type { IncidentTimelineEntry } from '@/contract/incidents';
 import type { MonitoringReason, TimelineEntry } from '@/domain/health/incident';
 import type { FailureState } from '@/domain/vocabulary';

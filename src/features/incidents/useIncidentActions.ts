@@ -4,7 +4,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTRPC } from '@/client/trpc';
 import type { Incident } from '@/contract/incidents';
-import { withDeed, type Deed } from './withDeed';
+import { withDeed, type Deed } from './optimisticAction';
 
 export function useIncidentActions(id: string) {
   const trpc = useTRPC();

@@ -4,7 +4,7 @@
 import { Button, Text } from '@mantine/core';
 import { IconPencil, IconTrash, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { countOf } from '@/client/look/words';
+import { countOf } from '@/client/labels/labels';
 import type { InventoryKind } from '@/contract/bulk';
 import { BulkEditDialog } from './BulkEditDialog';
 import { DeleteDialog } from './DeleteDialog';

@@ -3,7 +3,7 @@
 
 import { UnstyledButton } from '@mantine/core';
 import type { InventoryKind } from '@/contract/bulk';
-import { Moment } from '@/ui/Moment';
+import { Moment } from '@/ui/Timestamp';
 import { cellText } from './cellText';
 import type { InventoryColumn } from './columnsOf';
 import classes from './EntityTable.module.css';

@@ -11,7 +11,7 @@ import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
 import { UnreadPanel } from '@/client/UnreadPanel';
 import type { InventoryKind } from '@/contract/bulk';
-import { Moment } from '@/ui/Moment';
+import { Moment } from '@/ui/Timestamp';
 import { SidePanel } from '@/ui/SidePanel';
 import { cellText } from './cellText';
 import { ComponentNeighbours } from './ComponentNeighbours';

@@ -5,7 +5,7 @@ import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useRouter } from 'next/navigation';
-import { EntityIcon } from '@/client/look/EntityIcon';
+import { EntityIcon } from '@/client/symbols/EntityIcon';
 import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';

@@ -3,7 +3,7 @@
 
 import { ActionIcon, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { TYPE_WORDS } from '@/client/look/words';
+import { TYPE_WORDS } from '@/client/labels/labels';
 import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
 import type { Neighbour } from '@/contract/landscapePicture';

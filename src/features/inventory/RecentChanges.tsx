@@ -5,7 +5,7 @@ import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '@/client/trpc';
 import type { InventoryKind } from '@/contract/bulk';
-import { Moment } from '@/ui/Moment';
+import { Moment } from '@/ui/Timestamp';
 import { labelOf } from './fieldWords';
 
 const OPERATION_WORDS = { create: 'created it', update: 'changed', delete: 'deleted it' } as const;

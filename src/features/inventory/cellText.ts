@@ -1,5 +1,5 @@
 /** What stands in a cell, as text: for tables, dialogs and files alike. */
-import { money } from '@/client/look/figures';
+import { money } from '@/client/labels/figures';
 import type { FieldSpec } from './fields';
 import { amountWords, valueWords } from './fieldWords';
 import { UNKNOWN_NAME, type Names } from './inventoryRow';

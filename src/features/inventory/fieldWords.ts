@@ -1,6 +1,6 @@
 /** How the fields and their values read on the pages of the inventory. */
 import type { InventoryKind } from '@/contract/bulk';
-import { COMPONENT_KIND_WORDS, LIFECYCLE_WORDS, RUNTIME_WORDS, TIER_WORDS, TYPE_WORDS } from '@/client/look/words';
+import { COMPONENT_KIND_WORDS, LIFECYCLE_WORDS, RUNTIME_WORDS, TIER_WORDS, TYPE_WORDS } from '@/client/labels/labels';
 
 const LABELS: Readonly<Record<string, string>> = {
   technicalName: 'Technical name',

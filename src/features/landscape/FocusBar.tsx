@@ -4,7 +4,7 @@
 import { Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { LandscapePicture } from '@/contract/landscapePicture';
-import { likely } from '@/ui/likely';
+import { likely } from '@/ui/hoverIntent';
 import classes from './LandscapePage.module.css';
 import { MOST_HOPS, type ChangeView, type LandscapeView, type ViewChange } from './landscapeAddress';
 

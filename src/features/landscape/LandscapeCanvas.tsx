@@ -4,8 +4,8 @@
 import { Text } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
-import type { CanvasPalette } from '@/client/look/canvasPalette';
-import { countOf } from '@/client/look/words';
+import type { CanvasPalette } from '@/client/symbols/canvasPalette';
+import { countOf } from '@/client/labels/labels';
 import { useTenant } from '@/client/tenantContext';
 import type { LandscapePicture, PictureBundle } from '@/contract/landscapePicture';
 import { PictureSkeleton } from '@/ui/PictureSkeleton';

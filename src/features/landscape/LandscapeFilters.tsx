@@ -3,7 +3,7 @@
 
 import { Button } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
-import { COMPONENT_KIND_WORDS, LIFECYCLE_WORDS, TIER_WORDS, TYPE_WORDS } from '@/client/look/words';
+import { COMPONENT_KIND_WORDS, LIFECYCLE_WORDS, TIER_WORDS, TYPE_WORDS } from '@/client/labels/labels';
 import type { FilterChoices, SHOWN_HEALTH } from '@/contract/landscapePicture';
 import { COMPONENT_KINDS, CRITICALITY_TIERS, DEPENDENCY_MODES, DEPENDENCY_TYPES, LIFECYCLE_STATES } from '@/domain/vocabulary';
 import { FilterMenu } from '@/ui/FilterMenu';

@@ -1,9 +1,9 @@
 /** What is under the pointer, in words. */
 import { Group, Text } from '@mantine/core';
-import { DependencyNote } from '@/client/look/DependencyNote';
-import { KindIcon } from '@/client/look/KindIcon';
-import { LiveMark } from '@/client/look/LiveMark';
-import { COMPONENT_KIND_WORDS, TIER_WORDS, TYPE_WORDS, countOf } from '@/client/look/words';
+import { DependencyNote } from '@/client/symbols/DependencyNote';
+import { KindIcon } from '@/client/symbols/KindIcon';
+import { LiveMark } from '@/client/symbols/LiveMark';
+import { COMPONENT_KIND_WORDS, TIER_WORDS, TYPE_WORDS, countOf } from '@/client/labels/labels';
 import type { LandscapePicture, PictureBundle } from '@/contract/landscapePicture';
 import { GraphTooltip } from '@/ui/graph/GraphTooltip';
 import type { Hover } from '@/ui/graph/useCytoscape';

@@ -1,7 +1,7 @@
 /** What lines, marks and boxes of the landscape mean. */
 import { Group, Stack, Text } from '@mantine/core';
-import { EdgeLegend } from '@/client/look/EdgeLegend';
-import { LiveMark } from '@/client/look/LiveMark';
+import { EdgeLegend } from '@/client/symbols/EdgeLegend';
+import { LiveMark } from '@/client/symbols/LiveMark';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 
 export function LandscapeLegend() {

@@ -4,7 +4,7 @@
 import { Alert, Box, Button, Text, useComputedColorScheme } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useMemo } from 'react';
-import { paletteOf } from '@/client/look/canvasPalette';
+import { paletteOf } from '@/client/symbols/canvasPalette';
 import { pictureExports } from '@/client/pictureExports';
 import type { FoundEntity, LandscapePicture } from '@/contract/landscapePicture';
 import { KeptViews } from '@/ui/KeptViews';

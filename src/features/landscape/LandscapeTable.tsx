@@ -3,10 +3,10 @@
 
 import { Anchor, Group, Tabs, Text } from '@mantine/core';
 import { useEffect, useMemo, useRef } from 'react';
-import { KindIcon } from '@/client/look/KindIcon';
-import { modeWords } from '@/client/look/dependencyWords';
-import { COMPONENT_KIND_WORDS, TYPE_WORDS } from '@/client/look/words';
-import { LiveMark } from '@/client/look/LiveMark';
+import { KindIcon } from '@/client/symbols/KindIcon';
+import { modeWords } from '@/client/labels/dependencyLabels';
+import { COMPONENT_KIND_WORDS, TYPE_WORDS } from '@/client/labels/labels';
+import { LiveMark } from '@/client/symbols/LiveMark';
 import type { DrawnComponent, LandscapePicture, PictureBundle, PictureDependency, PictureGroup } from '@/contract/landscapePicture';
 import { SHOWN_HEALTH } from '@/contract/landscapePicture';
 import { DataTable, type Column } from '@/ui/DataTable';

@@ -4,14 +4,14 @@
 import { Group, Select, Text, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { EntitySearch } from '@/client/EntitySearch';
-import { countOf } from '@/client/look/words';
+import { countOf } from '@/client/labels/labels';
 import { GROUPINGS, type FoundEntity, type Grouping, type LandscapePicture } from '@/contract/landscapePicture';
 import { CopyLink } from '@/ui/CopyLink';
 import { ExportMenu, type ExportChoice } from '@/ui/ExportMenu';
 import frame from '@/ui/PictureFrame.module.css';
 import { PictureOrTable } from '@/ui/PictureOrTable';
 import { startElk } from '@/ui/graph/elkEngine';
-import { likely } from '@/ui/likely';
+import { likely } from '@/ui/hoverIntent';
 import { memoByLook } from '@/ui/memoByLook';
 import { LandscapeFilters } from './LandscapeFilters';
 import classes from './LandscapePage.module.css';

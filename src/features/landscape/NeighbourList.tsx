@@ -2,11 +2,11 @@
 'use client';
 
 import { Box, Text, Title, UnstyledButton } from '@mantine/core';
-import { KindIcon } from '@/client/look/KindIcon';
-import { modeWords } from '@/client/look/dependencyWords';
-import { TYPE_WORDS } from '@/client/look/words';
+import { KindIcon } from '@/client/symbols/KindIcon';
+import { modeWords } from '@/client/labels/dependencyLabels';
+import { TYPE_WORDS } from '@/client/labels/labels';
 import type { Neighbour } from '@/contract/landscapePicture';
-import { likely } from '@/ui/likely';
+import { likely } from '@/ui/hoverIntent';
 import classes from './NeighbourList.module.css';
 
 interface Props {

@@ -1,6 +1,6 @@
 /** Pictures that are drawn before they are chosen: nothing is chosen in them, and nobody can reach them. */
 import type { ReactNode, RefObject } from 'react';
-import type { CanvasPalette } from '@/client/look/canvasPalette';
+import type { CanvasPalette } from '@/client/symbols/canvasPalette';
 import type { Grouping, LandscapePicture } from '@/contract/landscapePicture';
 import type { GraphHandle } from '@/ui/graph/GraphCanvas';
 import { LandscapeCanvas } from './LandscapeCanvas';

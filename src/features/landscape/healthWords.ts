@@ -1,5 +1,5 @@
 /** Health as the landscape says it. */
-import { countOf, numberWords } from '@/client/look/words';
+import { countOf, numberWords } from '@/client/labels/labels';
 import type { PictureGroup, ShownHealth } from '@/contract/landscapePicture';
 
 export const SHOWN_HEALTH_WORDS: Readonly<Record<ShownHealth, string>> = {

@@ -2,7 +2,7 @@
 'use client';
 
 import { parseAsArrayOf, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates, type Values } from 'nuqs';
-import { viewAfter } from '@/client/viewAfter';
+import { viewAfter } from '@/client/applyViewChange';
 import {
   GROUPINGS,
   SHOWN_HEALTH,

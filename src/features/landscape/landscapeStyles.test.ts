@@ -1,6 +1,6 @@
 import cytoscape, { type ElementDefinition } from 'cytoscape';
 import { expect, it } from 'vitest';
-import { paletteOf } from '@/client/look/canvasPalette';
+import { paletteOf } from '@/client/symbols/canvasPalette';
 import { FAR_STEPS } from '@/ui/graph/distance';
 import { landscapeStyles } from './landscapeStyles';
 

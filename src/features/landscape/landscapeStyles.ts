@@ -1,7 +1,7 @@
 /** The look of a landscape by class. Knows classes and colours, never data. */
 import type { NodeSingular, StylesheetJson } from 'cytoscape';
-import type { CanvasPalette } from '@/client/look/canvasPalette';
-import { edgeStyles } from '@/client/look/edgeStyles';
+import type { CanvasPalette } from '@/client/symbols/canvasPalette';
+import { edgeStyles } from '@/client/symbols/edgeStyles';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import { FAR_STEPS, type FarStep } from '@/ui/graph/distance';
 import { fittedName, PICTURE_FONT } from '@/ui/graph/fittedName';

@@ -1,6 +1,6 @@
 /** A picture says what the server decided to show, and nothing of it by colour alone. */
 import { expect, it } from 'vitest';
-import { paletteOf } from '@/client/look/canvasPalette';
+import { paletteOf } from '@/client/symbols/canvasPalette';
 import type { DrawnComponent, LandscapePicture, PictureBundle, PictureDependency, PictureGroup } from '@/contract/landscapePicture';
 import { prepareLandscape } from './prepareLandscape';
 

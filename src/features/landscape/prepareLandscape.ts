@@ -1,8 +1,8 @@
 /** From a landscape as it is answered to a picture. Pure; what is shown has been decided by the server, and where it stands is not decided here. */
-import { edgeClasses } from '@/client/look/edgeStyles';
-import type { CanvasPalette } from '@/client/look/canvasPalette';
-import { nodeImage } from '@/client/look/nodeImage';
-import { countOf, numberWords } from '@/client/look/words';
+import { edgeClasses } from '@/client/symbols/edgeStyles';
+import type { CanvasPalette } from '@/client/symbols/canvasPalette';
+import { nodeImage } from '@/client/symbols/nodeImage';
+import { countOf, numberWords } from '@/client/labels/labels';
 import type { DrawnComponent, LandscapePicture, PictureBundle, PictureDependency, PictureGroup } from '@/contract/landscapePicture';
 import { LANDMARK } from '@/ui/graph/distance';
 import type { Picture, PictureEdge, PictureNode } from '@/ui/graph/picture';

@@ -3,11 +3,11 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { paletteOf } from '@/client/look/canvasPalette';
+import { paletteOf } from '@/client/symbols/canvasPalette';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
 import type { Grouping, LandscapePicture } from '@/contract/landscapePicture';
-import { arrange } from '@/ui/graph/arrange';
+import { arrange } from '@/ui/graph/requestLayout';
 import { arrangementOf } from './arrangementOf';
 import { groupInputOf, landscapeViewAfter, pictureInputOf, type LandscapeView, type ViewChange } from './landscapeAddress';
 import { prepareLandscape } from './prepareLandscape';

@@ -5,16 +5,16 @@ import { Anchor, Button, Group, Text, Title } from '@mantine/core';
 import { IconRadar2 } from '@tabler/icons-react';
 import { blastRadiusHref } from '@/client/blastRadiusHref';
 import { inventoryHref } from '@/client/inventoryHref';
-import { incidentHref } from '@/client/look/incidentWords';
-import { IncidentMark } from '@/client/look/IncidentMark';
-import { LiveMark } from '@/client/look/LiveMark';
+import { incidentHref } from '@/client/labels/incidentLabels';
+import { IncidentMark } from '@/client/symbols/IncidentMark';
+import { LiveMark } from '@/client/symbols/LiveMark';
 import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
-import { Since } from '@/ui/Since';
+import { Since } from '@/ui/Elapsed';
 import { reachLines } from './causeReach';
 import classes from './ImpactView.module.css';
 import { useChanged } from './useChanged';
-import type { Cause } from './useLiveImpact';
+import type { Cause } from './worstFirst';
 
 export function CauseCard({ cause }: { cause: Cause }) {
   const { tenantId } = useTenant();

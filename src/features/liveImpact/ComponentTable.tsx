@@ -4,13 +4,13 @@
 import { Anchor, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
 import { inventoryHref } from '@/client/inventoryHref';
-import { LiveMark } from '@/client/look/LiveMark';
-import { StateMark } from '@/client/look/StateMark';
+import { LiveMark } from '@/client/symbols/LiveMark';
+import { StateMark } from '@/client/symbols/StateMark';
 import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import { DataTable, type Column } from '@/ui/DataTable';
-import { Since } from '@/ui/Since';
+import { Since } from '@/ui/Elapsed';
 import type { Snapshot } from './useLiveImpact';
 
 type Impacted = Snapshot['impacted'][number];

@@ -3,7 +3,7 @@
 
 import { Box, Button, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { Moment } from '@/ui/Moment';
+import { Moment } from '@/ui/Timestamp';
 import { usePrinting } from '@/ui/usePrinting';
 import { CauseCard } from './CauseCard';
 import { ComponentTable } from './ComponentTable';

@@ -3,11 +3,11 @@
 
 import { Anchor, Text, Title } from '@mantine/core';
 import { inventoryHref } from '@/client/inventoryHref';
-import { MaintenanceMark } from '@/client/look/LiveMark';
+import { MaintenanceMark } from '@/client/symbols/LiveMark';
 import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
-import { Moment } from '@/ui/Moment';
+import { Moment } from '@/ui/Timestamp';
 import classes from './ImpactView.module.css';
 import type { Snapshot } from './useLiveImpact';
 

@@ -3,9 +3,9 @@
 
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { countOf } from '@/client/look/words';
+import { countOf } from '@/client/labels/labels';
 import { useTRPC } from '@/client/trpc';
-import { Moment } from '@/ui/Moment';
+import { Moment } from '@/ui/Timestamp';
 
 export function PendingNote({ pendingSignals }: { pendingSignals: number }) {
   const trpc = useTRPC();

@@ -4,7 +4,7 @@
 import { Anchor, Group, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { inventoryHref } from '@/client/inventoryHref';
-import { StateMark } from '@/client/look/StateMark';
+import { StateMark } from '@/client/symbols/StateMark';
 import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
 import type { EntityKind } from '@/domain/vocabulary';

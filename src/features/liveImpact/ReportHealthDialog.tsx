@@ -7,7 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { EntityChoice } from '@/client/EntityChoice';
 import { RefusalNote } from '@/client/RefusalNote';
-import { StateMark } from '@/client/look/StateMark';
+import { StateMark } from '@/client/symbols/StateMark';
 import { useTRPC } from '@/client/trpc';
 import type { FoundEntity } from '@/contract/landscapePicture';
 import { HEALTH_STATES, type HealthState } from '@/domain/vocabulary';

@@ -1,6 +1,6 @@
 /** How many components last reported each state, and of how many nothing is known. */
 import { Text } from '@mantine/core';
-import { StateShape } from '@/client/look/StateMark';
+import { StateShape } from '@/client/symbols/StateMark';
 import classes from './ImpactView.module.css';
 import type { Standing } from './verdict';
 

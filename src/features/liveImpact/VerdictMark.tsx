@@ -1,5 +1,5 @@
 /** The shape before the sentence on how things stand. */
-import { STATE_PATHS, MAINTENANCE_PATH } from '@/client/look/statePaths';
+import { STATE_PATHS, MAINTENANCE_PATH } from '@/client/symbols/statePaths';
 import type { Verdict } from './verdict';
 
 export function VerdictMark({ mark, size }: { mark: Verdict['mark']; size: number | string }) {

@@ -1,13 +1,14 @@
 /** The worst causes on a wall. */
 'use client';
 
-import { IncidentMark } from '@/client/look/IncidentMark';
-import { MaintenanceMark } from '@/client/look/LiveMark';
-import { StateShape } from '@/client/look/StateMark';
-import { Since } from '@/ui/Since';
+import { IncidentMark } from '@/client/symbols/IncidentMark';
+import { MaintenanceMark } from '@/client/symbols/LiveMark';
+import { StateShape } from '@/client/symbols/StateMark';
+import { Since } from '@/ui/Elapsed';
 import { reachLines } from './causeReach';
 import { useChanged } from './useChanged';
-import type { Cause, LiveImpact } from './useLiveImpact';
+import type { LiveImpact } from './useLiveImpact';
+import type { Cause } from './worstFirst';
 import classes from './WallScreen.module.css';
 
 const MOST_CAUSES = 3;

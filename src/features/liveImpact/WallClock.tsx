@@ -3,7 +3,7 @@
 
 import { freshnessWords } from '@/client/live/FreshnessMark';
 import type { Freshness } from '@/client/live/freshness';
-import { spanWords } from '@/ui/spanWords';
+import { spanWords } from '@/ui/formatDuration';
 import { useNow } from '@/ui/useNow';
 import classes from './WallScreen.module.css';
 

@@ -1,6 +1,6 @@
 /** At the foot of a wall: what the components report, what is under maintenance, what waits. */
-import { countOf } from '@/client/look/words';
-import { MaintenanceMark } from '@/client/look/LiveMark';
+import { countOf } from '@/client/labels/labels';
+import { MaintenanceMark } from '@/client/symbols/LiveMark';
 import { StateCounts } from './StateCounts';
 import type { Snapshot } from './useLiveImpact';
 import { listed } from './verdict';

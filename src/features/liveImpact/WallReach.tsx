@@ -1,7 +1,7 @@
 /** What is affected beyond components, on a wall: the worst of each kind, as many as there is room for. */
 'use client';
 
-import { StateShape } from '@/client/look/StateMark';
+import { StateShape } from '@/client/symbols/StateMark';
 import { reachGroups, type ReachTile } from './reachGroups';
 import { useChanged } from './useChanged';
 import type { Snapshot } from './useLiveImpact';

@@ -1,6 +1,6 @@
 /** What one cause takes down, as lines of a card. */
-import { money, peopleWords } from '@/client/look/figures';
-import type { Cause } from './useLiveImpact';
+import { money, peopleWords } from '@/client/labels/figures';
+import type { Cause } from './worstFirst';
 import { listed } from './verdict';
 
 export interface ReachLine {

@@ -1,6 +1,6 @@
 /** What is affected beyond components, kind by kind, as tiles for a desk or a wall. */
-import { peopleWords } from '@/client/look/figures';
-import { TIER_WORDS } from '@/client/look/words';
+import { peopleWords } from '@/client/labels/figures';
+import { TIER_WORDS } from '@/client/labels/labels';
 import type { EntityKind, HealthState } from '@/domain/vocabulary';
 import type { Snapshot } from './useLiveImpact';
 

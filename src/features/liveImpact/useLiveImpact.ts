@@ -8,7 +8,6 @@ import { worstFirst } from './worstFirst';
 
 export type Snapshot = Answers['health']['snapshot'];
 export type LiveCauses = Answers['health']['causes'];
-export type Cause = LiveCauses['causes'][number];
 
 /** Events lead; this often it is asked all the same, so that a wall is never older than this and its line proves itself. */
 const ASKED_EVERY_MS = 30_000;

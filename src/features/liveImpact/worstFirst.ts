@@ -1,6 +1,8 @@
 /** Which of many causes to look at first: what fails worst, then what costs most, then what reaches farthest. Pure. */
 import { FAILURE_STATES } from '@/domain/vocabulary';
-import type { Cause } from './useLiveImpact';
+import type { Answers } from '@/client/trpc';
+
+export type Cause = Answers['health']['causes']['causes'][number];
 
 type Weighed = Pick<Cause, 'technicalName' | 'state'> & { applications: { count: number }; revenue?: { expectedPerHour: number } };
 

@@ -10,7 +10,7 @@ import { FailureNote } from '@/client/FailureNote';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
 import { ShowMore } from '@/client/ShowMore';
-import { MAINTENANCE_STATUSES, type Maintenance } from '@/contract/maintenance';
+import { MAINTENANCE_STATUSES } from '@/contract/maintenance';
 import { isRoleAtLeast } from '@/domain/access';
 import { FilterMenu } from '@/ui/FilterMenu';
 import { LoadingRows } from '@/ui/LoadingRows';
@@ -18,14 +18,12 @@ import { PageFrame } from '@/ui/PageFrame';
 import { DeleteWindowDialog } from './DeleteWindowDialog';
 import { EndWindowDialog } from './EndWindowDialog';
 import { WindowDialog } from './WindowDialog';
-import { WindowTable } from './WindowTable';
+import { WindowTable, type Asked } from './WindowTable';
 
 const parsers = {
   search: parseAsString.withDefault(''),
   status: parseAsArrayOf(parseAsStringLiteral(MAINTENANCE_STATUSES)).withDefault([]),
 };
-
-export type Asked = { kind: 'new' } | { kind: 'edit' | 'end' | 'delete'; window: Maintenance };
 
 /** Windows begin and end by themselves. */
 const ASKED_EVERY_MS = 30_000;

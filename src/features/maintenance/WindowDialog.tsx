@@ -8,7 +8,7 @@ import { RefusalNote } from '@/client/RefusalNote';
 import { MAINTAINED_KINDS, type Maintenance } from '@/contract/maintenance';
 import { useFocusBack } from '@/ui/useFocusBack';
 import { useWindowChange } from './useWindowChange';
-import { fieldOf, mistakeIn, momentOf } from './windowMoments';
+import { fieldOf, mistakeIn, momentOf } from './windowTimes';
 
 const AN_HOUR_MS = 3_600_000;
 

@@ -3,13 +3,14 @@
 
 import { Anchor, Badge, Button, Group, Text } from '@mantine/core';
 import { inventoryHref } from '@/client/inventoryHref';
-import { MaintenanceMark } from '@/client/look/LiveMark';
+import { MaintenanceMark } from '@/client/symbols/LiveMark';
 import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
 import type { Maintenance } from '@/contract/maintenance';
 import { DataTable, type Column } from '@/ui/DataTable';
-import { Moment } from '@/ui/Moment';
-import type { Asked } from './MaintenancePage';
+import { Moment } from '@/ui/Timestamp';
+
+export type Asked = { kind: 'new' } | { kind: 'edit' | 'end' | 'delete'; window: Maintenance };
 
 interface Props {
   windows: readonly Maintenance[];

@@ -8,7 +8,7 @@ import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
-import type { ManifestPlan } from '@/contract/manifestPlan';
+import type { ManifestPlan } from '@/contract/manifest/plan';
 import { summaryWords } from './summaryWords';
 
 export function AppliedNote({ plan: { manifest, summary, landscapeVersion } }: { plan: ManifestPlan }) {

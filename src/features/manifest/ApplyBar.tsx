@@ -3,8 +3,8 @@
 
 import { Button, Code, Group, List, Modal, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { countOf } from '@/client/look/words';
-import type { ManifestPlan } from '@/contract/manifestPlan';
+import { countOf } from '@/client/labels/labels';
+import type { ManifestPlan } from '@/contract/manifest/plan';
 import { Progressing } from './Progressing';
 import type { PlanState } from './useManifestPlan';
 import classes from './Workbench.module.css';

@@ -1,7 +1,7 @@
 /** What a change does to each field. */
 import { Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
-import type { ManifestChange } from '@/contract/manifestPlan';
+import type { ManifestChange } from '@/contract/manifest/plan';
 import classes from './ChangeList.module.css';
 import { fieldWords, type FieldWords } from './changeWords';
 

@@ -1,8 +1,8 @@
 /** What the change does to the landscape as a whole. */
 import { Box, List, Stack, Text, Title } from '@mantine/core';
 import { IconArrowsExchange, IconThumbUp, IconAlertTriangle, type Icon } from '@tabler/icons-react';
-import { countOf } from '@/client/look/words';
-import type { ManifestPlan } from '@/contract/manifestPlan';
+import { countOf } from '@/client/labels/labels';
+import type { ManifestPlan } from '@/contract/manifest/plan';
 import { impactGroups, type ImpactGroup } from './planImpactWords';
 
 const LOOKS: Readonly<Record<ImpactGroup['effect'], { Drawing: Icon; word: string; colour: string }>> = {

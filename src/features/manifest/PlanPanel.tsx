@@ -2,8 +2,8 @@
 'use client';
 
 import { Alert, Badge, Button, Code, Group, Tabs, Text, Title } from '@mantine/core';
-import { countOf } from '@/client/look/words';
-import type { ManifestPlan } from '@/contract/manifestPlan';
+import { countOf } from '@/client/labels/labels';
+import type { ManifestPlan } from '@/contract/manifest/plan';
 import { AppliedNote } from './AppliedNote';
 import { ApplyBar } from './ApplyBar';
 import { ChangeList } from './ChangeList';

@@ -1,5 +1,5 @@
 /** The fields of a change as a reader sees them: from and to, or for a list what came and what went. */
-import type { ManifestChange } from '@/contract/manifestPlan';
+import type { ManifestChange } from '@/contract/manifest/plan';
 
 type FieldChange = ManifestChange['fields'][number];
 

@@ -1,6 +1,6 @@
 /** Reads a manifest away from the page, with the same code as the server: what takes long freezes nothing, and what never ends is ended from outside. */
 import { z } from 'zod';
-import { MAXIMUM_MANIFEST_BYTES, readManifestText, type ManifestReading } from '@/contract/manifestText';
+import { MAXIMUM_MANIFEST_BYTES, readManifestText, type ManifestReading } from '@/contract/manifest/text/readText';
 
 export type CheckAnswer = Pick<ManifestReading, 'issues' | 'issuesOmitted'>;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ManifestImpact } from '@/contract/manifestPlan';
+import type { ManifestImpact } from '@/contract/manifest/plan';
 import { impactGroups } from './planImpactWords';
 
 const nothing = { added: [], removed: [], addedOmitted: 0, removedOmitted: 0 };

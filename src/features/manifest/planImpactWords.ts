@@ -1,7 +1,7 @@
 /** What a change does to the landscape as a whole, in sentences. */
-import type { ManifestImpact } from '@/contract/manifestPlan';
+import type { ManifestImpact } from '@/contract/manifest/plan';
 import type { HealthState } from '@/domain/vocabulary';
-import { countOf, TIER_WORDS } from '@/client/look/words';
+import { countOf, TIER_WORDS } from '@/client/labels/labels';
 
 export interface ImpactGroup {
   title: string;

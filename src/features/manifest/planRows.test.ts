@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ManifestChange } from '@/contract/manifestPlan';
+import type { ManifestChange } from '@/contract/manifest/plan';
 import { planRows } from './planRows';
 
 const change = (op: ManifestChange['op'], kind: ManifestChange['kind'], technicalName: string): ManifestChange => ({

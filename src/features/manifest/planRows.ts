@@ -1,5 +1,5 @@
 /** The changes of a plan as the rows of one list: by what they do, narrowed by what is looked for. */
-import type { ManifestChange } from '@/contract/manifestPlan';
+import type { ManifestChange } from '@/contract/manifest/plan';
 
 export const CHANGE_OPS = ['create', 'update', 'delete'] as const;
 export type ChangeOp = (typeof CHANGE_OPS)[number];

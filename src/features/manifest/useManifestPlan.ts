@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureOf, type Failure } from '@/client/failure';
 import { useTRPC } from '@/client/trpc';
-import type { ManifestPlan } from '@/contract/manifestPlan';
+import type { ManifestPlan } from '@/contract/manifest/plan';
 import type { Draft } from './useManifestDraft';
 
 interface Previewed {

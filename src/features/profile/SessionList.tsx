@@ -10,7 +10,7 @@ import { explain } from '@/client/failure';
 import { personClient } from '@/client/personClient';
 import type { SignInSession } from '@/contract/people';
 import { LoadingRows } from '@/ui/LoadingRows';
-import { Moment } from '@/ui/Moment';
+import { Moment } from '@/ui/Timestamp';
 import { Section } from '@/ui/Section';
 import { deviceWords } from './deviceWords';
 

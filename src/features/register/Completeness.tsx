@@ -3,7 +3,7 @@
 
 import { Button, Progress, Text, Title, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
-import { countOf, TIER_WORDS } from '@/client/look/words';
+import { countOf, TIER_WORDS } from '@/client/labels/labels';
 import type { SecurityRegister } from '@/contract/securityRegister';
 import { memoByLook } from '@/ui/memoByLook';
 import classes from './Register.module.css';

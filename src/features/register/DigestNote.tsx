@@ -5,7 +5,7 @@ import { ActionIcon, Code, Group, Text, Title, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { memo } from 'react';
-import { Moment } from '@/ui/Moment';
+import { Moment } from '@/ui/Timestamp';
 import classes from './Register.module.css';
 
 interface Props {

@@ -3,7 +3,7 @@
 
 import { Badge, CloseButton, SegmentedControl, Select, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { countOf, TIER_WORDS, TYPE_WORDS } from '@/client/look/words';
+import { countOf, TIER_WORDS, TYPE_WORDS } from '@/client/labels/labels';
 import { REGISTER_STATUSES } from '@/domain/register/registerEntry';
 import { CRITICALITY_TIERS, DEPENDENCY_TYPES, type CriticalityTier, type DependencyType } from '@/domain/vocabulary';
 import { clearButton } from '@/ui/clearButton';

@@ -4,7 +4,7 @@
 import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { memo, useMemo } from 'react';
-import { TYPE_WORDS } from '@/client/look/words';
+import { TYPE_WORDS } from '@/client/labels/labels';
 import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';

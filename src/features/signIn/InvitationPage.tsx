@@ -5,12 +5,12 @@ import { Button, Stack, Text } from '@mantine/core';
 import Link from 'next/link';
 import { useState, type ReactNode } from 'react';
 import { DoorFrame } from '@/client/DoorFrame';
-import { ROLE_SENTENCES } from '@/client/look/accessWords';
+import { ROLE_SENTENCES } from '@/client/labels/accessLabels';
 import { personClient } from '@/client/personClient';
 import { RefusalNote } from '@/client/RefusalNote';
 import type { InvitationOffer } from '@/contract/people';
 import { MessagePage } from '@/ui/MessagePage';
-import { Moment } from '@/ui/Moment';
+import { Moment } from '@/ui/Timestamp';
 import { JoinForm } from './JoinForm';
 import { endSession } from './signIn';
 

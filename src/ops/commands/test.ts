@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { installJudges } from '@/ops/judges';
+import { installJudges } from '@/ops/conformanceTools';
 import { sweepTemporaryClusters } from '@/ops/temporaryDatabase';
 import { runSections, type TestRun } from '@/ops/testAll';
 import { repeatSections, runsAsked } from '@/ops/testRepeat';

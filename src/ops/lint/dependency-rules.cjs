@@ -10,14 +10,38 @@ const only = (name, folder, allowed, comment, more = {}) => ({
 const orNode = { dependencyTypesNot: ['core'] };
 const never = (name, from, to, comment) => ({ name, comment, severity: 'error', from, to });
 
+/** The rooms of the server from the ground up: each may import the rooms before it, none the rooms behind it. */
+const ROOMS = [
+  'observability',
+  'wake',
+  'limits',
+  'lists',
+  'events',
+  'landscape',
+  'graphs',
+  'impact',
+  'health',
+  'picture',
+  'history',
+  'manifest',
+  'register',
+  'feed',
+  'webhooks',
+  'auth',
+  'procedures',
+];
+const roomOrder = ROOMS.slice(0, -1).map((room, index) =>
+  never(
+    `room-${room}`,
+    { path: `^src/server/${room}/`, pathNot: test },
+    { path: `^src/server/(${ROOMS.slice(index + 1).join('|')})/` },
+    'The rooms of the server stand in an order.',
+  ),
+);
+
 module.exports = {
   forbidden: [
-    never(
-      'no-circles',
-      {},
-      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
-      'Modules that need each other are one module.',
-    ),
+    never('no-circles', {}, { circular: true }, 'Modules that need each other, types included, are one module.'),
     never('no-unresolved', {}, { couldNotResolve: true }, 'An import that cannot be found.'),
     never('no-undeclared-package', {}, { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] }, 'A package that package.json does not name.'),
     only('domain-is-pure', '^src/domain/', ['^src/domain/'], 'What is true needs no package, no clock and no I/O.'),
@@ -30,7 +54,7 @@ module.exports = {
     never(
       'server-knows-no-door',
       { path: '^src/server/', pathNot: ['^src/server/procedures/', test] },
-      { path: ['^node_modules/(next|react|react-dom|@trpc)/', '^src/(rest|mcp|app|cli|client|features|ui|ops|server/procedures)/'] },
+      { path: ['^node_modules/(next|react|react-dom|@trpc)/', '^src/(doors|app|cli|client|features|ui|ops|server/procedures)/'] },
       'Use cases know neither HTTP, tRPC nor Next.',
     ),
     never(
@@ -62,18 +86,37 @@ module.exports = {
           '^src/server/(db|tenantDb)\\.ts$',
           '^prisma/',
           '^node_modules/(pg|@prisma)/',
-          '^src/(rest|mcp|app|cli|client|features|ui|ops)/',
+          '^src/(doors|app|cli|client|features|ui|ops)/',
         ],
       },
       'Procedures hold no logic and see no database.',
     ),
     only(
       'doors-go-through-procedures',
-      '^src/(rest|mcp)/',
-      ['^src/(rest|mcp)/', '^src/server/(procedures|observability)/', '^src/(contract|domain)/', '^node_modules/'],
+      '^src/doors/',
+      [
+        '^src/doors/',
+        '^src/server/(procedures|observability)/',
+        '^src/server/env\\.ts$',
+        '^src/(contract|domain|plain)/',
+        '^node_modules/',
+      ],
       'A door reaches the work by procedures alone.',
       orNode,
     ),
+    never(
+      'doors-stand-alone',
+      { path: '^src/doors/(rest|mcp|browser)/', pathNot: test },
+      { path: '^src/doors/', pathNot: ['^src/doors/$1/', '^src/doors/http/'] },
+      'What doors share stands in doors/http.',
+    ),
+    never(
+      'http-knows-no-door',
+      { path: '^src/doors/http/', pathNot: test },
+      { path: '^src/doors/', pathNot: '^src/doors/http/' },
+      'The HTTP server is handed its doors.',
+    ),
+    ...roomOrder,
     only(
       'cli-talks-rest',
       '^src/cli/',
@@ -84,7 +127,7 @@ module.exports = {
     never(
       'browser-sees-no-server',
       { path: '^src/(client|features|ui)/', pathNot: test },
-      { path: '^src/(server|ops|rest|mcp|cli)/', dependencyTypesNot: ['type-only'] },
+      { path: '^src/(server|ops|doors|cli)/', dependencyTypesNot: ['type-only'] },
       'Nothing of the server is bundled for the browser.',
     ),
     never(
@@ -98,6 +141,18 @@ module.exports = {
       { path: '^src/ui/', pathNot: test },
       { path: '^src/', pathNot: '^src/ui/' },
       'Parts that know nothing of the product.',
+    ),
+    never(
+      'ops-is-the-start',
+      { path: '^src/', pathNot: ['^src/(ops|test|bench)/', test] },
+      { path: '^src/ops/' },
+      'The product never imports what starts it.',
+    ),
+    never(
+      'cytoscape-has-one-room',
+      { path: '^src/', pathNot: '^src/ui/graph/' },
+      { path: '^node_modules/(@types/)?cytoscape/', dependencyTypesNot: ['type-only'] },
+      'Only the canvas knows what draws it.',
     ),
     never('app-is-the-end', { path: '^src/', pathNot: ['^src/app/', test] }, { path: '^src/app/' }, 'Next wiring is imported by nobody.'),
     never(

@@ -1,5 +1,5 @@
 /** Finds where in the change log a past moment lies. */
-import { lastInstant } from '@/contract/moment';
+import { lastInstant } from '@/contract/pastInstant';
 import { invalidInput } from '@/domain/errors';
 import { inTenant, type TenantDb } from '@/server/tenantDb';
 

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { PLAN_LIMITS, type Principal } from '@/domain/access';
 import type { HealthSignalResults } from '@/contract/healthSignals';
-import { AppError, invalidInput, type ErrorCode } from '@/domain/errors';
+import { ERROR_STATUS } from '@/contract/errorStatus';
+import { AppError, invalidInput } from '@/domain/errors';
 import type { HealthState, Plan } from '@/domain/vocabulary';
 import { isGuid } from '@/contract/fields';
 import { takeTokens, type LimitVerdict } from '../limits/requestLimit';
@@ -97,8 +98,6 @@ export async function acceptSignals(
   return { outcomes, limit: verdict };
 }
 
-const STATUS_OF: Partial<Record<ErrorCode, number>> = { invalid_input: 400, not_found: 404, rate_limited: 429 };
-
 /**
  * A batch with the result of each in its place. When none was accepted the whole is refused: `rate_limited` where the cap had a part in it, else `invalid_input`
  * with the place of each mistake.
@@ -113,7 +112,7 @@ export async function acceptBatch(tenant: TenantDb, plan: Plan, inputs: readonly
       const { code, message: detail, retryAfterSeconds } = outcome.refused;
       return {
         index,
-        status: STATUS_OF[code] ?? 500,
+        status: ERROR_STATUS[code],
         problem: { code, detail, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) },
       };
     }),

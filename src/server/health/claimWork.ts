@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { asSystem, inTenant, tenantDb, type TenantDb, type Transaction } from '../tenantDb';
 import { database } from '../db';
-import { isPassing, reasonOf, type WorkRecord } from './trouble';
+import { isPassing, reasonOf, type WorkRecord } from './retryPolicy';
 
 /** A consumer that dies leaves its tenant to the next one after this long. */
 const LEASE_SECONDS = 30;

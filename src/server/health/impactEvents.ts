@@ -1,7 +1,7 @@
 /** What others are told of a turn beside its incidents. Events tell names and states, never revenue: a webhook has no right to see it. */
 import type { EventData, NewEvent } from '@/contract/eventData';
 import type { Folded } from '@/domain/health/foldSignals';
-import type { EffectiveRow } from '@/domain/health/snapshot';
+import type { EffectiveRow } from '@/domain/health/snapshotRows';
 import { MOST_NAMED, type Seen, type ToldComponent } from './impactViews';
 
 /** One for each component that changed its state. What is under maintenance is expected to, and stays quiet. */

@@ -5,7 +5,8 @@ import { explain, type Explanation } from '@/domain/health/explanation';
 import { healthImpact, type HealthImpactBody } from '@/domain/health/healthImpact';
 import { liveImpact, type ReportedHealth } from '@/domain/health/liveImpact';
 import { isUnderMaintenance, maintenanceAt, type MaintenanceWindow } from '@/domain/health/maintenance';
-import { packBody, worstApplications, type EffectiveRow, type PackedBody } from '@/domain/health/snapshot';
+import { packBody, worstApplications, type PackedBody } from '@/domain/health/snapshot';
+import type { EffectiveRow } from '@/domain/health/snapshotRows';
 import type { FailureState, Plan } from '@/domain/vocabulary';
 
 /** Causes whose roll-up the health-impact view works out; the rest are counted. */

@@ -12,7 +12,7 @@ import { healthEvents, impactChanged } from './impactEvents';
 import { lookAtImpact, toldComponents } from './impactViews';
 import { advanceTenantIncidents } from './incidentTurn';
 import { saveSnapshot } from './snapshotRow';
-import { SET_ASIDE_FROM, isPassing, portionAt, reasonOf, troubleOf } from './trouble';
+import { SET_ASIDE_FROM, isPassing, portionAt, reasonOf, troubleOf } from './retryPolicy';
 import { turnFacts } from './turnFacts';
 
 export interface TurnResult {

@@ -1,5 +1,5 @@
 /** The applied manifests, newest first, from the change log. */
-import type { ManifestApply, ManifestApplyListInput } from '@/contract/manifestApplies';
+import type { ManifestApply, ManifestApplyListInput } from '@/contract/manifest/applies';
 import { EXACT_TOTAL_UP_TO, type Page } from '@/contract/lists';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 import { inTenant, type TenantDb } from '../tenantDb';

@@ -1,6 +1,6 @@
 /** Taking an apply back: what returns, what stays and is named, and what is refused. */
 import { describe, expect, it } from 'vitest';
-import { UndoResult } from '@/contract/manifestApplies';
+import { UndoResult } from '@/contract/manifest/applies';
 import { useTestDatabase } from '@/test/database';
 import { contentOf, integrator, newTenant, withoutRevenue, yaml } from '@/test/manifestTenant';
 import { currentGraph } from '@/server/graphs/graphStore';

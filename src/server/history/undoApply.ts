@@ -1,6 +1,6 @@
 /** Takes one change set back (an applied manifest, or what somebody did by hand), as a new change that restores what nothing later stands in the way of and names the rest. */
 import { setImmediate } from 'node:timers/promises';
-import type { ChangeUndoResult, UndoResult } from '@/contract/manifestApplies';
+import type { ChangeUndoResult, UndoResult } from '@/contract/manifest/applies';
 import { PLAN_LIMITS, type Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import { planUndo, type UndoPlan, type UndoStep } from '@/domain/history/undoPlan';

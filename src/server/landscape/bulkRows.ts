@@ -1,7 +1,7 @@
 /** The statements by which an apply and its undo write many rows at once, and how a record becomes rows. */
 import type { ManifestKind } from '@/domain/manifest/manifestFields';
 import { ENTITY_TABLES, type LinkTable } from './entityTables';
-import { oneAhead } from '@/server/oneAhead';
+import { oneAhead } from '@/server/pipelinedStatements';
 import type { Transaction } from '@/server/tenantDb';
 import { tableOf, type EntityRecord } from './landscapeRows';
 

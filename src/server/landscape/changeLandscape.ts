@@ -7,7 +7,7 @@ import type { ChangeKind, ChangeOperation } from '@/contract/changes';
 import type { NewEvent } from '@/contract/eventData';
 import { appendEvents } from '../events/eventLog';
 import { nudgeConsumer } from '@/server/wake/consumerNudge';
-import { oneAhead } from '../oneAhead';
+import { oneAhead } from '@/server/pipelinedStatements';
 import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
 
 /** Who changes something, as the log names them. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Dependency } from '@/contract/dependency';
 import { ENTITY_REGISTRY } from '@/contract/entityKinds';
-import { ManifestPlan } from '@/contract/manifestPlan';
+import { ManifestPlan } from '@/contract/manifest/plan';
 import { AppError } from '@/domain/errors';
 import { getDependency } from '@/server/landscape/dependencies';
 import { getEntity } from '@/server/landscape/entities';

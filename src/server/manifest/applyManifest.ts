@@ -1,11 +1,11 @@
 /** Apply: does what preview showed, in one transaction that has the landscape to itself, or refuses. */
-import { EXPORT_MANIFEST_NAME, type Manifest } from '@/contract/manifest';
-import type { ManifestPlan } from '@/contract/manifestPlan';
+import { EXPORT_MANIFEST_NAME, type Manifest } from '@/contract/manifest/schema';
+import type { ManifestPlan } from '@/contract/manifest/plan';
 import type { Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import type { ManifestKind } from '@/domain/manifest/manifestFields';
 import { changeLandscape, type Actor, type ChangeRecord } from '../landscape/changeLandscape';
-import { oneAhead } from '../oneAhead';
+import { oneAhead } from '@/server/pipelinedStatements';
 import type { TenantDb, Transaction } from '../tenantDb';
 import type { RunSql } from '@/server/landscape/landscapeRows';
 import { assertMayAsk, bodyOf, compareManifest, type ComparedManifest, type ManifestRequest } from './planManifest';

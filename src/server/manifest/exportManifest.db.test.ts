@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { Manifest } from '@/contract/manifest';
-import { readManifestText } from '@/contract/manifestText';
+import { Manifest } from '@/contract/manifest/schema';
+import { readManifestText } from '@/contract/manifest/text/readText';
 import { AppError } from '@/domain/errors';
 import { getEntity } from '@/server/landscape/entities';
 import { useTestDatabase } from '@/test/database';

@@ -1,7 +1,7 @@
 /** The landscape as a manifest: sorted, so that the same landscape always gives the same bytes, and named so that it owns nothing. */
 import type { FileAnswer } from '@/contract/fileAnswer';
-import { EXPORT_MANIFEST_NAME, type Manifest } from '@/contract/manifest';
-import { writeManifestYaml } from '@/contract/manifestYamlText';
+import { EXPORT_MANIFEST_NAME, type Manifest } from '@/contract/manifest/schema';
+import { writeManifestYaml } from '@/contract/manifest/text/writer';
 import { isGuid } from '@/contract/fields';
 import type { Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';

@@ -1,10 +1,11 @@
 /** The impact of a compared manifest, worked out in a worker, since it walks the whole landscape twice. */
-import type { ManifestImpact } from '@/contract/manifestPlan';
+import type { ManifestImpact } from '@/contract/manifest/plan';
 import type { PlannedChange } from '@/domain/manifest/declaration';
 import type { ImpactInput } from '@/domain/manifest/changeImpact';
 import { impactLandscape } from '@/domain/manifest/impactLandscape';
 import { processState } from '../processState';
-import type { ComparedManifest } from './planManifest';
+import type { ManifestDiff } from '@/domain/manifest/declaration';
+import type { LoadedLandscape } from './knownLandscape';
 import { runInWorker } from './workerPool';
 
 const DEADLINE_MS = 30_000;
@@ -15,8 +16,16 @@ const kept = processState('manifestImpacts', () => new Map<string, ManifestImpac
 
 const NOTHING = { added: [], removed: [], addedOmitted: 0, removedOmitted: 0 };
 
-/** `compared` must hold the whole landscape. The same changes to the same version of a landscape are worked out once. */
-export async function impactOf(tenantId: string, { landscape, diff, digest, comparedVersion }: ComparedManifest): Promise<ManifestImpact> {
+export interface ImpactRequest {
+  /** The whole landscape, as it was compared. */
+  landscape: LoadedLandscape;
+  diff: ManifestDiff;
+  digest: string;
+  comparedVersion: number;
+}
+
+/** The same changes to the same version of a landscape are worked out once. */
+export async function impactOf(tenantId: string, { landscape, diff, digest, comparedVersion }: ImpactRequest): Promise<ManifestImpact> {
   if (diff.changes.length === 0)
     return { dependencyCycles: NOTHING, tierInversions: NOTHING, singlePointsOfFailure: NOTHING, rollUps: [], impactOmitted: 0 };
   const key = `${tenantId} ${comparedVersion} ${digest}`;

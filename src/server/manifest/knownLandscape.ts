@@ -13,7 +13,7 @@ import {
 } from '@/domain/manifest/manifestFields';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import { linksTo, PARENT_COLUMNS } from '../landscape/entityTables';
-import { letOthersRun } from './letOthersRun';
+import { letOthersRun } from '@/server/yieldToEventLoop';
 import { loadAllRecords, loadRecords, tableOf, type EntityRecord, type RunSql } from '@/server/landscape/landscapeRows';
 
 /** What is known, and beside it each record whole, for the change log. */

@@ -1,8 +1,8 @@
 /** A random sequence of manifests, applied one after the other, leaves what a model of a few lines predicts: merge, ownership, prune and refusals. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { declarationsOf } from '@/contract/manifestDeclarations';
-import type { Manifest } from '@/contract/manifest';
+import { declarationsOf } from '@/contract/manifest/declarations';
+import type { Manifest } from '@/contract/manifest/schema';
 import { AppError } from '@/domain/errors';
 import { useTestDatabase } from '@/test/database';
 import { integrator, newTenant } from '@/test/manifestTenant';

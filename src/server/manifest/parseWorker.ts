@@ -3,8 +3,8 @@
  * it answers one task at a time and knows neither database nor environment.
  */
 import { parentPort } from 'node:worker_threads';
-import type { ManifestPath } from '@/contract/manifestIssue';
-import { placesInManifest, readManifestText, type ManifestFormat, type ManifestReading } from '@/contract/manifestText';
+import type { ManifestPath } from '@/contract/manifest/issue';
+import { placesInManifest, readManifestText, type ManifestFormat, type ManifestReading } from '@/contract/manifest/text/readText';
 import { changeImpact, type ImpactInput } from '@/domain/manifest/changeImpact';
 
 export type WorkerTask =

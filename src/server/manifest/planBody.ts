@@ -1,6 +1,6 @@
 /** From a diff to what is answered: the digest that stands for it, and the body without what the reader may not see. */
 import { createHmac } from 'node:crypto';
-import type { ManifestChange, ManifestPlan } from '@/contract/manifestPlan';
+import type { ManifestChange, ManifestPlan } from '@/contract/manifest/plan';
 import type { FieldChange, ManifestDiff, PlannedChange } from '@/domain/manifest/declaration';
 import type { Share, Value } from '@/domain/manifest/manifestFields';
 import { keyedDigest } from '../secrets';

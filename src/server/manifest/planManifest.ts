@@ -1,8 +1,8 @@
 /** What preview and apply have in common: the landscape is loaded, compared, and what stands in the way is found. */
-import { declarationsOf, revenuePaths } from '@/contract/manifestDeclarations';
-import { EXPORT_MANIFEST_NAME, type Manifest } from '@/contract/manifest';
-import { writePath } from '@/contract/manifestIssue';
-import type { ManifestPlan } from '@/contract/manifestPlan';
+import { declarationsOf, revenuePaths } from '@/contract/manifest/declarations';
+import { EXPORT_MANIFEST_NAME, type Manifest } from '@/contract/manifest/schema';
+import { writePath } from '@/contract/manifest/issue';
+import type { ManifestPlan } from '@/contract/manifest/plan';
 import { PLAN_LIMITS, type Principal } from '@/domain/access';
 import { AppError, invalidInput } from '@/domain/errors';
 import type { Declaration, DiffIssue, ManifestDiff } from '@/domain/manifest/declaration';
@@ -11,7 +11,7 @@ import { withHints } from '@/domain/manifest/issueHints';
 import type { ManifestKind } from '@/domain/manifest/manifestFields';
 import { ENTITY_KINDS, type Plan } from '@/domain/vocabulary';
 import { impactOf } from './impactOf';
-import { inSteps, letOthersRun } from './letOthersRun';
+import { inSteps, letOthersRun } from '@/server/yieldToEventLoop';
 import { loadLandscape, loadNames, loadOwnership, type LoadedLandscape } from './knownLandscape';
 import type { RunSql } from '@/server/landscape/landscapeRows';
 import { digestOf, summaryOf, visibleChanges } from './planBody';

@@ -1,5 +1,5 @@
 /** Preview: what a manifest would do, worked out on a read-only view of the landscape. */
-import type { ManifestPlan } from '@/contract/manifestPlan';
+import type { ManifestPlan } from '@/contract/manifest/plan';
 import type { Principal } from '@/domain/access';
 import { readInTenant, type TenantDb } from '../tenantDb';
 import type { RunSql } from '@/server/landscape/landscapeRows';

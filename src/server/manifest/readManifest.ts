@@ -1,7 +1,7 @@
 /** From what came in at a door to a manifest, or to an error that names every mistake with its place. */
-import type { Manifest } from '@/contract/manifest';
-import { writePath, type ManifestIssue } from '@/contract/manifestIssue';
-import { MAXIMUM_MANIFEST_BYTES, readManifestValue, type ManifestFormat } from '@/contract/manifestText';
+import type { Manifest } from '@/contract/manifest/schema';
+import { writePath, type ManifestIssue } from '@/contract/manifest/issue';
+import { MAXIMUM_MANIFEST_BYTES, readManifestValue, type ManifestFormat } from '@/contract/manifest/text/readText';
 import { AppError } from '@/domain/errors';
 import type { DiffIssue } from '@/domain/manifest/declaration';
 import type { ReadAnswer } from './parseWorker';

@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '@/domain/errors';
 import { processState } from '../processState';
-import { TurnQueue } from '../turnQueue';
+import { TurnQueue } from '@/server/perKeyLimit';
 import type { WorkerTask } from './parseWorker';
 import { workerScript } from './workerScript';
 

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { appErrorOf, issuesOf } from './appErrors';
+import { TRPCError } from '@trpc/server';
+import { getHTTPStatusCodeFromError } from '@trpc/server/http';
+import { ERROR_STATUS } from '@/contract/errorStatus';
+import { ERROR_CODES } from '@/domain/errors';
+import { appErrorOf, issuesOf, trpcCodeOf } from './appErrors';
 
 const schema = z.strictObject({
   name: z.string(),
@@ -32,5 +36,15 @@ describe('bad input', () => {
       code: 'internal',
       message: expect.not.stringContaining('hunter2') as string,
     });
+  });
+});
+
+describe('the status of an error', () => {
+  it.each(ERROR_CODES)('is the same over tRPC as at every other door: %s', (code) => {
+    expect(getHTTPStatusCodeFromError(new TRPCError({ code: trpcCodeOf(code) }))).toBe(ERROR_STATUS[code]);
+  });
+
+  it('is told in the words that tRPC has for bad input and for a defect', () => {
+    expect([trpcCodeOf('invalid_input'), trpcCodeOf('internal')]).toEqual(['BAD_REQUEST', 'INTERNAL_SERVER_ERROR']);
   });
 });

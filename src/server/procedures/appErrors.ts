@@ -1,39 +1,23 @@
 /** Any error on its way to a door becomes an AppError: bad input with the path of each mistake, everything unforeseen as `internal` that tells nothing. */
 import { TRPCError } from '@trpc/server';
+import { getHTTPStatusCodeFromError } from '@trpc/server/http';
+import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import { z } from 'zod';
+import { ERROR_STATUS } from '@/contract/errorStatus';
 import { AppError, type ErrorCode, type Issue } from '@/domain/errors';
 
 type TrpcCode = TRPCError['code'];
 
-const TRPC_CODES: Partial<Record<ErrorCode, TrpcCode>> = {
-  invalid_input: 'BAD_REQUEST',
-  unauthenticated: 'UNAUTHORIZED',
-  tenant_mismatch: 'FORBIDDEN',
-  scope_missing: 'FORBIDDEN',
-  role_missing: 'FORBIDDEN',
-  plan_required: 'FORBIDDEN',
-  revenue_forbidden: 'FORBIDDEN',
-  https_required: 'FORBIDDEN',
-  origin_forbidden: 'FORBIDDEN',
-  not_found: 'NOT_FOUND',
-  method_not_allowed: 'METHOD_NOT_SUPPORTED',
-  conflict: 'CONFLICT',
-  duplicate: 'CONFLICT',
-  in_use: 'CONFLICT',
-  plan_limit: 'CONFLICT',
-  digest_mismatch: 'CONFLICT',
-  idempotency_in_progress: 'CONFLICT',
-  precondition_failed: 'PRECONDITION_FAILED',
-  payload_too_large: 'PAYLOAD_TOO_LARGE',
-  manifest_too_complex: 'PAYLOAD_TOO_LARGE',
-  unsupported_media_type: 'UNSUPPORTED_MEDIA_TYPE',
-  idempotency_key_reused: 'UNPROCESSABLE_CONTENT',
-  rate_limited: 'TOO_MANY_REQUESTS',
-  unavailable: 'SERVICE_UNAVAILABLE',
-};
+const CODE_OF_STATUS = new Map(
+  Object.keys(TRPC_ERROR_CODES_BY_KEY).map((code) => [
+    getHTTPStatusCodeFromError(new TRPCError({ code: code as TrpcCode })),
+    code as TrpcCode,
+  ]),
+);
 
+/** What tRPC calls an error of the status that every door answers with. */
 export function trpcCodeOf(code: ErrorCode): TrpcCode {
-  return TRPC_CODES[code] ?? 'INTERNAL_SERVER_ERROR';
+  return CODE_OF_STATUS.get(ERROR_STATUS[code]) ?? 'INTERNAL_SERVER_ERROR';
 }
 
 /** `capabilities[2].revenueShare` */

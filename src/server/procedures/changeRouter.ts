@@ -1,7 +1,7 @@
 /** The change log. */
 import { ChangeActor, ChangeActorListInput, ChangeEntry, ChangeListInput } from '@/contract/changes';
 import { pageOf } from '@/contract/lists';
-import { ChangeUndoResult, UndoInput } from '@/contract/manifestApplies';
+import { ChangeUndoResult, UndoInput } from '@/contract/manifest/applies';
 import { z } from 'zod';
 import { undoChangeSet } from '@/server/history/undoApply';
 import { listChangeActors } from '@/server/landscape/changeActors';

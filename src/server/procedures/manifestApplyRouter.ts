@@ -1,5 +1,5 @@
 /** Applied manifests: which there were, and taking one back. */
-import { ManifestApply, ManifestApplyListInput, UndoInput, UndoResult } from '@/contract/manifestApplies';
+import { ManifestApply, ManifestApplyListInput, UndoInput, UndoResult } from '@/contract/manifest/applies';
 import { pageOf } from '@/contract/lists';
 import { listApplies } from '@/server/history/listApplies';
 import { previewUndo, undoApply } from '@/server/history/undoApply';

@@ -1,7 +1,7 @@
 /** The landscape as code: preview tells what a manifest would change, apply does it, export writes one. */
 import { z } from 'zod';
 import { FileAnswer } from '@/contract/fileAnswer';
-import { ManifestExportInput, ManifestOptions, ManifestPlan } from '@/contract/manifestPlan';
+import { ManifestExportInput, ManifestOptions, ManifestPlan } from '@/contract/manifest/plan';
 import { applyManifest } from '@/server/manifest/applyManifest';
 import { exportManifestFile } from '@/server/manifest/exportManifest';
 import { previewManifest } from '@/server/manifest/previewManifest';

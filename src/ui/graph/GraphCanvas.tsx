@@ -9,7 +9,7 @@ import classes from './GraphCanvas.module.css';
 import { nearestInDirection, type Direction } from './nearestInDirection';
 import { Minimap } from './Minimap';
 import { boxesOf, type Picture, type Point, type Positions } from './picture';
-import { pngOf, svgOf } from './takeAlong';
+import { pngOf, svgOf } from './export/exportPicture';
 import { useCytoscape, useDrawing, type CanvasEvents, type Shown } from './useCytoscape';
 
 export interface GraphHandle {

@@ -3,7 +3,7 @@
 
 import type { Core, StylesheetJson } from 'cytoscape';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { restOn } from '@/ui/likely';
+import { restOn } from '@/ui/hoverIntent';
 import { boundsOf } from './bounds';
 import { ARRIVED, fitInto, keepMiddle, startAt } from './camera';
 import { farStepOf, stopLandmarks, writeLandmarks, writeLandmarksNext } from './distance';

@@ -2,10 +2,10 @@
 'use client';
 
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { arrange } from './arrange';
-import { layOut } from './layOut';
+import { arrange } from './requestLayout';
+import { layOut } from './computeLayout';
 import type { Picture, Positions } from './picture';
-import { settlePositions } from './settlePositions';
+import { settlePositions } from './placeNewNodes';
 import { addPositions, onPositionsAdded, positionsOf } from './storedPositions';
 
 const NOTHING: Positions = new Map();

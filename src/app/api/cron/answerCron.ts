@@ -1,7 +1,7 @@
 /** What every cron route shares: without CRON_SECRET as bearer nobody may call one, and where it is not set nobody may at all. */
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { AppError } from '@/domain/errors';
-import { problemResponse } from '@/rest/problem';
+import { problemResponse } from '@/doors/http/problem';
 import { env } from '@/server/env';
 import { requestLog } from '@/server/observability/log';
 import { appErrorOf } from '@/server/procedures/appErrors';

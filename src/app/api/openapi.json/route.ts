@@ -1,5 +1,5 @@
 /** The OpenAPI document of the REST interface. */
-import { documentResponse } from '@/rest/openapi/documentResponse';
+import { documentResponse } from '@/doors/rest/openapi/documentResponse';
 
 export function GET(request: Request): Response {
   return documentResponse(request);

@@ -1,5 +1,5 @@
 /** What each error code means. */
-import { errorsPage } from '@/rest/docs/errorsPage';
+import { errorsPage } from '@/doors/rest/docs/errorsPage';
 
 export function GET(): Response {
   return errorsPage();

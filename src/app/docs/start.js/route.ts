@@ -1,5 +1,5 @@
 /** Starts the API reference's viewer. */
-import { startScript } from '@/rest/docs/referencePage';
+import { startScript } from '@/doors/rest/docs/referencePage';
 
 export function GET(): Response {
   return startScript();

@@ -1,7 +1,7 @@
 import { CompletionContext } from '@codemirror/autocomplete';
 import { EditorState } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
-import { manifestJsonSchema } from '@/contract/manifestJsonSchema';
+import { manifestJsonSchema } from '@/contract/manifest/jsonSchema';
 import { completeManifest, type ManifestKnowledge } from './completeManifest';
 import type { SchemaNode } from './manifestSchema';
 

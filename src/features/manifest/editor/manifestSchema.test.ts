@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { manifestJsonSchema } from '@/contract/manifestJsonSchema';
+import { manifestJsonSchema } from '@/contract/manifest/jsonSchema';
 import { fieldsAt, referredKind, valuesAt, type SchemaNode } from './manifestSchema';
 
 const schema = JSON.parse(manifestJsonSchema()) as SchemaNode;

@@ -1,9 +1,9 @@
 /** The applies as a table. */
 import { Anchor, Badge, Text } from '@mantine/core';
 import { ShowMore, type EndlessList } from '@/client/ShowMore';
-import type { ManifestApply } from '@/contract/manifestApplies';
+import type { ManifestApply } from '@/contract/manifest/applies';
 import { DataTable, type Column } from '@/ui/DataTable';
-import { Moment } from '@/ui/Moment';
+import { Moment } from '@/ui/Timestamp';
 import { summaryWords } from '../summaryWords';
 import classes from './HistoryPage.module.css';
 

@@ -7,9 +7,9 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { explain } from '@/client/failure';
-import { countOf } from '@/client/look/words';
+import { countOf } from '@/client/labels/labels';
 import { useTRPC } from '@/client/trpc';
-import type { UndoResult } from '@/contract/manifestApplies';
+import type { UndoResult } from '@/contract/manifest/applies';
 import { summaryWords } from '../summaryWords';
 
 const MOST_NAMED = 50;

@@ -1,6 +1,6 @@
 /** Entries of the change log as the changes of a plan, so that both are shown alike: links by name where this very apply tells it. */
 import type { ChangeEntry } from '@/contract/changes';
-import type { ManifestChange } from '@/contract/manifestPlan';
+import type { ManifestChange } from '@/contract/manifest/plan';
 import { MANIFEST_KINDS, type ManifestKind } from '@/domain/manifest/manifestFields';
 
 const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

@@ -1,5 +1,5 @@
 /** REST behind Next, for platforms that run Next alone; `npm start` answers these paths before Next sees them. */
-import { answerWebRequest } from '@/rest/webRest';
+import { answerWebRequest } from '@/doors/webHandler';
 import { env } from '@/server/env';
 
 function answer(request: Request): Promise<Response> {

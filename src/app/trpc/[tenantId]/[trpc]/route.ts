@@ -1,5 +1,5 @@
 /** The procedures for the browser. */
-import { answerBrowser } from '@/server/procedures/browserContext';
+import { answerBrowser } from '@/doors/browser/browserContext';
 
 export const dynamic = 'force-dynamic';
 

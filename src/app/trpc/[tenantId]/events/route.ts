@@ -1,5 +1,5 @@
 /** The live feed for the browser. */
-import { answerBrowserFeed } from '@/server/procedures/browserFeed';
+import { answerBrowserFeed } from '@/doors/browser/browserFeed';
 
 export const dynamic = 'force-dynamic';
 

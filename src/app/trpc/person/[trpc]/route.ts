@@ -1,5 +1,5 @@
 /** What somebody does for themselves, in no tenant. New passwords come this way, so it is HTTPS only, as sign-in is. */
-import { answerPerson } from '@/server/procedures/browserContext';
+import { answerPerson } from '@/doors/browser/browserContext';
 import { refusePlainHttp } from '../../../api/auth/refusePlainHttp';
 
 export const dynamic = 'force-dynamic';

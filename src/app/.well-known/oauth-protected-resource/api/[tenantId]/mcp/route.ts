@@ -1,6 +1,6 @@
 /** What the door for agents takes as a key, for clients that it refused (RFC 9728). */
-import { answerProtectedResource } from '@/mcp/protectedResource';
-import { toRestRequest } from '@/rest/webRest';
+import { answerProtectedResource } from '@/doors/mcp/protectedResource';
+import { toApiRequest } from '@/doors/webHandler';
 import { env } from '@/server/env';
 
 interface Where {
@@ -9,7 +9,7 @@ interface Where {
 
 export async function GET(request: Request, { params }: Where): Promise<Response> {
   const { tenantId } = await params;
-  return answerProtectedResource(toRestRequest(request, { isProxyTrusted: env().TRUST_PROXY !== '' }), tenantId);
+  return answerProtectedResource(toApiRequest(request, { isProxyTrusted: env().TRUST_PROXY !== '' }), tenantId);
 }
 
 export const dynamic = 'force-dynamic';

@@ -1,0 +1,88 @@
+/** Where findings stand: files as URIs from the root of the repository, and dependencies, components and deletions at the line that declares them. */
+import { existsSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { declarationsOf } from '@/contract/manifest/declarations';
+import type { Manifest } from '@/contract/manifest/schema';
+import type { ManifestPath } from '@/contract/manifest/issue';
+import type { ManifestPlan } from '@/contract/manifest/plan';
+import { placesInManifest } from '@/contract/manifest/text/readText';
+import type { ManifestFile } from './manifestFile';
+import { findingsOf, type Finding } from '@/cli/render/impactLines';
+import { obstacles } from '@/cli/render/planText';
+import { resultOfFinding, type SarifOptions, type SarifResult } from '@/cli/render/sarif';
+import { kindNoun } from '@/cli/render/values';
+import type { World } from './world';
+
+/** Code hosts look paths up from the root of the repository, wherever the command was started. */
+export function sarifOptions({ cwd }: World): SarifOptions {
+  const root = repositoryRoot(cwd) ?? cwd;
+  return { version: process.env.FAULTLINE_CLI_VERSION ?? '0.0.0', uriOf: (file) => uriOf(file, cwd, root) };
+}
+
+function uriOf(file: string, cwd: string, root: string): string {
+  if (file === '<stdin>') return 'stdin';
+  const path = resolve(cwd, file);
+  const below = relative(root, path);
+  if (below.startsWith('..') || isAbsolute(below)) return pathToFileURL(path).href;
+  return below.split(sep).map(encodeURIComponent).join('/');
+}
+
+function repositoryRoot(from: string): string | null {
+  for (let directory = from; ; directory = dirname(directory)) {
+    if (existsSync(join(directory, '.git'))) return directory;
+    if (dirname(directory) === directory) return null;
+  }
+}
+
+/** Everything in a plan that a reviewer should see at its line. */
+export function resultsOfPlan(plan: ManifestPlan, manifest: Manifest, { file, text, format }: ManifestFile): SarifResult[] {
+  const findings = plan.impact === null ? [] : findingsOf(plan.impact).added;
+  const finder = new PathFinder(manifest);
+  const places = placesInManifest(
+    text,
+    format,
+    findings.map((finding) => finder.pathOf(finding)),
+  );
+  const start = { line: 1, column: 1 };
+  return [
+    ...obstacles(plan).map((sentence): SarifResult => ({ rule: 'cannot-be-applied', text: sentence, file, ...start })),
+    ...findings.map((finding, index) => resultOfFinding(finding, file, places[index] ?? start)),
+    ...plan.changes
+      .filter(({ op }) => op === 'delete')
+      .map(({ kind, technicalName }): SarifResult => ({
+        rule: 'deletes-entity',
+        text: `deletes the ${kindNoun(kind)} ${technicalName}`,
+        file,
+        ...start,
+      })),
+  ];
+}
+
+/** Finds the declaration in the manifest that a finding is about. */
+class PathFinder {
+  private readonly dependencies = new Map<string, ManifestPath>();
+  private readonly components = new Map<string, ManifestPath>();
+  private readonly edges: { source: string; target: string; path: ManifestPath }[] = [];
+
+  constructor(manifest: Manifest) {
+    for (const { kind, technicalName, path, values } of declarationsOf(manifest)) {
+      if (kind === 'component') this.components.set(technicalName, path);
+      if (kind !== 'dependency') continue;
+      this.dependencies.set(technicalName, path);
+      this.edges.push({ source: String(values.source), target: String(values.target), path });
+    }
+  }
+
+  /** The dependency itself; else one between the components; else a component; else one that touches them; else the top. */
+  pathOf({ dependency, components }: Finding): ManifestPath {
+    const own = dependency === undefined ? undefined : this.dependencies.get(dependency);
+    const members = new Set(components);
+    const within = (): ManifestPath | undefined =>
+      this.edges.find(({ source, target }) => members.has(source) && members.has(target))?.path;
+    const declared = (): ManifestPath | undefined => components.map((name) => this.components.get(name)).find((path) => path !== undefined);
+    const touching = (): ManifestPath | undefined =>
+      this.edges.find(({ source, target }) => members.has(source) || members.has(target))?.path;
+    return own ?? within() ?? declared() ?? touching() ?? [];
+  }
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import type { FoundEntity } from '@/contract/landscapePicture';
+import { stillMeant } from './filterStaleResults';
+
+const entity = (name: string, technicalName: string): FoundEntity => ({ kind: 'component', id: technicalName, name, technicalName });
+const FOUND = [entity('Ads', 'ad'), entity('Accounting', 'accounting'), entity('Astronomy database', 'astronomy-db')];
+
+test.each([
+  ['astronomy d', ['astronomy-db']],
+  [' ASTRONOMY-D ', ['astronomy-db']],
+  ['a', ['ad', 'accounting', 'astronomy-db']],
+  ['ad', ['ad']],
+  ['nothing of it', []],
+])('of what was found for a letter, %j leaves what has it in a name', (typed, expected) => {
+  expect(stillMeant(FOUND, typed).map(({ technicalName }) => technicalName)).toEqual(expected);
+});

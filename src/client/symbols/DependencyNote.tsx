@@ -1,0 +1,23 @@
+/** One dependency in words: what it is, what a failure does along it, and how it is set. */
+import { Text } from '@mantine/core';
+import { dependencySentence, effectSentence, modeWords, type DependencyLook } from '@/client/labels/dependencyLabels';
+
+interface Props {
+  source: string;
+  target: string;
+  dependency: DependencyLook & { redundancyGroup: string | null };
+}
+
+export function DependencyNote({ source, target, dependency }: Props) {
+  return (
+    <>
+      <Text size="xs" fw={600}>
+        {dependencySentence(source, dependency.dependencyType, target)}
+      </Text>
+      <Text size="xs">{effectSentence(source, target, dependency, dependency.redundancyGroup)}</Text>
+      <Text size="xs" c="dimmed">
+        {modeWords(dependency)}
+      </Text>
+    </>
+  );
+}

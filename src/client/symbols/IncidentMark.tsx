@@ -1,0 +1,25 @@
+/** The state of an incident: a shape of its own beside its word. */
+import { Group, Text } from '@mantine/core';
+import { IconAlertCircle, IconCircleCheck, IconEye, IconGitMerge, IconUserCheck, type Icon } from '@tabler/icons-react';
+import type { IncidentState } from '@/domain/vocabulary';
+import { INCIDENT_COLOURS } from '@/client/labels/incidentLabels';
+
+const ICONS: Readonly<Record<IncidentState, Icon>> = {
+  Open: IconAlertCircle,
+  Acknowledged: IconUserCheck,
+  Monitoring: IconEye,
+  Resolved: IconCircleCheck,
+  Merged: IconGitMerge,
+};
+
+export function IncidentMark({ state }: { state: IncidentState }) {
+  const StateIcon = ICONS[state];
+  return (
+    <Group gap={5} wrap="nowrap" display="inline-flex" style={{ verticalAlign: 'middle' }} c={INCIDENT_COLOURS[state]}>
+      <StateIcon size={14} aria-hidden="true" style={{ flex: 'none' }} />
+      <Text component="span" size="xs" fw={600}>
+        {state}
+      </Text>
+    </Group>
+  );
+}

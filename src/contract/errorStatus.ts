@@ -1,0 +1,32 @@
+/** The one table from error codes to the HTTP status that every door answers with. */
+import type { ErrorCode } from '@/domain/errors';
+
+export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
+  invalid_input: 400,
+  unauthenticated: 401,
+  // The same answer whether that tenant exists or not: anything else would tell strangers who our customers are.
+  tenant_mismatch: 403,
+  scope_missing: 403,
+  role_missing: 403,
+  plan_required: 403,
+  revenue_forbidden: 403,
+  // Not a redirect: by then the key has crossed the network in clear.
+  https_required: 403,
+  origin_forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  duplicate: 409,
+  in_use: 409,
+  plan_limit: 409,
+  digest_mismatch: 409,
+  idempotency_in_progress: 409,
+  precondition_failed: 412,
+  payload_too_large: 413,
+  manifest_too_complex: 413,
+  unsupported_media_type: 415,
+  idempotency_key_reused: 422,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+};

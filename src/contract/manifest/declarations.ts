@@ -1,0 +1,57 @@
+/** Takes a manifest apart into one declaration an entity or dependency, and says whether it speaks of revenue. */
+import type { Declaration, DeclaredValue } from '@/domain/manifest/declaration';
+import { FIELD_RULES, dependencyName, type ManifestKind } from '@/domain/manifest/manifestFields';
+import type { Manifest } from './schema';
+import type { ManifestPath } from './issue';
+
+type Stated = Record<string, unknown>;
+
+/** In the order of the document. */
+export function declarationsOf(manifest: Manifest): Declaration[] {
+  const declarations: Declaration[] = [];
+  const add = (kind: ManifestKind, stated: Stated, path: ManifestPath, owner: Record<string, string> = {}): void => {
+    declarations.push({ kind, technicalName: String(stated.technicalName), values: valuesOf(kind, { ...stated, ...owner }), path });
+  };
+  manifest.hostingAreas?.forEach((area, index) => {
+    add('hosting-area', area, ['hostingAreas', index]);
+    area.zones?.forEach((zone, at) => add('hosting-zone', zone, ['hostingAreas', index, 'zones', at], { hostingArea: area.technicalName }));
+  });
+  manifest.technologies?.forEach((technology, index) => add('technology', technology, ['technologies', index]));
+  manifest.datasets?.forEach((dataset, index) => add('dataset', dataset, ['datasets', index]));
+  manifest.capabilities?.forEach((capability, index) => add('capability', capability, ['capabilities', index]));
+  manifest.processes?.forEach((process, index) => add('process', process, ['processes', index]));
+  manifest.segments?.forEach((segment, index) => add('segment', segment, ['segments', index]));
+  manifest.applications?.forEach((application, index) => {
+    add('application', application, ['applications', index]);
+    application.components?.forEach((component, at) =>
+      add('component', component, ['applications', index, 'components', at], { application: application.technicalName }),
+    );
+  });
+  manifest.dependencies?.forEach((dependency, index) => {
+    const technicalName = dependencyName(dependency.source, dependency.target, dependency.dependencyType);
+    add('dependency', { ...dependency, technicalName }, ['dependencies', index]);
+  });
+  return declarations;
+}
+
+function valuesOf(kind: ManifestKind, stated: Stated): Record<string, DeclaredValue> {
+  const values: Record<string, DeclaredValue> = {};
+  for (const { field, type } of FIELD_RULES[kind]) {
+    const value = stated[field];
+    if (value === undefined) continue;
+    values[field] = (value === null && (type === 'links' || type === 'shares') ? [] : value) as DeclaredValue;
+  }
+  return values;
+}
+
+/** Where the manifest states revenue, also by null: it takes the right to see revenue to write it. */
+export function revenuePaths(manifest: Manifest): ManifestPath[] {
+  const paths: ManifestPath[] = [];
+  manifest.segments?.forEach((segment, index) => {
+    if (segment.annualRevenue !== undefined) paths.push(['segments', index, 'annualRevenue']);
+    segment.capabilities?.forEach((row, at) => {
+      if (row.revenueShare !== undefined) paths.push(['segments', index, 'capabilities', at, 'revenueShare']);
+    });
+  });
+  return paths;
+}

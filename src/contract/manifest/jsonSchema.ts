@@ -1,0 +1,17 @@
+/** The manifest's schema as JSON Schema, for editors: what `public/schemas/manifest.v1.json` holds. */
+import { z } from 'zod';
+import { Manifest } from './schema';
+
+/** The text of the published file. Draft 7 is what YAML editors understand best. */
+export function manifestJsonSchema(): string {
+  const { $schema, ...schema } = z.toJSONSchema(Manifest, {
+    target: 'draft-7',
+    io: 'input',
+    // Examples that other documents show are no part of this vocabulary.
+    override: ({ jsonSchema }) => {
+      delete (jsonSchema as { example?: unknown }).example;
+    },
+  });
+  // Relative, so that the file is the same wherever it is served.
+  return `${JSON.stringify({ $schema, $id: 'manifest.v1.json', ...schema }, null, 2)}\n`;
+}

@@ -1,0 +1,110 @@
+/** What preview and apply take and answer. */
+import { z } from 'zod';
+import { ENTITY_KINDS, HEALTH_STATES } from '@/domain/vocabulary';
+import { EXPORT_MANIFEST_NAME } from './schema';
+import { text } from '@/contract/fields';
+import { pastMoment } from '@/contract/pastInstant';
+
+const kind = z.enum([...ENTITY_KINDS, 'dependency']);
+const technicalName = z.string().meta({ example: 'astronomy-db', description: 'Of a dependency: `source → target (Type)`.' });
+const state = z.enum(HEALTH_STATES);
+
+const flag = (words: string) => z.boolean().optional().meta({ description: words });
+
+/** The query of preview and apply. */
+export const ManifestOptions = z.strictObject({
+  prune: flag('Also take away what this manifest owns and no longer declares.'),
+  impact: flag('False leaves out what the change does to cycles, tiers and single points of failure; the answer comes sooner.'),
+  digest: text(1, 100)
+    .optional()
+    .meta({ description: 'Of a preview: apply refuses (409 `digest_mismatch`) when its outcome would differ by now.' }),
+});
+export type ManifestOptions = z.infer<typeof ManifestOptions>;
+
+export const ManifestExportInput = z.strictObject({
+  application: text(1, 128)
+    .optional()
+    .meta({ description: 'Only this application (GUID or technicalName): its components, their dependencies and all that they refer to.' }),
+  at: pastMoment.optional(),
+});
+export type ManifestExportInput = z.infer<typeof ManifestExportInput>;
+
+const FieldChange = z.strictObject({
+  field: z.string().meta({ description: 'As the manifest names it; links by technicalName.' }),
+  from: z.unknown().optional(),
+  to: z.unknown().optional(),
+  withheld: z.literal(true).optional().meta({ description: 'The values are revenue, which you may not see.' }),
+});
+
+export const ManifestChange = z.strictObject({
+  op: z.enum(['create', 'update', 'delete']),
+  kind,
+  technicalName,
+  fields: z.array(FieldChange),
+});
+export type ManifestChange = z.infer<typeof ManifestChange>;
+
+const cycle = z.strictObject({ components: z.array(technicalName).meta({ description: 'All components of the cycle, by name.' }) });
+const inversion = z.strictObject({
+  dependency: technicalName,
+  source: technicalName,
+  sourceTier: z.string(),
+  target: technicalName,
+  targetTier: z.string(),
+});
+const singlePoint = z.strictObject({ capability: technicalName, component: technicalName });
+const addedAndRemoved = <Item extends z.ZodType>(item: Item) =>
+  z.strictObject({
+    added: z.array(item),
+    removed: z.array(item),
+    addedOmitted: z.int().meta({ description: 'How many more there are than the 1,000 that are listed.' }),
+    removedOmitted: z.int(),
+  });
+
+const RollUpChange = z.strictObject({ technicalName, from: state.nullable(), to: state.nullable() });
+
+export const ManifestImpact = z.strictObject({
+  dependencyCycles: addedAndRemoved(cycle).meta({
+    description: 'Groups of components that depend on each other in a circle, by their members.',
+  }),
+  tierInversions: addedAndRemoved(inversion).meta({
+    description: 'Hard dependencies of a more critical application on a less critical one.',
+  }),
+  singlePointsOfFailure: addedAndRemoved(singlePoint).meta({
+    description: 'A component whose Outage alone brings a capability to Outage, redundancy taken into account.',
+  }),
+  rollUps: z
+    .array(
+      z.strictObject({
+        component: technicalName,
+        applications: z.array(RollUpChange),
+        capabilities: z.array(RollUpChange),
+        audiences: z.array(RollUpChange),
+      }),
+    )
+    .meta({
+      description:
+        'Of the most critical changed components: which applications, capabilities and audiences their Outage hits otherwise than before (null: not at all).',
+    }),
+  impactOmitted: z.int().meta({ description: 'How many more components changed than `rollUps` looks at.' }),
+});
+export type ManifestImpact = z.infer<typeof ManifestImpact>;
+
+export const ManifestPlan = z.strictObject({
+  manifest: z.string().meta({ description: `The name of the manifest; one named "${EXPORT_MANIFEST_NAME}" owns nothing.` }),
+  prune: z.boolean(),
+  summary: z.strictObject({ create: z.int(), update: z.int(), delete: z.int(), unchanged: z.int() }),
+  changes: z.array(ManifestChange).meta({ description: 'In the order in which they are made.' }),
+  blocked: z
+    .array(z.strictObject({ kind, technicalName, neededBy: z.array(z.strictObject({ kind, technicalName })) }))
+    .meta({ description: 'What pruning would delete, but something that stays needs: apply answers 409 `in_use` until this is empty.' }),
+  planLimit: z
+    .strictObject({ plan: z.string(), limit: z.int(), components: z.int() })
+    .nullable()
+    .meta({ description: 'Set when the landscape would hold more components than the plan does: apply answers 409 `plan_limit`.' }),
+  impact: ManifestImpact.nullable().meta({ description: 'Null when it was not asked for, or is unavailable.' }),
+  impactUnavailable: z.string().optional().meta({ description: 'Why there is no impact, although it was asked for.' }),
+  digest: z.string().meta({ description: 'Stands for exactly these changes; give it to apply.' }),
+  landscapeVersion: z.int().meta({ description: 'The version that the preview looked at; of apply, the version afterwards.' }),
+});
+export type ManifestPlan = z.infer<typeof ManifestPlan>;

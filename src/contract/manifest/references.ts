@@ -1,0 +1,227 @@
+/**
+ * What a manifest means as a whole, as far as it can be told without a landscape: names given twice, names that lead nowhere, circles and contradictions. It looks
+ * at the raw value, so that these mistakes are told together with those of the shape.
+ */
+import { circlesIn } from '@/domain/manifest/capabilityTree';
+import { didYouMean } from '@/domain/manifest/closest';
+import { dependencyName } from '@/domain/manifest/manifestFields';
+import type { EntityKind } from '@/domain/vocabulary';
+import type { IssueCollector, ManifestPath } from './issue';
+
+type Raw = Readonly<Record<string, unknown>>;
+interface Item {
+  raw: Raw;
+  path: ManifestPath;
+}
+
+/** Hints cost a look at every name; after so many the pattern is clear. */
+const MAXIMUM_HINTS = 50;
+
+const REQUIRED_WHEN_NEW: readonly [EntityKind, readonly string[]][] = [
+  ['application', ['name']],
+  ['component', ['name']],
+  ['capability', ['name']],
+  ['process', ['name']],
+  ['segment', ['name', 'audienceType']],
+  ['hosting-area', ['name']],
+  ['hosting-zone', ['name']],
+  ['technology', ['name']],
+  ['dataset', ['name', 'classification']],
+];
+
+const LIST_LINKS: readonly [EntityKind, string, EntityKind][] = [
+  ['application', 'capabilities', 'capability'],
+  ['application', 'processes', 'process'],
+  ['component', 'hostingZones', 'hosting-zone'],
+  ['component', 'technologies', 'technology'],
+  ['component', 'datasets', 'dataset'],
+  ['process', 'capabilities', 'capability'],
+];
+
+/** Everything that the value declares, by kind, however broken the rest of it is. */
+export class RawManifest {
+  readonly items: ReadonlyMap<EntityKind, readonly Item[]>;
+  readonly dependencies: readonly Item[];
+  private readonly names = new Map<EntityKind, Map<string, Item>>();
+
+  constructor(value: unknown) {
+    const root: Item = { raw: isRaw(value) ? value : {}, path: [] };
+    const applications = itemsIn(root, 'applications');
+    const areas = itemsIn(root, 'hostingAreas');
+    this.items = new Map<EntityKind, readonly Item[]>([
+      ['application', applications],
+      ['component', applications.flatMap((item) => itemsIn(item, 'components'))],
+      ['capability', itemsIn(root, 'capabilities')],
+      ['process', itemsIn(root, 'processes')],
+      ['segment', itemsIn(root, 'segments')],
+      ['hosting-area', areas],
+      ['hosting-zone', areas.flatMap((item) => itemsIn(item, 'zones'))],
+      ['technology', itemsIn(root, 'technologies')],
+      ['dataset', itemsIn(root, 'datasets')],
+    ]);
+    this.dependencies = itemsIn(root, 'dependencies');
+    for (const [kind, items] of this.items) {
+      const ofKind = new Map<string, Item>();
+      for (const item of items) {
+        const name = textOf(item.raw.technicalName);
+        if (name !== null && !ofKind.has(name)) ofKind.set(name, item);
+      }
+      this.names.set(kind, ofKind);
+    }
+  }
+
+  declared(kind: EntityKind): ReadonlyMap<string, Item> {
+    return this.names.get(kind) ?? new Map<string, Item>();
+  }
+}
+
+/** Adds the mistakes that no landscape could put right. */
+export function checkMeaning(manifest: RawManifest, issues: IssueCollector): void {
+  for (const [kind, items] of manifest.items) checkNames(kind, items, manifest, issues);
+  for (const [kind, field] of LIST_LINKS) {
+    for (const { raw, path } of manifest.items.get(kind) ?? []) checkNoRepeat(listOf(raw[field]), [...path, field], [], issues);
+  }
+  for (const { raw, path } of manifest.items.get('segment') ?? []) {
+    const names = listOf(raw.capabilities).map((row) => (isRaw(row) ? row.capability : null));
+    checkNoRepeat(names, [...path, 'capabilities'], ['capability'], issues);
+  }
+  checkParents(manifest, issues);
+  checkDependencies(manifest.dependencies, issues);
+}
+
+/** Adds a warning for all that can only be right if the landscape already holds something: what `validate` says without a server. */
+export function warnOfAssumptions(manifest: RawManifest, issues: IssueCollector): void {
+  let hints = 0;
+  const warnUnknown = (target: EntityKind, value: unknown, path: ManifestPath): void => {
+    const name = textOf(value);
+    const known = manifest.declared(target);
+    if (name === null || known.has(name)) return;
+    hints += 1;
+    const hint = hints > MAXIMUM_HINTS ? undefined : didYouMean(name, known.keys());
+    issues.add({
+      path,
+      severity: 'warning',
+      message: `the ${target.replace('-', ' ')} "${name}" is not declared here: it must be in the landscape`,
+      hint,
+    });
+  };
+  for (const [kind, field, target] of LIST_LINKS) {
+    for (const { raw, path } of manifest.items.get(kind) ?? [])
+      listOf(raw[field]).forEach((name, index) => warnUnknown(target, name, [...path, field, index]));
+  }
+  for (const { raw, path } of manifest.items.get('segment') ?? []) {
+    listOf(raw.capabilities).forEach((row, index) =>
+      warnUnknown('capability', isRaw(row) ? row.capability : null, [...path, 'capabilities', index, 'capability']),
+    );
+  }
+  for (const { raw, path } of manifest.items.get('capability') ?? []) warnUnknown('capability', raw.parent, [...path, 'parent']);
+  for (const { raw, path } of manifest.dependencies) {
+    warnUnknown('component', raw.source, [...path, 'source']);
+    warnUnknown('component', raw.target, [...path, 'target']);
+  }
+  for (const [kind, fields] of REQUIRED_WHEN_NEW) {
+    for (const { raw, path } of manifest.items.get(kind) ?? []) {
+      const name = textOf(raw.technicalName);
+      const missing = fields.filter((field) => raw[field] === undefined);
+      if (name === null) continue;
+      for (const field of missing) {
+        issues.add({
+          path: [...path, field],
+          severity: 'warning',
+          message: `is required if the ${kind.replace('-', ' ')} "${name}" is not in the landscape yet`,
+        });
+      }
+    }
+  }
+}
+
+function checkNames(kind: EntityKind, items: readonly Item[], manifest: RawManifest, issues: IssueCollector): void {
+  for (const item of items) {
+    const name = textOf(item.raw.technicalName);
+    if (name === null || manifest.declared(kind).get(name) === item) continue;
+    issues.add({
+      path: [...item.path, 'technicalName'],
+      message: `there already is a ${kind.replace('-', ' ')} "${name}" in this manifest`,
+      hint: 'give it another technicalName, or make one of the two',
+    });
+  }
+}
+
+function checkNoRepeat(names: readonly unknown[], path: ManifestPath, rest: ManifestPath, issues: IssueCollector): void {
+  const seen = new Set<string>();
+  names.forEach((value, index) => {
+    const name = textOf(value);
+    if (name === null) return;
+    if (seen.has(name)) issues.add({ path: [...path, index, ...rest], message: `"${name}" is listed twice` });
+    seen.add(name);
+  });
+}
+
+function checkParents(manifest: RawManifest, issues: IssueCollector): void {
+  const capabilities = manifest.declared('capability');
+  const parents = new Map<string, string>();
+  for (const [name, { raw }] of capabilities) {
+    const parent = textOf(raw.parent);
+    if (parent !== null && capabilities.has(parent)) parents.set(name, parent);
+  }
+  for (const circle of circlesIn(parents)) {
+    const item = capabilities.get(circle[0] ?? '');
+    if (item === undefined) continue;
+    issues.add({
+      path: [...item.path, 'parent'],
+      message: `closes a circle of parents: ${[...circle, circle[0]].join(' → ')}`,
+      hint: 'capabilities form a tree',
+    });
+  }
+}
+
+function checkDependencies(dependencies: readonly Item[], issues: IssueCollector): void {
+  const seen = new Set<string>();
+  const minimums = new Map<string, unknown>();
+  for (const { raw, path } of dependencies) {
+    const source = textOf(raw.source);
+    const target = textOf(raw.target);
+    const dependencyType = textOf(raw.dependencyType);
+    if (source === null || target === null) continue;
+    if (source === target)
+      issues.add({ path: [...path, 'target'], message: `"${target}" is the source itself: a component cannot depend on itself` });
+    const name = dependencyName(source, target, dependencyType ?? '');
+    if (dependencyType !== null && seen.has(name))
+      issues.add({ path, message: `there already is a dependency ${name} in this manifest`, hint: 'make one of the two' });
+    seen.add(name);
+    checkMinimum(raw, source, path, minimums, issues);
+  }
+}
+
+/** Two edges of one group cannot state different minimums. */
+function checkMinimum(raw: Raw, source: string, path: ManifestPath, minimums: Map<string, unknown>, issues: IssueCollector): void {
+  const group = textOf(raw.redundancyGroup);
+  const minimum = raw.redundancyMinimum;
+  if (group === null || typeof minimum !== 'number') return;
+  const key = JSON.stringify([source, group]);
+  const stated = minimums.get(key);
+  if (stated === undefined) minimums.set(key, minimum);
+  else if (stated !== minimum) {
+    issues.add({
+      path: [...path, 'redundancyMinimum'],
+      message: `another dependency of "${source}" in group "${group}" states ${String(stated)}`,
+      hint: 'state the same redundancyMinimum on all dependencies of a group',
+    });
+  }
+}
+
+function itemsIn({ raw, path }: Item, field: string): Item[] {
+  return listOf(raw[field]).flatMap((value, index) => (isRaw(value) ? [{ raw: value, path: [...path, field, index] }] : []));
+}
+
+function isRaw(value: unknown): value is Raw {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? (value as unknown[]) : [];
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}

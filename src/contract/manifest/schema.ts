@@ -1,0 +1,220 @@
+/** The manifest, version 1, as a zod schema: a landscape as one document. Links go by technicalName. Text, positions and meaning stay out. */
+import { z } from 'zod';
+import {
+  AUDIENCE_TYPES,
+  CLASSIFICATIONS,
+  COMPONENT_KINDS,
+  CRITICALITY_TIERS,
+  DEPENDENCY_MODES,
+  DEPENDENCY_TYPES,
+  LIFECYCLE_STATES,
+  RUNTIMES,
+} from '@/domain/vocabulary';
+import { calendarDate, description, displayName, optionalText, technicalName as reference, text } from '@/contract/fields';
+
+/** The name that an exported manifest carries. It owns nothing, so that applying an export never takes an entity over. */
+export const EXPORT_MANIFEST_NAME = 'export';
+
+/** A field with its explanation, as editors show it. */
+function explained<Type extends z.ZodType>(type: Type, title: string, words: string): Type {
+  return type.meta({ title, description: words });
+}
+
+/** A list that may be left out (nothing said) or null (emptied). */
+function listOf<Item extends z.ZodType>(item: Item, title: string, words: string) {
+  return z.array(item).nullable().optional().meta({ title, description: words });
+}
+
+/** Links to other entities by technicalName. `[]` or null takes all of them away. */
+function linksTo(noun: string, words: string) {
+  return z
+    .array(reference)
+    .max(1_000)
+    .nullable()
+    .optional()
+    .meta({ title: `Linked ${noun}`, description: `${words} By technicalName; [] or null takes all links away.` });
+}
+
+const named = (noun: string) => ({
+  technicalName: explained(
+    reference,
+    'Technical name',
+    `The stable identifier of the ${noun}: by it the ${noun} is found again and linked to.`,
+  ),
+  name: explained(displayName.optional(), 'Name', `What people call the ${noun}. Required when the ${noun} is new.`),
+  description: explained(description, 'Description', 'Free text. null clears it.'),
+});
+const ownerTeam = explained(optionalText(200), 'Owner team', 'Name of the owning team. null clears it.');
+
+export const ManifestComponent = z
+  .strictObject({
+    ...named('component'),
+    kind: explained(z.enum(COMPONENT_KINDS).optional(), 'Kind', 'What the component is. Other unless said.'),
+    runtime: explained(z.enum(RUNTIMES).optional(), 'Runtime', 'What it runs on. Containers unless said.'),
+    isExternal: explained(z.boolean().optional(), 'External', "Marks a component outside the tenant's own estate. false unless said."),
+    hostingZones: linksTo('hosting zones', 'The zones in which it runs.'),
+    technologies: linksTo('technologies', 'The technologies that it uses.'),
+    datasets: linksTo('datasets', 'The datasets that it uses.'),
+  })
+  .meta({ id: 'ManifestComponent', title: 'Component', description: 'A part of an application.' });
+export type ManifestComponent = z.infer<typeof ManifestComponent>;
+
+export const ManifestApplication = z
+  .strictObject({
+    ...named('application'),
+    lifecycleState: explained(z.enum(LIFECYCLE_STATES).optional(), 'Lifecycle state', 'Production unless said.'),
+    criticalityTier: explained(z.enum(CRITICALITY_TIERS).optional(), 'Criticality tier', 'BusinessOperational unless said.'),
+    ownerTeam,
+    capabilities: linksTo('capabilities', 'The capabilities that it supports.'),
+    processes: linksTo('processes', 'The processes that it takes part in.'),
+    components: listOf(
+      ManifestComponent,
+      'Components',
+      'The parts of the application that this manifest declares. Leaving one out never removes it.',
+    ),
+  })
+  .meta({ id: 'ManifestApplication', title: 'Application', description: 'An application and its components.' });
+export type ManifestApplication = z.infer<typeof ManifestApplication>;
+
+export const ManifestCapability = z
+  .strictObject({
+    ...named('capability'),
+    criticalityTier: explained(z.enum(CRITICALITY_TIERS).nullable().optional(), 'Criticality tier', 'null clears it.'),
+    ownerTeam,
+    maximumTolerableDowntimeMinutes: explained(
+      z.int().min(0).max(5_256_000).nullable().optional(),
+      'Maximum tolerable downtime',
+      'In minutes. null clears it.',
+    ),
+    parent: explained(
+      reference.nullable().optional(),
+      'Parent',
+      'The capability that this one is a part of, by technicalName. Capabilities form a tree.',
+    ),
+  })
+  .meta({ id: 'ManifestCapability', title: 'Capability', description: 'Something that the business is able to do.' });
+export type ManifestCapability = z.infer<typeof ManifestCapability>;
+
+export const ManifestProcess = z
+  .strictObject({ ...named('process'), ownerTeam, capabilities: linksTo('capabilities', 'The capabilities that it needs.') })
+  .meta({ id: 'ManifestProcess', title: 'Process', description: 'A business process.' });
+export type ManifestProcess = z.infer<typeof ManifestProcess>;
+
+export const ManifestSegmentCapability = z
+  .strictObject({
+    capability: explained(reference, 'Capability', 'The capability that the segment uses, by technicalName.'),
+    revenueShare: explained(
+      z.number().min(0).max(1).nullable().optional(),
+      'Revenue share',
+      "The part of the segment's revenue, 0 to 1, that depends on it. Needs the right to see revenue.",
+    ),
+  })
+  .meta({ id: 'ManifestSegmentCapability' });
+
+export const ManifestSegment = z
+  .strictObject({
+    ...named('segment'),
+    audienceType: explained(z.enum(AUDIENCE_TYPES).optional(), 'Audience type', 'Who these people are. Required when the segment is new.'),
+    people: explained(z.int().min(0).max(1e12).nullable().optional(), 'People', 'How many there are. null clears it.'),
+    annualRevenue: explained(
+      z.number().min(0).max(1e15).nullable().optional(),
+      'Annual revenue',
+      "A year's revenue in the tenant's currency. Needs the right to see revenue. null clears it.",
+    ),
+    capabilities: z.array(ManifestSegmentCapability).max(1_000).nullable().optional().meta({
+      title: 'Capabilities',
+      description: 'The capabilities that the segment uses; [] or null takes all links away.',
+    }),
+  })
+  .meta({ id: 'ManifestSegment', title: 'Segment', description: 'A group of people who are affected when something fails.' });
+export type ManifestSegment = z.infer<typeof ManifestSegment>;
+
+export const ManifestHostingZone = z
+  .strictObject(named('hosting zone'))
+  .meta({ id: 'ManifestHostingZone', title: 'Hosting zone', description: 'A part of a hosting area that can fail on its own.' });
+export type ManifestHostingZone = z.infer<typeof ManifestHostingZone>;
+
+export const ManifestHostingArea = z
+  .strictObject({
+    ...named('hosting area'),
+    provider: explained(optionalText(200), 'Provider', 'null clears it.'),
+    region: explained(optionalText(200), 'Region', 'null clears it.'),
+    zones: listOf(ManifestHostingZone, 'Zones', 'The zones of the area that this manifest declares. Leaving one out never removes it.'),
+  })
+  .meta({ id: 'ManifestHostingArea', title: 'Hosting area', description: 'A place where components run, and its zones.' });
+export type ManifestHostingArea = z.infer<typeof ManifestHostingArea>;
+
+export const ManifestTechnology = z
+  .strictObject({
+    ...named('technology'),
+    vendor: explained(optionalText(200), 'Vendor', 'null clears it.'),
+    technologyVersion: explained(optionalText(100), 'Version', 'Text: put a version such as "17" in quotes. null clears it.'),
+    endOfSupport: explained(calendarDate.nullable().optional(), 'End of support', 'A date as YYYY-MM-DD. null clears it.'),
+  })
+  .meta({ id: 'ManifestTechnology', title: 'Technology', description: 'A product that components are built on.' });
+export type ManifestTechnology = z.infer<typeof ManifestTechnology>;
+
+export const ManifestDataset = z
+  .strictObject({
+    ...named('dataset'),
+    classification: explained(
+      z.enum(CLASSIFICATIONS).optional(),
+      'Classification',
+      'How sensitive it is. Required when the dataset is new.',
+    ),
+    containsPersonalData: explained(z.boolean().optional(), 'Contains personal data', 'false unless said.'),
+  })
+  .meta({ id: 'ManifestDataset', title: 'Dataset', description: 'Data that components hold or use.' });
+export type ManifestDataset = z.infer<typeof ManifestDataset>;
+
+export const ManifestDependency = z
+  .strictObject({
+    source: explained(reference, 'Source', 'The component that depends, by technicalName.'),
+    target: explained(reference, 'Target', 'The component that is depended on, by technicalName.'),
+    dependencyType: explained(
+      z.enum(DEPENDENCY_TYPES),
+      'Dependency type',
+      'How the source uses the target. Part of what identifies the dependency.',
+    ),
+    mode: explained(z.enum(DEPENDENCY_MODES).optional(), 'Mode', 'How hard a failure of the target hits the source. Hard unless said.'),
+    required: explained(z.boolean().optional(), 'Required', 'Whether the source needs the target to do its work. true unless said.'),
+    propagates: explained(z.boolean().optional(), 'Propagates', 'Whether a failure travels along this edge at all. true unless said.'),
+    redundancyGroup: explained(
+      text(1, 128).nullable().optional(),
+      'Redundancy group',
+      'Of the targets of one source in the same group, at least redundancyMinimum must work. null takes it out of its group.',
+    ),
+    redundancyMinimum: explained(
+      z.int().min(1).max(1_000).optional(),
+      'Redundancy minimum',
+      'How many targets of the group must work: the same on all its edges, from 1 to the number of targets. 1 unless said.',
+    ),
+    protocol: explained(optionalText(200), 'Protocol', 'For example gRPC. null clears it.'),
+    transportEncryption: explained(optionalText(200), 'Transport encryption', 'For example TLS 1.3. null clears it.'),
+    endpointAuthMethod: explained(optionalText(200), 'Endpoint authentication', 'For example mTLS. null clears it.'),
+  })
+  .meta({
+    id: 'ManifestDependency',
+    title: 'Dependency',
+    description: 'A directed edge between two components: the source depends on the target.',
+  });
+export type ManifestDependency = z.infer<typeof ManifestDependency>;
+
+export const Manifest = z
+  .strictObject({
+    version: z.literal(1).meta({ title: 'Manifest version', description: 'The version of this schema: 1.' }),
+    name: explained(displayName, 'Manifest name', 'Owns the entities that the manifest declares. Keep it the same from push to push.'),
+    applications: listOf(ManifestApplication, 'Applications', 'Applications with their components.'),
+    capabilities: listOf(ManifestCapability, 'Capabilities', 'What the business is able to do.'),
+    processes: listOf(ManifestProcess, 'Processes', 'Business processes.'),
+    segments: listOf(ManifestSegment, 'Segments', 'Groups of people: the audiences of a failure.'),
+    hostingAreas: listOf(ManifestHostingArea, 'Hosting areas', 'Where components run, with their zones.'),
+    technologies: listOf(ManifestTechnology, 'Technologies', 'Products that components are built on.'),
+    datasets: listOf(ManifestDataset, 'Datasets', 'Data that components hold or use.'),
+    dependencies: listOf(ManifestDependency, 'Dependencies', 'Edges between components, also of other manifests.'),
+  })
+  .meta({
+    title: 'Faultline manifest, version 1',
+    description: 'A technology landscape as one document. What is left out of an existing entity stays as it is; [] or null clears it.',
+  });
+export type Manifest = z.infer<typeof Manifest>;

@@ -1,0 +1,181 @@
+/**
+ * From JSON text to a plain value. JSON.parse is fast but keeps the last of two equal keys without a word and says little about where it failed,
+ * so a scanner of the structure goes first: it refuses deep nesting and duplicate keys, and finds positions when somebody asks.
+ */
+import type { IssueCollector } from '../issue';
+import type { ReadText } from './yaml';
+import { offsetIn, type Place } from './offsets';
+import { MAXIMUM_DEPTH } from './guard';
+
+/** Reads one JSON value; every mistake goes to `issues`. */
+export function readJson(text: string, issues: IssueCollector): ReadText {
+  const start = text.startsWith('\ufeff') ? 1 : 0;
+  try {
+    new JsonScanner(text, start, issues).scanDocument(false);
+    const value: unknown = JSON.parse(start === 0 ? text : text.slice(1));
+    let places: Place | null = null;
+    return { value, offsetOf: (path, atKey) => offsetIn((places ??= new JsonScanner(text, start, null).scanDocument(true)), path, atKey) };
+  } catch (error) {
+    if (!(error instanceof JsonRefusal) && !(error instanceof SyntaxError)) throw error;
+    const refusal = error instanceof JsonRefusal && error.isFinal ? error : (refusalOfParser(text.slice(start), start) ?? error);
+    issues.add({ path: [], message: refusal.message, offset: refusal instanceof JsonRefusal ? refusal.offset : text.length });
+    return { value: undefined, offsetOf: () => 0 };
+  }
+}
+
+class JsonRefusal extends Error {
+  constructor(
+    message: string,
+    readonly offset: number,
+    /** JSON.parse would not know better. */
+    readonly isFinal = false,
+  ) {
+    super(message);
+  }
+}
+
+/** The place that JSON.parse itself names: it knows every rule, also those inside of strings and numbers. */
+function refusalOfParser(json: string, start: number): JsonRefusal | null {
+  try {
+    JSON.parse(json);
+    return null;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : '';
+    const position = /at position (\d+)/.exec(message)?.[1];
+    if (position !== undefined)
+      return new JsonRefusal(message.replace(/,? ?(?:in JSON )?at position \d+.*$/s, ''), start + Number(position));
+    return message.includes('end of JSON') ? new JsonRefusal('the document ends too early', start + json.length) : null;
+  }
+}
+
+class JsonScanner {
+  private at: number;
+  private readonly path: (string | number)[] = [];
+  private keepsPlaces = false;
+
+  constructor(
+    private readonly text: string,
+    start: number,
+    private readonly issues: IssueCollector | null,
+  ) {
+    this.at = start;
+  }
+
+  scanDocument(keepsPlaces: boolean): Place {
+    this.keepsPlaces = keepsPlaces;
+    this.skipBlank();
+    const place = this.scanValue(0);
+    this.skipBlank();
+    if (this.at < this.text.length) throw this.refusal('there is something behind the end of the document');
+    return place;
+  }
+
+  private scanValue(depth: number): Place {
+    if (depth > MAXIMUM_DEPTH) throw new JsonRefusal(`is nested more than ${MAXIMUM_DEPTH} levels deep`, this.at, true);
+    const place: Place = { at: this.at };
+    switch (this.text[this.at]) {
+      case '{':
+        this.scanObject(depth, place);
+        break;
+      case '[':
+        this.scanList(depth, place);
+        break;
+      case '"':
+        this.skipString();
+        break;
+      default:
+        this.skipBareWord();
+    }
+    return place;
+  }
+
+  private scanObject(depth: number, place: Place): void {
+    const seen = new Set<string>();
+    const fields = new Map<string, { at: number; value: Place }>();
+    this.at += 1;
+    this.skipBlank();
+    for (let isFirst = true; this.text[this.at] !== '}'; isFirst = false) {
+      if (!isFirst) this.expect(',', 'expected "," or "}"');
+      const start = this.at;
+      const key = this.scanKey();
+      this.path.push(key);
+      if (seen.has(key)) this.issues?.add({ path: [...this.path], offset: start, message: 'is given twice', hint: 'keep one of them' });
+      seen.add(key);
+      this.expect(':', 'expected ":" behind the key');
+      const value = this.scanValue(depth + 1);
+      if (this.keepsPlaces) fields.set(key, { at: start, value });
+      this.path.pop();
+      this.skipBlank();
+    }
+    if (this.keepsPlaces) place.fields = fields;
+    this.at += 1;
+  }
+
+  private scanList(depth: number, place: Place): void {
+    const items: Place[] = [];
+    this.at += 1;
+    this.skipBlank();
+    for (let index = 0; this.text[this.at] !== ']'; index += 1) {
+      if (index > 0) this.expect(',', 'expected "," or "]"');
+      this.path.push(index);
+      const value = this.scanValue(depth + 1);
+      if (this.keepsPlaces) items.push(value);
+      this.path.pop();
+      this.skipBlank();
+    }
+    if (this.keepsPlaces) place.items = items;
+    this.at += 1;
+  }
+
+  private scanKey(): string {
+    if (this.text[this.at] !== '"') throw this.refusal('expected a key in double quotes');
+    const start = this.at;
+    this.skipString();
+    const inside = this.text.slice(start + 1, this.at - 1);
+    return inside.includes('\\') ? (JSON.parse(this.text.slice(start, this.at)) as string) : inside;
+  }
+
+  /** To the closing quote. What may stand between the quotes is left to JSON.parse. */
+  private skipString(): void {
+    let end = this.at;
+    for (;;) {
+      end = this.text.indexOf('"', end + 1);
+      if (end === -1) throw this.refusal('this text in quotes is not closed');
+      let backslashes = 0;
+      while (this.text[end - 1 - backslashes] === '\\') backslashes += 1;
+      if (backslashes % 2 === 0) break;
+    }
+    this.at = end + 1;
+  }
+
+  /** A number, true, false or null: which of them it really is, is left to JSON.parse. */
+  private skipBareWord(): void {
+    const start = this.at;
+    for (;;) {
+      const code = this.text.charCodeAt(this.at);
+      const isPart = (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 45 || code === 46 || code === 43 || code === 69;
+      if (!isPart) break;
+      this.at += 1;
+    }
+    if (this.at === start) throw this.refusal(start >= this.text.length ? 'the document ends too early' : 'this is no JSON value');
+  }
+
+  private expect(character: string, message: string): void {
+    this.skipBlank();
+    if (this.text[this.at] !== character) throw this.refusal(this.at >= this.text.length ? 'the document ends too early' : message);
+    this.at += 1;
+    this.skipBlank();
+  }
+
+  private skipBlank(): void {
+    for (;;) {
+      const code = this.text.charCodeAt(this.at);
+      if (code !== 32 && code !== 10 && code !== 13 && code !== 9) return;
+      this.at += 1;
+    }
+  }
+
+  private refusal(message: string): JsonRefusal {
+    return new JsonRefusal(message, this.at);
+  }
+}

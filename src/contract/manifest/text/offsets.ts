@@ -1,0 +1,27 @@
+/** Where the values of a text stand: a tree of offsets beside the tree of values. */
+import type { ManifestPath } from '../issue';
+
+/** Where a value starts, and what is inside of it. */
+export interface Place {
+  at: number;
+  fields?: Map<string, { at: number; value: Place }>;
+  items?: Place[];
+}
+
+/** Where the value at `path` starts (its key with `atKey`); of what is not there, where its nearest container starts. */
+export function offsetIn(root: Place, path: ManifestPath, atKey: boolean): number {
+  let place = root;
+  for (const [depth, step] of path.entries()) {
+    if (typeof step === 'number') {
+      const item = place.items?.[step];
+      if (item === undefined) return place.at;
+      place = item;
+      continue;
+    }
+    const field = place.fields?.get(step);
+    if (field === undefined) return place.at;
+    if (atKey && depth === path.length - 1) return field.at;
+    place = field.value;
+  }
+  return place.at;
+}

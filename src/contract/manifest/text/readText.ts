@@ -1,0 +1,101 @@
+/**
+ * From the text of a manifest to the manifest, or to everything that is wrong with it: each mistake with line, column, path and a hint. The same in the browser,
+ * the command line and the server; what only a landscape can tell stays out.
+ */
+import type { Manifest } from '../schema';
+import { IssueCollector, LineIndex, writePath, type FoundIssue, type ManifestIssue, type ManifestPath } from '../issue';
+import { readJson } from './json';
+import { checkMeaning, RawManifest, warnOfAssumptions } from '../references';
+import { checkShape } from '../schemaIssues';
+import { readYaml, type ReadText } from './yaml';
+import { offsetIn, type Place } from './offsets';
+import { placesInPlainYaml, readPlainYaml } from './plainYaml';
+
+export type ManifestFormat = 'yaml' | 'json';
+
+/** In bytes of UTF-8. Who reads from a file or the network should stop there. */
+export const MAXIMUM_MANIFEST_BYTES = 16 * 1024 * 1024;
+
+export interface ManifestReading {
+  /** Null when there is an error. */
+  manifest: Manifest | null;
+  /** By line and column; errors and, where asked for, warnings. */
+  issues: ManifestIssue[];
+  /** How many more there are than are listed. */
+  issuesOmitted: number;
+}
+
+export interface ReadingOptions {
+  /** Adds a warning for everything that the landscape must hold already, for when no server can be asked. */
+  isOffline?: boolean;
+}
+
+/** Reads a manifest. Never throws for what the text says. */
+export function readManifestText(text: string, format: ManifestFormat, options: ReadingOptions = {}): ManifestReading {
+  const issues = new IssueCollector();
+  const read = readValue(text, format, issues);
+  const manifest = read.value === undefined ? null : check(read.value, issues, options);
+  return { manifest: issues.errors === 0 ? manifest : null, issues: placed(issues.found, text, read), issuesOmitted: issues.omitted };
+}
+
+/** Checks a manifest that never was a text: its mistakes have paths, but no lines. */
+export function readManifestValue(value: unknown): ManifestReading {
+  const issues = new IssueCollector();
+  const manifest = check(value, issues, {});
+  return { manifest: issues.errors === 0 ? manifest : null, issues: issues.found.map(written), issuesOmitted: issues.omitted };
+}
+
+/** Where values stand in a text that could be read: line and column of each path. */
+export function placesInManifest(text: string, format: ManifestFormat, paths: readonly ManifestPath[]): { line: number; column: number }[] {
+  const read = readValue(text, format, new IssueCollector());
+  const lines = new LineIndex(text);
+  return paths.map((path) => lines.at(read.offsetOf(path, false)));
+}
+
+function readValue(text: string, format: ManifestFormat, issues: IssueCollector): ReadText {
+  const binary = firstControlCharacter(text);
+  if (binary !== -1) {
+    const code = (text.codePointAt(binary) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+    issues.add({
+      path: [],
+      offset: binary,
+      message: `the character U+${code} does not belong in a text`,
+      hint: 'send plain text in UTF-8',
+    });
+    return { value: undefined, offsetOf: () => 0 };
+  }
+  if (format === 'json') return readJson(text, issues);
+  const value = readPlainYaml(text);
+  if (value === undefined) return readYaml(text, issues);
+  // Places are only looked for when somebody asks.
+  let places: Place | undefined;
+  return { value, offsetOf: (path, atKey) => offsetIn((places ??= placesInPlainYaml(text) ?? { at: 0 }), path, atKey) };
+}
+
+/** The first character that YAML forbids (line breaks and tabs are fine), or -1. */
+function firstControlCharacter(text: string): number {
+  return text.search(
+    /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/,
+  );
+}
+
+function check(value: unknown, issues: IssueCollector, { isOffline = false }: ReadingOptions): Manifest | null {
+  const manifest = checkShape(value, issues);
+  const raw = new RawManifest(value);
+  checkMeaning(raw, issues);
+  if (isOffline) warnOfAssumptions(raw, issues);
+  return manifest;
+}
+
+function placed(found: readonly FoundIssue[], text: string, read: ReadText): ManifestIssue[] {
+  const lines = new LineIndex(text);
+  const issues = found.map((issue) => ({
+    ...written(issue),
+    ...lines.at(issue.offset ?? read.offsetOf(issue.path, issue.atKey === true)),
+  }));
+  return issues.sort((left, right) => left.line - right.line || left.column - right.column);
+}
+
+function written({ path, message, hint, severity }: FoundIssue): ManifestIssue {
+  return { path: writePath(path), message, ...(hint === undefined ? {} : { hint }), ...(severity === undefined ? {} : { severity }) };
+}

@@ -1,0 +1,47 @@
+/** Writes a manifest as YAML, always the same bytes for the same manifest: block style, fields in the order of the schema, nothing quoted that need not be. */
+import type { Manifest } from '../schema';
+
+type Node = string | number | boolean | null | readonly Node[] | { readonly [field: string]: Node | undefined };
+
+/** Plain text that no YAML reader could take for anything else; all other text is written in double quotes, as JSON does it. */
+const PLAIN = /^[A-Za-z](?:[A-Za-z0-9 ._/()+→-]*[A-Za-z0-9._/()+-])?$/;
+const WORDS = new Set(['true', 'false', 'null', 'yes', 'no', 'on', 'off', 'y', 'n']);
+
+/** `header` becomes a comment before the document. */
+export function writeManifestYaml(manifest: Manifest, header: readonly string[] = []): string {
+  const lines = header.map((line) => `# ${line}`);
+  writeFields(manifest as Record<string, Node | undefined>, '', lines);
+  return `${lines.join('\n')}\n`;
+}
+
+function scalar(value: string | number | boolean | null): string {
+  if (typeof value !== 'string') return String(value);
+  const isPlain = PLAIN.test(value) && !WORDS.has(value.toLowerCase());
+  // JSON leaves these as they are, but YAML readers may not print or take them.
+  return isPlain
+    ? value
+    : JSON.stringify(value).replace(
+        /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
+        (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      );
+}
+
+function writeFields(fields: { readonly [field: string]: Node | undefined }, indent: string, lines: string[], firstIndent = indent): void {
+  let lead = firstIndent;
+  for (const [field, value] of Object.entries(fields)) {
+    if (value === undefined) continue;
+    if (Array.isArray(value)) writeList(field, value as readonly Node[], lead, indent, lines);
+    else lines.push(`${lead}${field}: ${scalar(value as string | number | boolean | null)}`);
+    lead = indent;
+  }
+}
+
+function writeList(field: string, items: readonly Node[], lead: string, indent: string, lines: string[]): void {
+  const scalars = items.filter((item) => typeof item !== 'object' || item === null) as (string | number | boolean | null)[];
+  if (scalars.length === items.length) {
+    lines.push(`${lead}${field}: [${scalars.map(scalar).join(', ')}]`);
+    return;
+  }
+  lines.push(`${lead}${field}:`);
+  for (const item of items) writeFields(item as { readonly [field: string]: Node | undefined }, `${indent}    `, lines, `${indent}  - `);
+}

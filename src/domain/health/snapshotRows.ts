@@ -1,0 +1,37 @@
+/** The rows of a snapshot: components and applications as they are right now. */
+import type { CriticalityTier, FailureState, HealthState } from '@/domain/vocabulary';
+
+interface SnapshotComponent {
+  id: string;
+  technicalName: string;
+  name: string;
+  applicationId: string;
+  isUnderMaintenance: boolean;
+}
+
+/** A component whose last signal is not Healthy. */
+export interface UnhealthyRow extends SnapshotComponent {
+  state: FailureState;
+  /** When it came to this state. */
+  since: string;
+}
+
+/** A component whose effective state is worse than Healthy: the worst of its own signal and what its dependencies pass on. */
+export interface ImpactedRow extends SnapshotComponent {
+  effectiveState: FailureState;
+  /** technicalName of the component whose own signal explains it: itself, when nothing else does. */
+  cause: string;
+}
+
+export interface EffectiveRow {
+  id: string;
+  technicalName: string;
+  name: string;
+  /** Healthy where something inside suffers, but not badly enough to show. */
+  effectiveState: HealthState;
+}
+
+export interface EffectiveApplicationRow extends EffectiveRow {
+  criticalityTier: CriticalityTier;
+  ownerTeam: string | null;
+}

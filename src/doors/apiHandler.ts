@@ -1,0 +1,57 @@
+/** Every request below `/api/{tenantId}`: agents to their door, all else to the routes, and any error to a refusal. */
+import { randomUUID } from 'node:crypto';
+import { TRPCError } from '@trpc/server';
+import { AppError } from '@/domain/errors';
+import { requestLog } from '@/server/observability/log';
+import { appErrorOf } from '@/server/procedures/appErrors';
+import type { ApiRequest, ApiResponse } from './http/apiRequest';
+import { refusal, type Call } from './http/reply';
+import { answerAgent } from './mcp/door';
+import { answerRoute } from './rest/answerRoute';
+
+/** Where agents are, below the tenant. */
+const AGENT_PATH = '/mcp';
+
+/** Answers every request, whatever is wrong with it. Never rejects. */
+export async function handleApi(request: ApiRequest): Promise<ApiResponse> {
+  const { tenantId, path } = splitPath(request.path);
+  const call: Call = { request, requestId: requestIdOf(request), tenantId, reply: {} };
+  try {
+    return await answer(call, path);
+  } catch (error) {
+    const known = appErrorOf(error);
+    // A procedure has reported its own: its errors all come as TRPCError.
+    if (known.code === 'internal' && !(error instanceof TRPCError))
+      requestLog(call.requestId).error({ err: error, path: request.path }, 'unforeseen error');
+    return refusal(call, known);
+  }
+}
+
+async function answer(call: Call, path: string): Promise<ApiResponse> {
+  const { request } = call;
+  if (!request.isSecure && !request.isLoopback) {
+    throw new AppError('https_required', 'Use https://. Whatever key this request carried has crossed the network in clear: revoke it.');
+  }
+  return path === AGENT_PATH ? answerAgent(call) : answerRoute(call, path);
+}
+
+/** `/api/{tenantId}/…` into the tenant and the path below it. */
+function splitPath(path: string): { tenantId: string; path: string } {
+  const end = path.indexOf('/', 5);
+  const tenantId = path.slice(5, end === -1 ? undefined : end);
+  return { tenantId: decodeURIComponentOr(tenantId), path: end === -1 ? '/' : path.slice(end) };
+}
+
+function decodeURIComponentOr(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The caller's own id for this request where it is fit to be logged and sent back, else a new one. */
+function requestIdOf(request: ApiRequest): string {
+  const given = request.header('x-request-id');
+  return given !== null && /^[A-Za-z0-9][A-Za-z0-9._:/+=-]{0,127}$/.test(given) ? given : randomUUID();
+}

@@ -1,0 +1,75 @@
+/** The browser's door to the procedures: a session cookie says who asks, and nothing that changes anything is taken from another site's page. */
+import { randomUUID } from 'node:crypto';
+import { TRPCError } from '@trpc/server';
+import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
+import { AppError } from '@/domain/errors';
+import type { RequestContext } from '@/server/procedures/init';
+import { personRouter } from '@/server/procedures/personRouter';
+import { appRouter } from '@/server/procedures/root';
+
+/**
+ * Whether a page of ours sent this. Browsers state Sec-Fetch-Site themselves; where it is missing, Origin must name the host that was asked.
+ * A request that says neither comes from no browser's page, and carries no cookie that a page could borrow.
+ */
+export function isFromOurOwnPages(headers: Headers): boolean {
+  const site = headers.get('sec-fetch-site');
+  if (site !== null) return site === 'same-origin';
+  const origin = headers.get('origin');
+  if (origin === null) return true;
+  const host = headers.get('x-forwarded-host') ?? headers.get('host');
+  return URL.canParse(origin) && new URL(origin).host === host;
+}
+
+interface Call {
+  tenantId: string;
+  request: Request;
+  requestId: string;
+}
+
+/** A header that steers one change has no meaning for several calls sent as one request. */
+function headerOfOne(headers: Headers, name: string, callCount: number): string | null {
+  return callCount === 1 ? headers.get(name) : null;
+}
+
+function contextOf({ tenantId, request, requestId }: Call, paths: readonly string[]): RequestContext {
+  if (request.method !== 'GET' && !isFromOurOwnPages(request.headers)) {
+    const cause = new AppError('origin_forbidden', 'This was sent by a page of another site. Open the service itself and try again.');
+    throw new TRPCError({ code: 'FORBIDDEN', message: cause.message, cause });
+  }
+  return {
+    credentials: { tenantId, authorization: null, session: request.headers, now: new Date() },
+    requestId,
+    method: request.method,
+    path: `/${paths[0] ?? ''}`,
+    ifMatch: headerOfOne(request.headers, 'if-match', paths.length),
+    idempotencyKey: headerOfOne(request.headers, 'idempotency-key', paths.length),
+    reply: {},
+  };
+}
+
+/** Answers `/trpc/{tenantId}/{procedures}`. */
+export async function answerBrowser(request: Request, tenantId: string): Promise<Response> {
+  return answer({ tenantId, request, requestId: randomUUID() }, `/trpc/${tenantId}`, appRouter);
+}
+
+/** Answers `/trpc/person/{procedures}`: what somebody does for themselves, in no tenant. */
+export async function answerPerson(request: Request): Promise<Response> {
+  return answer({ tenantId: '', request, requestId: randomUUID() }, '/trpc/person', personRouter);
+}
+
+async function answer(call: Call, endpoint: string, procedures: typeof appRouter | typeof personRouter): Promise<Response> {
+  const response = await fetchRequestHandler({
+    endpoint,
+    req: call.request,
+    router: procedures,
+    createContext: ({ info }) =>
+      contextOf(
+        call,
+        info.calls.map(({ path }) => path),
+      ),
+  });
+  const headers = new Headers(response.headers);
+  headers.set('X-Request-Id', call.requestId);
+  headers.set('Cache-Control', 'private, no-store');
+  return new Response(response.body, { status: response.status, headers });
+}

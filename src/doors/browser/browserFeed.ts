@@ -1,0 +1,49 @@
+/** The browser's door to the live feed: what an EventSource of one of our pages opens, with the session's cookie. */
+import { randomUUID } from 'node:crypto';
+import { callTRPCProcedure } from '@trpc/server';
+import { ERROR_STATUS } from '@/contract/errorStatus';
+import { FEED_HEADERS, type FeedAnswer } from '@/contract/events';
+import { appErrorOf } from '@/server/procedures/appErrors';
+import type { RequestContext } from '@/server/procedures/init';
+import { appRouter } from '@/server/procedures/root';
+
+/** `?lastEventId=` as a number; what is none is left for the schema to refuse. */
+function inputOf(query: URLSearchParams): Record<string, unknown> {
+  return Object.fromEntries([...query].map(([name, value]) => [name, /^\d{1,15}$/.test(value) ? Number(value) : value]));
+}
+
+/** Answers `GET /trpc/{tenantId}/events`. */
+export async function answerBrowserFeed(request: Request, tenantId: string): Promise<Response> {
+  const requestId = randomUUID();
+  const ctx: RequestContext = {
+    credentials: { tenantId, authorization: null, session: request.headers, now: new Date() },
+    requestId,
+    method: 'GET',
+    path: '/events',
+    ifMatch: null,
+    idempotencyKey: null,
+    lastEventId: request.headers.get('last-event-id'),
+    reply: {},
+  };
+  const getRawInput = () => Promise.resolve(inputOf(new URL(request.url).searchParams));
+  try {
+    const feed = (await callTRPCProcedure({
+      router: appRouter,
+      path: 'events.feed',
+      type: 'query',
+      ctx,
+      getRawInput,
+      signal: undefined,
+      batchIndex: 0,
+    })) as FeedAnswer;
+    return new Response(feed.open(), { headers: { ...FEED_HEADERS, 'X-Request-Id': requestId } });
+  } catch (error) {
+    const { code, message, retryAfterSeconds } = appErrorOf(error);
+    const wait: Record<string, string> = retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
+    const body = { code, message: code === 'internal' ? 'Something went wrong on our side.' : message, requestId };
+    return Response.json(body, {
+      status: ERROR_STATUS[code],
+      headers: { ...wait, 'X-Request-Id': requestId, 'Cache-Control': 'private, no-store' },
+    });
+  }
+}

@@ -1,0 +1,213 @@
+/** The front server on a real socket: which door a request comes to, and what the wire may do wrong. */
+import { once } from 'node:events';
+import { request as httpRequest, type Server } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '@/domain/errors';
+import type { ApiRequest, ApiResponse } from './apiRequest';
+import { closeServer, createFrontServer, isRestPath, listen } from './httpServer';
+import { originReader } from './trustedProxy';
+
+process.env.LOG_LEVEL = 'silent';
+
+const LIMIT = 1_000;
+let server: Server;
+let port: number;
+let seen: ApiRequest[];
+let handle: (request: ApiRequest) => Promise<ApiResponse>;
+
+async function readAndAnswer(request: ApiRequest): Promise<ApiResponse> {
+  try {
+    const body = await request.readBody(LIMIT);
+    return { status: 200, headers: { 'Content-Type': 'text/plain' }, body: `read ${body.byteLength}` };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { status: error.code === 'payload_too_large' ? 413 : 400, headers: {}, body: error.code };
+  }
+}
+
+beforeEach(async () => {
+  seen = [];
+  handle = readAndAnswer;
+  const rest = (request: ApiRequest): Promise<ApiResponse> => {
+    seen.push(request);
+    return handle(request);
+  };
+  const web = (request: { url?: string | undefined; headers: object }, response: { end(text: string): void }): Promise<void> => {
+    response.end(JSON.stringify({ web: request.url, headers: request.headers }));
+    return Promise.resolve();
+  };
+  server = createFrontServer({ rest, web, upgrade: null }, originReader(''));
+  port = await listen(server, 0, '127.0.0.1');
+});
+afterEach(() => closeServer(server, 0));
+
+const at = (path: string): string => `http://127.0.0.1:${port}${path}`;
+
+/** Sends text as it stands and returns everything that comes back until the server ends the connection. */
+async function sendRaw(text: string): Promise<string> {
+  const socket: Socket = connect(port, '127.0.0.1');
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk) => chunks.push(chunk));
+  socket.write(text);
+  await once(socket, 'close');
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+describe('which door a path comes to', () => {
+  it.each([
+    ['/api/0b6c7d6e-0000-4000-8000-000000000000/applications', true],
+    ['/api/0b6c7d6e-0000-4000-8000-000000000000', true],
+    ['/api/not-a-tenant/applications', true],
+    ['/api/auth/sign-in/email', false],
+    ['/api/cron/health-signals', false],
+    ['/api/trpc/x', false],
+    ['/api/openapi.json', false],
+    ['/api/health', false],
+    ['/api/ready', false],
+    ['/api/metrics', false],
+    ['/api/', false],
+    ['/api', false],
+    ['/apis/x', false],
+    ['/', false],
+  ])('%s is REST: %s', (path, expected) => {
+    expect(isRestPath(path)).toBe(expected);
+  });
+
+  it('a page is handed to Next, with what is known of its origin instead of what it claims', async () => {
+    const answer = await fetch(at('/landscape?x=1'), {
+      headers: { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' },
+    });
+    const { web, headers } = (await answer.json()) as { web: string; headers: Record<string, string> };
+    expect(web).toBe('/landscape?x=1');
+    expect(headers).toMatchObject({ 'x-forwarded-proto': 'http', 'x-forwarded-host': `127.0.0.1:${port}`, 'x-forwarded-for': '127.0.0.1' });
+    expect(headers.forwarded).toBeUndefined();
+  });
+
+  it('health is answered here', async () => {
+    const answer = await fetch(at('/api/health'));
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({ status: 'ok' });
+  });
+});
+
+describe('a REST request', () => {
+  it('arrives with its path and query undecoded', async () => {
+    await fetch(at('/api/t/components/a%2Fb?search=%20x&search=y'));
+    expect(seen[0]).toMatchObject({
+      method: 'GET',
+      path: '/api/t/components/a%2Fb',
+      query: 'search=%20x&search=y',
+      isSecure: false,
+      remoteAddress: '127.0.0.1',
+    });
+    expect(seen[0]?.header('host')).toBe(`127.0.0.1:${port}`);
+    expect(seen[0]?.header('if-match')).toBeNull();
+  });
+
+  it('arrives whole when it names the host in its target', async () => {
+    await sendRaw(`GET http://127.0.0.1:${port}/api/t/x?y HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`);
+    expect(seen[0]).toMatchObject({ path: '/api/t/x', query: 'y' });
+  });
+
+  it('with a body as large as allowed is read', async () => {
+    const answer = await fetch(at('/api/t/x'), { method: 'POST', body: 'x'.repeat(LIMIT) });
+    expect([answer.status, await answer.text()]).toEqual([200, 'read 1000']);
+  });
+
+  it('that announces a larger body is refused and its connection closed, and the client still reads the answer', async () => {
+    const answer = await fetch(at('/api/t/x'), { method: 'POST', body: 'x'.repeat(20 * LIMIT) });
+    expect([answer.status, await answer.text(), answer.headers.get('connection')]).toEqual([413, 'payload_too_large', 'close']);
+  });
+
+  it('whose body grows larger without saying so is refused as well', async () => {
+    const chunk = 'x'.repeat(600);
+    const chunked = `258\r\n${chunk}\r\n258\r\n${chunk}\r\n0\r\n\r\n`;
+    const said = await sendRaw(`POST /api/t/x HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n${chunked}`);
+    expect(said).toMatch(/^HTTP\/1\.1 413 /);
+    expect(said).toMatch(/payload_too_large$/);
+  });
+
+  it('that waits for 100 Continue is refused before it sends a body that is too large', async () => {
+    const said = await sendRaw(`POST /api/t/x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5000\r\nExpect: 100-continue\r\n\r\n`);
+    expect(said).toMatch(/^HTTP\/1\.1 413 /);
+    expect(said).not.toContain('100 Continue');
+  });
+
+  it('that waits for 100 Continue is told to go on when its body will be read', async () => {
+    const client = httpRequest(at('/api/t/x'), { method: 'POST', headers: { expect: '100-continue', 'content-length': 3 } });
+    client.flushHeaders();
+    await once(client, 'continue');
+    client.end('abc');
+    const [response] = (await once(client, 'response')) as [NodeJS.ReadableStream & { statusCode: number }];
+    expect(response.statusCode).toBe(200);
+    response.resume();
+  });
+
+  it('that breaks off leaves the server answering others', async () => {
+    const broken = new Promise<void>((resolve) => {
+      handle = async (request) => {
+        const answer = await readAndAnswer(request);
+        expect(answer.body).toBe('invalid_input');
+        resolve();
+        return answer;
+      };
+    });
+    const socket = connect(port, '127.0.0.1');
+    socket.write('POST /api/t/x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 500\r\n\r\nabc');
+    await once(socket, 'connect');
+    socket.end();
+    socket.resume();
+    await broken;
+    socket.destroy();
+    handle = readAndAnswer;
+    expect((await fetch(at('/api/t/x'))).status).toBe(200);
+  });
+
+  it('by HEAD gets the headers and no body', async () => {
+    handle = () => Promise.resolve({ status: 200, headers: { ETag: '"1"' }, body: null });
+    const said = await sendRaw('HEAD /api/t/x HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+    expect(said).toMatch(/^HTTP\/1\.1 200 OK\r\nETag: "1"\r\n/);
+    expect(said).not.toMatch(/content-length/i);
+    expect(said).toMatch(/\r\n\r\n$/);
+  });
+
+  it('whose handler fails gets a 500 that tells nothing', async () => {
+    handle = () => Promise.reject(new Error('secret detail'));
+    const answer = await fetch(at('/api/t/x'));
+    expect(answer.status).toBe(500);
+    expect(await answer.json()).toEqual({ type: 'about:blank', title: 'Internal Server Error', status: 500, code: 'internal' });
+  });
+
+  it('and the next one share a connection', async () => {
+    const said = await sendRaw(
+      'GET /api/t/1 HTTP/1.1\r\nHost: localhost\r\n\r\nGET /api/t/2 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+    );
+    expect(said.match(/HTTP\/1\.1 200/g)).toHaveLength(2);
+    expect(seen.map(({ path }) => path)).toEqual(['/api/t/1', '/api/t/2']);
+  });
+});
+
+describe('what is no HTTP', () => {
+  it.each([
+    ['a broken request line', 'NONSENSE\r\n\r\n', 400],
+    ['headers of more than 16 KiB', `GET /api/t/x HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'x'.repeat(17_000)}\r\n\r\n`, 431],
+    [
+      'two lengths of one body',
+      'POST /api/t/x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+      400,
+    ],
+  ])('%s is answered by a problem and the connection closed', async (_, text, status) => {
+    const said = await sendRaw(text);
+    expect(said).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(said).toContain('application/problem+json');
+    expect(seen).toEqual([]);
+  });
+});
+
+describe('listening', () => {
+  it('on a port in use fails with a sentence', async () => {
+    const second = createFrontServer({ rest: handle, web: () => Promise.resolve(), upgrade: null }, originReader(''));
+    await expect(listen(second, port, '127.0.0.1')).rejects.toThrow(`Port ${port} is already in use.`);
+  });
+});

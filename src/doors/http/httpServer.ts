@@ -1,0 +1,168 @@
+/** The one HTTP server: `/api/{tenantId}/…` goes straight to the REST handler, probes are answered here, everything else is Next's. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { performance } from 'node:perf_hooks';
+import { answerApi, type HandleApi, splitTarget } from './nodeExchange';
+import type { Origin, OriginOf } from './trustedProxy';
+import { log } from '@/server/observability/log';
+import { countRequest } from '@/server/observability/metrics';
+import { healthProbe, metricsProbe, type ProbeAnswer, readyProbe } from '@/server/observability/probes';
+
+export interface Doors {
+  rest: HandleApi;
+  web: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  /** Web sockets, of which there are none but Next's own in development. */
+  upgrade: ((request: IncomingMessage, socket: Duplex, head: Buffer) => Promise<void>) | null;
+}
+
+/** First segments below /api that are no tenant: they are Next's. */
+const WEB_SEGMENTS = new Set(['auth', 'cron', 'health', 'ready', 'metrics', 'openapi.json', 'trpc']);
+
+/** Patience with slow clients, in milliseconds. Idle connections live longer than a load balancer's usual minute. */
+const PATIENCE = { headers: 20_000, request: 120_000, idle: 65_000, check: 5_000 };
+const LARGEST_HEADERS = 16 * 1024;
+
+/** Whether the path is below `/api/{tenantId}`, whatever stands there for the tenant: an unknown one is refused by the REST handler in the same words. */
+export function isRestPath(path: string): boolean {
+  if (!path.startsWith('/api/')) return false;
+  const end = path.indexOf('/', 5);
+  const segment = end === -1 ? path.slice(5) : path.slice(5, end);
+  return segment !== '' && !WEB_SEGMENTS.has(segment);
+}
+
+function sendProbe(response: ServerResponse, isHead: boolean, { status, contentType, body }: ProbeAnswer): void {
+  response.writeHead(status, { 'content-type': contentType, 'content-length': Buffer.byteLength(body), 'cache-control': 'no-store' });
+  response.end(isHead ? undefined : body);
+}
+
+async function answerProbe(path: string, request: IncomingMessage, response: ServerResponse, origin: Origin): Promise<boolean> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  const isHead = request.method === 'HEAD';
+  if (path === '/api/health') sendProbe(response, isHead, healthProbe());
+  else if (path === '/api/ready') sendProbe(response, isHead, await readyProbe());
+  else if (path === '/api/metrics')
+    sendProbe(response, isHead, await metricsProbe(request.headers.authorization ?? null, origin.isLoopbackPeer));
+  else return false;
+  return true;
+}
+
+/** What Next and the libraries in it read of forwarding is replaced by what is known here, so that nobody outside can pretend a host or a protocol. */
+function stateOrigin(request: IncomingMessage, origin: Origin): void {
+  for (const name of ['forwarded', 'x-forwarded-port', 'x-real-ip']) delete request.headers[name];
+  const stated = {
+    'x-forwarded-proto': origin.isSecure ? 'https' : 'http',
+    'x-forwarded-host': origin.host,
+    'x-forwarded-for': origin.address,
+  };
+  for (const [name, value] of Object.entries(stated)) {
+    if (value === null) delete request.headers[name];
+    else request.headers[name] = value;
+  }
+}
+
+function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+  const problem = JSON.stringify({
+    type: 'about:blank',
+    title: STATUS_CODES[status],
+    status,
+    detail: 'This is not a request that HTTP/1.1 knows.',
+    code: 'invalid_input',
+  });
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nContent-Type: application/problem+json\r\nConnection: close`;
+  socket.end(`${head}\r\nContent-Length: ${Buffer.byteLength(problem)}\r\n\r\n${problem}`);
+}
+
+/** Counts every answer; REST requests are logged too, by method and path, never by query, header or body. */
+function watch(door: 'rest' | 'web', path: string, request: IncomingMessage, response: ServerResponse): void {
+  const startedAt = performance.now();
+  response.once('close', () => {
+    const milliseconds = performance.now() - startedAt;
+    const status = response.writableFinished ? response.statusCode : 499;
+    const isFeed = String(response.getHeader('content-type')).startsWith('text/event-stream');
+    countRequest(door, request.method ?? 'GET', status, isFeed ? null : milliseconds / 1_000);
+    if (door === 'web' && status < 500) return;
+    const requestId = response.getHeader('x-request-id');
+    const facts = { requestId, method: request.method, path, status, milliseconds: Math.round(milliseconds * 10) / 10 };
+    if (status >= 500) log().error(facts, 'request failed');
+    else log().debug(facts, 'request answered');
+  });
+}
+
+export function createFrontServer(doors: Doors, originOf: OriginOf): Server {
+  const server = createServer({
+    maxHeaderSize: LARGEST_HEADERS,
+    headersTimeout: PATIENCE.headers,
+    requestTimeout: PATIENCE.request,
+    keepAliveTimeout: PATIENCE.idle,
+    connectionsCheckingInterval: PATIENCE.check,
+  });
+
+  const route = async (request: IncomingMessage, response: ServerResponse, isBodyHeldBack: boolean): Promise<void> => {
+    const { path } = splitTarget(request.url ?? '/');
+    const isEncrypted = 'encrypted' in request.socket;
+    const origin = originOf({ peer: request.socket.remoteAddress, isEncrypted, headers: request.headers });
+    if (isRestPath(path)) {
+      watch('rest', path, request, response);
+      await answerApi({ request, response, origin, isBodyHeldBack }, doors.rest, (error) =>
+        log().error({ err: error, path }, 'a REST request failed'),
+      );
+      return;
+    }
+    if (await answerProbe(path, request, response, origin)) return;
+    watch('web', path, request, response);
+    if (isBodyHeldBack) response.writeContinue();
+    stateOrigin(request, origin);
+    await doors.web(request, response);
+  };
+
+  const answer = (isBodyHeldBack: boolean) => (request: IncomingMessage, response: ServerResponse) => {
+    route(request, response, isBodyHeldBack).catch((error: unknown) => {
+      log().error({ err: error }, 'a request could not be answered');
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    });
+  };
+  server.on('request', answer(false));
+  server.on('checkContinue', answer(true));
+  server.on('clientError', refuseBrokenRequest);
+  server.on('upgrade', (request, socket, head) => {
+    if (doors.upgrade === null) socket.destroy();
+    else doors.upgrade(request, socket, head).catch(() => socket.destroy());
+  });
+  return server;
+}
+
+/** The port that was really taken. Throws a sentence where it is taken by somebody else or may not be used. */
+export function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const sentences: Record<string, string> = {
+        EADDRINUSE: `Port ${port} is already in use. Stop what uses it, or choose another: PORT=3001 npm start`,
+        EACCES: `Port ${port} may not be used by this user. Choose one above 1023: PORT=3000 npm start`,
+        EADDRNOTAVAIL: `This machine has no address ${host} (HOST).`,
+      };
+      reject(new Error(sentences[error.code ?? ''] ?? `The server could not listen on ${host}:${port}: ${error.message}`));
+    });
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve(address !== null && typeof address === 'object' ? address.port : port);
+    });
+  });
+}
+
+/** Takes no new connection, lets running requests finish for at most `graceMs`, then cuts what is left. */
+export function closeServer(server: Server, graceMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+    server.close(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

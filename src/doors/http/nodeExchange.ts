@@ -1,0 +1,185 @@
+/** Carries REST requests between node:http and the handler: what the wire may do wrong is dealt with here, what a request means is not known here. */
+import { finished } from 'node:stream';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { AppError } from '@/domain/errors';
+import type { Origin } from './trustedProxy';
+import type { ApiRequest, ApiResponse } from './apiRequest';
+
+export type HandleApi = (request: ApiRequest) => Promise<ApiResponse>;
+
+export interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  origin: Origin;
+  /** The client waits for `100 Continue` before it sends its body. */
+  isBodyHeldBack: boolean;
+}
+
+/** Of a refused body this much is still read and thrown away, so that the client gets to see the answer instead of a broken connection. */
+const LINGER_BYTES = 32 * 1024 * 1024;
+const LINGER_MS = 3_000;
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+function tooLarge(limitBytes: number): AppError {
+  return new AppError('payload_too_large', `The body is larger than ${limitBytes} bytes, which is the most that is taken here.`);
+}
+
+function collect(request: IncomingMessage, limitBytes: number): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const settle = (act: () => void): void => {
+      request.off('data', take);
+      stopWatching();
+      act();
+    };
+    const take = (chunk: Buffer): void => {
+      size += chunk.length;
+      if (size <= limitBytes) chunks.push(chunk);
+      else settle(() => (request.pause(), reject(tooLarge(limitBytes))));
+    };
+    const stopWatching = finished(request, { writable: false }, (error) => {
+      if (error == null) settle(() => resolve(Buffer.concat(chunks, size)));
+      else settle(() => reject(new AppError('invalid_input', 'The connection ended before the body did.')));
+    });
+    request.on('data', take);
+  });
+}
+
+/** Reads the body once; a second reader gets the same. Refuses by the announced length before a byte is read. */
+function bodyReader({ request, response, isBodyHeldBack }: Exchange): (limitBytes: number) => Promise<Uint8Array> {
+  let reading: Promise<Uint8Array> | null = null;
+  return (limitBytes) => {
+    if (Number(request.headers['content-length'] ?? 0) > limitBytes) return Promise.reject(tooLarge(limitBytes));
+    if (reading === null && isBodyHeldBack) response.writeContinue();
+    return (reading ??= collect(request, limitBytes));
+  };
+}
+
+function headerReader({ headers }: IncomingMessage): (name: string) => string | null {
+  return (name) => {
+    const value = headers[name.toLowerCase()];
+    return value === undefined ? null : Array.isArray(value) ? value.join(', ') : value;
+  };
+}
+
+/** Path and query as they were sent, nothing decoded; `/a?b` and `http://host/a?b` alike. */
+export function splitTarget(target: string): { path: string; query: string } {
+  const local = target.startsWith('/') ? target : target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i, '') || '/';
+  const mark = local.indexOf('?');
+  return mark === -1 ? { path: local, query: '' } : { path: local.slice(0, mark), query: local.slice(mark + 1) };
+}
+
+function toApiRequest(exchange: Exchange): ApiRequest {
+  const { request, origin } = exchange;
+  return {
+    method: request.method ?? 'GET',
+    ...splitTarget(request.url ?? '/'),
+    header: headerReader(request),
+    readBody: bodyReader(exchange),
+    remoteAddress: origin.address,
+    host: origin.host,
+    isSecure: origin.isSecure,
+    isLoopback: origin.isLoopbackHost,
+  };
+}
+
+/** Throws away what is left of a body, up to a bound in bytes and in time. */
+function drain(request: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    let left = LINGER_BYTES;
+    const timer = setTimeout(() => done(), LINGER_MS);
+    const take = (chunk: Buffer): void => {
+      left -= chunk.length;
+      if (left < 0) done();
+    };
+    const done = (): void => {
+      clearTimeout(timer);
+      request.off('data', take);
+      stopWatching();
+      resolve();
+    };
+    const stopWatching = finished(request, { writable: false }, () => done());
+    request.on('data', take);
+    request.resume();
+  });
+}
+
+function lengthOf(status: number, body: Uint8Array | null, isHead: boolean): Record<string, string> {
+  if (body !== null) return { 'content-length': String(body.byteLength) };
+  return isHead || status === 204 || status === 304 ? {} : { 'content-length': '0' };
+}
+
+/** Resolves when the client has taken what was written, or has gone. */
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      response.off('drain', done);
+      response.off('close', done);
+      resolve();
+    };
+    response.on('drain', done);
+    response.on('close', done);
+  });
+}
+
+/** Each piece leaves before the next is asked for; a stream that breaks off breaks the connection. */
+async function sendStream(response: ServerResponse, { status, headers }: ApiResponse, body: ReadableStream<Uint8Array>): Promise<void> {
+  const reader = body.getReader();
+  response.once('close', () => void reader.cancel().catch(() => undefined));
+  reader.closed.catch(() => response.destroy());
+  if (response.destroyed) {
+    await reader.cancel();
+    return;
+  }
+  response.writeHead(status, headers);
+  response.flushHeaders();
+  for (;;) {
+    const { done, value } = await reader.read().catch(() => ({ done: true as const, value: undefined }));
+    if (done) break;
+    if (!response.write(value)) await drained(response);
+  }
+  response.end();
+}
+
+async function send({ request, response, isBodyHeldBack }: Exchange, answer: ApiResponse): Promise<void> {
+  if (answer.body instanceof ReadableStream) {
+    await sendStream(response, answer, answer.body);
+    return;
+  }
+  if (response.destroyed) return;
+  const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body;
+  const isHead = request.method === 'HEAD';
+  const isBodyLeft = hasBody(request) && !request.complete;
+  response.writeHead(answer.status, {
+    ...lengthOf(answer.status, body, isHead),
+    ...answer.headers,
+    ...(isBodyLeft ? { connection: 'close' } : {}),
+  });
+  const content = isHead ? null : body;
+  if (isBodyLeft) {
+    if (content === null) response.flushHeaders();
+    else response.write(content);
+    // A client that waits for `100 Continue` sends nothing after a final answer.
+    if (!isBodyHeldBack) await drain(request);
+    response.end();
+  } else {
+    response.end(content ?? undefined);
+  }
+}
+
+/** Answers one request. The handler turns its own errors into answers; one that still escapes is a defect and becomes a bare 500. */
+export async function answerApi(exchange: Exchange, handle: HandleApi, report: (error: unknown) => void): Promise<void> {
+  let answer: ApiResponse;
+  try {
+    answer = await handle(toApiRequest(exchange));
+  } catch (error) {
+    report(error);
+    const problem = { type: 'about:blank', title: 'Internal Server Error', status: 500, code: 'internal' };
+    answer = { status: 500, headers: { 'content-type': 'application/problem+json' }, body: JSON.stringify(problem) };
+  }
+  await send(exchange, answer);
+}

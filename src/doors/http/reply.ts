@@ -1,0 +1,62 @@
+/** What every answer of the API has in common: its headers, and the body of a refusal. */
+import { ERROR_STATUS } from '@/contract/errorStatus';
+import type { AppError } from '@/domain/errors';
+import type { Reply } from '@/server/procedures/init';
+import type { ApiRequest, ApiResponse } from './apiRequest';
+import { problemBody } from './problem';
+
+export interface Call {
+  request: ApiRequest;
+  requestId: string;
+  /** As it stands in the path. */
+  tenantId: string;
+  reply: Reply;
+}
+
+const UNAVAILABLE_RETRY_SECONDS = 5;
+
+export function commonHeaders({ request, requestId, reply }: Call): Record<string, string> {
+  return {
+    'API-Version': '2',
+    'X-Request-Id': requestId,
+    'Cache-Control': 'private, no-cache',
+    Vary: 'Authorization',
+    'X-Content-Type-Options': 'nosniff',
+    ...(request.isSecure ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
+    ...(reply.limit === undefined ? {} : limitHeaders(reply.limit)),
+    ...(reply.isReplay === true ? { 'Idempotent-Replayed': 'true' } : {}),
+  };
+}
+
+/** As in draft-ietf-httpapi-ratelimit-headers. */
+function limitHeaders({ perMinute, remaining, resetSeconds }: NonNullable<Reply['limit']>): Record<string, string> {
+  return { RateLimit: `"requests";r=${remaining};t=${resetSeconds}`, 'RateLimit-Policy': `"requests";q=${perMinute};w=60` };
+}
+
+export function refusal(call: Call, error: AppError): ApiResponse {
+  const headers = { ...commonHeaders(call), ...refusalHeaders(call, error), 'Content-Type': 'application/problem+json; charset=utf-8' };
+  return { status: ERROR_STATUS[error.code], headers, body: JSON.stringify(problemBody(error, call.requestId)) };
+}
+
+function refusalHeaders({ request }: Call, error: AppError): Record<string, string> {
+  const status = ERROR_STATUS[error.code];
+  const headers: Record<string, string> = {};
+  if (status === 401) headers['WWW-Authenticate'] = request.header('authorization') === null ? 'Bearer' : 'Bearer error="invalid_token"';
+  const wait = error.retryAfterSeconds ?? (status === 503 ? UNAVAILABLE_RETRY_SECONDS : undefined);
+  if (wait !== undefined) headers['Retry-After'] = String(Math.max(1, Math.ceil(wait)));
+  const { perMinute, resetSeconds } = error.facts ?? {};
+  if (error.code === 'rate_limited' && typeof perMinute === 'number' && typeof resetSeconds === 'number') {
+    Object.assign(headers, limitHeaders({ perMinute, remaining: 0, resetSeconds }));
+  }
+  return headers;
+}
+
+/** What may be done with a path, without its having been done. */
+export function offer(call: Call, allow: string): ApiResponse {
+  return { status: 204, headers: { ...commonHeaders(call), Allow: allow }, body: null };
+}
+
+export function notOffered(call: Call, error: AppError, allow: string): ApiResponse {
+  const answer = refusal(call, error);
+  return { ...answer, headers: { ...answer.headers, Allow: allow } };
+}

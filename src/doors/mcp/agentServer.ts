@@ -1,0 +1,73 @@
+/** One server for one request: the tools, resources and prompts that this caller's scopes allow, and none beside. */
+import { McpServer, type CallToolResult } from '@modelcontextprotocol/server';
+import { TRPCError } from '@trpc/server';
+import { requestLog } from '@/server/observability/log';
+import { appErrorOf } from '@/server/procedures/appErrors';
+import { agentSchema } from './agentSchema';
+import { DATA_NOTICE } from './quoteForAgents';
+import { addPrompts } from './prompts';
+import { addResources } from './resources';
+import { refusalResult, Refused, type AgentSession, type AgentTool } from './tool';
+import { TOOLS } from './tools';
+
+const INSTRUCTIONS = `Faultline knows a company's technology landscape as a graph and tells what breaks when something fails.
+Find names with find_entities; the other tools take a technicalName or an id as "entity". blast_radius is about what could happen, impact_snapshot and health_impact are about what is broken now.
+Long answers come in pages: counts are always complete, and a last line says what was left out and how to get it.
+Changing the landscape takes two steps: preview_manifest, then, once the person agreed, apply_manifest with its digest.
+${DATA_NOTICE}`;
+
+function annotationsOf({ title, effect }: AgentTool): {
+  title: string;
+  readOnlyHint: boolean;
+  destructiveHint: boolean;
+  idempotentHint: boolean;
+  openWorldHint: boolean;
+} {
+  return {
+    title,
+    readOnlyHint: effect === 'reads',
+    destructiveHint: effect === 'overwrites',
+    idempotentHint: effect !== 'adds',
+    openWorldHint: false,
+  };
+}
+
+async function run(tool: AgentTool, session: AgentSession, input: unknown, requestId: string): Promise<CallToolResult> {
+  try {
+    const { structured, text } = await tool.call(session, input);
+    return { content: [{ type: 'text', text: text.join('\n') }], structuredContent: structured as Record<string, unknown> };
+  } catch (error) {
+    // A procedure has reported its own.
+    if (!(error instanceof Refused || error instanceof TRPCError) && appErrorOf(error).code === 'internal')
+      requestLog(requestId).error({ err: error, tool: tool.name }, 'an agent tool failed');
+    return refusalResult(error);
+  }
+}
+
+export function agentServer(session: AgentSession, requestId: string): McpServer {
+  const capabilities = {
+    tools: { listChanged: false },
+    resources: { listChanged: false, subscribe: false },
+    prompts: { listChanged: false },
+    completions: {},
+  };
+  const server = new McpServer(
+    { name: 'faultline', title: 'Faultline', version: '2.0.0' },
+    { instructions: INSTRUCTIONS, capabilities, maxToolInputElements: 10_000 },
+  );
+  for (const tool of TOOLS) {
+    if (!session.caller.scopes.includes(tool.scope)) continue;
+    const { name, title, description, input, output } = tool;
+    const facts = {
+      title,
+      description,
+      inputSchema: agentSchema(input),
+      outputSchema: agentSchema(output),
+      annotations: annotationsOf(tool),
+    };
+    server.registerTool(name, facts, (given: unknown) => run(tool, session, given, requestId));
+  }
+  addResources(server, session);
+  addPrompts(server, session);
+  return server;
+}

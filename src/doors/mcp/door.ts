@@ -1,0 +1,89 @@
+/** The agents' door: one message in, one answer out, stateless, for the protocol of July 2026 and for the clients of 2025. Who may do what the guard decides. */
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import { AppError } from '@/domain/errors';
+import type { ApiRequest, ApiResponse } from '@/doors/http/apiRequest';
+import { commonHeaders, notOffered, offer, refusal, type Call } from '@/doors/http/reply';
+import { requestLog } from '@/server/observability/log';
+import { appErrorOf } from '@/server/procedures/appErrors';
+import type { RequestContext } from '@/server/procedures/init';
+import { createCaller } from '@/server/procedures/root';
+import { agentServer } from './agentServer';
+import { addressOf, assertKnownPlace } from './originCheck';
+import { metadataAddress } from './protectedResource';
+
+/** Of a message; a manifest may be most of it. Larger ones go over REST. */
+const BODY_LIMIT = 4 * 1_048_576;
+const ALLOW = 'OPTIONS, POST';
+/** What the protocol reads; the key among the rest goes no further than the guard. */
+const HEADERS = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name', 'mcp-session-id', 'last-event-id'];
+
+function contextOf({ request, tenantId, requestId, reply }: Call): RequestContext {
+  const credentials = { tenantId, authorization: request.header('authorization'), session: null, now: new Date() };
+  return {
+    credentials,
+    requestId,
+    method: 'POST',
+    path: '/mcp',
+    ifMatch: null,
+    idempotencyKey: null,
+    contentType: 'application/yaml',
+    reply,
+  };
+}
+
+async function webRequest(request: ApiRequest): Promise<Request> {
+  const headers = new Headers(
+    HEADERS.flatMap((name) => ((value) => (value === null ? [] : [[name, value] as [string, string]]))(request.header(name))),
+  );
+  const body = Uint8Array.from(await request.readBody(BODY_LIMIT));
+  if (/^\s*\[/.test(Buffer.from(body.subarray(0, 1_024)).toString()))
+    throw new AppError('invalid_input', 'Send one message a request: batches are not part of the protocol any more.');
+  return new Request(`${addressOf(request)}${request.path}`, { method: 'POST', headers, body });
+}
+
+/** A caller who was refused for want of a key is told where to learn what is taken (RFC 9728). */
+function challenge(call: Call, answer: ApiResponse): ApiResponse {
+  const before = answer.headers['WWW-Authenticate'] ?? 'Bearer';
+  const value = `${before}${before === 'Bearer' ? ' ' : ', '}resource_metadata="${metadataAddress(call.request, call.tenantId)}"`;
+  return { ...answer, headers: { ...answer.headers, 'WWW-Authenticate': value } };
+}
+
+async function serve(call: Call): Promise<ApiResponse> {
+  const procedures = createCaller(contextOf(call));
+  const caller = await procedures.caller.get({});
+  const request = await webRequest(call.request);
+  const handler = createMcpHandler(() => agentServer({ caller, procedures }, call.requestId), {
+    maxRequestBodySize: BODY_LIMIT,
+    onerror: (error) => requestLog(call.requestId).debug({ err: error }, 'an agent message was refused'),
+  });
+  const response = await handler.fetch(request);
+  // Nothing here ever changes for a subscriber, so a subscription is acknowledged and closed as the protocol closes one.
+  if (request.headers.get('mcp-method') === 'subscriptions/listen') await handler.close();
+  const body = await response.text();
+  const headers = commonHeaders(call);
+  for (const name of ['Content-Type', 'Allow']) {
+    const value = response.headers.get(name);
+    if (value !== null) headers[name] = value;
+  }
+  return { status: response.status, headers, body: body === '' ? null : body };
+}
+
+/** Answers every request to `/api/{tenantId}/mcp`. Rejects with what the REST handler turns into a refusal. */
+export async function answerAgent(call: Call): Promise<ApiResponse> {
+  const { request } = call;
+  assertKnownPlace(request);
+  if (request.method === 'OPTIONS') return offer(call, ALLOW);
+  if (request.method !== 'POST')
+    return notOffered(
+      call,
+      new AppError('method_not_allowed', 'Agents POST their messages here; there is no stream to open and no session to end.'),
+      ALLOW,
+    );
+  try {
+    return await serve(call);
+  } catch (error) {
+    const known = appErrorOf(error);
+    if (known.code !== 'unauthenticated') throw error;
+    return challenge(call, refusal(call, known));
+  }
+}

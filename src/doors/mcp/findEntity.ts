@@ -1,0 +1,43 @@
+/** From what an agent calls an entity to the one that is meant: a GUID or technicalName, of any kind. A miss is answered with candidates, an ambiguity with a question. */
+import { z } from 'zod';
+import { ENTITY_REGISTRY } from '@/contract/entityKinds';
+import { entityReference } from '@/contract/fields';
+import type { FoundEntity } from '@/contract/landscapePicture';
+import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
+import { dataBlock, quoted } from './quoteForAgents';
+import { Refused, type AgentSession } from './tool';
+
+export const entityInput = {
+  entity: entityReference.meta({
+    description: 'The technicalName, in its exact case, or the id of an entity of any kind. find_entities finds both.',
+  }),
+  kind: z.enum(ENTITY_KINDS).optional().meta({ description: 'Only needed where several kinds have this technicalName.' }),
+};
+
+export function entityLine({ kind, technicalName, name }: FoundEntity): string {
+  return `${kind} ${quoted(technicalName)} (${quoted(name)})`;
+}
+
+/** Throws Refused. */
+export async function findEntity({ procedures }: AgentSession, entity: string, kind: EntityKind | undefined): Promise<FoundEntity> {
+  const { matches, candidates } = await procedures.landscape.resolve({ entity, ...(kind === undefined ? {} : { kinds: [kind] }) });
+  const [first, second] = matches;
+  if (first !== undefined && second === undefined) return first;
+  if (first !== undefined) {
+    const kinds = matches.map((match) => match.kind);
+    const lines = [
+      `ambiguous: ${quoted(entity)} is ${kinds.length} things. Which is meant? Call again with kind: ${kinds.join(' or ')}.`,
+      ...dataBlock(matches.map((match) => `- ${entityLine(match)}`)),
+    ];
+    throw new Refused('ambiguous', lines, { candidates: matches });
+  }
+  const what = kind === undefined ? 'nothing' : `no ${ENTITY_REGISTRY[kind].singular}`;
+  const advice =
+    candidates.length === 0
+      ? ['Nothing is called nearly so either. find_entities searches by any part of a name.']
+      : [
+          'The nearest names, the likeliest first. Ask the person rather than guess where it matters.',
+          ...dataBlock(candidates.map((candidate) => `- ${entityLine(candidate)}`)),
+        ];
+  throw new Refused('not_found', [`not_found: there is ${what} called ${quoted(entity)} in this landscape.`, ...advice], { candidates });
+}

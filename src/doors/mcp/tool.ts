@@ -1,0 +1,123 @@
+/** What an agent tool is: a name, a sentence for the agent, schemas, a call. Refusal is a normal answer, made here from any error. */
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import type { AppError } from '@/domain/errors';
+import type { Scope } from '@/domain/vocabulary';
+import { appErrorOf } from '@/server/procedures/appErrors';
+import type { Caller } from '@/server/procedures/callerRouter';
+import type { createCaller } from '@/server/procedures/root';
+import { DATA_NOTICE, dataBlock, harmless, quoted } from './quoteForAgents';
+import { cut, leftOutLines, PageFacts, type AnswerList, type PageWish } from './paging';
+
+/** Who asks, and the procedures as they may call them: every call goes through the guard again. */
+export interface AgentSession {
+  caller: Caller;
+  procedures: ReturnType<typeof createCaller>;
+}
+
+export interface ToolAnswer<Structured> {
+  structured: Structured;
+  /** Lines of the short text. */
+  text: readonly string[];
+}
+
+export interface AgentTool<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
+  name: string;
+  title: string;
+  description: string;
+  scope: Scope;
+  effect: 'reads' | 'adds' | 'overwrites';
+  input: Input;
+  output: Output;
+  call(session: AgentSession, input: z.infer<Input>): Promise<ToolAnswer<z.infer<Output>>>;
+}
+
+/** Keeps the schemas' types together. */
+export function agentTool<Input extends z.ZodType, Output extends z.ZodType>(tool: AgentTool<Input, Output>): AgentTool<Input, Output> {
+  return tool;
+}
+
+export const notice = z.string().meta({ description: 'How to read the texts in this answer.' });
+
+/** The output schema of an answer that comes in pages: the answer as every other door gives it, and what of it this page holds. */
+export function pagedOutput<Shape extends z.ZodRawShape>(answer: z.ZodObject<Shape>) {
+  return z.strictObject({ notice, ...answer.shape, page: PageFacts });
+}
+
+interface Paged<Answer> {
+  answer: Answer;
+  lists: readonly AnswerList[];
+  /** The tool and its input. */
+  tool: string;
+  input: PageWish & object;
+  version: number;
+  /** Sentences of ours. */
+  head: readonly string[];
+  /** Facts of theirs that stand above the lists. */
+  data?: readonly string[];
+  /** Sentences of ours below. */
+  foot?: readonly string[];
+}
+
+/** A long answer as one page that fits an agent. */
+export function pagedAnswer<Answer extends object>({ answer, lists, tool, input, version, head, data = [], foot = [] }: Paged<Answer>) {
+  const { limit, cursor, maxCharacters, ...rest } = input;
+  const page = cut(answer, lists, {
+    question: [tool, rest],
+    wish: { limit, cursor, maxCharacters },
+    version,
+    head: [...head, ...data, ...foot, DATA_NOTICE],
+  });
+  return {
+    structured: { notice: DATA_NOTICE, ...page.answer, page: page.page },
+    text: [...head, ...dataBlock([...data, ...page.lines]), ...leftOutLines(page.page, page.isOtherVersion), ...foot],
+  };
+}
+
+/** What a tool could not do, in words that say what to do next. */
+export class Refused extends Error {
+  constructor(
+    readonly code: string,
+    readonly lines: readonly string[],
+    readonly facts: Readonly<Record<string, unknown>> = {},
+  ) {
+    super(lines[0]);
+    this.name = 'Refused';
+  }
+}
+
+const MOST_ISSUES = 20;
+
+const ADVICE: Readonly<Record<string, string>> = {
+  digest_mismatch:
+    'The landscape changed since the preview. Call preview_manifest again, look at the changes anew, and give its digest to apply_manifest.',
+  in_use: 'Call preview_manifest: `blocked` names what still needs it.',
+  revenue_forbidden: 'Leave annualRevenue and revenueShare out.',
+  unavailable: 'Try again in a few seconds.',
+};
+
+function refusalLines(error: AppError): string[] {
+  const { code, message, issues = [], retryAfterSeconds } = error;
+  // A single mistake without a place is the sentence itself.
+  const told = issues.length === 1 && issues[0]?.line === undefined ? [] : issues;
+  const issueLines = told.slice(0, MOST_ISSUES).map(({ path, message: said, line, column, hint }) => {
+    const place = line === undefined ? '' : `line ${line}, column ${column ?? 1}: `;
+    return `- ${place}${quoted(path, 200)}: ${quoted(said, 300)}${hint === undefined ? '' : ` (${quoted(hint, 200)})`}`;
+  });
+  const more = issues.length > MOST_ISSUES ? [`${issues.length - MOST_ISSUES} more mistakes are not listed.`] : [];
+  const advice = [
+    ADVICE[code],
+    retryAfterSeconds === undefined ? undefined : `Wait ${Math.ceil(retryAfterSeconds)} s before the next call.`,
+  ].filter((line) => line !== undefined);
+  return [`${code}: ${harmless(message)}`, ...dataBlock(issueLines), ...more, ...advice];
+}
+
+/** An error as the answer of a tool: an agent can read it and do better. */
+export function refusalResult(error: unknown): CallToolResult {
+  const { code, lines, facts } = error instanceof Refused ? error : asRefused(appErrorOf(error));
+  return { isError: true, content: [{ type: 'text', text: lines.join('\n') }], _meta: { 'faultline/refusal': { code, ...facts } } };
+}
+
+function asRefused(error: AppError): Refused {
+  return new Refused(error.code, refusalLines(error));
+}

@@ -1,0 +1,158 @@
+/** blast_radius and explain_path: what breaks if something fails, what could make it fail, and by which way. */
+import { z } from 'zod';
+import { BlastRadiusAnswer, BlastRadiusInput } from '@/contract/blastRadius';
+import { ImpactPath, type ImpactPathStep } from '@/contract/impactPath';
+import { entityReference, isGuid } from '@/contract/fields';
+import { FoundEntity } from '@/contract/landscapePicture';
+import { DIRECTIONS, type EntityKind } from '@/domain/vocabulary';
+import { countOf, reachedWords } from '../countOf';
+import { entityInput, findEntity } from '../findEntity';
+import { quoted } from '../quoteForAgents';
+import { pageInput } from '../paging';
+import { agentTool, pagedAnswer, pagedOutput, type AgentSession } from '../tool';
+
+const { maxDepth, modeFilter, typeFilter, state, at } = BlastRadiusInput.shape;
+const question = {
+  ...entityInput,
+  direction: z.enum(DIRECTIONS).optional().meta({
+    description:
+      'downstream (unless said): what breaks if the entity fails. upstream: what could cause it to fail, the worst causes by expectedState.',
+  }),
+  maxDepth,
+  modeFilter: modeFilter.meta({ description: 'Only dependencies of these modes.' }),
+  typeFilter: typeFilter.meta({ description: 'Only dependencies of these types.' }),
+  state,
+  at: at.meta({ description: 'In the landscape as it was at this past moment: a date or a date-time.' }),
+};
+type Question = z.infer<z.ZodObject<typeof question>>;
+
+interface Reached {
+  technicalName: string;
+  name: string;
+  expectedState: string;
+  depth?: number;
+}
+
+function reachedLine({ technicalName, name, expectedState, depth }: Reached): string {
+  return `${expectedState} ${quoted(technicalName)} (${quoted(name)})${depth === undefined ? '' : `, depth ${depth}`}`;
+}
+
+type Application = BlastRadiusAnswer['applications'][number];
+type Audience = BlastRadiusAnswer['audiences'][number];
+type Exposure = NonNullable<BlastRadiusAnswer['revenueExposure']>['byAudience'][number];
+
+const LISTS = [
+  {
+    path: 'applications',
+    line: (item: Application) =>
+      `${reachedLine(item)}, ${item.criticalityTier}, owner ${item.ownerTeam === null ? 'not recorded' : quoted(item.ownerTeam)}, ${item.componentCount} components`,
+  },
+  { path: 'capabilities', line: reachedLine },
+  { path: 'processes', line: reachedLine },
+  {
+    path: 'audiences',
+    line: (item: Audience) => `${reachedLine(item)}, ${item.audienceType}${item.people === null ? '' : `, ${item.people} people`}`,
+  },
+  {
+    path: 'revenueExposure.byAudience',
+    line: (item: Exposure) => `${quoted(item.technicalName)} ${item.perHour} an hour at stake, ${item.expectedPerHour} expected`,
+  },
+  { path: 'origin', line: reachedLine },
+  { path: 'components', line: reachedLine },
+];
+
+/** An id with its kind needs no looking up, so that what has been deleted since can be asked about with `at`. */
+async function startOf(session: AgentSession, entity: string, kind: EntityKind | undefined): Promise<Pick<FoundEntity, 'id' | 'kind'>> {
+  return isGuid(entity) && kind !== undefined ? { id: entity, kind } : findEntity(session, entity, kind);
+}
+
+async function questionOf(session: AgentSession, input: Question) {
+  const { entity, kind, direction, ...rest } = input;
+  const found = await startOf(session, entity, kind);
+  return { ...rest, entityId: found.id, entityType: found.kind, direction: direction ?? ('downstream' as const) };
+}
+
+function head(answer: BlastRadiusAnswer): string[] {
+  const { counts, depth, completeness, direction, entity, revenueExposure: money } = answer;
+  const asked =
+    direction === 'downstream'
+      ? `If this ${entity.type} fails with ${answer.state}, it reaches`
+      : `This ${entity.type} could be brought down by`;
+  const limits = [
+    `${countOf(depth.applied, 'hop was', 'hops were')} followed${depth.requested !== null && depth.requested > depth.applied ? ` (asked for ${depth.requested}; the plan allows ${depth.planMaximum})` : ''}.`,
+    completeness.beyondDepth > 0
+      ? `${countOf(completeness.beyondDepth, 'component lies one hop further and was', 'components lie one hop further and were')} not followed.`
+      : 'Nothing lies beyond.',
+    ...(completeness.stoppedByFilter > 0
+      ? [`${countOf(completeness.stoppedByFilter, 'dependency was', 'dependencies were')} taken out by the filters.`]
+      : []),
+    ...(completeness.stoppedByPropagates > 0
+      ? [`${countOf(completeness.stoppedByPropagates, 'dependency does', 'dependencies do')} not propagate failures.`]
+      : []),
+    ...(completeness.withheld.length > 0 ? [`Withheld from this key: ${completeness.withheld.join(', ')}.`] : []),
+  ];
+  return [
+    `${asked} ${reachedWords(counts)}.`,
+    ...(money === undefined
+      ? []
+      : [
+          `Revenue at stake: ${money.perHour} ${money.currency} an hour; expected loss ${money.expectedPerHour} ${money.currency} an hour.`,
+        ]),
+    limits.join(' '),
+  ];
+}
+
+export const blastRadiusTool = agentTool({
+  name: 'blast_radius',
+  title: 'Blast radius',
+  description:
+    'What breaks if an entity fails (downstream), or what could make it fail (upstream): affected components, applications, capabilities, processes and audiences with the state each is expected to fall to, ' +
+    'and the revenue at stake where the key may see it. A question about what could happen; live health plays no part. Use impact_snapshot for what is broken now.',
+  scope: 'read',
+  effect: 'reads',
+  input: z.strictObject({ ...question, ...pageInput }),
+  output: pagedOutput(BlastRadiusAnswer),
+  async call(session, input) {
+    const { limit: _limit, cursor: _cursor, maxCharacters: _characters, ...asked } = input;
+    const answer = await session.procedures.impact.blastRadius(await questionOf(session, asked));
+    const { entity } = answer;
+    const data = [`start: ${entity.type} ${quoted(entity.technicalName)} (${quoted(entity.name)})`];
+    return pagedAnswer({ answer, lists: LISTS, tool: 'blast_radius', input, version: answer.landscapeVersion, head: head(answer), data });
+  },
+});
+
+const { steps } = ImpactPath.shape;
+const ExplainedPath = z.strictObject({ start: FoundEntity.pick({ id: true, kind: true }), steps });
+
+function stepLine({ source, target, dependencyType, mode, required, expectedState }: ImpactPathStep): string {
+  return `${quoted(source.technicalName)} depends on ${quoted(target.technicalName)} (${dependencyType}, ${mode}, ${required ? 'required' : 'optional'}): expected ${expectedState}`;
+}
+
+export const explainPathTool = agentTool({
+  name: 'explain_path',
+  title: 'Explain a path',
+  description:
+    'Why a failure of an entity reaches a component: one shortest path, dependency by dependency, with the state expected after each step. Ask with the arguments of the blast_radius that named the component.',
+  scope: 'read',
+  effect: 'reads',
+  input: z.strictObject({
+    ...question,
+    component: entityReference.meta({ description: 'The reached component: its technicalName or id.' }),
+    ...pageInput,
+  }),
+  output: pagedOutput(ExplainedPath),
+  async call(session, input) {
+    const { limit: _limit, cursor: _cursor, maxCharacters: _characters, component, ...asked } = input;
+    const target = asked.at === undefined ? (await findEntity(session, component, 'component')).id : component;
+    const start = await questionOf(session, asked);
+    const { steps } = await session.procedures.impact.path({ ...start, component: target });
+    const head = [
+      steps.length === 0
+        ? 'The component is part of the start itself: it fails without any dependency in between.'
+        : `The failure takes ${countOf(steps.length, 'step')}.`,
+    ];
+    const data = [`from ${start.entityType} ${quoted(asked.entity)} to component ${quoted(component)}`];
+    const answer = { start: { id: start.entityId, kind: start.entityType }, steps };
+    return pagedAnswer({ answer, lists: [{ path: 'steps', line: stepLine }], tool: 'explain_path', input, version: 0, head, data });
+  },
+});

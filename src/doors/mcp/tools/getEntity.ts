@@ -1,0 +1,102 @@
+/** get_entity: all that is recorded of one entity, and of a component its neighbours. */
+import { z } from 'zod';
+import { ENTITY_REGISTRY, type EntityOf } from '@/contract/entityKinds';
+import { guidOut } from '@/contract/fields';
+import { ComponentPlace, type Neighbour } from '@/contract/landscapePicture';
+import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
+import { countOf } from '../countOf';
+import { entityInput, findEntity } from '../findEntity';
+import { quoted } from '../quoteForAgents';
+import { pageInput, type AnswerList } from '../paging';
+import { agentTool, pagedAnswer, pagedOutput, type AgentSession } from '../tool';
+
+type Entity = EntityOf<EntityKind>;
+
+const READERS: { readonly [Kind in EntityKind]: (session: AgentSession, id: string) => Promise<Entity> } = {
+  application: ({ procedures }, idOrTechnicalName) => procedures.applications.get({ idOrTechnicalName }),
+  component: ({ procedures }, idOrTechnicalName) => procedures.components.get({ idOrTechnicalName }),
+  capability: ({ procedures }, idOrTechnicalName) => procedures.capabilities.get({ idOrTechnicalName }),
+  process: ({ procedures }, idOrTechnicalName) => procedures.processes.get({ idOrTechnicalName }),
+  'hosting-area': ({ procedures }, idOrTechnicalName) => procedures.hostingAreas.get({ idOrTechnicalName }),
+  'hosting-zone': ({ procedures }, idOrTechnicalName) => procedures.hostingZones.get({ idOrTechnicalName }),
+  technology: ({ procedures }, idOrTechnicalName) => procedures.technologies.get({ idOrTechnicalName }),
+  segment: ({ procedures }, idOrTechnicalName) => procedures.segments.get({ idOrTechnicalName }),
+  dataset: ({ procedures }, idOrTechnicalName) => procedures.datasets.get({ idOrTechnicalName }),
+};
+
+const { component: _component, ...surroundings } = ComponentPlace.shape;
+const Surroundings = z.strictObject(surroundings);
+
+const EntityAnswer = z.strictObject({
+  kind: z.enum(ENTITY_KINDS),
+  entity: z
+    .looseObject({ id: guidOut, technicalName: z.string(), name: z.string() })
+    .meta({ description: 'With all fields of its kind, as GET /{kinds}/{id} answers it.' }),
+  surroundings: Surroundings.optional().meta({
+    description: 'Of a component: where it belongs, what it depends on and what depends on it.',
+  }),
+});
+
+interface Named {
+  technicalName: string;
+  name: string;
+}
+
+const named = (item: Named): string => `${quoted(item.technicalName)} (${quoted(item.name)})`;
+const neighbour = ({ component, applicationName, dependencyType, mode, required }: Neighbour): string =>
+  `${named(component)} of ${quoted(applicationName)}, ${dependencyType}, ${mode}, ${required ? 'required' : 'optional'}`;
+
+const LISTS: readonly AnswerList[] = [
+  { path: 'surroundings.hostingZones', line: named },
+  { path: 'surroundings.technologies', line: named },
+  { path: 'surroundings.datasets', line: named },
+  { path: 'surroundings.dependencies', line: neighbour },
+  { path: 'surroundings.dependents', line: neighbour },
+];
+
+/** Fields that hold lists of links come page by page too. */
+function linkLists(entity: object): AnswerList[] {
+  return Object.entries(entity)
+    .filter(([, value]) => Array.isArray(value))
+    .map(([field]) => ({
+      path: `entity.${field}`,
+      line: (item: unknown) => quoted(typeof item === 'string' ? item : JSON.stringify(item)),
+    }));
+}
+
+/** Each plain field as a line; of what people wrote more than a glance. */
+function fieldLines(entity: object): string[] {
+  return Object.entries(entity)
+    .filter(([, value]) => value !== null && !Array.isArray(value))
+    .map(([field, value]) => `${field}: ${typeof value === 'string' ? quoted(value, 600) : String(value)}`);
+}
+
+export const getEntityTool = agentTool({
+  name: 'get_entity',
+  title: 'Get an entity',
+  description:
+    'All that is recorded of one entity: an application with its owner team, lifecycle and criticality; a component with its kind and runtime, what it depends on and what depends on it; and so on for all nine kinds.',
+  scope: 'read',
+  effect: 'reads',
+  input: z.strictObject({ ...entityInput, ...pageInput }),
+  output: pagedOutput(EntityAnswer),
+  async call(session, input) {
+    const { id, kind } = await findEntity(session, input.entity, input.kind);
+    const entity = await READERS[kind](session, id);
+    const answer: z.infer<typeof EntityAnswer> = { kind, entity };
+    const data = fieldLines(entity);
+    const head = [`One ${ENTITY_REGISTRY[kind].singular}.`];
+    if (kind === 'component') {
+      const { component: _itself, ...around } = await session.procedures.landscape.component({ component: id });
+      answer.surroundings = around;
+      data.push(`application: ${named(around.application)}`);
+      head[0] = `One component; it depends on ${countOf(around.counts.dependencies, 'other')}, and ${countOf(around.counts.dependents, 'depends', 'depend')} on it.`;
+      const unnamed = (['dependencies', 'dependents'] as const).filter((list) => around.counts[list] > around[list].length);
+      if (unnamed.length > 0)
+        head.push(
+          `Of very many neighbours only the first by name are listed: ${unnamed.map((list) => `${around[list].length} of ${around.counts[list]} ${list}`).join(', ')}. blast_radius names all.`,
+        );
+    }
+    return pagedAnswer({ answer, lists: [...linkLists(entity), ...LISTS], tool: 'get_entity', input, version: entity.version, head, data });
+  },
+});

@@ -1,0 +1,92 @@
+/** list_incidents: what happened and is happening, newest first. */
+import { z } from 'zod';
+import { IncidentListInput, IncidentPage, type IncidentSummary } from '@/contract/incidents';
+import { invalidInput } from '@/domain/errors';
+import { countOf } from '../countOf';
+import { findEntity } from '../findEntity';
+import { DATA_NOTICE, dataBlock, quoted } from '../quoteForAgents';
+import { cut, fingerprint, leftOutLines, pageInput } from '../paging';
+import { agentTool, pagedOutput } from '../tool';
+
+const DEFAULT_LIMIT = 20;
+const MOST_AT_ONCE = 200;
+const { state, severity, component, search, since, until } = IncidentListInput.shape;
+const { items, total, totalIsMinimum } = IncidentPage.shape;
+
+function incidentLine({
+  number,
+  state: is,
+  severity: worst,
+  cause,
+  symptoms,
+  openedAt,
+  resolvedAt,
+  acknowledgedBy,
+}: IncidentSummary): string {
+  const who = acknowledgedBy === null ? '' : `, acknowledged by ${quoted(acknowledgedBy)}`;
+  return `incident ${number}: ${is}, ${worst}, cause ${quoted(cause)}, ${countOf(symptoms.length, 'symptom')} listed, opened ${openedAt}${resolvedAt === null ? '' : `, resolved ${resolvedAt}`}${who}`;
+}
+
+const Cursor = z.tuple([z.string(), z.int().min(0), z.string().min(1)]);
+
+/** The list's own cursor with how many were given before it. */
+function readCursor(cursor: string | undefined, question: string): { from: number; inner?: string } {
+  if (cursor === undefined) return { from: 0 };
+  try {
+    const [of, from, inner] = Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    if (of === question) return { from, inner };
+  } catch {
+    throw invalidInput('cursor', 'is not one that this server gave');
+  }
+  throw invalidInput('cursor', 'belongs to another question: send the same arguments as for the page before, or none for the first page');
+}
+
+export const listIncidentsTool = agentTool({
+  name: 'list_incidents',
+  title: 'List incidents',
+  description:
+    'Incidents, newest first: the component that caused each, the components that suffer from it, its state and who took it on. Open, Acknowledged and Monitoring are unresolved. ' +
+    'Use impact_snapshot for what is affected right now.',
+  scope: 'read',
+  effect: 'reads',
+  input: z.strictObject({
+    state: state.meta({ description: 'Only incidents in these states.' }),
+    severity,
+    component,
+    search,
+    since,
+    until,
+    ...pageInput,
+    limit: z.int().min(1).max(MOST_AT_ONCE).optional().meta({ description: 'At most so many incidents in this answer, 20 unless said.' }),
+  }),
+  output: pagedOutput(z.strictObject({ items, total, totalIsMinimum })),
+  async call(session, { limit = DEFAULT_LIMIT, cursor, maxCharacters, ...filters }) {
+    const question = fingerprint(['list_incidents', filters]);
+    const { from, inner } = readCursor(cursor, question);
+    const about = filters.component === undefined ? {} : { component: (await findEntity(session, filters.component, 'component')).id };
+    const list = (most: number) =>
+      session.procedures.incidents.list({ ...filters, ...about, limit: most, ...(inner === undefined ? {} : { cursor: inner }) });
+    const { nextCursor: after, ...found } = await list(limit);
+    const head = [`${found.totalIsMinimum === true ? 'More than ' : ''}${countOf(found.total, 'incident matches', 'incidents match')}.`];
+    const { answer, page, lines } = cut(found, [{ path: 'items', line: incidentLine }], {
+      question,
+      wish: { maxCharacters },
+      version: 0,
+      head,
+    });
+    // What did not fit is where the next page begins.
+    const nextCursor = page.listed < found.items.length && page.listed > 0 ? (await list(page.listed)).nextCursor : after;
+    const facts = {
+      ...page,
+      from,
+      total: found.total,
+      leftOut: { ...page.leftOut, ...(page.listed < found.total ? { items: found.total - page.listed } : {}) },
+      nextCursor:
+        nextCursor === null ? null : Buffer.from(JSON.stringify([question, from + page.listed, nextCursor])).toString('base64url'),
+    };
+    return {
+      structured: { notice: DATA_NOTICE, ...answer, page: facts },
+      text: [...head, ...dataBlock(lines.slice(1)), ...leftOutLines(facts, false)],
+    };
+  },
+});

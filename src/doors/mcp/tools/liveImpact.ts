@@ -1,0 +1,123 @@
+/** impact_snapshot and health_impact: what is broken right now, as a whole and by cause. */
+import { z } from 'zod';
+import { HealthImpact, ImpactSnapshot } from '@/contract/impactSnapshot';
+import { countOf, reachedWords } from '../countOf';
+import { quoted } from '../quoteForAgents';
+import { pageInput } from '../paging';
+import { agentTool, pagedAnswer, pagedOutput } from '../tool';
+
+type Unhealthy = ImpactSnapshot['unhealthy'][number];
+type Impacted = ImpactSnapshot['impacted'][number];
+type Incident = ImpactSnapshot['openIncidents'][number];
+type Application = ImpactSnapshot['applications'][number];
+type Window = ImpactSnapshot['maintenance'][number];
+type Exposure = NonNullable<ImpactSnapshot['revenueExposure']>['byAudience'][number];
+type Cause = HealthImpact['causes'][number];
+
+const maintained = (is: boolean): string => (is ? ', under maintenance' : '');
+const effective = (item: { technicalName: string; name: string; effectiveState: string }): string =>
+  `${item.effectiveState} ${quoted(item.technicalName)} (${quoted(item.name)})`;
+
+export const SNAPSHOT_LISTS = [
+  {
+    path: 'openIncidents',
+    line: ({ state, cause, symptoms, openedAt }: Incident) =>
+      `${state} since ${openedAt}: cause ${quoted(cause)}, ${countOf(symptoms.length, 'symptom')} listed`,
+  },
+  {
+    path: 'unhealthy',
+    line: (item: Unhealthy) =>
+      `${item.state} since ${item.since}: ${quoted(item.technicalName)} (${quoted(item.name)})${maintained(item.isUnderMaintenance)}`,
+  },
+  {
+    path: 'applications',
+    line: (item: Application) =>
+      `${effective(item)}, ${item.criticalityTier}, owner ${item.ownerTeam === null ? 'not recorded' : quoted(item.ownerTeam)}`,
+  },
+  { path: 'capabilities', line: effective },
+  { path: 'processes', line: effective },
+  { path: 'audiences', line: effective },
+  {
+    path: 'revenueExposure.byAudience',
+    line: (item: Exposure) => `${quoted(item.technicalName)} ${item.perHour} an hour at stake, ${item.expectedPerHour} expected`,
+  },
+  { path: 'maintenance', line: (item: Window) => `${item.kind} ${quoted(item.technicalName)} until ${item.until}` },
+  {
+    path: 'impacted',
+    line: (item: Impacted) => `${effective(item)} because of ${quoted(item.cause)}${maintained(item.isUnderMaintenance)}`,
+  },
+];
+
+export function snapshotHead(answer: ImpactSnapshot): string[] {
+  const { states, revenueExposure: money } = answer;
+  return [
+    `Right now (${answer.computedAt}): ${countOf(answer.unhealthy.length, 'component')} reported unhealthy, ${countOf(answer.impacted.length, 'component')} impacted; affected: ` +
+      `${reachedWords({ applications: answer.applications.length, capabilities: answer.capabilities.length, processes: answer.processes.length, audiences: answer.audiences.length })}; ${countOf(answer.openIncidents.length, 'open incident')}.`,
+    `Last reports: ${states.Outage} Outage, ${states.Degraded} Degraded, ${states.Warning} Warning, ${states.Healthy} Healthy, ${states.unreported} never reported (taken as Healthy).`,
+    ...(money === undefined
+      ? []
+      : [
+          `Revenue at stake: ${money.perHour} ${money.currency} an hour; expected loss ${money.expectedPerHour} ${money.currency} an hour.`,
+        ]),
+    ...(answer.pendingSignals > 0
+      ? [`${countOf(answer.pendingSignals, 'accepted signal is', 'accepted signals are')} not counted in yet.`]
+      : []),
+    ...(answer.withheld.length > 0 ? [`Withheld from this key: ${answer.withheld.join(', ')}.`] : []),
+  ];
+}
+
+export const impactSnapshotTool = agentTool({
+  name: 'impact_snapshot',
+  title: 'Impact snapshot',
+  description:
+    'What is broken right now, computed from live health: unhealthy components, what they take down, affected applications, capabilities, processes and audiences, and open incidents.',
+  scope: 'read',
+  effect: 'reads',
+  input: z.strictObject(pageInput),
+  output: pagedOutput(ImpactSnapshot),
+  async call({ procedures }, input) {
+    const answer = await procedures.health.snapshot({});
+    return pagedAnswer({
+      answer,
+      lists: SNAPSHOT_LISTS,
+      tool: 'impact_snapshot',
+      input,
+      version: answer.version,
+      head: snapshotHead(answer),
+    });
+  },
+});
+
+function causeLine({ technicalName, name, state, since, counts, incident, isUnderMaintenance }: Cause): string {
+  return `${state} since ${since}: ${quoted(technicalName)} (${quoted(name)})${maintained(isUnderMaintenance)} takes down ${reachedWords(counts)}; ${incident === null ? 'no incident' : `incident ${incident.id} is ${incident.state}`}`;
+}
+
+export const healthImpactTool = agentTool({
+  name: 'health_impact',
+  title: 'Health impact by cause',
+  description:
+    'The same moment as impact_snapshot, sorted by cause: each unhealthy component that no other explains, what it takes down, and its incident. Use it to find the root cause, and whom to call about it.',
+  scope: 'read',
+  effect: 'reads',
+  input: z.strictObject(pageInput),
+  output: pagedOutput(HealthImpact),
+  async call({ procedures }, input) {
+    const answer = await procedures.health.healthImpact({});
+    const count = answer.causes.length + answer.causesOmitted;
+    const head = [
+      `Right now (${answer.computedAt}): ${countOf(count, 'cause')}${answer.causesOmitted > 0 ? `, of which the ${answer.causes.length} worst are told` : ''}.`,
+      ...(answer.pendingSignals > 0
+        ? [`${countOf(answer.pendingSignals, 'accepted signal is', 'accepted signals are')} not counted in yet.`]
+        : []),
+      ...(answer.withheld.length > 0 ? [`Withheld from this key: ${answer.withheld.join(', ')}.`] : []),
+    ];
+    return pagedAnswer({
+      answer,
+      lists: [{ path: 'causes', line: causeLine }],
+      tool: 'health_impact',
+      input,
+      version: answer.version,
+      head,
+    });
+  },
+});

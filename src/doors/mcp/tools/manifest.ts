@@ -1,0 +1,123 @@
+/** preview_manifest and apply_manifest: a change of the landscape is shown first, and done only with the digest of what was shown. */
+import { z } from 'zod';
+import { ManifestOptions, ManifestPlan } from '@/contract/manifest/plan';
+import { countOf } from '../countOf';
+import { quoted } from '../quoteForAgents';
+import { pageInput, type AnswerList } from '../paging';
+import { agentTool, pagedAnswer, pagedOutput } from '../tool';
+
+type Change = ManifestPlan['changes'][number];
+type Blocked = ManifestPlan['blocked'][number];
+
+const { prune } = ManifestOptions.shape;
+const manifestInput = {
+  manifest: z.string().min(1).max(4_000_000).meta({
+    description:
+      'The manifest as YAML or JSON text: `version: 1`, `name`, then what it declares. The resource faultline://manifest-schema is its schema; a manifest that names only a few entities changes only these.',
+  }),
+  prune: prune.meta({ description: 'Also take away what this manifest owns and no longer declares. Deletes; ask the person first.' }),
+};
+
+const anything = (item: unknown): string => quoted(JSON.stringify(item), 300);
+const LISTS: readonly AnswerList[] = [
+  {
+    path: 'blocked',
+    line: ({ kind, technicalName, neededBy }: Blocked) =>
+      `${kind} ${quoted(technicalName)} is needed by ${countOf(neededBy.length, 'other')}`,
+  },
+  {
+    path: 'changes',
+    line: ({ op, kind, technicalName, fields }: Change) =>
+      `${op} ${kind} ${quoted(technicalName)}${op === 'update' ? `: ${fields.map(({ field }) => quoted(field)).join(', ')}` : ''}`,
+  },
+  ...['singlePointsOfFailure', 'dependencyCycles', 'tierInversions'].flatMap((finding) =>
+    ['added', 'removed'].map((way) => ({ path: `impact.${finding}.${way}`, line: anything })),
+  ),
+  { path: 'impact.rollUps', line: anything },
+];
+
+function summaryOf({ summary, blocked, planLimit, impact, impactUnavailable }: ManifestPlan): string[] {
+  const risks =
+    impact === null
+      ? []
+      : (['singlePointsOfFailure', 'dependencyCycles', 'tierInversions'] as const).map((finding) => {
+          const { added, removed, addedOmitted, removedOmitted } = impact[finding];
+          return `${finding}: ${added.length + addedOmitted} new, ${removed.length + removedOmitted} gone`;
+        });
+  return [
+    `${summary.create} to create, ${summary.update} to update, ${summary.delete} to delete, ${summary.unchanged} unchanged.`,
+    ...(risks.length > 0 ? [`Risks it brings: ${risks.join('; ')}.`] : []),
+    ...(impactUnavailable === undefined ? [] : ['What it does to risks could not be worked out.']),
+    ...(blocked.length > 0 ? [`${countOf(blocked.length, 'deletion is', 'deletions are')} blocked: apply would be refused.`] : []),
+    ...(planLimit === null
+      ? []
+      : [
+          `The plan ${planLimit.plan} holds ${planLimit.limit} components, and there would be ${planLimit.components}: apply would be refused.`,
+        ]),
+  ];
+}
+
+export const previewManifestTool = agentTool({
+  name: 'preview_manifest',
+  title: 'Preview a manifest',
+  description:
+    'What a manifest (YAML) would change in the landscape, entity by entity, and which risks that brings: new single points of failure, dependency cycles, tier inversions. Changes nothing. ' +
+    'Its digest is what apply_manifest needs. Show the changes to the person before you apply them.',
+  scope: 'write',
+  effect: 'reads',
+  input: z.strictObject({ ...manifestInput, ...pageInput }),
+  output: pagedOutput(ManifestPlan),
+  async call({ procedures }, input) {
+    const answer = await procedures.manifest.preview({
+      manifest: input.manifest,
+      ...(input.prune === undefined ? {} : { prune: input.prune }),
+    });
+    const foot = [
+      `Nothing has been changed. To do exactly this, call apply_manifest with the same manifest and digest ${JSON.stringify(answer.digest)}.`,
+    ];
+    return pagedAnswer({
+      answer,
+      lists: LISTS,
+      tool: 'preview_manifest',
+      input,
+      version: answer.landscapeVersion,
+      head: summaryOf(answer),
+      foot,
+    });
+  },
+});
+
+export const applyManifestTool = agentTool({
+  name: 'apply_manifest',
+  title: 'Apply a manifest',
+  description:
+    'Changes the landscape exactly as preview_manifest showed, in one transaction. Needs the digest of that preview and is refused when the outcome would differ by now. Call preview_manifest first, and apply only what the person agreed to.',
+  scope: 'write',
+  effect: 'overwrites',
+  input: z.strictObject({
+    ...manifestInput,
+    digest: z.string().min(1).max(100).meta({ description: '`digest` of the preview_manifest of the same manifest.' }),
+    limit: pageInput.limit,
+    maxCharacters: pageInput.maxCharacters,
+  }),
+  output: pagedOutput(ManifestPlan),
+  async call({ procedures }, input) {
+    const answer = await procedures.manifest.applyNow({
+      manifest: input.manifest,
+      digest: input.digest,
+      impact: false,
+      ...(input.prune === undefined ? {} : { prune: input.prune }),
+    });
+    const page = pagedAnswer({
+      answer,
+      lists: LISTS,
+      tool: 'apply_manifest',
+      input,
+      version: answer.landscapeVersion,
+      head: ['Applied.', ...summaryOf(answer)],
+    });
+    // A second call would apply again: what is left out here is what the preview listed.
+    const structured = { ...page.structured, page: { ...page.structured.page, nextCursor: null } };
+    return { structured, text: page.text.filter((line) => !line.startsWith('For the next page')) };
+  },
+});

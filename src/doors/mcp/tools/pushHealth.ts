@@ -1,0 +1,33 @@
+/** push_health: what monitoring, or an agent in its place, reports of a component. */
+import { z } from 'zod';
+import { AcceptedSignal, HealthSignalInput } from '@/contract/healthSignals';
+import { entityReference } from '@/contract/fields';
+import { findEntity } from '../findEntity';
+import { dataBlock, quoted, DATA_NOTICE } from '../quoteForAgents';
+import { agentTool, notice } from '../tool';
+
+const { component: _component, ...signal } = HealthSignalInput.shape;
+
+export const pushHealthTool = agentTool({
+  name: 'push_health',
+  title: 'Report health',
+  description:
+    'Reports the health of a component: Healthy, Warning, Degraded or Outage. It counts as a real report: live impact, incidents and webhooks follow within a second. Report only what was observed, never to try something out.',
+  scope: 'health',
+  effect: 'adds',
+  input: z.strictObject({ component: entityReference.meta({ description: 'The technicalName or id of the component.' }), ...signal }),
+  output: z.strictObject({ notice, ...AcceptedSignal.shape }),
+  async call(session, { component, ...report }) {
+    // A key that may not read is not told which names there are.
+    const named = session.caller.scopes.includes('read') ? (await findEntity(session, component, 'component')).id : component;
+    const accepted = await session.procedures.health.push({ component: named, ...report });
+    return {
+      structured: { notice: DATA_NOTICE, ...accepted },
+      text: [
+        `Accepted: ${accepted.state}, as signal ${accepted.signalId}, at ${accepted.acceptedAt}.`,
+        ...dataBlock([`component: ${quoted(component)}`]),
+        'impact_snapshot shows what follows from it.',
+      ],
+    };
+  },
+});

@@ -1,0 +1,49 @@
+/** One REST request: the route table names the procedure, which is called with what was sent. The guard runs before anything of the input is read. */
+import { callTRPCProcedure } from '@trpc/server';
+import { AppError } from '@/domain/errors';
+import type { ApiResponse } from '@/doors/http/apiRequest';
+import { notOffered, offer, type Call } from '@/doors/http/reply';
+import type { RequestContext } from '@/server/procedures/init';
+import { appRouter } from '@/server/procedures/root';
+import { readInput } from './input';
+import { allowedMethods, findResource, type Route } from './routes';
+import { success } from './success';
+
+/** Answers a request to `path`, which is what follows the tenant. Rejects with any error of the procedure, and with `not_found` for an unknown path. */
+export async function answerRoute(call: Call, path: string): Promise<ApiResponse> {
+  const { request } = call;
+  const resource = findResource(path);
+  if (resource === null) throw new AppError('not_found', 'There is no such route. GET /api/openapi.json lists all that there are.');
+  const allow = allowedMethods(resource);
+  if (request.method === 'OPTIONS') return offer(call, allow);
+  const route = resource.get(request.method === 'HEAD' ? 'GET' : request.method);
+  if (route === undefined) {
+    return notOffered(call, new AppError('method_not_allowed', `This address takes ${allow}.`), allow);
+  }
+  return success(call, route, await run(call, route, path));
+}
+
+async function run(call: Call, route: Route, path: string): Promise<unknown> {
+  const { request } = call;
+  const ctx: RequestContext = {
+    credentials: { tenantId: call.tenantId, authorization: request.header('authorization'), session: null, now: new Date() },
+    requestId: call.requestId,
+    method: route.facts.method,
+    path,
+    ifMatch: request.header('if-match'),
+    idempotencyKey: request.header('idempotency-key'),
+    contentType: request.header('content-type'),
+    lastEventId: request.header('last-event-id'),
+    reply: call.reply,
+  };
+  let input: Promise<Record<string, unknown>> | null = null;
+  return callTRPCProcedure({
+    router: appRouter,
+    path: route.name,
+    type: route.type,
+    ctx,
+    getRawInput: () => (input ??= readInput(route, request, path)),
+    signal: undefined,
+    batchIndex: 0,
+  });
+}

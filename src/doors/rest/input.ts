@@ -1,0 +1,120 @@
+/** All that a caller sent to a route, as one object: path, query and body, each parsed strictly. What it means the procedure's schema says. */
+import { AppError, invalidInput, type Issue } from '@/domain/errors';
+import type { ApiRequest } from '@/doors/http/apiRequest';
+import { readQuery } from './queryCodec';
+import { BODY_FIELDS, pathSegments, type Route } from './routes';
+import { decodeUtf8, parseJsonObject } from './strictJson';
+
+export const JSON_BODY_LIMIT = 1_048_576;
+export const MANIFEST_BODY_LIMIT = 16 * 1_048_576;
+export const MANIFEST_TYPES: readonly string[] = ['application/yaml', 'text/yaml', 'application/x-yaml', 'application/json'];
+
+/** Reads the body, so call it only for a caller who may send one. Throws 400, 413 and 415. */
+export async function readInput(route: Route, request: ApiRequest, path: string): Promise<Record<string, unknown>> {
+  const inPath = decodePath(route, path);
+  const inQuery = readQuery(request.query, route.codecs);
+  switch (route.body) {
+    case 'none':
+      await assertNoBody(request);
+      return { ...inQuery, ...inPath };
+    case 'manifest':
+      return { ...inQuery, [BODY_FIELDS.manifest]: await readManifest(request), ...inPath };
+    case 'payload':
+      return { ...inQuery, [BODY_FIELDS.payload]: await readJson(request, true), ...inPath };
+    case 'json': {
+      const body = await readJson(request, route.isBodyRequired);
+      assertNotInBoth(inPath, body);
+      return { ...body, ...inPath };
+    }
+  }
+}
+
+function decodePath(route: Route, path: string): Record<string, string> {
+  const values = pathSegments(route, path);
+  for (const [name, segment] of Object.entries(values)) {
+    try {
+      values[name] = decodeURIComponent(segment);
+    } catch {
+      throw invalidInput(name, 'is not valid percent-encoded UTF-8');
+    }
+  }
+  return values;
+}
+
+async function assertNoBody(request: ApiRequest): Promise<void> {
+  const length = request.header('content-length');
+  const isChunked = request.header('transfer-encoding') !== null;
+  if ((length === null || length === '0') && !isChunked) return;
+  const isEmpty = isChunked && (await request.readBody(JSON_BODY_LIMIT)).byteLength === 0;
+  if (!isEmpty) throw invalidInput('', `A ${request.method} takes no body; say it in the query.`);
+}
+
+interface MediaType {
+  type: string;
+  parameters: Map<string, string>;
+}
+
+function mediaType(header: string): MediaType {
+  const [type = '', ...rest] = header.split(';').map((part) => part.trim());
+  const parameters = new Map(
+    rest
+      .filter((part) => part !== '')
+      .map((part) => {
+        const [name = '', value = ''] = part.split('=', 2);
+        return [
+          name.trim().toLowerCase(),
+          value
+            .trim()
+            .replace(/^"(.*)"$/, '$1')
+            .toLowerCase(),
+        ];
+      }),
+  );
+  return { type: type.toLowerCase(), parameters };
+}
+
+/** Throws 415 for a body in another format, character set or encoding. */
+function assertFormat(request: ApiRequest, types: readonly string[]): void {
+  const [first] = types;
+  const encoding = request.header('content-encoding');
+  if (encoding !== null && encoding.toLowerCase() !== 'identity') {
+    throw new AppError('unsupported_media_type', 'Send the body uncompressed, without Content-Encoding.');
+  }
+  const header = request.header('content-type');
+  if (header === null) throw new AppError('unsupported_media_type', `Say what the body is: Content-Type: ${first}.`);
+  const { type, parameters } = mediaType(header);
+  const charset = parameters.get('charset') ?? 'utf-8';
+  if (!types.includes(type) || (charset !== 'utf-8' && charset !== 'utf8')) {
+    throw new AppError('unsupported_media_type', `Send the body as ${types.join(', ')}, in UTF-8.`);
+  }
+}
+
+/** An announced or a chunked body has a format to be judged by before it is read. */
+function announcesBody(request: ApiRequest): boolean {
+  const length = request.header('content-length');
+  return request.header('transfer-encoding') !== null || (length !== null && length !== '0') || request.header('content-type') !== null;
+}
+
+async function readJson(request: ApiRequest, isRequired: boolean): Promise<Record<string, unknown>> {
+  if (announcesBody(request)) assertFormat(request, ['application/json']);
+  const bytes = await request.readBody(JSON_BODY_LIMIT);
+  if (bytes.byteLength === 0 && !isRequired) return {};
+  if (bytes.byteLength === 0) throw invalidInput('', 'A body is required: a JSON object.');
+  return parseJsonObject(decodeUtf8(bytes));
+}
+
+async function readManifest(request: ApiRequest): Promise<string> {
+  if (announcesBody(request)) assertFormat(request, MANIFEST_TYPES);
+  const bytes = await request.readBody(MANIFEST_BODY_LIMIT);
+  if (bytes.byteLength === 0) throw invalidInput('', 'A body is required: the manifest, as YAML or JSON.');
+  return decodeUtf8(bytes);
+}
+
+/** What the path says the body may not say again. */
+function assertNotInBoth(inPath: object, body: object): void {
+  const issues: Issue[] = Object.keys(inPath)
+    .filter((name) => Object.hasOwn(body, name))
+    .map((path) => ({ path, message: 'is not a known field' }));
+  if (issues.length > 0)
+    throw new AppError('invalid_input', issues.map(({ path, message }) => `${path}: ${message}`).join('; '), { issues });
+}

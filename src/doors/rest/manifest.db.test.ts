@@ -1,0 +1,159 @@
+/** POST /manifest/preview and /manifest/apply, by status. What a manifest means is proven where it is read and applied. */
+import { readFile } from 'node:fs/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ManifestPlan } from '@/contract/manifest/plan';
+import { useTestDatabase } from '@/test/database';
+import { createRestTenant, describeMounts, type RestTenant } from '@/test/restTenants';
+
+const { database } = await useTestDatabase();
+const YAML = { 'content-type': 'application/yaml' };
+const DEMO = await readFile('src/test/landscapes/opentelemetry-demo.yaml', 'utf8');
+
+describeMounts('the manifest', (send) => {
+  let tenant: RestTenant;
+  beforeAll(async () => {
+    tenant = await createRestTenant(database, send);
+  });
+  const preview = (raw: string | Uint8Array, query = '', headers: Record<string, string> = YAML) =>
+    tenant.call('POST', `/manifest/preview${query}`, { raw, headers }, tenant.keys.revenue);
+  const apply = (raw: string, query = '', more: Record<string, string> = {}) =>
+    tenant.call('POST', `/manifest/apply${query}`, { raw, headers: { ...YAML, ...more } }, tenant.keys.revenue);
+  const one = (technicalName: string): string =>
+    `version: 1\nname: ${technicalName}\ntechnologies:\n  - technicalName: ${technicalName}\n    name: One\n`;
+
+  describe('200', () => {
+    it('previews a whole landscape, applies exactly that, and then finds nothing left to do', async () => {
+      const own = await createRestTenant(database, send);
+      const post = (path: string) => own.call('POST', path, { raw: DEMO, headers: YAML }, own.keys.revenue);
+      const seen = await post('/manifest/preview');
+      expect(seen.status).toBe(200);
+      expect(ManifestPlan.parse(seen.body)).toEqual(seen.body);
+      expect((await own.call('GET', '/components')).body.total).toBe(0);
+      const done = await post(`/manifest/apply?digest=${encodeURIComponent(seen.body.digest)}`);
+      expect([done.status, done.body.changes, done.body.digest]).toEqual([200, seen.body.changes, seen.body.digest]);
+      expect((await own.call('GET', '/components')).body.total).toBe(
+        done.body.changes.filter(({ kind }: { kind: string }) => kind === 'component').length,
+      );
+      expect((await post('/manifest/preview')).body.summary).toEqual({
+        create: 0,
+        update: 0,
+        delete: 0,
+        unchanged: done.body.summary.create,
+      });
+    });
+
+    it.each(['application/yaml', 'text/yaml', 'application/x-yaml', 'application/yaml; charset=utf-8'])('takes %s', async (type) => {
+      expect((await preview(one('types'), '', { 'content-type': type })).body.summary.create).toBe(1);
+    });
+
+    it('takes JSON', async () => {
+      const answer = await preview(
+        JSON.stringify({ version: 1, name: 'json', technologies: [{ technicalName: 'json', name: 'JSON' }] }),
+        '',
+        { 'content-type': 'application/json' },
+      );
+      expect([answer.status, answer.body.summary.create]).toEqual([200, 1]);
+    });
+
+    it('takes prune and impact from the query', async () => {
+      const answer = await preview(one('query'), '?prune=true&impact=false');
+      expect([answer.body.prune, answer.body.impact]).toEqual([true, null]);
+    });
+
+    it('applies once under an Idempotency-Key', async () => {
+      const [first, again] = [
+        await apply(one('once'), '', { 'idempotency-key': 'apply-1' }),
+        await apply(one('once'), '', { 'idempotency-key': 'apply-1' }),
+      ];
+      expect([first.body.summary.create, again.text, again.headers.get('idempotent-replayed')]).toEqual([1, first.text, 'true']);
+      expect((await apply(one('other'), '', { 'idempotency-key': 'apply-1' })).status).toBe(422);
+    });
+  });
+
+  describe('400', () => {
+    it('names every mistake with line, column and path', async () => {
+      const answer = await preview(
+        'version: 1\nname: wrong\ntechnologies:\n  - technicalName: a\n    nmae: A\n  - technicalName: a b\n    name: B\n',
+      );
+      expect(answer.status).toBe(400);
+      const places = answer.body.issues.map(
+        ({ path, line, column }: { path: string; line: number; column: number }) => `${path} ${line}:${column}`,
+      );
+      expect(places).toContain('technologies[0].nmae 5:5');
+      expect(places).toContain('technologies[1].technicalName 6:20');
+    });
+
+    it.each([
+      ['nothing', ''],
+      ['a text', 'hello'],
+      ['a list', '- a'],
+      ['another version', 'version: 2\nname: a'],
+      ['aliases', 'version: 1\nname: &a x\ntechnologies: *a'],
+      ['a key twice', 'version: 1\nversion: 1\nname: a'],
+      ['broken YAML', 'version: [1'],
+      ['broken UTF-8', Uint8Array.from([0x61, 0xff])],
+      ['2,000 brackets', '['.repeat(2_000)],
+    ])('refuses %s', async (_name, raw) => {
+      const answer = await preview(raw);
+      expect([answer.status, answer.body.code]).toEqual([400, 'invalid_input']);
+      expect(answer.body.issues.length).toBeGreaterThan(0);
+    });
+
+    it.each(['prune=yes', 'impact=0', 'digest=', 'dryRun=true', 'prune=true&prune=true', 'manifest=x'])('refuses ?%s', async (query) => {
+      const answer = await tenant.call('POST', `/manifest/apply?${query}`, { raw: one('q'), headers: YAML });
+      expect([answer.status, answer.body.issues[0].path]).toEqual([400, query.split('=')[0]]);
+    });
+
+    it('takes no digest at preview', async () => {
+      expect((await preview(one('d'), '?digest=abc')).status).toBe(400);
+    });
+  });
+
+  describe('401, 403', () => {
+    it('needs a key with the scope write, before the manifest is read', async () => {
+      for (const path of ['/manifest/preview', '/manifest/apply']) {
+        const broken = { raw: '[', headers: { 'content-type': 'image/png' } };
+        expect((await tenant.call('POST', path, broken, null)).status).toBe(401);
+        expect((await tenant.call('POST', path, broken, tenant.keys.read)).body.requiredScope).toBe('write');
+      }
+    });
+
+    it('refuses revenue in the manifest of who may not see it', async () => {
+      const raw = 'version: 1\nname: money\nsegments:\n  - technicalName: s\n    name: S\n    audienceType: Public\n    annualRevenue: 5\n';
+      const answer = await tenant.call('POST', '/manifest/preview', { raw, headers: YAML });
+      expect([answer.status, answer.body.code]).toEqual([403, 'revenue_forbidden']);
+    });
+  });
+
+  describe('405', () => {
+    it('takes POST alone', async () => {
+      expect((await tenant.call('GET', '/manifest/preview')).headers.get('allow')).toBe('OPTIONS, POST');
+    });
+  });
+
+  describe('409', () => {
+    it('refuses a digest of another outcome, and changes nothing', async () => {
+      const seen = await preview(one('digest'));
+      await apply('version: 1\nname: digest\ntechnologies:\n  - technicalName: digest\n    name: Before you\n');
+      const refused = await apply(one('digest'), `?digest=${encodeURIComponent(seen.body.digest)}`);
+      expect([refused.status, refused.body.code]).toEqual([409, 'digest_mismatch']);
+      expect((await tenant.call('GET', '/technologies/digest')).body.name).toBe('Before you');
+    });
+  });
+
+  describe('413', () => {
+    it('comes above 16 MiB, and not below', async () => {
+      const padded = (bytes: number): string => `${one('padded')}#${'x'.repeat(bytes - one('padded').length - 1)}`;
+      const over = await preview(padded(16 * 1_048_576 + 1));
+      expect([over.status, over.body.code]).toEqual([413, 'payload_too_large']);
+      expect((await preview(padded(2 * 1_048_576))).status).toBe(200);
+    });
+  });
+
+  describe('415', () => {
+    it.each(['text/plain', 'application/xml', 'application/yaml; charset=utf-16', ''])('refuses %j', async (type) => {
+      const answer = await preview(one('t'), '', type === '' ? {} : { 'content-type': type });
+      expect([answer.status, answer.body.code]).toEqual([415, 'unsupported_media_type']);
+    });
+  });
+});

@@ -1,0 +1,111 @@
+/** A copy of the procedures made for trpc-openapi to read: schemas carry their names, and what it cannot say (lists in a query) is said in its place. */
+import { z } from 'zod';
+import { BlastRadiusAnswer } from '@/contract/blastRadius';
+import { ChangeEntry } from '@/contract/changes';
+import { Dependency } from '@/contract/dependency';
+import { DeleteResult, ENTITY_REGISTRY } from '@/contract/entityKinds';
+import { Incident, IncidentSummary } from '@/contract/incidents';
+import { Maintenance } from '@/contract/maintenance';
+import { ManifestPlan } from '@/contract/manifest/plan';
+import { ManifestApply, UndoResult } from '@/contract/manifest/applies';
+import { SecurityRegister } from '@/contract/securityRegister';
+import { HealthSignalRecord } from '@/contract/signalHistory';
+import { Tenant } from '@/contract/tenant';
+import { Webhook, WebhookDelivery, WebhookWithSecret } from '@/contract/webhooks';
+import { innermost } from '../queryCodec';
+import { ROUTES, type Route } from '../routes';
+
+function pascal(text: string): string {
+  return text
+    .split(/[ -]/)
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join('');
+}
+
+/** The name of every schema that is answered as it is or in a list. */
+const NAMES: ReadonlyMap<z.ZodType, string> = new Map<z.ZodType, string>([
+  ...Object.values(ENTITY_REGISTRY).map(({ entity, singular }): [z.ZodType, string] => [entity, pascal(singular)]),
+  [Dependency, 'Dependency'],
+  [DeleteResult, 'DeleteResult'],
+  [BlastRadiusAnswer, 'BlastRadius'],
+  [ManifestPlan, 'ManifestPlan'],
+  [ChangeEntry, 'Change'],
+  [Incident, 'Incident'],
+  [IncidentSummary, 'IncidentSummary'],
+  [Maintenance, 'MaintenanceWindow'],
+  [HealthSignalRecord, 'HealthSignalRecord'],
+  [Tenant, 'Tenant'],
+  [Webhook, 'Webhook'],
+  [WebhookWithSecret, 'WebhookWithSecret'],
+  [WebhookDelivery, 'WebhookDelivery'],
+  [SecurityRegister, 'SecurityRegister'],
+  [ManifestApply, 'ManifestApply'],
+  [UndoResult, 'UndoResult'],
+]);
+
+const named = new Map<string, z.ZodType>();
+
+function withName(schema: z.ZodType, name: string): z.ZodType {
+  let copy = named.get(name);
+  if (copy === undefined) {
+    copy = schema.meta({ ...schema.meta(), id: name });
+    named.set(name, copy);
+  }
+  return copy;
+}
+
+/** The output under its name, else under that of its operation; a page names its items too. */
+function documentedOutput({ name, output, facts }: Route): z.ZodType {
+  // A feed is text that goes on, for which there is no schema.
+  if (facts.answersFeed === true) return z.string();
+  const own = NAMES.get(output);
+  if (own !== undefined) return withName(output, own);
+  const items = output instanceof z.ZodObject ? (output.shape.items as z.ZodType | undefined) : undefined;
+  const item = items instanceof z.ZodArray ? (items.element as z.ZodType) : undefined;
+  const itemName = item === undefined ? undefined : NAMES.get(item);
+  if (item === undefined || itemName === undefined || !(output instanceof z.ZodObject))
+    return withName(output, `${pascal(facts.operationId ?? name)}Answer`);
+  return withName(z.strictObject({ ...output.shape, items: z.array(withName(item, itemName)) }), `${itemName}Page`);
+}
+
+/** One parameter, its words moved inward past `optional`, where trpc-openapi looks; a list told by its JSON schema, since trpc-openapi refuses lists. */
+function documentedParameter(schema: z.ZodType): z.ZodType {
+  const inner = innermost(schema) as z.ZodType;
+  const { $schema: _, ...list } = inner instanceof z.ZodArray ? z.toJSONSchema(inner, { io: 'input' }) : {};
+  const said = { ...inner.meta(), ...schema.meta() } as Record<string, unknown>;
+  const told =
+    inner instanceof z.ZodArray
+      ? z.string().meta({ ...said, override: { ...list, type: 'array' } } as Record<string, unknown>)
+      : inner.meta(said);
+  return schema.safeParse(undefined).success ? told.optional() : told;
+}
+
+function documentedInput({ input, body, codecs, pathParameters }: Route): z.ZodType {
+  if (body === 'json') return input;
+  const inUrl = Object.entries(input.shape as Record<string, z.ZodType>).filter(
+    ([field]) => codecs.has(field) || pathParameters.includes(field),
+  );
+  return z.object(Object.fromEntries(inUrl.map(([field, schema]) => [field, documentedParameter(schema)])));
+}
+
+/** Whether everything beside the body stands in path and query; such a route goes to trpc-openapi as GET, so that all of it becomes parameters. */
+export function takesBodyWhole({ body }: Route): boolean {
+  return body === 'manifest' || body === 'payload';
+}
+
+/** What trpc-openapi takes for a router. */
+export function documentedProcedures(): { _def: { procedures: Record<string, unknown> } } {
+  const procedures = ROUTES.map((route) => {
+    const { method, path, operationId, summary, description, tags } = route.facts;
+    const openapi = { method: takesBodyWhole(route) ? 'GET' : method, path, operationId, summary, description, tags, errorResponses: [] };
+    const definition = {
+      type: route.type,
+      meta: { openapi },
+      inputs: [documentedInput(route)],
+      output: documentedOutput(route),
+      procedure: true,
+    };
+    return [route.name, { _def: definition }];
+  });
+  return { _def: { procedures: Object.fromEntries(procedures) as Record<string, unknown> } };
+}

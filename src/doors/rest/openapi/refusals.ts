@@ -1,0 +1,114 @@
+/** Every refusal that an operation may give, by status, each with an example of its code. */
+import { ERROR_STATUS } from '@/contract/errorStatus';
+import { AppError, type AppErrorExtras, type ErrorCode } from '@/domain/errors';
+import { problemBody, problemTitle } from '@/doors/http/problem';
+import type { Route } from '../routes';
+import { ref, type Json } from './documentShape';
+
+/** What each code says in an example. */
+const EXAMPLES: Readonly<Partial<Record<ErrorCode, [string, AppErrorExtras?]>>> = {
+  invalid_input: ['lifecycleState: is not a known field', { issues: [{ path: 'lifecycleState', message: 'is not a known field' }] }],
+  unauthenticated: ['This API key is not valid: it is mistyped, revoked or expired.'],
+  tenant_mismatch: ['This address belongs to another tenant than your credentials. Use the address of your own tenant.'],
+  scope_missing: ['This needs a key with the scope "write"; yours has: read.', { facts: { requiredScope: 'write' } }],
+  plan_required: ['API access comes with the Business plan and above; this tenant has Team.'],
+  revenue_forbidden: ['annualRevenue and revenueShare need a plan with revenue and the right to see it.'],
+  https_required: ['Use https://. Whatever key this request carried has crossed the network in clear: revoke it.'],
+  not_found: ['There is no application "shop". Its id or technicalName is needed, in exactly its own case.'],
+  conflict: ['Somebody changed or deleted at the same moment what this needs. Read it again and repeat.'],
+  duplicate: ['There already is one with the technicalName "shop".', { issues: [{ path: 'technicalName', message: 'is taken' }] }],
+  in_use: [
+    'The application shop is needed by component cart.',
+    { facts: { neededBy: [{ kind: 'component', id: '7d1c2b90-58a4-4c0e-8d57-2f9b1c6e4a33', technicalName: 'cart' }], neededByTotal: 1 } },
+  ],
+  plan_limit: ['The plan Business holds up to 20000 components.', { facts: { limit: 20_000, plan: 'Business' } }],
+  digest_mismatch: ['The outcome would differ by now from what was previewed. Preview again.'],
+  idempotency_in_progress: ['The first request with this Idempotency-Key is still running. Ask again in a moment.'],
+  precondition_failed: [
+    'It has changed since: its ETag is now "4". Read it again, then repeat your change.',
+    { facts: { currentETag: '"4"' } },
+  ],
+  payload_too_large: ['The body is larger than 1048576 bytes, which is the most that is taken here.'],
+  manifest_too_complex: ['The manifest takes too long to read. Split it.'],
+  unsupported_media_type: ['Send the body as application/json, in UTF-8.'],
+  idempotency_key_reused: ['This Idempotency-Key was used with another body. Take a new key for a new request.'],
+  rate_limited: ['More than 1200 requests a minute. Wait 1 s, then go on more slowly.', { facts: { perMinute: 1_200, resetSeconds: 60 } }],
+  internal: [''],
+  unavailable: ['The database cannot be reached right now. Try again in a few seconds.'],
+};
+
+const ALWAYS: readonly ErrorCode[] = [
+  'invalid_input',
+  'unauthenticated',
+  'tenant_mismatch',
+  'scope_missing',
+  'plan_required',
+  'https_required',
+  'rate_limited',
+  'internal',
+  'unavailable',
+];
+
+/** The first code of a status gives the response its name, the others qualify it. */
+const LEADING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([...ALWAYS, 'conflict', 'not_found', 'payload_too_large']);
+
+function responseName(status: number, codes: readonly ErrorCode[]): string {
+  const pascal = (code: string): string => code.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const base = status === 403 ? 'Forbidden' : pascal(codes.find((code) => LEADING.has(code)) ?? codes[0] ?? 'internal');
+  const more = codes.filter((code) => !LEADING.has(code) && pascal(code) !== base);
+  return more.length === 0 ? base : `${base}Or${more.map(pascal).join('Or')}`;
+}
+
+function takesOnceOnly({ type, facts }: Route): boolean {
+  return type === 'mutation' && facts.method === 'POST';
+}
+
+/** Every code with which this route may refuse. */
+export function refusalCodes(route: Route): ErrorCode[] {
+  const codes: ErrorCode[] = [...ALWAYS];
+  if (route.body !== 'none') codes.push('payload_too_large', 'unsupported_media_type');
+  if (route.type === 'mutation') codes.push('conflict');
+  if (takesOnceOnly(route)) codes.push('idempotency_in_progress', 'idempotency_key_reused');
+  if (route.facts.takesIfMatch === true) codes.push('precondition_failed');
+  return [...new Set([...codes, ...(route.facts.refusals ?? [])])];
+}
+
+function headersOf(status: number, codes: readonly ErrorCode[]): Json {
+  const names = ['API-Version', 'X-Request-Id'];
+  if (status === 401) names.push('WWW-Authenticate');
+  if (status === 429) names.push('RateLimit', 'RateLimit-Policy');
+  if (status === 429 || status === 503 || codes.includes('idempotency_in_progress')) names.push('Retry-After');
+  return Object.fromEntries(names.map((name) => [name, ref('headers', name)]));
+}
+
+function refusal(status: number, codes: readonly ErrorCode[]): Json {
+  const examples = codes.map((code) => {
+    const [detail, extras] = EXAMPLES[code] ?? [problemTitle(code)];
+    return [
+      code,
+      { summary: problemTitle(code), value: problemBody(new AppError(code, detail, extras), '0190e3a4-7c1d-7a55-9d1f-3b2a8f6c5e10') },
+    ] as const;
+  });
+  return {
+    description: codes.map((code) => `\`${code}\`: ${problemTitle(code)}.`).join(' '),
+    headers: headersOf(status, codes),
+    content: { 'application/problem+json': { schema: ref('schemas', 'Problem'), examples: Object.fromEntries(examples) } },
+  };
+}
+
+/** Each goes to `shared` under a name made of its codes, and is referred to. */
+export function refusalResponses(route: Route, shared: Record<string, Json>): Record<string, Json> {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of refusalCodes(route)) {
+    const status = ERROR_STATUS[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code].sort());
+  }
+  const entries = [...byStatus]
+    .sort(([a], [b]) => a - b)
+    .map(([status, codes]): [string, Json] => {
+      const name = responseName(status, codes);
+      shared[name] ??= refusal(status, codes);
+      return [String(status), { ...ref('responses', name) }];
+    });
+  return Object.fromEntries(entries);
+}

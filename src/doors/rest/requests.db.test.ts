@@ -1,0 +1,341 @@
+/** What holds for every request, whatever it asks: transport, paths, methods, bodies, headers, and how refusals look. */
+import { request as httpRequest } from 'node:http';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestDatabase } from '@/test/database';
+import { nodeServer, type RestAnswer } from '@/test/restMounts';
+import { created, createRestTenant, describeMounts, type RestTenant } from '@/test/restTenants';
+import { answerWebRequest } from '@/doors/webHandler';
+import { handleApi } from '@/doors/apiHandler';
+import type { ApiRequest } from '@/doors/http/apiRequest';
+
+const { database } = await useTestDatabase();
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+function withoutRequestId(answer: RestAnswer): string {
+  return answer.text.replace(/"requestId":"[^"]+"/, '"requestId":"-"');
+}
+
+describeMounts('every request', (send) => {
+  let tenant: RestTenant;
+  let other: RestTenant;
+  beforeAll(async () => {
+    tenant = await createRestTenant(database, send);
+    other = await createRestTenant(database, send);
+    await created(tenant, '/applications', { name: 'Shop', technicalName: 'shop' });
+  });
+
+  describe('is refused with 401', () => {
+    it.each([
+      ['no key', {}, 'Bearer'],
+      ['an empty header', { authorization: '' }, 'Bearer error="invalid_token"'],
+      ['another scheme', { authorization: 'Basic Zmx0OmZsdA==' }, 'Bearer error="invalid_token"'],
+      ['a text that is no key', { authorization: 'Bearer secret' }, 'Bearer error="invalid_token"'],
+      ['a key with a wrong checksum', { authorization: `Bearer flt_${'a'.repeat(36)}` }, 'Bearer error="invalid_token"'],
+    ])('for %s', async (_name, headers: Record<string, string>, challenge) => {
+      const answer = await send('GET', `/api/${tenant.tenantId}/applications`, { headers });
+      expect([answer.status, answer.body.code]).toEqual([401, 'unauthenticated']);
+      expect(answer.headers.get('www-authenticate')).toBe(challenge);
+      expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+    });
+
+    it('before anything of the request is looked at', async () => {
+      const broken = { raw: '{"broken', headers: { 'content-type': 'text/plain' } };
+      expect((await tenant.call('POST', '/applications?nix=1', broken, null)).status).toBe(401);
+      expect((await tenant.call('POST', '/applications?nix=1', broken, tenant.keys.read)).status).toBe(403);
+    });
+
+    it('takes the scheme in any case', async () => {
+      expect(
+        (await send('GET', `/api/${tenant.tenantId}/applications`, { headers: { authorization: `bEARER  ${tenant.keys.read}` } })).status,
+      ).toBe(200);
+    });
+  });
+
+  describe('is refused with 403 for another tenant', () => {
+    it('in the same words whether that tenant exists or not, or could not exist at all', async () => {
+      const paths = [
+        other.tenantId,
+        other.tenantId.toUpperCase(),
+        '00000000-0000-4000-8000-000000000000',
+        'FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF',
+        'acme',
+        '%00',
+        '..%2f',
+        "x'--",
+        'undefined',
+      ];
+      const answers = await Promise.all(
+        paths.map((path) => send('GET', `/api/${path}/applications`, { headers: { authorization: `Bearer ${tenant.keys.all}` } })),
+      );
+      for (const answer of answers) {
+        expect([answer.status, answer.body.code]).toEqual([403, 'tenant_mismatch']);
+        expect(withoutRequestId(answer)).toBe(withoutRequestId(answers[0] as RestAnswer));
+        expect([...answer.headers.keys()].sort()).toEqual([...(answers[0] as RestAnswer).headers.keys()].sort());
+      }
+    });
+
+    it('takes its own tenant in upper case', async () => {
+      const answer = await send('GET', `/api/${tenant.tenantId.toUpperCase()}/applications/shop`, {
+        headers: { authorization: `Bearer ${tenant.keys.all}` },
+      });
+      expect(answer.status).toBe(200);
+    });
+  });
+
+  describe('is refused with 404', () => {
+    it.each([
+      '/nix',
+      '/Applications',
+      '/applications/',
+      '//applications',
+      '/applications//shop',
+      '/applications/shop/health',
+      '/applications/shop/',
+      '/',
+      '/api-keys',
+      '/application',
+    ])('at %s', async (path) => {
+      const answer = await tenant.call('GET', path);
+      expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+    });
+  });
+
+  describe('is refused with 405', () => {
+    it.each([
+      ['PUT', '/applications', 'GET, HEAD, OPTIONS, POST'],
+      ['DELETE', '/applications', 'GET, HEAD, OPTIONS, POST'],
+      ['POST', '/applications/shop', 'DELETE, GET, HEAD, OPTIONS, PATCH'],
+      ['POST', '/blast-radius', 'GET, HEAD, OPTIONS'],
+      ['GET', '/manifest/apply', 'OPTIONS, POST'],
+      ['HEAD', '/manifest/apply', 'OPTIONS, POST'],
+    ])('%s %s, and says what is allowed', async (method, path, allow) => {
+      const answer = await tenant.call(method, path);
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, allow]);
+      expect((await tenant.call('OPTIONS', path)).headers.get('allow')).toBe(allow);
+      expect((await tenant.call('OPTIONS', path)).status).toBe(204);
+    });
+  });
+
+  describe('with a body', () => {
+    const post = (raw: string | Uint8Array, headers: Record<string, string> = JSON_TYPE): Promise<RestAnswer> =>
+      tenant.call('POST', '/applications', { raw, headers });
+
+    it.each([
+      ['no JSON', '{"name":'],
+      ['two documents', '{}{}'],
+      ['a list', '[]'],
+      ['null', 'null'],
+      ['a text', '"x"'],
+      ['nothing', ''],
+      ['100,000 brackets', '['.repeat(100_000)],
+      ['100,000 braces', '{"a":'.repeat(100_000)],
+      ['broken UTF-8', Uint8Array.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
+      ['a byte order mark', '\ufeff{}'],
+    ])('is 400 where it is %s', async (_name, raw) => {
+      const answer = await post(raw);
+      expect([answer.status, answer.body.code]).toEqual([400, 'invalid_input']);
+    });
+
+    it('is 400 without body and without content type, and says that one is required', async () => {
+      const answer = await tenant.call('POST', '/applications');
+      expect([answer.status, answer.body.issues]).toEqual([400, [{ path: '', message: 'A body is required: a JSON object.' }]]);
+    });
+
+    it.each([
+      ['__proto__', '{"name":"a","technicalName":"a","__proto__":{"x":1}}'],
+      ['constructor', '{"name":"a","technicalName":"a","constructor":1}'],
+      ['name', '{"name":"a","name":"b","technicalName":"a"}'],
+    ])('names %s where it is surplus or stands twice', async (path, raw) => {
+      const answer = await post(raw);
+      expect([answer.status, answer.body.issues.map((issue: { path: string }) => issue.path)]).toEqual([400, [path]]);
+    });
+
+    it.each([
+      'text/plain',
+      'application/xml',
+      'application/jsonp',
+      'text/json',
+      'application/json; charset=iso-8859-1',
+      'application/yaml',
+      'multipart/form-data',
+      '',
+    ])('is 415 as %j', async (type) => {
+      const answer = await post('{"name":"a","technicalName":"a"}', type === '' ? {} : { 'content-type': type });
+      expect([answer.status, answer.body.code]).toEqual([415, 'unsupported_media_type']);
+    });
+
+    it('is 415 when it is compressed', async () => {
+      expect((await post('{}', { ...JSON_TYPE, 'content-encoding': 'gzip' })).status).toBe(415);
+    });
+
+    it.each(['application/json', 'APPLICATION/JSON', 'application/json;charset=UTF-8', 'application/json; charset="utf-8"'])(
+      'is read as %s',
+      async (type) => {
+        expect((await post('{}', { 'content-type': type })).body.issues).toHaveLength(2);
+      },
+    );
+
+    it('is 413 above 1 MiB, and read up to it', async () => {
+      const sized = (bytes: number): string => `{"name":"${'x'.repeat(bytes - '{"name":""}'.length)}"}`;
+      const over = await post(sized(1_048_577));
+      expect([over.status, over.body.code]).toEqual([413, 'payload_too_large']);
+      expect((await post(sized(1_048_576))).status).toBe(400);
+    });
+
+    it('is 400 on DELETE', async () => {
+      const answer = await tenant.call('DELETE', '/applications/shop', { json: { cascade: true } });
+      expect([answer.status, answer.body.code]).toEqual([400, 'invalid_input']);
+    });
+
+    it.each(['/applications?dryRun=true', '/manifest/preview?nix=1'])('takes no unknown query at POST %s', async (path) => {
+      const answer = await tenant.call('POST', path, { raw: '{}', headers: JSON_TYPE });
+      expect([answer.status, answer.body.code]).toEqual([400, 'invalid_input']);
+      expect(answer.body.issues[0].message).toBe('is not a known query parameter');
+    });
+  });
+
+  describe('with a path parameter', () => {
+    it('has it decoded', async () => {
+      expect((await tenant.call('GET', '/applications/%73hop')).body.technicalName).toBe('shop');
+    });
+
+    it.each(['%', '%zz', '%ff', '%c0%af'])('is 400 where it is %s, which decodes to nothing', async (segment) => {
+      const answer = await tenant.call('GET', `/applications/${segment}`);
+      expect([answer.status, answer.body.issues]).toEqual([
+        400,
+        [{ path: 'idOrTechnicalName', message: 'is not valid percent-encoded UTF-8' }],
+      ]);
+    });
+  });
+
+  describe('is answered', () => {
+    it('with what every answer carries', async () => {
+      const answer = await tenant.call('GET', '/applications/shop');
+      const headers = Object.fromEntries(answer.headers);
+      expect(headers).toMatchObject({
+        'api-version': '2',
+        'cache-control': 'private, no-cache',
+        vary: 'Authorization',
+        'x-content-type-options': 'nosniff',
+        'content-type': 'application/json; charset=utf-8',
+        'ratelimit-policy': '"requests";q=120000;w=60',
+      });
+      expect(headers.ratelimit).toMatch(/^"requests";r=1\d{5};t=\d+$/);
+      expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+      expect(headers['strict-transport-security']).toBeUndefined();
+    });
+
+    it('to HEAD as to GET, without the body', async () => {
+      const [get, head] = [await tenant.call('GET', '/applications/shop'), await tenant.call('HEAD', '/applications/shop')];
+      expect([head.status, head.text, head.headers.get('etag')]).toEqual([200, '', get.headers.get('etag')]);
+      expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(get.text)));
+      expect((await tenant.call('HEAD', '/applications/nobody')).status).toBe(404);
+    });
+
+    it("under the caller's own request id where it is sane, else under a new one", async () => {
+      const idOf = async (given: string): Promise<[string | null, string]> => {
+        const answer = await tenant.call('GET', '/nix', { headers: { 'x-request-id': given } });
+        return [answer.headers.get('x-request-id'), answer.body.requestId];
+      };
+      expect(await idOf('deploy-17:a/b=')).toEqual(['deploy-17:a/b=', 'deploy-17:a/b=']);
+      for (const given of ['x'.repeat(129), '<script>', 'a b', '"', '-leading']) {
+        const [inHeader, inBody] = await idOf(given);
+        expect(inHeader).toMatch(/^[0-9a-f-]{36}$/);
+        expect(inBody).toBe(inHeader);
+      }
+    });
+  });
+
+  it('is refused in the form of RFC 9457', async () => {
+    const answer = await tenant.call('GET', '/applications/nobody', { headers: { 'x-request-id': 'r-1' } });
+    expect(answer.body).toEqual({
+      type: '/docs/errors#not_found',
+      title: 'Not found',
+      status: 404,
+      detail: 'There is no application "nobody". Its id or technicalName is needed, in exactly its own case.',
+      code: 'not_found',
+      requestId: 'r-1',
+    });
+  });
+});
+
+function plainRequest(more: Partial<ApiRequest>): ApiRequest {
+  return {
+    method: 'GET',
+    path: '/api/x/applications',
+    query: '',
+    header: () => null,
+    readBody: () => Promise.resolve(new Uint8Array()),
+    remoteAddress: null,
+    host: 'localhost',
+    isSecure: false,
+    isLoopback: true,
+    ...more,
+  };
+}
+
+describe('over plain HTTP', () => {
+  it('from elsewhere every request is 403 before anything else, and no redirect', async () => {
+    for (const request of [
+      plainRequest({ isLoopback: false }),
+      plainRequest({ isLoopback: false, method: 'OPTIONS' }),
+      plainRequest({ isLoopback: false, path: '/api/x/nix' }),
+    ]) {
+      const answer = await handleApi(request);
+      expect([answer.status, JSON.parse(String(answer.body)).code, answer.headers.Location]).toEqual([403, 'https_required', undefined]);
+    }
+  });
+
+  it('under a host name that is not this machine is 403, on both mounts', async () => {
+    const web = await answerWebRequest(new Request('http://faultline.example/api/x/applications'), { isProxyTrusted: false });
+    expect([web.status, (await web.json()).code]).toEqual([403, 'https_required']);
+    const { server, port } = await nodeServer();
+    const status = await new Promise((resolve, reject) => {
+      httpRequest({ host: '127.0.0.1', port, path: '/api/x/applications', headers: { host: 'faultline.example' } }, (response) =>
+        resolve(response.resume().statusCode),
+      )
+        .on('error', reject)
+        .end();
+    });
+    server.closeAllConnections();
+    server.close();
+    expect(status).toBe(403);
+  });
+
+  it('a forwarded protocol is believed only where a proxy is trusted', async () => {
+    const forwarded = new Request('http://faultline.example/api/x/applications', { headers: { 'x-forwarded-proto': 'https' } });
+    expect((await answerWebRequest(forwarded, { isProxyTrusted: false })).status).toBe(403);
+    const answer = await answerWebRequest(forwarded, { isProxyTrusted: true });
+    expect([answer.status, answer.headers.get('strict-transport-security')]).toEqual([401, 'max-age=31536000; includeSubDomains']);
+  });
+
+  it('the very machine itself is answered, without HSTS', async () => {
+    const answer = await handleApi(plainRequest({}));
+    expect([answer.status, answer.headers['Strict-Transport-Security']]).toEqual([401, undefined]);
+  });
+});
+
+describe('a defect', () => {
+  it('is 500 with nothing but the request id', async () => {
+    const answer = await handleApi(
+      plainRequest({
+        header: (name) =>
+          name === 'x-request-id'
+            ? 'r-2'
+            : name === 'authorization'
+              ? (() => {
+                  throw new Error('secret of the house');
+                })()
+              : null,
+      }),
+    );
+    expect(answer.status).toBe(500);
+    expect(JSON.parse(String(answer.body))).toEqual({
+      type: '/docs/errors#internal',
+      title: 'Something went wrong on our side',
+      status: 500,
+      code: 'internal',
+      requestId: 'r-2',
+    });
+  });
+});

@@ -1,0 +1,57 @@
+/** A success as it leaves: JSON, a file or a feed, with ETag and Location where the route has them. */
+import { entityTag, momentTag, windowTag } from '@/contract/etag';
+import { FEED_HEADERS, type FeedAnswer } from '@/contract/events';
+import type { FileAnswer } from '@/contract/fileAnswer';
+import type { ApiResponse } from '@/doors/http/apiRequest';
+import { commonHeaders, type Call } from '@/doors/http/reply';
+import type { Route } from './routes';
+
+export function success(call: Call, route: Route, data: unknown): ApiResponse {
+  const headers = commonHeaders(call);
+  const { facts } = route;
+  if (facts.hasETag === true) {
+    const tag = tagOf(data as Tagged, call.reply.canSeeRevenue === true);
+    headers.ETag = tag;
+    if (facts.method === 'GET' && isNoneMatch(call.request.header('if-none-match'), tag)) return { status: 304, headers, body: null };
+  }
+  if (facts.location !== undefined) {
+    headers.Location = `/api/${call.tenantId.toLowerCase()}${facts.location.replace('{id}', encodeURIComponent((data as { id: string }).id))}`;
+  }
+  if (facts.answersFile !== undefined) return file(headers, data as FileAnswer);
+  if (facts.answersFeed === true) return feed(call, headers, data as FeedAnswer);
+  headers['Content-Type'] = 'application/json; charset=utf-8';
+  return { status: facts.status ?? 200, headers, body: JSON.stringify(data) };
+}
+
+interface Tagged {
+  version: number;
+  landscapeVersion?: number;
+  pendingSignals?: number;
+  status?: string;
+}
+
+function tagOf({ version, landscapeVersion, pendingSignals, status }: Tagged, canSeeRevenue: boolean): string {
+  if (status !== undefined) return windowTag({ version, status }, canSeeRevenue);
+  const isMoment = landscapeVersion !== undefined && pendingSignals !== undefined;
+  return isMoment ? momentTag({ version, landscapeVersion, pendingSignals }, canSeeRevenue) : entityTag(version, canSeeRevenue);
+}
+
+function file(headers: Record<string, string>, { contentType, fileName, content, headers: own }: FileAnswer): ApiResponse {
+  const described = { ...headers, ...own, 'Content-Type': contentType, 'Content-Disposition': `attachment; filename="${fileName}"` };
+  return { status: 200, headers: described, body: content };
+}
+
+/** A stream that nobody between here and the client may hold back, pack or keep. Who asks for the head alone opens nothing. */
+function feed({ request }: Call, headers: Record<string, string>, { open }: FeedAnswer): ApiResponse {
+  const described = { ...headers, ...FEED_HEADERS };
+  return { status: 200, headers: described, body: request.method === 'HEAD' ? null : open() };
+}
+
+/** Weak comparison, as RFC 9110 has it for If-None-Match. */
+function isNoneMatch(header: string | null, tag: string): boolean {
+  if (header === null) return false;
+  return header.split(',').some((part) => {
+    const stated = part.trim();
+    return stated === '*' || stated === tag || stated === `W/${tag}`;
+  });
+}

@@ -1,0 +1,65 @@
+/** Carries REST requests between the web's Request and Response and the handler: for platforms that run Next alone. */
+import { AppError } from '@/domain/errors';
+import { handleApi } from './apiHandler';
+import type { ApiRequest, ApiResponse } from '@/doors/http/apiRequest';
+
+export interface WebOptions {
+  /** X-Forwarded-Proto is believed: a proxy that sets it stands in front of every request. */
+  isProxyTrusted: boolean;
+}
+
+export async function answerWebRequest(request: Request, options: WebOptions): Promise<Response> {
+  return toResponse(request.method, await handleApi(toApiRequest(request, options)));
+}
+
+function lastOf(header: string | null): string | undefined {
+  return header?.split(',').at(-1)?.trim().toLowerCase();
+}
+
+export function toApiRequest(request: Request, { isProxyTrusted }: WebOptions): ApiRequest {
+  const url = new URL(request.url);
+  const forwarded = lastOf(request.headers.get('x-forwarded-proto'));
+  const asked = request.headers.get('host') ?? url.host;
+  const host = asked.replace(/:\d+$/, '').toLowerCase();
+  return {
+    method: request.method,
+    path: url.pathname,
+    query: url.search.slice(1),
+    header: (name) => request.headers.get(name),
+    readBody: (limitBytes) => readBody(request, limitBytes),
+    remoteAddress: null,
+    host: (isProxyTrusted ? lastOf(request.headers.get('x-forwarded-host')) : undefined) ?? asked,
+    isSecure: isProxyTrusted ? forwarded === 'https' : url.protocol === 'https:',
+    isLoopback: !isProxyTrusted && /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host),
+  };
+}
+
+async function readBody(request: Request, limitBytes: number): Promise<Uint8Array> {
+  const tooLarge = (): AppError =>
+    new AppError('payload_too_large', `The body is larger than ${limitBytes} bytes, which is the most that is taken here.`);
+  if (Number(request.headers.get('content-length') ?? 0) > limitBytes) throw tooLarge();
+  if (request.body === null) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = (request.body as ReadableStream<Uint8Array>).getReader();
+  for (;;) {
+    const { done, value } = await reader.read().catch(() => {
+      throw new AppError('invalid_input', 'The connection ended before the body did.');
+    });
+    if (done) return Buffer.concat(chunks, size);
+    size += value.byteLength;
+    if (size > limitBytes) {
+      await reader.cancel().catch(() => undefined);
+      throw tooLarge();
+    }
+    chunks.push(value);
+  }
+}
+
+function toResponse(method: string, { status, headers, body }: ApiResponse): Response {
+  if (body === null) return new Response(null, { status, headers });
+  if (body instanceof ReadableStream) return new Response(body, { status, headers });
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : Uint8Array.from(body);
+  const length = { 'Content-Length': String(bytes.byteLength) };
+  return new Response(method === 'HEAD' ? null : bytes, { status, headers: { ...headers, ...length } });
+}

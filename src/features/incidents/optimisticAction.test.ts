@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import type { Incident } from '@/contract/incidents';
+import { INCIDENT_STATES } from '@/domain/vocabulary';
+import { deedsFor, withDeed } from './optimisticAction';
+
+const AT = '2026-11-21T12:00:00.000Z';
+const incident: Incident = {
+  id: 'i1',
+  number: 1,
+  state: 'Open',
+  severity: 'Outage',
+  cause: 'db',
+  causeId: 'c1',
+  symptoms: ['cart'],
+  openedAt: AT,
+  acknowledgedAt: null,
+  acknowledgedBy: null,
+  healthySince: null,
+  resolvedAt: null,
+  mergedIntoId: null,
+  isDismissed: false,
+  isUnderMaintenance: false,
+  version: 1,
+  updatedAt: AT,
+  symptomHistory: [],
+  timeline: [{ sequence: 4, at: AT, kind: 'Opened', actor: null, text: null, facts: {} }],
+};
+
+describe('an incident before the server has answered', () => {
+  test('each deed changes what it will change, and stands at the end of the timeline', () => {
+    const you = { type: 'person', id: '', name: 'You' };
+    const taken = withDeed(incident, { kind: 'Acknowledged', text: null }, AT);
+    expect(taken).toMatchObject({ state: 'Acknowledged', acknowledgedBy: 'You', acknowledgedAt: AT });
+    expect(taken.timeline.at(-1)).toEqual({ sequence: 5, at: AT, kind: 'Acknowledged', actor: you, text: null, facts: {} });
+    const done = withDeed(taken, { kind: 'Resolved', text: 'Replaced the disk' }, AT);
+    expect(done).toMatchObject({ state: 'Resolved', resolvedAt: AT, symptoms: [] });
+    expect(done.timeline.at(-1)).toEqual({
+      sequence: 6,
+      at: AT,
+      kind: 'Resolved',
+      actor: you,
+      text: 'Replaced the disk',
+      facts: { reason: 'ByPerson' },
+    });
+    expect(withDeed(incident, { kind: 'Commented', text: 'Looking' }, AT)).toMatchObject({
+      state: 'Open',
+      timeline: [{ kind: 'Opened' }, { kind: 'Commented', text: 'Looking' }],
+    });
+  });
+
+  test('what may be done depends on the state', () => {
+    const allowed = INCIDENT_STATES.map((state) =>
+      Object.entries(deedsFor({ state }))
+        .filter(([, may]) => may)
+        .map(([name]) => name),
+    );
+    expect(allowed).toEqual([
+      ['mayAcknowledge', 'mayResolve', 'mayComment'],
+      ['mayResolve', 'mayComment'],
+      ['mayResolve', 'mayComment'],
+      ['mayComment'],
+      [],
+    ]);
+  });
+});

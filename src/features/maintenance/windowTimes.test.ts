@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest';
+import { fieldOf, mistakeIn, momentOf } from './windowTimes';
+
+const now = new Date(2026, 10, 21, 12, 0);
+
+describe('the moments of a window', () => {
+  test('a moment survives its way through a field, to the minute', () => {
+    expect(fieldOf(now)).toBe('2026-11-21T12:00');
+    expect(momentOf(fieldOf(now))).toEqual(now);
+    expect(momentOf('')).toBeNull();
+    expect(momentOf('soon')).toBeNull();
+  });
+
+  test.each([
+    [{ start: '', end: '2026-11-21T13:00' }, null],
+    [{ start: '2026-11-22T08:00', end: '2026-11-22T09:00' }, null],
+    [{ start: '2026-11-20T08:00', end: '2026-11-22T09:00' }, null],
+    [{ start: '', end: '' }, 'Say when it ends.'],
+    [{ start: '', end: '2026-11-21T11:00' }, 'The end must be in the future.'],
+    [{ start: '2026-11-22T08:00', end: '2026-11-22T08:00' }, 'The end must be after the start.'],
+  ])('%o', (fields, mistake) => {
+    expect(mistakeIn(fields, now)).toBe(mistake);
+  });
+});
