@@ -6,7 +6,7 @@ import { declarationsOf } from '@/contract/manifest/declarations';
 import type { Manifest } from '@/contract/manifest/schema';
 import type { ManifestPath } from '@/contract/manifest/issue';
 import type { ManifestPlan } from '@/contract/manifest/plan';
-import { placesInManifest } from '@/contract/manifest/text/readText';
+import { offsetsInManifest } from '@/contract/manifest/text/readText';
 import type { ManifestFile } from './manifestFile';
 import { findingsOf, type Finding } from '@/cli/render/impactLines';
 import { obstacles } from '@/cli/render/planText';
@@ -39,7 +39,7 @@ function repositoryRoot(from: string): string | null {
 export function resultsOfPlan(plan: ManifestPlan, manifest: Manifest, { file, text, format }: ManifestFile): SarifResult[] {
   const findings = plan.impact === null ? [] : findingsOf(plan.impact).added;
   const finder = new PathFinder(manifest);
-  const places = placesInManifest(
+  const places = offsetsInManifest(
     text,
     format,
     findings.map((finding) => finder.pathOf(finding)),

@@ -9,7 +9,7 @@ import { firstQuestion } from './blastRadiusQuestion';
 import { PageLink } from './PageLink';
 import { PendingIcon } from './PendingIcon';
 import { useTenant } from './tenantContext';
-import { useAnswerAhead } from './usePrefetchedAnswer';
+import { usePrefetchedAnswer } from './usePrefetchedAnswer';
 
 interface Props {
   kind: EntityKind;
@@ -19,7 +19,7 @@ interface Props {
 
 export function BlastRadiusButton({ kind, id, children }: Props) {
   const { tenantId } = useTenant();
-  const answerAhead = useAnswerAhead();
+  const answerAhead = usePrefetchedAnswer();
   const icon = (
     <PendingIcon>
       <IconRadar2 size={16} aria-hidden="true" />

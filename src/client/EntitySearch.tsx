@@ -8,11 +8,11 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { FoundEntity } from '@/contract/landscapePicture';
 import type { EntityKind } from '@/domain/vocabulary';
-import { likely } from '@/ui/hoverIntent';
+import { hoverIntent } from '@/ui/hoverIntent';
 import { memoByLook } from '@/ui/memoByLook';
 import { EntityIcon } from '@/client/symbols/EntityIcon';
-import { entityKindWords } from '@/client/labels/labels';
-import { stillMeant } from './filterStaleResults';
+import { entityKindLabel } from '@/client/labels/labels';
+import { filterStaleResults } from './filterStaleResults';
 import { useTRPC } from './trpc';
 
 interface Props {
@@ -43,7 +43,10 @@ function Search({ label, placeholder, kinds, onChoose, onLikely, id }: Props) {
     placeholderData: keepPreviousData,
   });
   const isAnswered = found.data !== undefined && !found.isPlaceholderData && search === text.trim();
-  const options = useMemo(() => (isAnswered ? (found.data ?? []) : stillMeant(found.data ?? [], text)), [isAnswered, found.data, text]);
+  const options = useMemo(
+    () => (isAnswered ? (found.data ?? []) : filterStaleResults(found.data ?? [], text)),
+    [isAnswered, found.data, text],
+  );
   const [best] = options;
   const bestId = text.trim() === '' ? undefined : best?.id;
   const { selectFirstOption, resetSelectedOption } = combobox;
@@ -92,7 +95,7 @@ function Search({ label, placeholder, kinds, onChoose, onLikely, id }: Props) {
       <Combobox.Dropdown>
         <Combobox.Options mah={420} style={{ overflowY: 'auto' }} aria-label={label}>
           {options.map((entity) => (
-            <Combobox.Option key={entity.id} value={entity.id} {...likely(onLikely && (() => onLikely(entity)))}>
+            <Combobox.Option key={entity.id} value={entity.id} {...hoverIntent(onLikely && (() => onLikely(entity)))}>
               <FoundRow entity={entity} />
             </Combobox.Option>
           ))}
@@ -120,7 +123,7 @@ function FoundRow({ entity: { kind, name, technicalName } }: { entity: FoundEnti
         </div>
       </Group>
       <Text size="xs" c="dimmed" style={{ flex: 'none' }}>
-        {entityKindWords(kind)}
+        {entityKindLabel(kind)}
       </Text>
     </Group>
   );

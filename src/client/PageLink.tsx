@@ -3,7 +3,7 @@
 
 import Link from 'next/link';
 import { useState, type ComponentPropsWithRef } from 'react';
-import { likely } from '@/ui/hoverIntent';
+import { hoverIntent } from '@/ui/hoverIntent';
 
 interface Props extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
   href: string;
@@ -13,7 +13,7 @@ interface Props extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
 
 export function PageLink({ onLikely, onPointerEnter, onPointerLeave, onFocus, ...props }: Props) {
   const [isLikely, setLikely] = useState(false);
-  const noticing = likely(() => {
+  const noticing = hoverIntent(() => {
     setLikely(true);
     onLikely?.();
   });

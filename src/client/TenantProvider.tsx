@@ -7,7 +7,7 @@ import { useState, type ReactNode } from 'react';
 import type { AppRouter } from '@/server/procedures/root';
 import { failureOf, isWorthRetrying } from './failure';
 import { LiveFeedProvider } from './live/LiveFeedProvider';
-import { fetchReadable } from './foreignAnswer';
+import { fetchOrForeignAnswer } from './foreignAnswer';
 import { noteSessionEnd } from './sessionEnd';
 import { TenantContext, type Membership } from './tenantContext';
 import { TRPCProvider } from './trpc';
@@ -52,10 +52,10 @@ function createClients(tenantId: string) {
         condition: ({ type, path }) => type === 'mutation' || LARGE.has(path),
         true: httpLink({
           url,
-          fetch: fetchReadable,
+          fetch: fetchOrForeignAnswer,
           headers: ({ op }) => (typeof op.context.ifMatch === 'string' ? { 'If-Match': op.context.ifMatch } : {}),
         }),
-        false: httpBatchLink({ url, fetch: fetchReadable, maxURLLength: 6_000 }),
+        false: httpBatchLink({ url, fetch: fetchOrForeignAnswer, maxURLLength: 6_000 }),
       }),
     ],
   });

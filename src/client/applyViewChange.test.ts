@@ -1,13 +1,13 @@
 import { parseAsInteger, parseAsString } from 'nuqs';
 import { expect, test } from 'vitest';
-import { viewAfter } from './applyViewChange';
+import { applyViewChange } from './applyViewChange';
 
 const parsers = { name: parseAsString, hops: parseAsInteger.withDefault(1) };
 
 test('what is changed is changed, what is not stays', () => {
-  expect(viewAfter(parsers, { name: 'a', hops: 3 }, { name: 'b' })).toEqual({ name: 'b', hops: 3 });
+  expect(applyViewChange(parsers, { name: 'a', hops: 3 }, { name: 'b' })).toEqual({ name: 'b', hops: 3 });
 });
 
 test('null takes a field back to its default, and to null where it has none', () => {
-  expect(viewAfter(parsers, { name: 'a', hops: 3 }, { name: null, hops: null })).toEqual({ name: null, hops: 1 });
+  expect(applyViewChange(parsers, { name: 'a', hops: 3 }, { name: null, hops: null })).toEqual({ name: null, hops: 1 });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FoundEntity } from '@/contract/landscapePicture';
-import { stillMeant } from './filterStaleResults';
+import { filterStaleResults } from './filterStaleResults';
 
 const entity = (name: string, technicalName: string): FoundEntity => ({ kind: 'component', id: technicalName, name, technicalName });
 const FOUND = [entity('Ads', 'ad'), entity('Accounting', 'accounting'), entity('Astronomy database', 'astronomy-db')];
@@ -12,5 +12,5 @@ test.each([
   ['ad', ['ad']],
   ['nothing of it', []],
 ])('of what was found for a letter, %j leaves what has it in a name', (typed, expected) => {
-  expect(stillMeant(FOUND, typed).map(({ technicalName }) => technicalName)).toEqual(expected);
+  expect(filterStaleResults(FOUND, typed).map(({ technicalName }) => technicalName)).toEqual(expected);
 });

@@ -2,7 +2,7 @@
 import type { FoundEntity } from '@/contract/landscapePicture';
 
 /** As the service finds: any part of either name, in any case. */
-export function stillMeant(found: readonly FoundEntity[], typed: string): readonly FoundEntity[] {
+export function filterStaleResults(found: readonly FoundEntity[], typed: string): readonly FoundEntity[] {
   const part = typed.trim().toLowerCase();
   return found.filter(({ name, technicalName }) => name.toLowerCase().includes(part) || technicalName.toLowerCase().includes(part));
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { fetchReadable, ForeignAnswer } from './foreignAnswer';
+import { fetchOrForeignAnswer, ForeignAnswer } from './foreignAnswer';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -9,7 +9,7 @@ function answering(body: string, status: number, headers: Record<string, string>
 
 async function refusalOf(body: string, status: number, headers: Record<string, string>): Promise<unknown> {
   answering(body, status, headers);
-  return fetchReadable('/trpc/x').then(
+  return fetchOrForeignAnswer('/trpc/x').then(
     () => null,
     (error: unknown) => error,
   );
@@ -25,7 +25,7 @@ describe('an answer that is read', () => {
     ['refusals of several questions at once', `[${OURS},${OURS}]`, 404],
   ])('%s is handed on as it came', async (_what, body, status) => {
     answering(body, status, JSON_TYPE);
-    const response = await fetchReadable('/trpc/x');
+    const response = await fetchOrForeignAnswer('/trpc/x');
     expect([response.status, await response.text()]).toEqual([status, body]);
   });
 });

@@ -37,7 +37,7 @@ async function isOurs(response: Response): Promise<boolean> {
 }
 
 /** `fetch` for the clients of the procedures. Throws a `ForeignAnswer`, and whatever `fetch` throws where there is no answer at all. */
-export async function fetchReadable(address: string | URL | Request, asked?: RequestInit): Promise<Response> {
+export async function fetchOrForeignAnswer(address: string | URL | Request, asked?: RequestInit): Promise<Response> {
   const response = await fetch(address, asked);
   if (await isOurs(response)) return response;
   throw new ForeignAnswer(response.status, response.headers.get('x-request-id'), secondsIn(response.headers.get('retry-after')));

@@ -1,6 +1,6 @@
 /** The way from the browser to what somebody does for themselves, in no tenant. */
 import { createTRPCClient, httpLink } from '@trpc/client';
 import type { PersonRouter } from '@/server/procedures/personRouter';
-import { fetchReadable } from './foreignAnswer';
+import { fetchOrForeignAnswer } from './foreignAnswer';
 
-export const personClient = createTRPCClient<PersonRouter>({ links: [httpLink({ url: '/trpc/person', fetch: fetchReadable })] });
+export const personClient = createTRPCClient<PersonRouter>({ links: [httpLink({ url: '/trpc/person', fetch: fetchOrForeignAnswer })] });

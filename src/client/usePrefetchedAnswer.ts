@@ -7,7 +7,7 @@ import { limited, waysOf, type Question } from './blastRadiusQuestion';
 import { useTRPC } from './trpc';
 
 /** What is held already and still fresh is not asked for again, and what cannot be had is left to be told of when it is chosen. */
-export function useAnswerAhead(): (question: Question) => void {
+export function usePrefetchedAnswer(): (question: Question) => void {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   return useCallback(

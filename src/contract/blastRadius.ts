@@ -12,7 +12,7 @@ import {
   HEALTH_STATES,
 } from '@/domain/vocabulary';
 import { guid, guidOut, requiredEnum } from './fields';
-import { pastMoment } from './pastInstant';
+import { pastInstant } from './pastInstant';
 
 export const BlastRadiusInput = z.strictObject({
   entityId: guid.meta({ description: 'GUID of the start entity.' }),
@@ -42,7 +42,7 @@ export const BlastRadiusInput = z.strictObject({
   componentLimit: z.int().min(0).max(1_000_000).optional().meta({
     description: 'Lists at most this many components. Counts and roll-ups stay whole.',
   }),
-  at: pastMoment.optional(),
+  at: pastInstant.optional(),
 });
 export type BlastRadiusInput = z.infer<typeof BlastRadiusInput>;
 

@@ -6,7 +6,7 @@ export function entityTag(version: number, canSeeRevenue: boolean): string {
 }
 
 /** The ETag of a view of live health: besides its version it tells which landscape it saw and how many signals wait. */
-export function momentTag(moment: { version: number; landscapeVersion: number; pendingSignals: number }, canSeeRevenue: boolean): string {
+export function snapshotTag(moment: { version: number; landscapeVersion: number; pendingSignals: number }, canSeeRevenue: boolean): string {
   const { version, landscapeVersion, pendingSignals } = moment;
   return `"${version}.${landscapeVersion}.${pendingSignals}${canSeeRevenue ? 'r' : ''}"`;
 }

@@ -9,7 +9,7 @@ export function lastInstant(at: string): Date {
   return new Date(calendarDate.safeParse(at).success ? `${at}T23:59:59.999Z` : at);
 }
 
-export const pastMoment = z
+export const pastInstant = z
   .string()
   .max(40)
   .refine(

@@ -4,7 +4,7 @@ import { REGISTER_STATUSES, SECURITY_FIELDS } from '@/domain/register/registerEn
 import { CRITICALITY_TIERS, DEPENDENCY_MODES, DEPENDENCY_TYPES } from '@/domain/vocabulary';
 import { entityReference, guidOut, timestampOut } from './fields';
 import { anyOf, pageInput, pageOf, searchInput } from './lists';
-import { pastMoment } from './pastInstant';
+import { pastInstant } from './pastInstant';
 
 /** So many applications are listed with their completeness; `applicationId` names any of them. */
 export const MOST_APPLICATIONS_LISTED = 1_000;
@@ -27,7 +27,7 @@ const filters = {
     description: 'Any part of name or technicalName of either component, in any case.',
     example: 'astronomy',
   }),
-  at: pastMoment.optional(),
+  at: pastInstant.optional(),
 };
 
 export const RegisterInput = z.strictObject({ ...pageInput, ...filters });

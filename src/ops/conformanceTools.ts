@@ -6,7 +6,10 @@ import { runQuietly } from '@/ops/boot/progress.mjs';
 const LISTS = ['package.json', 'package-lock.json'];
 
 /** Null when they are there; else the sentence that says why their suites are skipped. */
-export async function installJudges(from = join('src', 'test', 'judges'), into = join('.data', 'judges')): Promise<string | null> {
+export async function installConformanceTools(
+  from = join('src', 'test', 'conformance'),
+  into = join('.data', 'conformance'),
+): Promise<string | null> {
   if (process.platform !== 'linux' || process.arch !== 'x64')
     return skipped(`they bring a Node for linux-x64, and this is ${process.platform}-${process.arch}`);
   const wanted = readFileSync(join(from, 'package-lock.json'), 'utf8');
@@ -18,7 +21,7 @@ export async function installJudges(from = join('src', 'test', 'judges'), into =
   const [program, first] = npm?.endsWith('.js') === true ? [process.execPath, [npm]] : ['npm', []];
   try {
     await runQuietly(
-      'installing the judges of the agents’ door',
+      'installing the conformance tools of the agents’ door',
       program,
       [...first, 'ci', '--prefix', into, '--ignore-scripts', '--fetch-retries=1', '--no-fund', '--no-audit', '--loglevel=error'],
       { npm_config_json: '' },

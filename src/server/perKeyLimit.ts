@@ -1,5 +1,5 @@
 /** Bounds how many pieces of work run at once for each name, first come first served. */
-export class TurnQueue {
+export class PerKeyLimit {
   private readonly running = new Map<string, number>();
   private readonly waiting = new Map<string, (() => void)[]>();
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { oneAhead } from './pipelinedStatements';
+import { pipelinedStatements } from './pipelinedStatements';
 
 describe('statements one ahead', () => {
   it('starts a statement only when the one before is done, and returns while it runs', async () => {
@@ -9,7 +9,7 @@ describe('statements one ahead', () => {
       said.push(`${name} starts`);
       return new Promise((resolve) => finishers.push(() => (said.push(`${name} ends`), resolve())));
     };
-    const ahead = oneAhead();
+    const ahead = pipelinedStatements();
     await ahead.start(statement('first'));
     said.push('preparing');
     const second = ahead.start(statement('second'));
@@ -23,7 +23,7 @@ describe('statements one ahead', () => {
   });
 
   it('tells of a failure at the next call and starts nothing after it', async () => {
-    const ahead = oneAhead();
+    const ahead = pipelinedStatements();
     await ahead.start(() => Promise.reject(new Error('refused')));
     let isStarted = false;
     await expect(ahead.start(() => ((isStarted = true), Promise.resolve()))).rejects.toThrow('refused');

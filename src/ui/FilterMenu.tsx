@@ -4,7 +4,7 @@
 import { Badge, Button, Center, Checkbox, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
-import { likely } from './hoverIntent';
+import { hoverIntent } from './hoverIntent';
 import { memoByLook } from './memoByLook';
 
 interface Props<Value extends string> {
@@ -56,7 +56,7 @@ function Menu<Value extends string>({ label, values, chosen, wordsOf, onChange, 
         )}
         <Stack gap={8} role="group" aria-label={label} mah="50dvh" style={{ overflowY: 'auto' }}>
           {shown.map((value) => (
-            <div key={value} {...likely(onLikely && (() => onLikely(toggled(value))))}>
+            <div key={value} {...hoverIntent(onLikely && (() => onLikely(toggled(value))))}>
               <Checkbox size="xs" label={wordsOf(value)} checked={chosen.includes(value)} onChange={() => onChange(toggled(value))} />
             </div>
           ))}

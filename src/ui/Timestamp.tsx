@@ -1,12 +1,12 @@
 /** A moment as people read it, with its exact time on hover. */
 'use client';
 
-import { exactMoment, shortMoment } from './formatTimestamp';
+import { formatExactTimestamp, formatTimestamp } from './formatTimestamp';
 
-export function Moment({ at }: { at: string }) {
+export function Timestamp({ at }: { at: string }) {
   return (
-    <time dateTime={at} title={exactMoment(at)}>
-      {shortMoment(at)}
+    <time dateTime={at} title={formatExactTimestamp(at)}>
+      {formatTimestamp(at)}
     </time>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { spanWords } from './formatDuration';
+import { formatDuration } from './formatDuration';
 
 test.each([
   [-5_000, '0 s'],
@@ -15,5 +15,5 @@ test.each([
   [90_000_000, '1 d 1 h'],
   [1_000 * 86_400_000, '1,000 d'],
 ])('%i milliseconds are told as %s', (milliseconds, words) => {
-  expect(spanWords(milliseconds)).toBe(words);
+  expect(formatDuration(milliseconds)).toBe(words);
 });

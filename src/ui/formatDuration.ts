@@ -7,7 +7,7 @@ const UNITS = [
 ] as const;
 
 /** `4 min 12 s`; of less than a second, and of what has not begun, `0 s`. */
-export function spanWords(milliseconds: number): string {
+export function formatDuration(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1_000));
   const first = UNITS.findIndex((unit) => seconds >= unit.seconds);
   if (first < 0) return '0 s';

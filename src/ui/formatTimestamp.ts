@@ -1,11 +1,11 @@
 /** Moments in the words and the time zone of whoever reads. */
 
 /** As in "21 Nov 2026, 12:05". */
-export function shortMoment(at: string): string {
+export function formatTimestamp(at: string): string {
   return new Date(at).toLocaleString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' });
 }
 
 /** To the second, with the zone. */
-export function exactMoment(at: string): string {
+export function formatExactTimestamp(at: string): string {
   return new Date(at).toLocaleString('en-GB', { dateStyle: 'full', timeStyle: 'long' });
 }

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { likely, restOn } from './hoverIntent';
+import { hoverIntent, restOn } from './hoverIntent';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 test('a pointer that rests asks, one that passes over does not', () => {
   const asked: string[] = [];
-  const [first, second] = ['first', 'second'].map((name) => likely(() => asked.push(name)));
+  const [first, second] = ['first', 'second'].map((name) => hoverIntent(() => asked.push(name)));
   first?.onPointerEnter?.();
   vi.advanceTimersByTime(20);
   first?.onPointerLeave?.();
@@ -26,10 +26,10 @@ test('what says that the pointer has left it ends its own rest alone', () => {
 
 test('the keyboard asks at once', () => {
   const asked: string[] = [];
-  likely(() => asked.push('here')).onFocus?.();
+  hoverIntent(() => asked.push('here')).onFocus?.();
   expect(asked).toEqual(['here']);
 });
 
 test('where there is nothing to ask nothing listens', () => {
-  expect(likely(undefined)).toEqual({});
+  expect(hoverIntent(undefined)).toEqual({});
 });

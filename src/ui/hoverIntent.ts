@@ -14,14 +14,14 @@ export function restOn(ask: () => void): () => void {
   return () => clearTimeout(own);
 }
 
-export interface LikelyHandlers {
+export interface HoverIntentHandlers {
   onPointerEnter?(): void;
   onPointerLeave?(): void;
   onFocus?(): void;
 }
 
 /** For the element that may be pressed: calls `ask` once the pointer rests on it or the keyboard comes to it. Nothing where there is nothing to ask. */
-export function likely(ask: (() => void) | undefined): LikelyHandlers {
+export function hoverIntent(ask: (() => void) | undefined): HoverIntentHandlers {
   if (ask === undefined) return {};
   return { onPointerEnter: () => void restOn(ask), onPointerLeave: () => clearTimeout(resting), onFocus: ask };
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Option, type Command } from 'commander';
 import type { Manifest } from '@/contract/manifest/schema';
 import type { ManifestPlan } from '@/contract/manifest/plan';
-import { placesInManifest, readManifestText } from '@/contract/manifest/text/readText';
+import { offsetsInManifest, readManifestText } from '@/contract/manifest/text/readText';
 import type { ManifestPath } from '@/contract/manifest/issue';
 import { confirm } from '../confirm';
 import { EXIT, Failure, failureDocument, type FileIssue } from '../failure';
@@ -111,7 +111,7 @@ function issueFacts(
 function inFile({ message, facts }: Failure, { file, text, format }: ManifestFile): Failure {
   const issues = facts.issues ?? [];
   const places = issues.some(({ line }) => line === undefined)
-    ? placesInManifest(
+    ? offsetsInManifest(
         text,
         format,
         issues.map(({ path }) => readPath(path)),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dependencySentence, effectSentence, modeWords, passedOn } from './dependencyLabels';
+import { dependencySentence, effectSentence, modeLabel, passedOn } from './dependencyLabels';
 
 const hard = { dependencyType: 'Calls', mode: 'Hard', required: true, propagates: true } as const;
 
@@ -25,8 +25,8 @@ it('a dependency that does not propagate passes on nothing, and says so', () => 
 
 it('says who depends on whom, and how', () => {
   expect(dependencySentence('Checkout', 'UsesIdp', 'Keycloak')).toBe('Checkout signs people in through Keycloak.');
-  expect(modeWords({ mode: 'Soft', required: false, propagates: true })).toBe('Soft, optional');
-  expect(modeWords({ mode: 'Async', required: true, propagates: false })).toBe('Async, required, does not propagate');
+  expect(modeLabel({ mode: 'Soft', required: false, propagates: true })).toBe('Soft, optional');
+  expect(modeLabel({ mode: 'Async', required: true, propagates: false })).toBe('Async, required, does not propagate');
 });
 
 it('says what an outage of the target does to the source', () => {

@@ -3,7 +3,7 @@ import { UNFILTERED, encodeAttribute } from '@/domain/graph/edgeAttributes';
 import { HEALTH_STATES, type DependencyMode, type DependencyType, type HealthState } from '@/domain/vocabulary';
 import { predicateOf, verbOf } from './labels';
 
-export interface DependencyLook {
+export interface DependencyFacts {
   dependencyType: DependencyType;
   mode: DependencyMode;
   required: boolean;
@@ -11,7 +11,7 @@ export interface DependencyLook {
 }
 
 /** The state that a dependency alone passes on when its target is in `state`: the engine's own table. */
-export function passedOn({ dependencyType, mode, required, propagates }: DependencyLook, state: HealthState): HealthState {
+export function passedOn({ dependencyType, mode, required, propagates }: DependencyFacts, state: HealthState): HealthState {
   if (!propagates) return 'Healthy';
   const attribute = encodeAttribute(dependencyType, mode, required, 'alone');
   return HEALTH_STATES[UNFILTERED.passes[attribute * 4 + HEALTH_STATES.indexOf(state)] ?? 0] ?? 'Healthy';
@@ -23,12 +23,12 @@ export function dependencySentence(source: string, type: DependencyType, target:
 }
 
 /** `Hard, required` */
-export function modeWords({ mode, required, propagates }: Pick<DependencyLook, 'mode' | 'required' | 'propagates'>): string {
+export function modeLabel({ mode, required, propagates }: Pick<DependencyFacts, 'mode' | 'required' | 'propagates'>): string {
   return `${mode}, ${required ? 'required' : 'optional'}${propagates ? '' : ', does not propagate'}`;
 }
 
 /** What happens at the source when the target is out. */
-export function effectSentence(source: string, target: string, look: DependencyLook, redundancyGroup: string | null): string {
+export function effectSentence(source: string, target: string, look: DependencyFacts, redundancyGroup: string | null): string {
   if (!look.propagates) return `A failure of ${target} does not travel to ${source}.`;
   const outcome = `If ${target} is out, ${source} ${predicateOf(passedOn(look, 'Outage'))}`;
   return redundancyGroup === null ? `${outcome}.` : `${outcome}, unless enough others of the redundancy group “${redundancyGroup}” work.`;

@@ -12,6 +12,6 @@ export function money(amount: number, currency: string): string {
 }
 
 /** `240,000 people` */
-export function peopleWords(people: number | null): string | null {
+export function peopleLabel(people: number | null): string | null {
   return people === null ? null : `${people.toLocaleString('en')} ${people === 1 ? 'person' : 'people'}`;
 }

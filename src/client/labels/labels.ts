@@ -2,12 +2,12 @@
 import { ENTITY_REGISTRY } from '@/contract/entityKinds';
 import type { ComponentKind, CriticalityTier, DependencyType, EntityKind, HealthState, LifecycleState, Runtime } from '@/domain/vocabulary';
 
-export function entityKindWords(kind: EntityKind): string {
+export function entityKindLabel(kind: EntityKind): string {
   const { singular } = ENTITY_REGISTRY[kind];
   return singular.charAt(0).toUpperCase() + singular.slice(1);
 }
 
-export const COMPONENT_KIND_WORDS: Readonly<Record<ComponentKind, string>> = {
+export const COMPONENT_KIND_LABELS: Readonly<Record<ComponentKind, string>> = {
   WebAPI: 'Web API',
   WebApp: 'Web app',
   Database: 'Database',
@@ -25,7 +25,7 @@ export const COMPONENT_KIND_WORDS: Readonly<Record<ComponentKind, string>> = {
   Other: 'Other',
 };
 
-export const RUNTIME_WORDS: Readonly<Record<Runtime, string>> = {
+export const RUNTIME_LABELS: Readonly<Record<Runtime, string>> = {
   Containers: 'Containers',
   Serverless: 'Serverless',
   Vm: 'Virtual machine',
@@ -34,14 +34,14 @@ export const RUNTIME_WORDS: Readonly<Record<Runtime, string>> = {
   BareMetal: 'Bare metal',
 };
 
-export const TIER_WORDS: Readonly<Record<CriticalityTier, string>> = {
+export const TIER_LABELS: Readonly<Record<CriticalityTier, string>> = {
   Administrative: 'Administrative',
   BusinessOperational: 'Business operational',
   BusinessCritical: 'Business critical',
   MissionCritical: 'Mission critical',
 };
 
-export const LIFECYCLE_WORDS: Readonly<Record<LifecycleState, string>> = {
+export const LIFECYCLE_LABELS: Readonly<Record<LifecycleState, string>> = {
   Planning: 'Planning',
   Development: 'Development',
   Pilot: 'Pilot',
@@ -50,7 +50,7 @@ export const LIFECYCLE_WORDS: Readonly<Record<LifecycleState, string>> = {
   Retired: 'Retired',
 };
 
-export const TYPE_WORDS: Readonly<Record<DependencyType, string>> = {
+export const TYPE_LABELS: Readonly<Record<DependencyType, string>> = {
   Calls: 'Calls',
   Reads: 'Reads',
   Writes: 'Writes',
@@ -92,12 +92,12 @@ export function predicateOf(state: HealthState): string {
 }
 
 export function countOf(count: number, singular: string, plural = `${singular}s`): string {
-  return `${numberWords(count)} ${count === 1 ? singular : plural}`;
+  return `${formatNumber(count)} ${count === 1 ? singular : plural}`;
 }
 
 /** One kept formatter: where hundreds are written at once, `toLocaleString` takes many times as long. */
 const NUMBERS = new Intl.NumberFormat('en');
 
-export function numberWords(value: number): string {
+export function formatNumber(value: number): string {
   return NUMBERS.format(value);
 }

@@ -1,11 +1,11 @@
 /** One dependency in words: what it is, what a failure does along it, and how it is set. */
 import { Text } from '@mantine/core';
-import { dependencySentence, effectSentence, modeWords, type DependencyLook } from '@/client/labels/dependencyLabels';
+import { dependencySentence, effectSentence, modeLabel, type DependencyFacts } from '@/client/labels/dependencyLabels';
 
 interface Props {
   source: string;
   target: string;
-  dependency: DependencyLook & { redundancyGroup: string | null };
+  dependency: DependencyFacts & { redundancyGroup: string | null };
 }
 
 export function DependencyNote({ source, target, dependency }: Props) {
@@ -16,7 +16,7 @@ export function DependencyNote({ source, target, dependency }: Props) {
       </Text>
       <Text size="xs">{effectSentence(source, target, dependency, dependency.redundancyGroup)}</Text>
       <Text size="xs" c="dimmed">
-        {modeWords(dependency)}
+        {modeLabel(dependency)}
       </Text>
     </>
   );

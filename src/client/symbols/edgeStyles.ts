@@ -1,7 +1,7 @@
 /** How a dependency looks in every picture: the line says its mode, the arrow head says how failure passes, colour is never the only sign. */
 import type { StylesheetJson } from 'cytoscape';
 import type { DependencyMode } from '@/domain/vocabulary';
-import type { DependencyLook } from '@/client/labels/dependencyLabels';
+import type { DependencyFacts } from '@/client/labels/dependencyLabels';
 import type { CanvasPalette } from './canvasPalette';
 
 /** Dash patterns in pixels, for canvas and legend alike; none is a solid line. */
@@ -12,7 +12,7 @@ export const MODE_DASHES: Readonly<Record<DependencyMode, readonly number[] | nu
   Async: [1.5, 4],
 };
 
-export function edgeClasses({ mode, required, propagates }: Pick<DependencyLook, 'mode' | 'required' | 'propagates'>): string[] {
+export function edgeClasses({ mode, required, propagates }: Pick<DependencyFacts, 'mode' | 'required' | 'propagates'>): string[] {
   return [`mode-${mode}`, ...(required ? [] : ['optional']), ...(propagates ? [] : ['blocked'])];
 }
 

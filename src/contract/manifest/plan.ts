@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ENTITY_KINDS, HEALTH_STATES } from '@/domain/vocabulary';
 import { EXPORT_MANIFEST_NAME } from './schema';
 import { text } from '@/contract/fields';
-import { pastMoment } from '@/contract/pastInstant';
+import { pastInstant } from '@/contract/pastInstant';
 
 const kind = z.enum([...ENTITY_KINDS, 'dependency']);
 const technicalName = z.string().meta({ example: 'astronomy-db', description: 'Of a dependency: `source → target (Type)`.' });
@@ -25,7 +25,7 @@ export const ManifestExportInput = z.strictObject({
   application: text(1, 128)
     .optional()
     .meta({ description: 'Only this application (GUID or technicalName): its components, their dependencies and all that they refer to.' }),
-  at: pastMoment.optional(),
+  at: pastInstant.optional(),
 });
 export type ManifestExportInput = z.infer<typeof ManifestExportInput>;
 

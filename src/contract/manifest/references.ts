@@ -76,7 +76,7 @@ export class RawManifest {
 }
 
 /** Adds the mistakes that no landscape could put right. */
-export function checkMeaning(manifest: RawManifest, issues: IssueCollector): void {
+export function checkReferences(manifest: RawManifest, issues: IssueCollector): void {
   for (const [kind, items] of manifest.items) checkNames(kind, items, manifest, issues);
   for (const [kind, field] of LIST_LINKS) {
     for (const { raw, path } of manifest.items.get(kind) ?? []) checkNoRepeat(listOf(raw[field]), [...path, field], [], issues);

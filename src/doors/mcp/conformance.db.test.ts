@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { APPLIES, DOES_NOT_APPLY, INAPPLICABLE_CHECKS, REVISIONS, WANT_OF_SAMPLE, type Revision } from '@/test/conformanceScope';
 import { useTestDatabase } from '@/test/database';
-import { addKey, ask, hasJudges, type KeyProxy, type Verdict } from '@/test/conformanceTools';
+import { addKey, ask, hasConformanceTools, type KeyProxy, type Verdict } from '@/test/conformanceTools';
 import { nodeServer, sendTo } from '@/test/restMounts';
 import { createRestTenant, type RestTenant } from '@/test/restTenants';
 import { TOOLS } from './tools';
 
 const { database } = await useTestDatabase();
-const directory = mkdtempSync(join(tmpdir(), 'faultline-judges-'));
+const directory = mkdtempSync(join(tmpdir(), 'faultline-conformance-'));
 
 interface Check {
   id: string;
@@ -30,7 +30,7 @@ function checksIn(folder: string): Map<string, Check[]> {
   );
 }
 
-describe.skipIf(!hasJudges)('the judges (npm test installs them)', () => {
+describe.skipIf(!hasConformanceTools)('the conformance tools (npm test installs them)', () => {
   let server: Server;
   let port: number;
   let proxy: KeyProxy;

@@ -8,7 +8,7 @@ import { appErrorOf } from '@/server/procedures/appErrors';
 import type { RequestContext } from '@/server/procedures/init';
 import { createCaller } from '@/server/procedures/root';
 import { agentServer } from './agentServer';
-import { addressOf, assertKnownPlace } from './originCheck';
+import { addressOf, assertKnownOrigin } from './originCheck';
 import { metadataAddress } from './protectedResource';
 
 /** Of a message; a manifest may be most of it. Larger ones go over REST. */
@@ -71,7 +71,7 @@ async function serve(call: Call): Promise<ApiResponse> {
 /** Answers every request to `/api/{tenantId}/mcp`. Rejects with what the REST handler turns into a refusal. */
 export async function answerAgent(call: Call): Promise<ApiResponse> {
   const { request } = call;
-  assertKnownPlace(request);
+  assertKnownOrigin(request);
   if (request.method === 'OPTIONS') return offer(call, ALLOW);
   if (request.method !== 'POST')
     return notOffered(

@@ -4,7 +4,7 @@ import { ENTITY_REGISTRY } from '@/contract/entityKinds';
 import { entityReference } from '@/contract/fields';
 import type { FoundEntity } from '@/contract/landscapePicture';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
-import { dataBlock, quoted } from './quoteForAgents';
+import { dataBlock, quoteForAgents } from './quoteForAgents';
 import { Refused, type AgentSession } from './tool';
 
 export const entityInput = {
@@ -15,7 +15,7 @@ export const entityInput = {
 };
 
 export function entityLine({ kind, technicalName, name }: FoundEntity): string {
-  return `${kind} ${quoted(technicalName)} (${quoted(name)})`;
+  return `${kind} ${quoteForAgents(technicalName)} (${quoteForAgents(name)})`;
 }
 
 /** Throws Refused. */
@@ -26,7 +26,7 @@ export async function findEntity({ procedures }: AgentSession, entity: string, k
   if (first !== undefined) {
     const kinds = matches.map((match) => match.kind);
     const lines = [
-      `ambiguous: ${quoted(entity)} is ${kinds.length} things. Which is meant? Call again with kind: ${kinds.join(' or ')}.`,
+      `ambiguous: ${quoteForAgents(entity)} is ${kinds.length} things. Which is meant? Call again with kind: ${kinds.join(' or ')}.`,
       ...dataBlock(matches.map((match) => `- ${entityLine(match)}`)),
     ];
     throw new Refused('ambiguous', lines, { candidates: matches });
@@ -39,5 +39,7 @@ export async function findEntity({ procedures }: AgentSession, entity: string, k
           'The nearest names, the likeliest first. Ask the person rather than guess where it matters.',
           ...dataBlock(candidates.map((candidate) => `- ${entityLine(candidate)}`)),
         ];
-  throw new Refused('not_found', [`not_found: there is ${what} called ${quoted(entity)} in this landscape.`, ...advice], { candidates });
+  throw new Refused('not_found', [`not_found: there is ${what} called ${quoteForAgents(entity)} in this landscape.`, ...advice], {
+    candidates,
+  });
 }

@@ -1,7 +1,7 @@
 /** Which hosts are ours and which pages may ask: the table that keeps rebound names and foreign pages out. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { readEnv } from '@/server/env';
-import { addressOf, assertKnownPlace } from './originCheck';
+import { addressOf, assertKnownOrigin } from './originCheck';
 
 const registry = (globalThis as unknown as { faultlineState: Map<string, unknown> }).faultlineState;
 const PUBLIC = { PUBLIC_URL: 'https://faultline.example.com/', ALLOWED_HOSTS: 'faultline.internal, Other.Internal' };
@@ -42,7 +42,7 @@ describe('a request', () => {
     ['from a file', {}, 'localhost:3000', false, 'file://', false],
   ])('%s', (_, configured, host, isSecure, origin, isTaken) => {
     configure(configured);
-    const assertion = () => assertKnownPlace(asked(host, isSecure, origin));
+    const assertion = () => assertKnownOrigin(asked(host, isSecure, origin));
     if (isTaken) expect(assertion).not.toThrow();
     else expect(assertion).toThrow(expect.objectContaining({ code: 'origin_forbidden' }));
   });

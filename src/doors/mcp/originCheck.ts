@@ -29,7 +29,7 @@ function isKnownOrigin(origin: string, host: URL): boolean {
 }
 
 /** Throws `origin_forbidden`. */
-export function assertKnownPlace({ header, host, isSecure }: Asked): void {
+export function assertKnownOrigin({ header, host, isSecure }: Asked): void {
   const asked = host === null ? null : urlOf(`${isSecure ? 'https' : 'http'}://${host}/`);
   if (asked === null || !isKnownHost(asked.hostname, isSecure)) {
     throw new AppError(

@@ -2,7 +2,7 @@
 import type { GetPromptResult, McpServer } from '@modelcontextprotocol/server';
 import { completable } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { dataBlock, quoted } from './quoteForAgents';
+import { dataBlock, quoteForAgents } from './quoteForAgents';
 import type { AgentSession } from './tool';
 
 const LONGEST = 20_000;
@@ -39,7 +39,7 @@ export function addPrompts(server: McpServer, { caller, procedures }: AgentSessi
           'Then tell me: the worst that can happen, how likely the paths to it are, the applications, capabilities and audiences affected with their expected states, new single points of failure, ' +
             'which owner teams to tell, and a recommendation. Name what was left out of any answer you relied on.',
         ],
-        [`the change: ${quoted(change, LONGEST)}`],
+        [`the change: ${quoteForAgents(change, LONGEST)}`],
       ),
   );
   server.registerPrompt(
@@ -58,7 +58,7 @@ export function addPrompts(server: McpServer, { caller, procedures }: AgentSessi
           '3. Ask blast_radius downstream for the applications affected, and their owner teams.',
           'Answer with the one team to call first and why, then the teams to inform, the most critical applications first. Where no owner is recorded, say so rather than guess.',
         ],
-        [`it is about: ${quoted(about, 500)}`],
+        [`it is about: ${quoteForAgents(about, 500)}`],
       ),
   );
   server.registerPrompt(
@@ -77,7 +77,7 @@ export function addPrompts(server: McpServer, { caller, procedures }: AgentSessi
           'Then tell in plain words, for somebody who does not know the systems: what failed and since when, how it spreads, which applications, capabilities and audiences feel it and how badly, ' +
             'whom to call, and what to watch to know that it is over. Tell what is computed from what was reported.',
         ],
-        incident === undefined ? [] : [`the incident: ${quoted(incident, 500)}`],
+        incident === undefined ? [] : [`the incident: ${quoteForAgents(incident, 500)}`],
       ),
   );
 }

@@ -5,7 +5,7 @@ import { SCOPES } from '@/domain/vocabulary';
 import type { ApiRequest } from '@/doors/http/apiRequest';
 import { problemResponse } from '@/doors/http/problem';
 import { appErrorOf } from '@/server/procedures/appErrors';
-import { addressOf, assertKnownPlace } from './originCheck';
+import { addressOf, assertKnownOrigin } from './originCheck';
 
 type Asked = Pick<ApiRequest, 'header' | 'host' | 'isSecure'>;
 
@@ -22,7 +22,7 @@ export function answerProtectedResource(request: Asked, tenantId: string): Respo
   // Any page may read it: it tells nothing that the specification does not.
   const headers = { 'Access-Control-Allow-Origin': '*', Vary: 'Host' };
   try {
-    assertKnownPlace({ ...request, header: () => null });
+    assertKnownOrigin({ ...request, header: () => null });
     if (!isGuid(tenantId)) throw new AppError('not_found', 'The address of the door for agents is /api/{tenantId}/mcp.');
   } catch (error) {
     return problemResponse(appErrorOf(error), headers);

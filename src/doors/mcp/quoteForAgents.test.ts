@@ -1,7 +1,7 @@
 /** Whatever somebody calls a thing, an agent reads it as a name. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dataBlock, harmless, quoted } from './quoteForAgents';
+import { dataBlock, harmless, quoteForAgents } from './quoteForAgents';
 
 describe('a quoted text', () => {
   it.each([
@@ -15,17 +15,17 @@ describe('a quoted text', () => {
     ['letters of everywhere', 'Überweisung 振込 👍', '"Überweisung 振込 👍"'],
     ['half a character', 'a\ud800b', '"a\ufffdb"'],
   ])('%s', (_, text, expected) => {
-    expect(quoted(text)).toBe(expected);
+    expect(quoteForAgents(text)).toBe(expected);
   });
 
   it('that is long is cut at whole characters, and says by how much', () => {
-    expect(quoted('👍👍👍', 2)).toBe('"👍👍" (and 1 characters more)');
+    expect(quoteForAgents('👍👍👍', 2)).toBe('"👍👍" (and 1 characters more)');
   });
 
   it('stays on its line, within its quotes and within its block, whatever it holds', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const said = quoted(text, 1_000);
+        const said = quoteForAgents(text, 1_000);
         expect(said).not.toMatch(/[\u0000-\u001f<>`\u2028\u2029]/);
         expect(JSON.parse(said)).toBe(text.toWellFormed());
       }),

@@ -14,7 +14,7 @@ function escaped(character: string): string {
 }
 
 /** As a JSON string that cannot end the block it stands in; cut after `maximum` characters, with how many more there are. */
-export function quoted(text: string, maximum = 160): string {
+export function quoteForAgents(text: string, maximum = 160): string {
   const well = text.toWellFormed();
   const characters = [...well];
   const isLong = characters.length > maximum;
@@ -24,7 +24,7 @@ export function quoted(text: string, maximum = 160): string {
 
 /** A sentence of ours that may hold a name of theirs. */
 export function harmless(sentence: string): string {
-  return quoted(sentence, 2_000)
+  return quoteForAgents(sentence, 2_000)
     .slice(1)
     .replace(/"(?=$| \(and \d+ characters more\)$)/, '')
     .replaceAll('\\"', '"')

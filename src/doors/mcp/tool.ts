@@ -6,7 +6,7 @@ import type { Scope } from '@/domain/vocabulary';
 import { appErrorOf } from '@/server/procedures/appErrors';
 import type { Caller } from '@/server/procedures/callerRouter';
 import type { createCaller } from '@/server/procedures/root';
-import { DATA_NOTICE, dataBlock, harmless, quoted } from './quoteForAgents';
+import { DATA_NOTICE, dataBlock, harmless, quoteForAgents } from './quoteForAgents';
 import { cut, leftOutLines, PageFacts, type AnswerList, type PageWish } from './paging';
 
 /** Who asks, and the procedures as they may call them: every call goes through the guard again. */
@@ -102,7 +102,7 @@ function refusalLines(error: AppError): string[] {
   const told = issues.length === 1 && issues[0]?.line === undefined ? [] : issues;
   const issueLines = told.slice(0, MOST_ISSUES).map(({ path, message: said, line, column, hint }) => {
     const place = line === undefined ? '' : `line ${line}, column ${column ?? 1}: `;
-    return `- ${place}${quoted(path, 200)}: ${quoted(said, 300)}${hint === undefined ? '' : ` (${quoted(hint, 200)})`}`;
+    return `- ${place}${quoteForAgents(path, 200)}: ${quoteForAgents(said, 300)}${hint === undefined ? '' : ` (${quoteForAgents(hint, 200)})`}`;
   });
   const more = issues.length > MOST_ISSUES ? [`${issues.length - MOST_ISSUES} more mistakes are not listed.`] : [];
   const advice = [

@@ -1,5 +1,5 @@
 /** A success as it leaves: JSON, a file or a feed, with ETag and Location where the route has them. */
-import { entityTag, momentTag, windowTag } from '@/contract/etag';
+import { entityTag, snapshotTag, windowTag } from '@/contract/etag';
 import { FEED_HEADERS, type FeedAnswer } from '@/contract/events';
 import type { FileAnswer } from '@/contract/fileAnswer';
 import type { ApiResponse } from '@/doors/http/apiRequest';
@@ -33,7 +33,7 @@ interface Tagged {
 function tagOf({ version, landscapeVersion, pendingSignals, status }: Tagged, canSeeRevenue: boolean): string {
   if (status !== undefined) return windowTag({ version, status }, canSeeRevenue);
   const isMoment = landscapeVersion !== undefined && pendingSignals !== undefined;
-  return isMoment ? momentTag({ version, landscapeVersion, pendingSignals }, canSeeRevenue) : entityTag(version, canSeeRevenue);
+  return isMoment ? snapshotTag({ version, landscapeVersion, pendingSignals }, canSeeRevenue) : entityTag(version, canSeeRevenue);
 }
 
 function file(headers: Record<string, string>, { contentType, fileName, content, headers: own }: FileAnswer): ApiResponse {

@@ -7,7 +7,7 @@ import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
 import type { ChangeEntry } from '@/contract/changes';
-import { Moment } from '@/ui/Timestamp';
+import { Timestamp } from '@/ui/Timestamp';
 import type { ChangeAuditView } from './auditAddress';
 import classes from './AuditTable.module.css';
 import { actorWords, changeKindWords, fieldValueWords, fieldWords, OPERATION_WORDS, valueWords } from './changeWords';
@@ -37,7 +37,7 @@ export function AuditTable({ entries, empty, onNarrow }: Props) {
           {entries.map((entry) => (
             <Table.Tr key={entry.id} className={classes.row}>
               <Table.Td className={classes.when}>
-                <Moment at={entry.at} />
+                <Timestamp at={entry.at} />
                 {entry.landscapeVersion !== null && (
                   <Anchor
                     component="button"

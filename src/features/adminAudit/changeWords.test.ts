@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shortMoment } from '@/ui/formatTimestamp';
+import { formatTimestamp } from '@/ui/formatTimestamp';
 import { actorWords, changeKindWords, fieldValueWords, fieldWords, valueWords } from './changeWords';
 
 it.each([
@@ -9,7 +9,7 @@ it.each([
   [true, 'yes'],
   [12_345.5, '12,345.5'],
   ['Outage', 'Outage'],
-  ['2026-11-21T12:33:36.835Z', shortMoment('2026-11-21T12:33:36.835Z')],
+  ['2026-11-21T12:33:36.835Z', formatTimestamp('2026-11-21T12:33:36.835Z')],
   ['2029-11-08', '2029-11-08'],
   [['Admin', 'Owner'], 'Admin, Owner'],
   [[{ capabilityId: 'x', revenueShare: 0.2 }], 'capability x · revenue share 0.2'],

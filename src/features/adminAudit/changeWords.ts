@@ -1,8 +1,8 @@
 /** Changes in words. */
-import { COMPONENT_KIND_WORDS, LIFECYCLE_WORDS, RUNTIME_WORDS, TIER_WORDS, TYPE_WORDS, entityKindWords } from '@/client/labels/labels';
+import { COMPONENT_KIND_LABELS, LIFECYCLE_LABELS, RUNTIME_LABELS, TIER_LABELS, TYPE_LABELS, entityKindLabel } from '@/client/labels/labels';
 import type { ChangeActor, ChangeKind, ChangeOperation } from '@/contract/changes';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
-import { shortMoment } from '@/ui/formatTimestamp';
+import { formatTimestamp } from '@/ui/formatTimestamp';
 import type { NamesById } from './linkNames';
 
 const OTHER_KINDS: Readonly<Record<Exclude<ChangeKind, EntityKind>, string>> = {
@@ -20,7 +20,7 @@ function isEntityKind(kind: ChangeKind): kind is EntityKind {
 }
 
 export function changeKindWords(kind: ChangeKind): string {
-  return isEntityKind(kind) ? entityKindWords(kind) : OTHER_KINDS[kind];
+  return isEntityKind(kind) ? entityKindLabel(kind) : OTHER_KINDS[kind];
 }
 
 export const OPERATION_WORDS: Readonly<Record<ChangeOperation, string>> = { create: 'Created', update: 'Changed', delete: 'Deleted' };
@@ -52,11 +52,11 @@ export function fieldWords(field: string): string {
 const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
 const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  kind: COMPONENT_KIND_WORDS,
-  runtime: RUNTIME_WORDS,
-  lifecycleState: LIFECYCLE_WORDS,
-  criticalityTier: TIER_WORDS,
-  dependencyType: TYPE_WORDS,
+  kind: COMPONENT_KIND_LABELS,
+  runtime: RUNTIME_LABELS,
+  lifecycleState: LIFECYCLE_LABELS,
+  criticalityTier: TIER_LABELS,
+  dependencyType: TYPE_LABELS,
 };
 
 /** A field's value in one line; what is one of a few reads as everywhere. */
@@ -69,7 +69,7 @@ export function valueWords(value: unknown, names: NamesById = new Map()): string
   if (value === null || value === undefined || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return value.toLocaleString('en', { maximumFractionDigits: 6 });
-  if (typeof value === 'string') return MOMENT.test(value) ? shortMoment(value) : (names.get(value) ?? value);
+  if (typeof value === 'string') return MOMENT.test(value) ? formatTimestamp(value) : (names.get(value) ?? value);
   if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map((part) => valueWords(part, names)).join(', ');
   return Object.entries(value)
     .map(([name, part]) => `${fieldWords(name)} ${valueWords(part, names)}`)

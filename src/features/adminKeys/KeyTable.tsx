@@ -5,7 +5,7 @@ import { Badge, Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ApiKey } from '@/contract/apiKeys';
 import { DataTable, type Column } from '@/ui/DataTable';
-import { Moment } from '@/ui/Timestamp';
+import { Timestamp } from '@/ui/Timestamp';
 import { isEndingSoon, statusOf, type KeyStatus } from './keyStatus';
 
 interface Props {
@@ -57,7 +57,7 @@ function momentOr(at: string | null, otherwise: string): ReactNode {
     </Text>
   ) : (
     <Nowrap>
-      <Moment at={at} />
+      <Timestamp at={at} />
     </Nowrap>
   );
 }

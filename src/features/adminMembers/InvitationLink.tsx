@@ -5,7 +5,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { CreatedInvitation } from '@/contract/people';
 import { CopyBox } from '@/ui/CopyBox';
-import { Moment } from '@/ui/Timestamp';
+import { Timestamp } from '@/ui/Timestamp';
 
 export function InvitationLink({ made, onDone }: { made: CreatedInvitation; onDone(): void }) {
   return (
@@ -15,7 +15,7 @@ export function InvitationLink({ made, onDone }: { made: CreatedInvitation; onDo
       </Alert>
       <CopyBox label="Invitation link" text={`${window.location.origin}/invitations/${made.token}`} isToken />
       <Text size="sm" c="dimmed">
-        It works once, until <Moment at={made.expiresAt} />, and makes them {made.role}.
+        It works once, until <Timestamp at={made.expiresAt} />, and makes them {made.role}.
       </Text>
       <Group justify="flex-end">
         <Button onClick={onDone}>I have copied it</Button>

@@ -14,7 +14,7 @@ import { mayManageRole } from '@/domain/access';
 import { ROLES } from '@/domain/vocabulary';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { DataTable, type Column } from '@/ui/DataTable';
-import { Moment } from '@/ui/Timestamp';
+import { Timestamp } from '@/ui/Timestamp';
 import { InvitationLink } from './InvitationLink';
 
 const NEWEST_FIRST = { key: 'created', order: 'descending' } as const;
@@ -138,7 +138,7 @@ function WithdrawDialog({ invitation: { id, email }, onClose }: { invitation: In
 function Invited({ at, by }: { at: string; by: string }) {
   return (
     <>
-      <Moment at={at} />
+      <Timestamp at={at} />
       <Text size="xs" c="dimmed">
         by {by}
       </Text>
@@ -147,7 +147,7 @@ function Invited({ at, by }: { at: string; by: string }) {
 }
 
 function Ends({ at }: { at: string }) {
-  if (new Date(at) > new Date()) return <Moment at={at} />;
+  if (new Date(at) > new Date()) return <Timestamp at={at} />;
   return (
     <Badge variant="default" size="sm" tt="none" c="dimmed">
       Expired

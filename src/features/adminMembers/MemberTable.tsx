@@ -12,7 +12,7 @@ import type { Member } from '@/contract/people';
 import { mayManageRole } from '@/domain/access';
 import { ROLES } from '@/domain/vocabulary';
 import { DataTable, type Column } from '@/ui/DataTable';
-import { Moment } from '@/ui/Timestamp';
+import { Timestamp } from '@/ui/Timestamp';
 import { RoleSelect } from './RoleSelect';
 
 const BY_NAME = { key: 'name', order: 'ascending' } as const;
@@ -47,7 +47,7 @@ export function MemberTable({ members, onRemove }: { members: readonly Member[];
         />
       ),
     },
-    { key: 'joined', title: 'Joined', sortBy: ({ joinedAt }) => joinedAt, render: ({ joinedAt }) => <Moment at={joinedAt} /> },
+    { key: 'joined', title: 'Joined', sortBy: ({ joinedAt }) => joinedAt, render: ({ joinedAt }) => <Timestamp at={joinedAt} /> },
     {
       key: 'remove',
       title: 'Actions',

@@ -9,7 +9,7 @@ import { RefusalNote } from '@/client/RefusalNote';
 import { useTRPC, type Answers } from '@/client/trpc';
 import { CopyBox } from '@/ui/CopyBox';
 import { LoadingRows } from '@/ui/LoadingRows';
-import { Moment } from '@/ui/Timestamp';
+import { Timestamp } from '@/ui/Timestamp';
 import { useFocusBack } from '@/ui/useFocusBack';
 import { StateBadge } from './StateBadge';
 import { isOnItsWay, SOON_MS, STATUS_STATES, STATUS_WORDS } from './webhookWords';
@@ -60,7 +60,7 @@ function DeliveryDetail({ delivery }: { delivery: Delivery }) {
           <StateBadge label={STATUS_WORDS[status]} state={STATUS_STATES[status]} />
           {nextAttemptAt !== null && (
             <Text size="sm" c="dimmed">
-              Next attempt <Moment at={nextAttemptAt} />
+              Next attempt <Timestamp at={nextAttemptAt} />
             </Text>
           )}
         </Group>
@@ -97,7 +97,7 @@ function Attempt({
   return (
     <li>
       <Text size="sm">
-        {number}. <Moment at={at} /> · {statusCode === null ? (error ?? 'no answer') : `answered ${statusCode}`} ·{' '}
+        {number}. <Timestamp at={at} /> · {statusCode === null ? (error ?? 'no answer') : `answered ${statusCode}`} ·{' '}
         {durationMilliseconds.toLocaleString('en')} ms
       </Text>
       {responseExcerpt !== null && responseExcerpt !== '' && (

@@ -14,7 +14,7 @@ import { clearButton } from '@/ui/clearButton';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { FilterMenu } from '@/ui/FilterMenu';
 import { LoadingRows } from '@/ui/LoadingRows';
-import { Moment } from '@/ui/Timestamp';
+import { Timestamp } from '@/ui/Timestamp';
 import { DeliveryDialog } from './DeliveryDialog';
 import { StateBadge } from './StateBadge';
 import { isOnItsWay, SOON_MS, STATUS_STATES, STATUS_WORDS } from './webhookWords';
@@ -73,7 +73,7 @@ export function DeliveryLog({ webhooks }: { webhooks: readonly Webhook[] }) {
       title: 'Last answer',
       render: ({ lastStatusCode, lastError }) => <Text size="sm">{lastStatusCode ?? lastError ?? '–'}</Text>,
     },
-    { key: 'at', title: 'When', render: ({ createdAt }) => <Moment at={createdAt} /> },
+    { key: 'at', title: 'When', render: ({ createdAt }) => <Timestamp at={createdAt} /> },
   ];
   return (
     <>

@@ -4,7 +4,7 @@
 import { Anchor, Text } from '@mantine/core';
 import type { Webhook } from '@/contract/webhooks';
 import { DataTable, type Column } from '@/ui/DataTable';
-import { Moment } from '@/ui/Timestamp';
+import { Timestamp } from '@/ui/Timestamp';
 import { EndpointActions } from './EndpointActions';
 import { StateBadge } from './StateBadge';
 import { conditionOf } from './webhookWords';
@@ -41,10 +41,10 @@ export function EndpointTable({ webhooks }: { webhooks: readonly Webhook[] }) {
             Never
           </Text>
         ) : (
-          <Moment at={lastDeliveredAt} />
+          <Timestamp at={lastDeliveredAt} />
         ),
     },
-    { key: 'created', title: 'Created', sortBy: ({ createdAt }) => createdAt, render: ({ createdAt }) => <Moment at={createdAt} /> },
+    { key: 'created', title: 'Created', sortBy: ({ createdAt }) => createdAt, render: ({ createdAt }) => <Timestamp at={createdAt} /> },
     { key: 'actions', title: 'Actions', render: (webhook) => <EndpointActions webhook={webhook} /> },
   ];
   return (

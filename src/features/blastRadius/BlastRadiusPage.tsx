@@ -7,7 +7,7 @@ import { useCallback, useRef } from 'react';
 import { FailureNote } from '@/client/FailureNote';
 import { paletteOf } from '@/client/symbols/canvasPalette';
 import { pictureExports } from '@/client/pictureExports';
-import { useAnswerAhead } from '@/client/usePrefetchedAnswer';
+import { usePrefetchedAnswer } from '@/client/usePrefetchedAnswer';
 import { KeptBelow } from '@/ui/KeptBelow';
 import { LoadingFacts } from '@/ui/LoadingFacts';
 import { LoadingRows } from '@/ui/LoadingRows';
@@ -33,7 +33,7 @@ export function BlastRadiusPage() {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   useHotkeys([['/', () => document.getElementById(START_ID)?.focus()]]);
   const { data } = answer;
-  const answerAhead = useAnswerAhead();
+  const answerAhead = usePrefetchedAnswer();
   const foresee = (next: ViewChange): void => {
     const asked = questionOf(blastRadiusViewAfter(view, next));
     if (asked !== null) answerAhead(asked);

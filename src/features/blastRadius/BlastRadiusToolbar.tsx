@@ -5,7 +5,7 @@ import { Group, SegmentedControl, Select, Slider, Text, Title, Tooltip } from '@
 import { useFocusWithin } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { EntitySearch } from '@/client/EntitySearch';
-import { TYPE_WORDS, countOf } from '@/client/labels/labels';
+import { TYPE_LABELS, countOf } from '@/client/labels/labels';
 import { useTenant } from '@/client/tenantContext';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import { HIGHEST_DEPTH, PLAN_LIMITS } from '@/domain/access';
@@ -24,7 +24,7 @@ import { ExportMenu, type ExportChoice } from '@/ui/ExportMenu';
 import { FilterMenu } from '@/ui/FilterMenu';
 import frame from '@/ui/PictureFrame.module.css';
 import { PictureOrTable } from '@/ui/PictureOrTable';
-import { likely, restOn } from '@/ui/hoverIntent';
+import { hoverIntent, restOn } from '@/ui/hoverIntent';
 import { memoByLook } from '@/ui/memoByLook';
 import { useFollows } from '@/ui/useFollows';
 import classes from './BlastRadiusPage.module.css';
@@ -114,7 +114,7 @@ function Question({ view, change, foresee, exports }: Pick<Props, 'view' | 'chan
 }
 
 const modeWords = (mode: DependencyMode): string => mode;
-const typeWords = (type: DependencyType): string => TYPE_WORDS[type];
+const typeWords = (type: DependencyType): string => TYPE_LABELS[type];
 
 interface DirectionProps {
   direction: Direction;
@@ -128,7 +128,7 @@ const DirectionChoice = memoByLook(({ direction, onChange, onLikely }: Direction
     aria-label="Direction"
     value={direction}
     onChange={(value) => onChange(value as Direction)}
-    data={DIRECTIONS.map((one) => ({ value: one, label: <span {...likely(() => onLikely(one))}>{DIRECTION_WORDS[one]}</span> }))}
+    data={DIRECTIONS.map((one) => ({ value: one, label: <span {...hoverIntent(() => onLikely(one))}>{DIRECTION_WORDS[one]}</span> }))}
   />
 ));
 

@@ -6,7 +6,7 @@ import { KindIcon } from '@/client/symbols/KindIcon';
 import { StateMark } from '@/client/symbols/StateMark';
 import { countOf } from '@/client/labels/labels';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
-import { likely } from '@/ui/hoverIntent';
+import { hoverIntent } from '@/ui/hoverIntent';
 import classes from './CauseRanking.module.css';
 import { rankCauses } from './impactWords';
 
@@ -32,7 +32,7 @@ export function CauseRanking({ answer, onSelect, onLikely }: Props) {
       <ol className={classes.ranking}>
         {ranked.map(({ id, name, kind, depth, expectedState }) => (
           <li key={id}>
-            <UnstyledButton className={classes.cause} onClick={() => onSelect(id)} {...likely(() => onLikely(id))}>
+            <UnstyledButton className={classes.cause} onClick={() => onSelect(id)} {...hoverIntent(() => onLikely(id))}>
               <Group justify="space-between" wrap="nowrap" gap="xs">
                 <Group gap={7} wrap="nowrap" miw={0}>
                   <KindIcon kind={kind} />

@@ -7,12 +7,12 @@ import { FailureNote } from '@/client/FailureNote';
 import { blastRadiusHref } from '@/client/blastRadiusHref';
 import { firstQuestion } from '@/client/blastRadiusQuestion';
 import { EntityIcon } from '@/client/symbols/EntityIcon';
-import { entityKindWords } from '@/client/labels/labels';
+import { entityKindLabel } from '@/client/labels/labels';
 import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
-import { useAnswerAhead } from '@/client/usePrefetchedAnswer';
+import { usePrefetchedAnswer } from '@/client/usePrefetchedAnswer';
 import { ENTITY_REGISTRY } from '@/contract/entityKinds';
 import { ENTITY_KINDS } from '@/domain/vocabulary';
 import classes from './NothingChosen.module.css';
@@ -22,7 +22,7 @@ const OF_EACH_KIND = 4;
 export function NothingChosen() {
   const { tenantId } = useTenant();
   const trpc = useTRPC();
-  const ahead = useAnswerAhead();
+  const ahead = usePrefetchedAnswer();
   // Asked together, they travel as one request.
   const kinds = useQueries({
     queries: ENTITY_KINDS.map((kind) => trpc.landscape.find.queryOptions({ search: '', kinds: [kind], limit: OF_EACH_KIND })),
@@ -43,7 +43,7 @@ export function NothingChosen() {
           return (
             <section key={kind} className={classes.kind} aria-label={ENTITY_REGISTRY[kind].plural}>
               <Text size="xs" c="dimmed">
-                {entityKindWords(kind)}
+                {entityKindLabel(kind)}
               </Text>
               <div className={classes.starts}>
                 {data.map(({ id, name }) => (
@@ -53,7 +53,7 @@ export function NothingChosen() {
                     href={blastRadiusHref(tenantId, kind, id)}
 
                     className={classes.start}
-                    aria-label={`${name}, ${entityKindWords(kind)}`}
+                    aria-label={`${name}, ${entityKindLabel(kind)}`}
                     onLikely={() => ahead(firstQuestion(kind, id))}
                   >
                     <EntityIcon kind={kind} />

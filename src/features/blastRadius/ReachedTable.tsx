@@ -5,11 +5,11 @@ import { Anchor, Group, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { KindIcon } from '@/client/symbols/KindIcon';
 import { StateMark } from '@/client/symbols/StateMark';
-import { COMPONENT_KIND_WORDS } from '@/client/labels/labels';
+import { COMPONENT_KIND_LABELS } from '@/client/labels/labels';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import { DataTable, type Column } from '@/ui/DataTable';
-import { likely } from '@/ui/hoverIntent';
+import { hoverIntent } from '@/ui/hoverIntent';
 
 interface Props {
   answer: BlastRadiusAnswer;
@@ -43,7 +43,7 @@ function columnsOf(answer: BlastRadiusAnswer, onSelect: Props['onSelect'], onLik
       title: 'Component',
       sortBy: ({ name }) => name,
       render: ({ id, name }) => (
-        <Anchor component="button" type="button" size="sm" onClick={() => onSelect(id)} {...likely(() => onLikely(id))}>
+        <Anchor component="button" type="button" size="sm" onClick={() => onSelect(id)} {...hoverIntent(() => onLikely(id))}>
           {name}
         </Anchor>
       ),
@@ -58,12 +58,12 @@ function columnsOf(answer: BlastRadiusAnswer, onSelect: Props['onSelect'], onLik
     {
       key: 'kind',
       title: 'Kind',
-      sortBy: ({ kind }) => COMPONENT_KIND_WORDS[kind],
+      sortBy: ({ kind }) => COMPONENT_KIND_LABELS[kind],
       render: ({ kind }) => (
         <Group gap={6} wrap="nowrap">
           <KindIcon kind={kind} />
           <Text size="sm" component="span">
-            {COMPONENT_KIND_WORDS[kind]}
+            {COMPONENT_KIND_LABELS[kind]}
           </Text>
         </Group>
       ),

@@ -2,7 +2,7 @@
 import { Group, Text } from '@mantine/core';
 import { DependencyNote } from '@/client/symbols/DependencyNote';
 import { StateMark } from '@/client/symbols/StateMark';
-import { COMPONENT_KIND_WORDS, countOf } from '@/client/labels/labels';
+import { COMPONENT_KIND_LABELS, countOf } from '@/client/labels/labels';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import type { PictureDependency } from '@/contract/landscapePicture';
 import { GraphTooltip } from '@/ui/graph/GraphTooltip';
@@ -29,7 +29,7 @@ export function RingsHover({ hover, answer, travelled }: Props) {
           <StateMark state={component.expectedState} />
         </Group>
         <Text size="xs" c="dimmed">
-          {COMPONENT_KIND_WORDS[component.kind]} · {reached === undefined ? 'where it starts' : `${countOf(reached.depth, 'hop')} away`}
+          {COMPONENT_KIND_LABELS[component.kind]} · {reached === undefined ? 'where it starts' : `${countOf(reached.depth, 'hop')} away`}
         </Text>
       </GraphTooltip>
     );

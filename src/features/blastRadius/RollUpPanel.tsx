@@ -4,9 +4,9 @@
 import { Alert, Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { memo } from 'react';
-import { peopleWords } from '@/client/labels/figures';
+import { peopleLabel } from '@/client/labels/figures';
 import { StateMark } from '@/client/symbols/StateMark';
-import { TIER_WORDS, countOf } from '@/client/labels/labels';
+import { TIER_LABELS, countOf } from '@/client/labels/labels';
 import { useTenant } from '@/client/tenantContext';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import { useFollows } from '@/ui/useFollows';
@@ -47,7 +47,7 @@ export const RollUpPanel = memo(function RollUpPanel({ answer, onSelect, onLikel
         kind="application"
         rows={answer.applications}
         detailOf={({ criticalityTier, ownerTeam, componentCount }) => [
-          TIER_WORDS[criticalityTier],
+          TIER_LABELS[criticalityTier],
           ownerTeam,
           countOf(componentCount, 'component'),
         ]}
@@ -61,7 +61,7 @@ export const RollUpPanel = memo(function RollUpPanel({ answer, onSelect, onLikel
             title="Audiences"
             kind="segment"
             rows={answer.audiences}
-            detailOf={({ audienceType, people }) => [audienceType, peopleWords(people)]}
+            detailOf={({ audienceType, people }) => [audienceType, peopleLabel(people)]}
             empty="Nobody."
           />
         </>

@@ -4,7 +4,7 @@
 import { parseAsArrayOf, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates, type Values } from 'nuqs';
 import { useCallback } from 'react';
 import type { Question } from '@/client/blastRadiusQuestion';
-import { viewAfter } from '@/client/applyViewChange';
+import { applyViewChange } from '@/client/applyViewChange';
 import { DEPENDENCY_MODES, DEPENDENCY_TYPES, DIRECTIONS, ENTITY_KINDS, FAILURE_STATES } from '@/domain/vocabulary';
 
 const parsers = {
@@ -31,7 +31,7 @@ export function useBlastRadiusView(): [BlastRadiusView, ChangeView] {
 }
 
 export function blastRadiusViewAfter(view: BlastRadiusView, change: ViewChange): BlastRadiusView {
-  return viewAfter(parsers, view, change);
+  return applyViewChange(parsers, view, change);
 }
 
 /** The question that the address asks; null as long as nothing is chosen to fail. */

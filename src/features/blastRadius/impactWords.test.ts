@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
-import { money, peopleWords } from '@/client/labels/figures';
+import { money, peopleLabel } from '@/client/labels/figures';
 import { completenessRemarks, rankCauses } from './impactWords';
 
 type Told = Parameters<typeof completenessRemarks>[0];
@@ -52,9 +52,9 @@ it('sums are rounded as people read them', () => {
 });
 
 it('people are counted, and an unknown number is none at all', () => {
-  expect(peopleWords(240_000)).toBe('240,000 people');
-  expect(peopleWords(1)).toBe('1 person');
-  expect(peopleWords(null)).toBeNull();
+  expect(peopleLabel(240_000)).toBe('240,000 people');
+  expect(peopleLabel(1)).toBe('1 person');
+  expect(peopleLabel(null)).toBeNull();
 });
 
 it('causes are ranked by how much they hurt, then by how near they are, then by name', () => {

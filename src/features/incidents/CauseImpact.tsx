@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { blastRadiusHref } from '@/client/blastRadiusHref';
 import { FailureNote } from '@/client/FailureNote';
 import { failureOf } from '@/client/failure';
-import { money, peopleWords } from '@/client/labels/figures';
+import { money, peopleLabel } from '@/client/labels/figures';
 import { StateMark } from '@/client/symbols/StateMark';
 import { countOf, predicateOf } from '@/client/labels/labels';
 import { PageLink } from '@/client/PageLink';
@@ -50,7 +50,7 @@ export function CauseImpact({ incident: { cause, causeId, severity } }: { incide
             title="Audiences"
             rows={data.audiences.map(({ people, name, ...row }) => ({
               ...row,
-              name: [name, peopleWords(people)].filter((part) => part !== null).join(', '),
+              name: [name, peopleLabel(people)].filter((part) => part !== null).join(', '),
             }))}
           />
           <Button

@@ -11,12 +11,12 @@ import { COMMENT_ID } from './CommentForm';
 import classes from './IncidentPage.module.css';
 import { ResolveDialog } from './ResolveDialog';
 import type { IncidentActions } from './useIncidentActions';
-import { deedsFor } from './optimisticAction';
+import { actionsFor } from './optimisticAction';
 
 export function IncidentActionBar({ incident, actions: { acknowledge, resolve } }: { incident: Incident; actions: IncidentActions }) {
   const [isResolving, setResolving] = useState(false);
   const { id } = incident;
-  const { mayAcknowledge, mayResolve, mayComment } = deedsFor(incident);
+  const { mayAcknowledge, mayResolve, mayComment } = actionsFor(incident);
   const takeOn = (): void => {
     if (mayAcknowledge && !acknowledge.isPending) acknowledge.mutate({ id });
   };

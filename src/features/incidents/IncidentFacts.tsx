@@ -13,8 +13,8 @@ import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
 import type { Incident } from '@/contract/incidents';
-import { Moment } from '@/ui/Timestamp';
-import { Since } from '@/ui/Elapsed';
+import { Timestamp } from '@/ui/Timestamp';
+import { Elapsed } from '@/ui/Elapsed';
 import classes from './IncidentPage.module.css';
 
 export function IncidentFacts({ incident }: { incident: Incident }) {
@@ -44,7 +44,7 @@ export function IncidentFacts({ incident }: { incident: Incident }) {
         {isUnderMaintenance && <MaintenanceMark />}
         <Text size="sm" c="dimmed">
           {end === null ? 'for ' : 'lasted '}
-          <Since at={openedAt} until={end} />
+          <Elapsed at={openedAt} until={end} />
         </Text>
       </Group>
       <Text size="sm" mt={6}>
@@ -55,23 +55,23 @@ export function IncidentFacts({ incident }: { incident: Incident }) {
         .
       </Text>
       <Text size="sm" c="dimmed">
-        Opened <Moment at={openedAt} />.
+        Opened <Timestamp at={openedAt} />.
         {acknowledgedAt !== null && (
           <>
             {' '}
-            Taken on by {acknowledgedBy} <Moment at={acknowledgedAt} />.
+            Taken on by {acknowledgedBy} <Timestamp at={acknowledgedAt} />.
           </>
         )}
         {healthySince !== null && (
           <>
             {' '}
-            Quiet since <Moment at={healthySince} />.
+            Quiet since <Timestamp at={healthySince} />.
           </>
         )}
         {resolvedAt !== null && (
           <>
             {' '}
-            Resolved <Moment at={resolvedAt} />.
+            Resolved <Timestamp at={resolvedAt} />.
           </>
         )}
       </Text>

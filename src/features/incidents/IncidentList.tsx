@@ -18,8 +18,8 @@ import type { IncidentListInput, IncidentSummary } from '@/contract/incidents';
 import { isUnresolved } from '@/domain/health/incident';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { LoadingRows } from '@/ui/LoadingRows';
-import { Moment } from '@/ui/Timestamp';
-import { Since } from '@/ui/Elapsed';
+import { Timestamp } from '@/ui/Timestamp';
+import { Elapsed } from '@/ui/Elapsed';
 import classes from './IncidentList.module.css';
 
 const PAGE = 50;
@@ -94,7 +94,7 @@ function columnsOf(tenantId: string, askAhead: (id: string) => void): Column<Inc
       title: 'Opened',
       render: ({ openedAt }) => (
         <span style={{ whiteSpace: 'nowrap' }}>
-          <Moment at={openedAt} />
+          <Timestamp at={openedAt} />
         </span>
       ),
     },
@@ -102,7 +102,7 @@ function columnsOf(tenantId: string, askAhead: (id: string) => void): Column<Inc
       key: 'lasted',
       title: 'Lasted',
       render: ({ openedAt, resolvedAt, state, updatedAt }) => (
-        <Since at={openedAt} until={resolvedAt ?? (state === 'Merged' ? updatedAt : null)} />
+        <Elapsed at={openedAt} until={resolvedAt ?? (state === 'Merged' ? updatedAt : null)} />
       ),
     },
     {

@@ -22,7 +22,7 @@ import classes from './IncidentPage.module.css';
 import { SymptomList } from './SymptomList';
 import { Timeline } from './Timeline';
 import { useIncidentActions } from './useIncidentActions';
-import { deedsFor } from './optimisticAction';
+import { actionsFor } from './optimisticAction';
 
 export function IncidentPage({ id }: { id: string }) {
   const { tenantId } = useTenant();
@@ -69,7 +69,7 @@ function IncidentBody({ incident }: { incident: Incident }) {
           </Title>
           <Timeline entries={incident.timeline} />
         </section>
-        {mayAct && deedsFor(incident).mayComment && <CommentForm incident={incident} comment={actions.comment} />}
+        {mayAct && actionsFor(incident).mayComment && <CommentForm incident={incident} comment={actions.comment} />}
       </div>
       <CauseImpact incident={incident} />
     </div>

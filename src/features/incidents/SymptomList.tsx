@@ -6,7 +6,7 @@ import { inventoryHref } from '@/client/inventoryHref';
 import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
 import type { Incident } from '@/contract/incidents';
-import { Since } from '@/ui/Elapsed';
+import { Elapsed } from '@/ui/Elapsed';
 import classes from './IncidentPage.module.css';
 
 export function SymptomList({ incident: { symptomHistory, symptoms } }: { incident: Incident }) {
@@ -47,7 +47,7 @@ function Symptoms({ list }: { list: Incident['symptomHistory'] }) {
             {technicalName}
           </Anchor>{' '}
           <Text span size="xs" c="dimmed">
-            for <Since at={since} until={until} />
+            for <Elapsed at={since} until={until} />
           </Text>
         </li>
       ))}

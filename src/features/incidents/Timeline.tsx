@@ -6,7 +6,7 @@ import { incidentHref } from '@/client/labels/incidentLabels';
 import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
 import type { IncidentTimelineEntry } from '@/contract/incidents';
-import { Moment } from '@/ui/Timestamp';
+import { Timestamp } from '@/ui/Timestamp';
 import classes from './IncidentPage.module.css';
 import { toldOf } from './timelineWords';
 
@@ -28,7 +28,7 @@ export function Timeline({ entries }: { entries: readonly IncidentTimelineEntry[
             </Text>
             {entry.text !== null && <blockquote className={classes.said}>{entry.text}</blockquote>}
             <Text size="xs" c="dimmed">
-              <Moment at={entry.at} />
+              <Timestamp at={entry.at} />
             </Text>
           </li>
         );

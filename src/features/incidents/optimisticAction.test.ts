@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Incident } from '@/contract/incidents';
 import { INCIDENT_STATES } from '@/domain/vocabulary';
-import { deedsFor, withDeed } from './optimisticAction';
+import { actionsFor, withAction } from './optimisticAction';
 
 const AT = '2026-11-21T12:00:00.000Z';
 const incident: Incident = {
@@ -29,10 +29,10 @@ const incident: Incident = {
 describe('an incident before the server has answered', () => {
   test('each deed changes what it will change, and stands at the end of the timeline', () => {
     const you = { type: 'person', id: '', name: 'You' };
-    const taken = withDeed(incident, { kind: 'Acknowledged', text: null }, AT);
+    const taken = withAction(incident, { kind: 'Acknowledged', text: null }, AT);
     expect(taken).toMatchObject({ state: 'Acknowledged', acknowledgedBy: 'You', acknowledgedAt: AT });
     expect(taken.timeline.at(-1)).toEqual({ sequence: 5, at: AT, kind: 'Acknowledged', actor: you, text: null, facts: {} });
-    const done = withDeed(taken, { kind: 'Resolved', text: 'Replaced the disk' }, AT);
+    const done = withAction(taken, { kind: 'Resolved', text: 'Replaced the disk' }, AT);
     expect(done).toMatchObject({ state: 'Resolved', resolvedAt: AT, symptoms: [] });
     expect(done.timeline.at(-1)).toEqual({
       sequence: 6,
@@ -42,7 +42,7 @@ describe('an incident before the server has answered', () => {
       text: 'Replaced the disk',
       facts: { reason: 'ByPerson' },
     });
-    expect(withDeed(incident, { kind: 'Commented', text: 'Looking' }, AT)).toMatchObject({
+    expect(withAction(incident, { kind: 'Commented', text: 'Looking' }, AT)).toMatchObject({
       state: 'Open',
       timeline: [{ kind: 'Opened' }, { kind: 'Commented', text: 'Looking' }],
     });
@@ -50,7 +50,7 @@ describe('an incident before the server has answered', () => {
 
   test('what may be done depends on the state', () => {
     const allowed = INCIDENT_STATES.map((state) =>
-      Object.entries(deedsFor({ state }))
+      Object.entries(actionsFor({ state }))
         .filter(([, may]) => may)
         .map(([name]) => name),
     );

@@ -1,14 +1,14 @@
 /** An incident as it will look once the server has taken in what somebody does to it. */
 import type { Incident } from '@/contract/incidents';
 
-export interface Deed {
+export interface OptimisticAction {
   kind: 'Acknowledged' | 'Resolved' | 'Commented';
   text: string | null;
 }
 
 const YOU = { type: 'person', id: '', name: 'You' } as const;
 
-export function withDeed(incident: Incident, { kind, text }: Deed, at: string): Incident {
+export function withAction(incident: Incident, { kind, text }: OptimisticAction, at: string): Incident {
   const facts = kind === 'Resolved' ? { reason: 'ByPerson' } : {};
   const sequence = (incident.timeline.at(-1)?.sequence ?? 0) + 1;
   const timeline = [...incident.timeline, { sequence, at, kind, actor: YOU, text, facts }];
@@ -18,6 +18,6 @@ export function withDeed(incident: Incident, { kind, text }: Deed, at: string): 
 }
 
 /** What may be done in this state; the server decides by itself. */
-export function deedsFor({ state }: Pick<Incident, 'state'>): { mayAcknowledge: boolean; mayResolve: boolean; mayComment: boolean } {
+export function actionsFor({ state }: Pick<Incident, 'state'>): { mayAcknowledge: boolean; mayResolve: boolean; mayComment: boolean } {
   return { mayAcknowledge: state === 'Open', mayResolve: state !== 'Resolved' && state !== 'Merged', mayComment: state !== 'Merged' };
 }

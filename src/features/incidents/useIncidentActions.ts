@@ -4,16 +4,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTRPC } from '@/client/trpc';
 import type { Incident } from '@/contract/incidents';
-import { withDeed, type Deed } from './optimisticAction';
+import { withAction, type OptimisticAction } from './optimisticAction';
 
 export function useIncidentActions(id: string) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const { queryKey } = trpc.incidents.get.queryOptions({ id });
-  const show = async (deed: Deed): Promise<{ before: Incident | undefined }> => {
+  const show = async (deed: OptimisticAction): Promise<{ before: Incident | undefined }> => {
     await queryClient.cancelQueries({ queryKey });
     const before = queryClient.getQueryData(queryKey);
-    if (before !== undefined) queryClient.setQueryData(queryKey, withDeed(before, deed, new Date().toISOString()));
+    if (before !== undefined) queryClient.setQueryData(queryKey, withAction(before, deed, new Date().toISOString()));
     return { before };
   };
   const settle = {

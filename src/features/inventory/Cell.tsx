@@ -3,7 +3,7 @@
 
 import { UnstyledButton } from '@mantine/core';
 import type { InventoryKind } from '@/contract/bulk';
-import { Moment } from '@/ui/Timestamp';
+import { Timestamp } from '@/ui/Timestamp';
 import { cellText } from './cellText';
 import type { InventoryColumn } from './columnsOf';
 import classes from './EntityTable.module.css';
@@ -18,7 +18,7 @@ interface Props {
 }
 
 export function Cell({ kind, column: { name, spec }, row, names, onOpen }: Props) {
-  if (spec === null) return <Moment at={String(row[name])} />;
+  if (spec === null) return <Timestamp at={String(row[name])} />;
   const text = cellText(spec, row[name], names);
   const isHandle = kind === 'dependency' ? name === 'sourceComponentId' : name === 'name';
   if (isHandle) {

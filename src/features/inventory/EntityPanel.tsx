@@ -11,7 +11,7 @@ import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
 import { UnreadPanel } from '@/client/UnreadPanel';
 import type { InventoryKind } from '@/contract/bulk';
-import { Moment } from '@/ui/Timestamp';
+import { Timestamp } from '@/ui/Timestamp';
 import { SidePanel } from '@/ui/SidePanel';
 import { cellText } from './cellText';
 import { ComponentNeighbours } from './ComponentNeighbours';
@@ -102,13 +102,13 @@ export function EntityPanel({ kind, id, mayEdit, onEdit, onDelete, onClose }: Pr
           <div>
             <dt>Created</dt>
             <dd>
-              <Moment at={row.createdAt} />
+              <Timestamp at={row.createdAt} />
             </dd>
           </div>
           <div>
             <dt>Changed</dt>
             <dd>
-              <Moment at={row.updatedAt} />
+              <Timestamp at={row.updatedAt} />
             </dd>
           </div>
         </dl>

@@ -3,7 +3,7 @@
 
 import { ActionIcon, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { TYPE_WORDS } from '@/client/labels/labels';
+import { TYPE_LABELS } from '@/client/labels/labels';
 import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
 import type { Neighbour } from '@/contract/landscapePicture';
@@ -57,7 +57,7 @@ export function NeighbourSection({ title, empty, addLabel, count, neighbours, ed
               {neighbour.component.name}
             </Anchor>
             <Text size="xs" c="dimmed" truncate>
-              {TYPE_WORDS[neighbour.dependencyType]}, {neighbour.mode.toLowerCase()}
+              {TYPE_LABELS[neighbour.dependencyType]}, {neighbour.mode.toLowerCase()}
               {neighbour.redundancyGroup === null ? '' : `, group ${neighbour.redundancyGroup}`}
             </Text>
           </div>

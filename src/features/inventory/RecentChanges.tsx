@@ -5,7 +5,7 @@ import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '@/client/trpc';
 import type { InventoryKind } from '@/contract/bulk';
-import { Moment } from '@/ui/Timestamp';
+import { Timestamp } from '@/ui/Timestamp';
 import { labelOf } from './fieldWords';
 
 const OPERATION_WORDS = { create: 'created it', update: 'changed', delete: 'deleted it' } as const;
@@ -24,7 +24,7 @@ export function RecentChanges({ kind, id }: { kind: InventoryKind; id: string })
             {op === 'update' && ` ${fields.map(({ field }) => labelOf(kind, field.split('.')[0] ?? field).toLowerCase()).join(', ')}`}
           </Text>
           <Text size="xs" c="dimmed">
-            <Moment at={at} />
+            <Timestamp at={at} />
           </Text>
         </div>
       ))}

@@ -1,6 +1,6 @@
 /** How the fields and their values read on the pages of the inventory. */
 import type { InventoryKind } from '@/contract/bulk';
-import { COMPONENT_KIND_WORDS, LIFECYCLE_WORDS, RUNTIME_WORDS, TIER_WORDS, TYPE_WORDS } from '@/client/labels/labels';
+import { COMPONENT_KIND_LABELS, LIFECYCLE_LABELS, RUNTIME_LABELS, TIER_LABELS, TYPE_LABELS } from '@/client/labels/labels';
 
 const LABELS: Readonly<Record<string, string>> = {
   technicalName: 'Technical name',
@@ -78,11 +78,11 @@ export const FIELD_HINTS: Readonly<Record<string, string>> = {
 };
 
 const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  lifecycleState: LIFECYCLE_WORDS,
-  criticalityTier: TIER_WORDS,
-  kind: COMPONENT_KIND_WORDS,
-  runtime: RUNTIME_WORDS,
-  dependencyType: TYPE_WORDS,
+  lifecycleState: LIFECYCLE_LABELS,
+  criticalityTier: TIER_LABELS,
+  kind: COMPONENT_KIND_LABELS,
+  runtime: RUNTIME_LABELS,
+  dependencyType: TYPE_LABELS,
 };
 
 export function valueWords(field: string, value: string): string {

@@ -6,13 +6,13 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { IconFocusCentered } from '@tabler/icons-react';
 import { BlastRadiusButton } from '@/client/BlastRadiusButton';
 import { KindIcon } from '@/client/symbols/KindIcon';
-import { COMPONENT_KIND_WORDS, LIFECYCLE_WORDS, TIER_WORDS } from '@/client/labels/labels';
+import { COMPONENT_KIND_LABELS, LIFECYCLE_LABELS, TIER_LABELS } from '@/client/labels/labels';
 import { useTRPC } from '@/client/trpc';
 import { UnreadPanel } from '@/client/UnreadPanel';
 import type { ComponentPlace } from '@/contract/landscapePicture';
 import { FactList } from '@/ui/FactList';
 import { SidePanel } from '@/ui/SidePanel';
-import { likely } from '@/ui/hoverIntent';
+import { hoverIntent } from '@/ui/hoverIntent';
 import { NeighbourList } from './NeighbourList';
 import type { ViewChange } from './landscapeAddress';
 import type { Foresight } from './useForesight';
@@ -49,7 +49,7 @@ export function ComponentPanel({ place, isInFocus, onSelect, onFocus, onFound, o
       <Stack gap="md">
         <Group gap={6}>
           <Badge variant="default" tt="none" size="md" leftSection={<KindIcon kind={component.kind} size={12} />}>
-            {COMPONENT_KIND_WORDS[component.kind]}
+            {COMPONENT_KIND_LABELS[component.kind]}
           </Badge>
           {component.isExternal && (
             <Badge variant="outline" color="gray" tt="none" size="md">
@@ -65,7 +65,7 @@ export function ComponentPanel({ place, isInFocus, onSelect, onFocus, onFound, o
             variant="default"
             leftSection={<IconFocusCentered size={16} aria-hidden="true" />}
             onClick={() => onFocus(component.id)}
-            {...likely(() => foresight.picture(neighboursOf(component.id)))}
+            {...hoverIntent(() => foresight.picture(neighboursOf(component.id)))}
           >
             Show only its neighbours
           </Button>
@@ -74,9 +74,9 @@ export function ComponentPanel({ place, isInFocus, onSelect, onFocus, onFound, o
         <FactList
           facts={[
             { name: 'Application', value: application.name, onClick: () => onFound({ kind: 'application', id: application.id }) },
-            { name: 'Criticality', value: TIER_WORDS[application.criticalityTier] },
+            { name: 'Criticality', value: TIER_LABELS[application.criticalityTier] },
             { name: 'Team', value: application.ownerTeam },
-            { name: 'Lifecycle', value: LIFECYCLE_WORDS[application.lifecycleState] },
+            { name: 'Lifecycle', value: LIFECYCLE_LABELS[application.lifecycleState] },
             { name: 'Capabilities', value: names(capabilities) },
             { name: 'Hosting zones', value: names(hostingZones) },
             { name: 'Technologies', value: names(technologies) },

@@ -4,7 +4,7 @@
 import { Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { LandscapePicture } from '@/contract/landscapePicture';
-import { likely } from '@/ui/hoverIntent';
+import { hoverIntent } from '@/ui/hoverIntent';
 import classes from './LandscapePage.module.css';
 import { MOST_HOPS, type ChangeView, type LandscapeView, type ViewChange } from './landscapeAddress';
 
@@ -35,14 +35,14 @@ export function FocusBar({ view, change, data, foresee }: Props) {
         aria-label="Hops around it"
         value={String(Math.min(MOST_HOPS, Math.max(0, view.hops)))}
         onChange={(value) => change({ hops: Number(value) })}
-        data={HOPS.map((hops) => ({ value: hops, label: <span {...likely(() => foresee({ hops: Number(hops) }))}>{hops}</span> }))}
+        data={HOPS.map((hops) => ({ value: hops, label: <span {...hoverIntent(() => foresee({ hops: Number(hops) }))}>{hops}</span> }))}
       />
       <Text size="xs">hops</Text>
       <Button
         variant="default"
         rightSection={<IconX size={13} aria-hidden="true" />}
         onClick={() => change(EVERYTHING)}
-        {...likely(() => foresee(EVERYTHING))}
+        {...hoverIntent(() => foresee(EVERYTHING))}
       >
         Show everything
       </Button>

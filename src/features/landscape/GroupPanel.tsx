@@ -8,11 +8,11 @@ import { BlastRadiusButton } from '@/client/BlastRadiusButton';
 import { UnreadPanel } from '@/client/UnreadPanel';
 import { KindIcon } from '@/client/symbols/KindIcon';
 import { LiveMark } from '@/client/symbols/LiveMark';
-import { TIER_WORDS, countOf } from '@/client/labels/labels';
+import { TIER_LABELS, countOf } from '@/client/labels/labels';
 import type { LandscapeGroup, PictureBundle, PictureGroup } from '@/contract/landscapePicture';
 import { FactList } from '@/ui/FactList';
 import { SidePanel } from '@/ui/SidePanel';
-import { likely } from '@/ui/hoverIntent';
+import { hoverIntent } from '@/ui/hoverIntent';
 import classes from './NeighbourList.module.css';
 import { troubleWords } from './healthWords';
 import type { ViewChange } from './landscapeAddress';
@@ -72,7 +72,7 @@ export function GroupPanel({ place, isFolded, foresight, toggled, focused, chang
             variant="default"
             leftSection={<IconFold size={16} aria-hidden="true" />}
             onClick={() => change(toggled)}
-            {...likely(() => foresight.picture(toggled))}
+            {...hoverIntent(() => foresight.picture(toggled))}
           >
             {isFolded ? `Unfold ${countOf(group.componentCount, 'component')}` : 'Fold into one box'}
           </Button>
@@ -80,14 +80,14 @@ export function GroupPanel({ place, isFolded, foresight, toggled, focused, chang
             variant="default"
             leftSection={<IconFocusCentered size={16} aria-hidden="true" />}
             onClick={() => change(focused)}
-            {...likely(() => foresight.picture(focused))}
+            {...hoverIntent(() => foresight.picture(focused))}
           >
             Focus on it
           </Button>
         </Stack>
         <FactList
           facts={[
-            { name: 'Criticality', value: group.criticalityTier === null ? null : TIER_WORDS[group.criticalityTier] },
+            { name: 'Criticality', value: group.criticalityTier === null ? null : TIER_LABELS[group.criticalityTier] },
             { name: 'Owner', value: group.ownerTeam },
           ]}
         />
@@ -133,7 +133,11 @@ function Content({
       <ul className={classes.list}>
         {listed.map((component) => (
           <li key={component.id}>
-            <UnstyledButton className={classes.neighbour} onClick={() => onSelect(component.id)} {...likely(() => onLikely(component.id))}>
+            <UnstyledButton
+              className={classes.neighbour}
+              onClick={() => onSelect(component.id)}
+              {...hoverIntent(() => onLikely(component.id))}
+            >
               <span className={classes.row}>
                 <KindIcon kind={component.kind} />
                 <span className={`${classes.words} ${classes.name}`}>{component.name}</span>
@@ -176,7 +180,7 @@ function JoinList({ title, count, bundles, endOf, names, onSelect, onLikely }: J
             <UnstyledButton
               className={classes.neighbour}
               onClick={() => onSelect(endOf(bundle))}
-              {...likely(() => onLikely(endOf(bundle)))}
+              {...hoverIntent(() => onLikely(endOf(bundle)))}
             >
               <span className={classes.row}>
                 <span className={`${classes.words} ${classes.name}`}>{names[endOf(bundle)]}</span>

@@ -3,7 +3,7 @@
 
 import { Button } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
-import { COMPONENT_KIND_WORDS, LIFECYCLE_WORDS, TIER_WORDS, TYPE_WORDS } from '@/client/labels/labels';
+import { COMPONENT_KIND_LABELS, LIFECYCLE_LABELS, TIER_LABELS, TYPE_LABELS } from '@/client/labels/labels';
 import type { FilterChoices, SHOWN_HEALTH } from '@/contract/landscapePicture';
 import { COMPONENT_KINDS, CRITICALITY_TIERS, DEPENDENCY_MODES, DEPENDENCY_TYPES, LIFECYCLE_STATES } from '@/domain/vocabulary';
 import { FilterMenu } from '@/ui/FilterMenu';
@@ -24,10 +24,10 @@ const HEALTH_ORDER = [
 /** Kept functions, so that a menu is written anew only when it shows something else. */
 const WORDS = {
   health: (health: (typeof SHOWN_HEALTH)[number]) => SHOWN_HEALTH_WORDS[health],
-  kind: (kind: (typeof COMPONENT_KINDS)[number]) => COMPONENT_KIND_WORDS[kind],
-  tier: (tier: (typeof CRITICALITY_TIERS)[number]) => TIER_WORDS[tier],
-  lifecycle: (state: (typeof LIFECYCLE_STATES)[number]) => LIFECYCLE_WORDS[state],
-  type: (type: (typeof DEPENDENCY_TYPES)[number]) => TYPE_WORDS[type],
+  kind: (kind: (typeof COMPONENT_KINDS)[number]) => COMPONENT_KIND_LABELS[kind],
+  tier: (tier: (typeof CRITICALITY_TIERS)[number]) => TIER_LABELS[tier],
+  lifecycle: (state: (typeof LIFECYCLE_STATES)[number]) => LIFECYCLE_LABELS[state],
+  type: (type: (typeof DEPENDENCY_TYPES)[number]) => TYPE_LABELS[type],
   mode: (mode: string) => mode,
 };
 

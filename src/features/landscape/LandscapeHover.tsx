@@ -3,7 +3,7 @@ import { Group, Text } from '@mantine/core';
 import { DependencyNote } from '@/client/symbols/DependencyNote';
 import { KindIcon } from '@/client/symbols/KindIcon';
 import { LiveMark } from '@/client/symbols/LiveMark';
-import { COMPONENT_KIND_WORDS, TIER_WORDS, TYPE_WORDS, countOf } from '@/client/labels/labels';
+import { COMPONENT_KIND_LABELS, TIER_LABELS, TYPE_LABELS, countOf } from '@/client/labels/labels';
 import type { LandscapePicture, PictureBundle } from '@/contract/landscapePicture';
 import { GraphTooltip } from '@/ui/graph/GraphTooltip';
 import type { Hover } from '@/ui/graph/useCytoscape';
@@ -34,7 +34,7 @@ function describeNode(id: string, data: LandscapePicture) {
         <LiveMark {...component} />
       </Group>
       <Text size="xs" c="dimmed">
-        {COMPONENT_KIND_WORDS[component.kind]}
+        {COMPONENT_KIND_LABELS[component.kind]}
         {component.isExternal ? ' · external' : ''} · {component.applicationName} · {component.technicalName}
       </Text>
       {component.otherGroups > 0 && (
@@ -59,7 +59,7 @@ function describeGroup(id: string, data: LandscapePicture) {
         <LiveMark {...group} />
       </Group>
       <Text size="xs" c="dimmed">
-        {group.criticalityTier === null ? '' : `${TIER_WORDS[group.criticalityTier]} · `}
+        {group.criticalityTier === null ? '' : `${TIER_LABELS[group.criticalityTier]} · `}
         {countOf(group.componentCount, 'component')}
         {trouble === '' ? '' : ` · ${trouble}`}. Double-click {group.isFolded ? 'unfolds' : 'folds'} it.
       </Text>
@@ -83,7 +83,7 @@ function describeEdge(id: string, data: LandscapePicture, prepared: PreparedLand
 function describeBundle({ count, parts }: PictureBundle, source: string, target: string) {
   const tally = new Map<string, number>();
   for (const { dependencyType, mode, propagates, count: some } of parts) {
-    const words = `${TYPE_WORDS[dependencyType]} (${mode}${propagates ? '' : ', does not propagate'})`;
+    const words = `${TYPE_LABELS[dependencyType]} (${mode}${propagates ? '' : ', does not propagate'})`;
     tally.set(words, (tally.get(words) ?? 0) + some);
   }
   return (

@@ -4,8 +4,8 @@
 import { Anchor, Group, Tabs, Text } from '@mantine/core';
 import { useEffect, useMemo, useRef } from 'react';
 import { KindIcon } from '@/client/symbols/KindIcon';
-import { modeWords } from '@/client/labels/dependencyLabels';
-import { COMPONENT_KIND_WORDS, TYPE_WORDS } from '@/client/labels/labels';
+import { modeLabel } from '@/client/labels/dependencyLabels';
+import { COMPONENT_KIND_LABELS, TYPE_LABELS } from '@/client/labels/labels';
 import { LiveMark } from '@/client/symbols/LiveMark';
 import type { DrawnComponent, LandscapePicture, PictureBundle, PictureDependency, PictureGroup } from '@/contract/landscapePicture';
 import { SHOWN_HEALTH } from '@/contract/landscapePicture';
@@ -144,7 +144,7 @@ function Kind({ kind, isExternal }: { kind: DrawnComponent['kind']; isExternal: 
     <Group gap={6} wrap="nowrap">
       <KindIcon kind={kind} />
       <Text size="sm" component="span">
-        {COMPONENT_KIND_WORDS[kind]}
+        {COMPONENT_KIND_LABELS[kind]}
         {isExternal ? ', external' : ''}
       </Text>
     </Group>
@@ -159,12 +159,12 @@ function endsOf(edge: Edge): { source: string; target: string } {
 
 function typeWords(edge: Edge): string {
   return 'parts' in edge
-    ? [...new Set(edge.parts.map(({ dependencyType }) => TYPE_WORDS[dependencyType]))].join(', ')
-    : TYPE_WORDS[edge.dependencyType];
+    ? [...new Set(edge.parts.map(({ dependencyType }) => TYPE_LABELS[dependencyType]))].join(', ')
+    : TYPE_LABELS[edge.dependencyType];
 }
 
 function edgeModeWords(edge: Edge): string {
-  return 'parts' in edge ? `${[...new Set(edge.parts.map(({ mode }) => mode))].join(', ')} (${edge.count})` : modeWords(edge);
+  return 'parts' in edge ? `${[...new Set(edge.parts.map(({ mode }) => mode))].join(', ')} (${edge.count})` : modeLabel(edge);
 }
 
 function countEdges({ dependencies, bundles }: LandscapePicture): Map<string, { dependencies: number; dependents: number }> {

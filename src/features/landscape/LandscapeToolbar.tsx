@@ -11,7 +11,7 @@ import { ExportMenu, type ExportChoice } from '@/ui/ExportMenu';
 import frame from '@/ui/PictureFrame.module.css';
 import { PictureOrTable } from '@/ui/PictureOrTable';
 import { startElk } from '@/ui/graph/elkEngine';
-import { likely } from '@/ui/hoverIntent';
+import { hoverIntent } from '@/ui/hoverIntent';
 import { memoByLook } from '@/ui/memoByLook';
 import { LandscapeFilters } from './LandscapeFilters';
 import classes from './LandscapePage.module.css';
@@ -117,12 +117,12 @@ const GroupingChoice = memoByLook(({ grouping, isAggregated, onChange, onLikely,
       allowDeselect={false}
       onChange={(value) => value !== null && onChange(value as Grouping)}
       onDropdownOpen={() => onOpen(others)}
-      {...likely(() => {
+      {...hoverIntent(() => {
         startElk();
         onNear(others);
       })}
       renderOption={({ option, checked }) => (
-        <Group flex={1} justify="space-between" {...likely(() => onLikely(option.value as Grouping))}>
+        <Group flex={1} justify="space-between" {...hoverIntent(() => onLikely(option.value as Grouping))}>
           {option.label}
           {checked === true && <IconCheck size={14} aria-hidden="true" />}
         </Group>

@@ -3,10 +3,10 @@
 
 import { Box, Text, Title, UnstyledButton } from '@mantine/core';
 import { KindIcon } from '@/client/symbols/KindIcon';
-import { modeWords } from '@/client/labels/dependencyLabels';
-import { TYPE_WORDS } from '@/client/labels/labels';
+import { modeLabel } from '@/client/labels/dependencyLabels';
+import { TYPE_LABELS } from '@/client/labels/labels';
 import type { Neighbour } from '@/contract/landscapePicture';
-import { likely } from '@/ui/hoverIntent';
+import { hoverIntent } from '@/ui/hoverIntent';
 import classes from './NeighbourList.module.css';
 
 interface Props {
@@ -36,7 +36,7 @@ export function NeighbourList({ title, count, neighbours, empty, onSelect, onLik
             <UnstyledButton
               className={classes.neighbour}
               onClick={() => onSelect(neighbour.component.id)}
-              {...likely(() => onLikely(neighbour.component.id))}
+              {...hoverIntent(() => onLikely(neighbour.component.id))}
             >
               <span className={classes.row}>
                 <KindIcon kind={neighbour.component.kind} />
@@ -46,7 +46,7 @@ export function NeighbourList({ title, count, neighbours, empty, onSelect, onLik
                     <span className={classes.aside}> · {neighbour.applicationName}</span>
                   </span>
                   <span className={classes.more}>
-                    {TYPE_WORDS[neighbour.dependencyType]} · {modeWords(neighbour)}
+                    {TYPE_LABELS[neighbour.dependencyType]} · {modeLabel(neighbour)}
                   </span>
                 </span>
               </span>

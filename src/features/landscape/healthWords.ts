@@ -1,5 +1,5 @@
 /** Health as the landscape says it. */
-import { countOf, numberWords } from '@/client/labels/labels';
+import { countOf, formatNumber } from '@/client/labels/labels';
 import type { PictureGroup, ShownHealth } from '@/contract/landscapePicture';
 
 export const SHOWN_HEALTH_WORDS: Readonly<Record<ShownHealth, string>> = {
@@ -14,8 +14,8 @@ export const SHOWN_HEALTH_WORDS: Readonly<Record<ShownHealth, string>> = {
 /** `2 out, 1 degraded`; empty where nothing is wrong. */
 export function troubleWords({ Warning, Degraded, Outage }: PictureGroup['troubled']): string {
   const parts = [
-    Outage > 0 ? `${numberWords(Outage)} out` : '',
-    Degraded > 0 ? `${numberWords(Degraded)} degraded` : '',
+    Outage > 0 ? `${formatNumber(Outage)} out` : '',
+    Degraded > 0 ? `${formatNumber(Degraded)} degraded` : '',
     Warning > 0 ? countOf(Warning, 'warning') : '',
   ];
   return parts.filter((part) => part !== '').join(', ');

@@ -2,7 +2,7 @@
 'use client';
 
 import { parseAsArrayOf, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates, type Values } from 'nuqs';
-import { viewAfter } from '@/client/applyViewChange';
+import { applyViewChange } from '@/client/applyViewChange';
 import {
   GROUPINGS,
   SHOWN_HEALTH,
@@ -58,7 +58,7 @@ export function useLandscapeView(): [LandscapeView, ChangeView] {
 }
 
 export function landscapeViewAfter(view: LandscapeView, change: ViewChange): LandscapeView {
-  return viewAfter(parsers, view, change);
+  return applyViewChange(parsers, view, change);
 }
 
 export function filtersOf(view: LandscapeView): LandscapeFilters {

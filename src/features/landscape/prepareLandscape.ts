@@ -2,7 +2,7 @@
 import { edgeClasses } from '@/client/symbols/edgeStyles';
 import type { CanvasPalette } from '@/client/symbols/canvasPalette';
 import { nodeImage } from '@/client/symbols/nodeImage';
-import { countOf, numberWords } from '@/client/labels/labels';
+import { countOf, formatNumber } from '@/client/labels/labels';
 import type { DrawnComponent, LandscapePicture, PictureBundle, PictureDependency, PictureGroup } from '@/contract/landscapePicture';
 import { LANDMARK } from '@/ui/graph/distance';
 import type { Picture, PictureEdge, PictureNode } from '@/ui/graph/picture';
@@ -109,7 +109,7 @@ function boxNode(group: PictureGroup, palette: CanvasPalette): PictureNode {
 
 function foldedNode(group: PictureGroup, palette: CanvasPalette): PictureNode {
   const trouble = troubleWords(group.troubled);
-  const label = `${group.name}\n${trouble === '' ? countOf(group.componentCount, 'component') : `${numberWords(group.componentCount)}: ${trouble}`}`;
+  const label = `${group.name}\n${trouble === '' ? countOf(group.componentCount, 'component') : `${formatNumber(group.componentCount)}: ${trouble}`}`;
   const icon = nodeImage(null, group, palette);
   const width = Math.max(136, Math.min(240, 34 + Math.max(group.name.length, trouble.length + 6) * LETTER_WIDTH));
   return {

@@ -7,7 +7,7 @@ import { paletteOf } from '@/client/symbols/canvasPalette';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
 import type { Grouping, LandscapePicture } from '@/contract/landscapePicture';
-import { arrange } from '@/ui/graph/requestLayout';
+import { requestLayout } from '@/ui/graph/requestLayout';
 import { arrangementOf } from './arrangementOf';
 import { groupInputOf, landscapeViewAfter, pictureInputOf, type LandscapeView, type ViewChange } from './landscapeAddress';
 import { prepareLandscape } from './prepareLandscape';
@@ -38,7 +38,7 @@ export function useForesight(view: LandscapeView, grouping: Grouping): Foresight
         if (data === undefined) return undefined;
         try {
           // Places do not depend on colours.
-          await arrange(arrangementOf(tenantId, data.grouping), prepareLandscape(data, paletteOf('light'), []).picture);
+          await requestLayout(arrangementOf(tenantId, data.grouping), prepareLandscape(data, paletteOf('light'), []).picture);
           return data;
         } catch {
           // Where none are found, that is told of once it is chosen.

@@ -10,7 +10,7 @@ import { IncidentMark } from '@/client/symbols/IncidentMark';
 import { LiveMark } from '@/client/symbols/LiveMark';
 import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
-import { Since } from '@/ui/Elapsed';
+import { Elapsed } from '@/ui/Elapsed';
 import { reachLines } from './causeReach';
 import classes from './ImpactView.module.css';
 import { useChanged } from './useChanged';
@@ -32,7 +32,7 @@ export function CauseCard({ cause }: { cause: Cause }) {
       <Group justify="space-between" gap="xs" align="flex-start">
         <LiveMark health={state} isUnderMaintenance={isUnderMaintenance} />
         <Text size="xs" c="dimmed">
-          for <Since at={since} />
+          for <Elapsed at={since} />
         </Text>
       </Group>
       <div>

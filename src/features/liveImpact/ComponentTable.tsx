@@ -10,7 +10,7 @@ import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import { DataTable, type Column } from '@/ui/DataTable';
-import { Since } from '@/ui/Elapsed';
+import { Elapsed } from '@/ui/Elapsed';
 import type { Snapshot } from './useLiveImpact';
 
 type Impacted = Snapshot['impacted'][number];
@@ -79,7 +79,7 @@ function columnsOf({ impacted, unhealthy }: Snapshot, tenantId: string): Column<
       sortBy: ({ id }) => own.get(id)?.since ?? '',
       render: ({ id }) => {
         const row = own.get(id);
-        return row === undefined ? null : <Since at={row.since} />;
+        return row === undefined ? null : <Elapsed at={row.since} />;
       },
     },
     {

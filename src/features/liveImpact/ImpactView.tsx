@@ -3,7 +3,7 @@
 
 import { Box, Button, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { Moment } from '@/ui/Timestamp';
+import { Timestamp } from '@/ui/Timestamp';
 import { usePrinting } from '@/ui/usePrinting';
 import { CauseCard } from './CauseCard';
 import { ComponentTable } from './ComponentTable';
@@ -35,7 +35,7 @@ export function ImpactView({ live }: { live: LiveImpact }) {
             </Title>
           </div>
           <Text size="sm" c="dimmed">
-            {verdict.detail} Worked out <Moment at={snapshot.computedAt} />.
+            {verdict.detail} Worked out <Timestamp at={snapshot.computedAt} />.
           </Text>
         </Box>
       </section>

@@ -7,7 +7,7 @@ import { MaintenanceMark } from '@/client/symbols/LiveMark';
 import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
-import { Moment } from '@/ui/Timestamp';
+import { Timestamp } from '@/ui/Timestamp';
 import classes from './ImpactView.module.css';
 import type { Snapshot } from './useLiveImpact';
 
@@ -27,7 +27,7 @@ export function MaintenanceList({ windows }: { windows: Snapshot['maintenance'] 
               {name}
             </Anchor>
             <Text size="sm" c="dimmed">
-              {kind === 'application' ? 'application, ' : ''}until <Moment at={until} />
+              {kind === 'application' ? 'application, ' : ''}until <Timestamp at={until} />
             </Text>
           </li>
         ))}

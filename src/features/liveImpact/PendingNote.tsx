@@ -5,7 +5,7 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { countOf } from '@/client/labels/labels';
 import { useTRPC } from '@/client/trpc';
-import { Moment } from '@/ui/Timestamp';
+import { Timestamp } from '@/ui/Timestamp';
 
 export function PendingNote({ pendingSignals }: { pendingSignals: number }) {
   const trpc = useTRPC();
@@ -19,7 +19,7 @@ export function PendingNote({ pendingSignals }: { pendingSignals: number }) {
         <>
           {' '}
           They could not be taken in, {countOf(work.failedAttempts, 'time')} in a row; the next attempt is on{' '}
-          <Moment at={work.nextAttemptAt} />.
+          <Timestamp at={work.nextAttemptAt} />.
         </>
       )}
     </Text>

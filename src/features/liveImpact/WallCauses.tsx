@@ -4,7 +4,7 @@
 import { IncidentMark } from '@/client/symbols/IncidentMark';
 import { MaintenanceMark } from '@/client/symbols/LiveMark';
 import { StateShape } from '@/client/symbols/StateMark';
-import { Since } from '@/ui/Elapsed';
+import { Elapsed } from '@/ui/Elapsed';
 import { reachLines } from './causeReach';
 import { useChanged } from './useChanged';
 import type { LiveImpact } from './useLiveImpact';
@@ -39,7 +39,7 @@ function WallCause({ cause }: { cause: Cause }) {
         <StateShape state={state} size={24} />
         <span className={classes.stateWord}>{state}</span>
         <span className={classes.quiet}>
-          for <Since at={since} />
+          for <Elapsed at={since} />
         </span>
       </p>
       <p className={classes.causeName}>{name}</p>

@@ -3,7 +3,7 @@
 
 import { freshnessWords } from '@/client/live/FreshnessMark';
 import type { Freshness } from '@/client/live/freshness';
-import { spanWords } from '@/ui/formatDuration';
+import { formatDuration } from '@/ui/formatDuration';
 import { useNow } from '@/ui/useNow';
 import classes from './WallScreen.module.css';
 
@@ -16,7 +16,7 @@ export function WallClock({ freshness, readAt }: { freshness: Freshness | null; 
         <span className={classes.freshness} data-kind={freshness.kind}>
           <span role="status">{freshness.kind === 'stale' ? `Not current. ${freshnessWords(freshness)}` : freshnessWords(freshness)}</span>
           <span className={classes.age}>
-            {freshness.kind === 'stale' ? `${spanWords(now - freshness.since)} ago` : `read ${spanWords(now - readAt)} ago`}
+            {freshness.kind === 'stale' ? `${formatDuration(now - freshness.since)} ago` : `read ${formatDuration(now - readAt)} ago`}
           </span>
         </span>
       )}

@@ -1,5 +1,5 @@
 /** What one cause takes down, as lines of a card. */
-import { money, peopleWords } from '@/client/labels/figures';
+import { money, peopleLabel } from '@/client/labels/figures';
 import type { Cause } from './worstFirst';
 import { listed } from './verdict';
 
@@ -32,7 +32,7 @@ export function reachLines({ applications, capabilities, processes, audiences, r
 }
 
 function withPeople(name: string, people: number | null): string {
-  const words = peopleWords(people);
+  const words = peopleLabel(people);
   return words === null ? name : `${name} (${words})`;
 }
 

@@ -1,6 +1,6 @@
 /** What is affected beyond components, kind by kind, as tiles for a desk or a wall. */
-import { peopleWords } from '@/client/labels/figures';
-import { TIER_WORDS } from '@/client/labels/labels';
+import { peopleLabel } from '@/client/labels/figures';
+import { TIER_LABELS } from '@/client/labels/labels';
 import type { EntityKind, HealthState } from '@/domain/vocabulary';
 import type { Snapshot } from './useLiveImpact';
 
@@ -27,7 +27,7 @@ export function reachGroups({ applications, capabilities, processes, audiences }
         id,
         name,
         state: effectiveState,
-        detail: told([TIER_WORDS[criticalityTier], ownerTeam]),
+        detail: told([TIER_LABELS[criticalityTier], ownerTeam]),
       })),
     },
     {
@@ -47,7 +47,7 @@ export function reachGroups({ applications, capabilities, processes, audiences }
         id,
         name,
         state: effectiveState,
-        detail: told([audienceType, peopleWords(people)]),
+        detail: told([audienceType, peopleLabel(people)]),
       })),
     },
   ];

@@ -8,7 +8,7 @@ import { RefusalNote } from '@/client/RefusalNote';
 import { MAINTAINED_KINDS, type Maintenance } from '@/contract/maintenance';
 import { useFocusBack } from '@/ui/useFocusBack';
 import { useWindowChange } from './useWindowChange';
-import { fieldOf, mistakeIn, momentOf } from './windowTimes';
+import { fieldOf, mistakeIn, timeOf } from './windowTimes';
 
 const AN_HOUR_MS = 3_600_000;
 
@@ -38,7 +38,7 @@ export function WindowDialog({ window, onClose }: { window: Maintenance | null; 
     event.preventDefault();
     const found = mistakeIn(fields, new Date());
     setMistake(found);
-    const [from, to] = [momentOf(start), momentOf(end)];
+    const [from, to] = [timeOf(start), timeOf(end)];
     if (found !== null || to === null || !isComplete) return;
     const said = { reason: reason.trim() };
     if (window !== null) {

@@ -8,7 +8,7 @@ import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
 import type { Maintenance } from '@/contract/maintenance';
 import { DataTable, type Column } from '@/ui/DataTable';
-import { Moment } from '@/ui/Timestamp';
+import { Timestamp } from '@/ui/Timestamp';
 
 export type Asked = { kind: 'new' } | { kind: 'edit' | 'end' | 'delete'; window: Maintenance };
 
@@ -57,7 +57,7 @@ export function WindowTable({ windows, mayPlan, empty, onAsk }: Props) {
 function Nowrap({ at }: { at: string }) {
   return (
     <span style={{ whiteSpace: 'nowrap' }}>
-      <Moment at={at} />
+      <Timestamp at={at} />
     </span>
   );
 }

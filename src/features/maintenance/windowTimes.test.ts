@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { fieldOf, mistakeIn, momentOf } from './windowTimes';
+import { fieldOf, mistakeIn, timeOf } from './windowTimes';
 
 const now = new Date(2026, 10, 21, 12, 0);
 
 describe('the moments of a window', () => {
   test('a moment survives its way through a field, to the minute', () => {
     expect(fieldOf(now)).toBe('2026-11-21T12:00');
-    expect(momentOf(fieldOf(now))).toEqual(now);
-    expect(momentOf('')).toBeNull();
-    expect(momentOf('soon')).toBeNull();
+    expect(timeOf(fieldOf(now))).toEqual(now);
+    expect(timeOf('')).toBeNull();
+    expect(timeOf('soon')).toBeNull();
   });
 
   test.each([

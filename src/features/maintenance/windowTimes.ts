@@ -7,7 +7,7 @@ export function fieldOf(moment: Date): string {
 }
 
 /** Null for what is no moment. */
-export function momentOf(field: string): Date | null {
+export function timeOf(field: string): Date | null {
   const moment = new Date(field);
   return field === '' || Number.isNaN(moment.getTime()) ? null : moment;
 }
@@ -16,7 +16,7 @@ const SHORTEST_MS = 60_000;
 
 /** Why the window cannot be as stated; null where it can. An empty start means now, or that it stays as it is. */
 export function mistakeIn({ start, end }: { start: string; end: string }, now: Date): string | null {
-  const [from, to] = [momentOf(start), momentOf(end)];
+  const [from, to] = [timeOf(start), timeOf(end)];
   if (start !== '' && from === null) return 'Say when it starts, or leave that empty for now.';
   if (to === null) return 'Say when it ends.';
   if (to.getTime() <= now.getTime()) return 'The end must be in the future.';

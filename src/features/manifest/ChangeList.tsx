@@ -6,7 +6,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { IconChevronRight, IconSearch } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import { EntityIcon } from '@/client/symbols/EntityIcon';
-import { entityKindWords } from '@/client/labels/labels';
+import { entityKindLabel } from '@/client/labels/labels';
 import type { ManifestChange } from '@/contract/manifest/plan';
 import { ChangeFields } from './ChangeFields';
 import classes from './ChangeList.module.css';
@@ -156,7 +156,7 @@ function ChangeRow({ change, isToggled, onToggle }: { change: ManifestChange; is
         {kind === 'dependency' ? null : <EntityIcon kind={kind} />}
         <span className={classes.technicalName}>{technicalName}</span>
         <Text component="span" size="xs" c="dimmed" className={classes.kind}>
-          {kind === 'dependency' ? 'Dependency' : entityKindWords(kind)}
+          {kind === 'dependency' ? 'Dependency' : entityKindLabel(kind)}
         </Text>
       </UnstyledButton>
       {isOpen && <ChangeFields op={op} fields={fields} />}

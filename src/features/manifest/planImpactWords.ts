@@ -1,7 +1,7 @@
 /** What a change does to the landscape as a whole, in sentences. */
 import type { ManifestImpact } from '@/contract/manifest/plan';
 import type { HealthState } from '@/domain/vocabulary';
-import { countOf, TIER_WORDS } from '@/client/labels/labels';
+import { countOf, TIER_LABELS } from '@/client/labels/labels';
 
 export interface ImpactGroup {
   title: string;
@@ -80,7 +80,7 @@ function inversionWords(verb: string) {
 }
 
 function tierWords(tier: string): string {
-  return ((TIER_WORDS as Readonly<Record<string, string>>)[tier] ?? tier).toLowerCase();
+  return ((TIER_LABELS as Readonly<Record<string, string>>)[tier] ?? tier).toLowerCase();
 }
 
 type Move = RollUp['applications'][number];

@@ -10,7 +10,7 @@ import { explain } from '@/client/failure';
 import { personClient } from '@/client/personClient';
 import type { SignInSession } from '@/contract/people';
 import { LoadingRows } from '@/ui/LoadingRows';
-import { Moment } from '@/ui/Timestamp';
+import { Timestamp } from '@/ui/Timestamp';
 import { Section } from '@/ui/Section';
 import { deviceWords } from './deviceWords';
 
@@ -78,7 +78,7 @@ function SessionRow({ session, isBusy, onEnd }: { session: SignInSession; isBusy
           )}
         </Group>
         <Text size="xs" c="dimmed">
-          {session.ipAddress !== null && `${session.ipAddress} · `}since <Moment at={session.startedAt} />
+          {session.ipAddress !== null && `${session.ipAddress} · `}since <Timestamp at={session.startedAt} />
         </Text>
       </div>
       {!session.isThisOne && (

@@ -3,7 +3,7 @@
 
 import { Button, Progress, Text, Title, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
-import { countOf, TIER_WORDS } from '@/client/labels/labels';
+import { countOf, TIER_LABELS } from '@/client/labels/labels';
 import type { SecurityRegister } from '@/contract/securityRegister';
 import { memoByLook } from '@/ui/memoByLook';
 import classes from './Register.module.css';
@@ -39,7 +39,7 @@ export function Completeness({ completeness: { overall, byApplication, applicati
             return (
               <Bar
                 key={row.criticalityTier}
-                name={TIER_WORDS[row.criticalityTier]}
+                name={TIER_LABELS[row.criticalityTier]}
                 row={row}
                 isChosen={isChosen}
                 onChoose={() => change({ tiers: isChosen ? null : [row.criticalityTier] })}

@@ -5,7 +5,7 @@ import { ActionIcon, Code, Group, Text, Title, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { memo } from 'react';
-import { Moment } from '@/ui/Timestamp';
+import { Timestamp } from '@/ui/Timestamp';
 import classes from './Register.module.css';
 
 interface Props {
@@ -30,7 +30,7 @@ export const DigestNote = memo(function DigestNote({ digest, at, landscapeVersio
       </Group>
       <Text size="sm" c="dimmed" maw={720} mt={4}>
         The SHA-256 of the CSV file {isNarrowed ? 'with these filters' : 'of the whole register'}, as of{' '}
-        {at === null ? 'now' : <Moment at={at} />} (landscape version {landscapeVersion.toLocaleString('en')}). Write it down beside the
+        {at === null ? 'now' : <Timestamp at={at} />} (landscape version {landscapeVersion.toLocaleString('en')}). Write it down beside the
         evidence you hand over: whoever has the file checks it by <Code>sha256sum</Code>, and for a past date the service gives the same
         file again.
       </Text>

@@ -3,7 +3,7 @@
 
 import { Badge, CloseButton, SegmentedControl, Select, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { countOf, TIER_WORDS, TYPE_WORDS } from '@/client/labels/labels';
+import { countOf, TIER_LABELS, TYPE_LABELS } from '@/client/labels/labels';
 import { REGISTER_STATUSES } from '@/domain/register/registerEntry';
 import { CRITICALITY_TIERS, DEPENDENCY_TYPES, type CriticalityTier, type DependencyType } from '@/domain/vocabulary';
 import { clearButton } from '@/ui/clearButton';
@@ -12,8 +12,8 @@ import { memoByLook } from '@/ui/memoByLook';
 import classes from './Register.module.css';
 import type { ChangeRegisterView, RegisterView } from './registerAddress';
 
-const tierWords = (tier: CriticalityTier): string => TIER_WORDS[tier];
-const typeWords = (type: DependencyType): string => TYPE_WORDS[type];
+const tierWords = (tier: CriticalityTier): string => TIER_LABELS[tier];
+const typeWords = (type: DependencyType): string => TYPE_LABELS[type];
 
 interface Props {
   view: RegisterView;

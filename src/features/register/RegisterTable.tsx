@@ -4,7 +4,7 @@
 import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { memo, useMemo } from 'react';
-import { TYPE_WORDS } from '@/client/labels/labels';
+import { TYPE_LABELS } from '@/client/labels/labels';
 import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
@@ -61,7 +61,7 @@ const Entries = memo(function Entries({ columns, items, total }: Pick<Props, 'it
 
 const COLUMNS: readonly Column<Entry>[] = [
   { key: 'source', title: 'This', render: ({ source }) => <End end={source} /> },
-  { key: 'type', title: 'Type', render: ({ dependencyType }) => TYPE_WORDS[dependencyType] },
+  { key: 'type', title: 'Type', render: ({ dependencyType }) => TYPE_LABELS[dependencyType] },
   { key: 'target', title: 'Depends on', render: ({ target }) => <End end={target} /> },
   ...SECURITY_FIELDS.map((field): Column<Entry> => ({
     key: field,

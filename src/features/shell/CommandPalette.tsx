@@ -9,8 +9,8 @@ import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import { EntityIcon } from '@/client/symbols/EntityIcon';
-import { entityKindWords } from '@/client/labels/labels';
-import { stillMeant } from '@/client/filterStaleResults';
+import { entityKindLabel } from '@/client/labels/labels';
+import { filterStaleResults } from '@/client/filterStaleResults';
 import { useTenant, type Membership } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
 import type { FoundEntity } from '@/contract/landscapePicture';
@@ -127,7 +127,7 @@ function useFoundEntities(query: string): { found: readonly FoundEntity[]; isSet
     enabled: search !== '',
     placeholderData: keepPreviousData,
   });
-  const meant = useMemo(() => (query.trim() === '' ? [] : stillMeant(found.data ?? [], query)), [query, found.data]);
+  const meant = useMemo(() => (query.trim() === '' ? [] : filterStaleResults(found.data ?? [], query)), [query, found.data]);
   return { found: meant, isSettled: search === query.trim() && !found.isFetching, hasFailed: found.isError };
 }
 
@@ -138,7 +138,7 @@ function EntityAction({ entity: { kind, name, technicalName }, onChoose }: { ent
       label={name}
       description={technicalName}
       leftSection={<EntityIcon kind={kind} size={17} />}
-      rightSection={<span className={classes.kind}>{entityKindWords(kind)}</span>}
+      rightSection={<span className={classes.kind}>{entityKindLabel(kind)}</span>}
       dimmedSections={false}
       closeSpotlightOnTrigger={false}
       onClick={onChoose}

@@ -10,7 +10,7 @@ import { personClient } from '@/client/personClient';
 import { RefusalNote } from '@/client/RefusalNote';
 import type { InvitationOffer } from '@/contract/people';
 import { MessagePage } from '@/ui/MessagePage';
-import { Moment } from '@/ui/Timestamp';
+import { Timestamp } from '@/ui/Timestamp';
 import { JoinForm } from './JoinForm';
 import { endSession } from './signIn';
 
@@ -40,8 +40,8 @@ export function InvitationPage({ token, found: { offer, over }, signedInAs }: Pr
         title="This invitation is over"
         detail={
           <>
-            It could be used until <Moment at={over.expiredAt} />. Ask {over.invitedBy} for a new link: that takes one click on the page of
-            the members.
+            It could be used until <Timestamp at={over.expiredAt} />. Ask {over.invitedBy} for a new link: that takes one click on the page
+            of the members.
           </>
         }
         action={wayOn}
@@ -54,7 +54,7 @@ export function InvitationPage({ token, found: { offer, over }, signedInAs }: Pr
       intro={`${offer.invitedBy} invites ${offer.email} as ${offer.role}. ${ROLE_SENTENCES[offer.role]}`}
       foot={
         <>
-          The invitation works once, until <Moment at={offer.expiresAt} />.
+          The invitation works once, until <Timestamp at={offer.expiresAt} />.
         </>
       }
     >

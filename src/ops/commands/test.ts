@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { installJudges } from '@/ops/conformanceTools';
+import { installConformanceTools } from '@/ops/conformanceTools';
 import { sweepTemporaryClusters } from '@/ops/temporaryDatabase';
 import { runSections, type TestRun } from '@/ops/testAll';
 import { repeatSections, runsAsked } from '@/ops/testRepeat';
@@ -101,7 +101,7 @@ async function runAsAsked([kind, ...words]: readonly string[], run: TestRun): Pr
 }
 
 const words = process.argv.slice(2);
-const unjudged = words[0] === '--long' ? null : await installJudges();
+const unjudged = words[0] === '--long' ? null : await installConformanceTools();
 if (unjudged !== null) process.stderr.write(`${unjudged}\n`);
 
 const isGood = await runAsAsked(words, {

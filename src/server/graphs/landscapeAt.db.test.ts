@@ -11,7 +11,7 @@ import { deleteEntity } from '@/server/landscape/deleteEntity';
 import { createEntity, updateEntity } from '@/server/landscape/entities';
 import { inTenant, type TenantDb } from '@/server/tenantDb';
 import { buildGraphAt, recordsAt } from './landscapeAt';
-import { momentOf, type Moment } from './pastInstant';
+import { pastInstantOf, type PastInstant } from './pastInstant';
 
 const { database } = await useTestDatabase();
 const named = (technicalName: string): { name: string; technicalName: string } => ({ name: technicalName, technicalName });
@@ -22,7 +22,7 @@ function told(graph: LandscapeGraph): unknown {
   return { version: graph.version, components: components.sort(byId), dependencies: dependencies.sort(byId) };
 }
 
-async function present(tenant: TenantDb): Promise<Moment> {
+async function present(tenant: TenantDb): Promise<PastInstant> {
   const { position, version } = await inTenant(tenant, async (tx) => {
     const row = await tx.landscapeVersion.findUniqueOrThrow({ where: { tenantId: tenant.tenantId } });
     return { position: row.changePosition, version: row.version };
@@ -30,7 +30,7 @@ async function present(tenant: TenantDb): Promise<Moment> {
   return { at: '', position, version };
 }
 
-async function recordsOf(tenant: TenantDb, moment: Moment): Promise<object> {
+async function recordsOf(tenant: TenantDb, moment: PastInstant): Promise<object> {
   const records = await recordsAt(tenant, moment);
   return Object.fromEntries([...records].map(([kind, ofKind]) => [kind, [...ofKind].sort(byId)]));
 }
@@ -79,7 +79,7 @@ async function live(tenant: TenantDb, after: () => Promise<void>): Promise<void>
 describe('the landscape at a past moment', () => {
   it('is, after every single change, what it was then', async () => {
     const tenant = await newTenant(database);
-    const then: { moment: Moment; graph: unknown; records: object }[] = [];
+    const then: { moment: PastInstant; graph: unknown; records: object }[] = [];
     await live(tenant, async () => {
       const moment = await present(tenant);
       const { graph } = await currentGraph(tenant);
@@ -97,7 +97,7 @@ describe('the landscape at a past moment', () => {
   it('is empty before the first change', async () => {
     const tenant = await newTenant(database);
     await createEntity(tenant, EVERYTHING, 'application', named('app'));
-    const moment = await momentOf(tenant, '2020-02-29');
+    const moment = await pastInstantOf(tenant, '2020-02-29');
     expect(moment).toEqual({ at: '2020-02-29T23:59:59.999Z', position: 0, version: 0 });
     const records = await recordsAt(tenant, moment);
     expect([...records.values()].flat()).toEqual([]);
@@ -115,7 +115,7 @@ describe('a moment', () => {
       }
     });
     const versions = async (...moments: string[]): Promise<number[]> =>
-      Promise.all(moments.map(async (at) => (await momentOf(tenant, at)).version));
+      Promise.all(moments.map(async (at) => (await pastInstantOf(tenant, at)).version));
     expect(
       await versions('2026-01-01T09:59:59.999Z', '2026-01-01T10:00:00Z', '2026-01-01T12:00:00+02:00', '2026-01-01T11:59:59.999+02:00'),
     ).toEqual([0, 1, 1, 0]);
@@ -126,10 +126,10 @@ describe('a moment', () => {
     const tenant = await newTenant(database);
     await createEntity(tenant, EVERYTHING, 'application', named('app'));
     const today = new Date().toISOString().slice(0, 10);
-    expect((await momentOf(tenant, today)).version).toBe(1);
+    expect((await pastInstantOf(tenant, today)).version).toBe(1);
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
     for (const at of [tomorrow, tomorrow.slice(0, 10), '9999-12-31']) {
-      await expect(momentOf(tenant, at)).rejects.toMatchObject({ code: 'invalid_input', issues: [{ path: 'at' }] });
+      await expect(pastInstantOf(tenant, at)).rejects.toMatchObject({ code: 'invalid_input', issues: [{ path: 'at' }] });
     }
   });
 });

@@ -8,7 +8,7 @@ import { FACTS_OF } from './graphStore';
 import { eachPortion } from './loadFacts';
 import { loadAllRecords, type EntityRecord, type RunSql } from '@/server/landscape/landscapeRows';
 import { readInTenant, type TenantDb } from '@/server/tenantDb';
-import type { Moment } from './pastInstant';
+import type { PastInstant } from './pastInstant';
 import { touchedAfter, type PastRecord, type Touched } from './touchedAfter';
 
 export interface PastGraph {
@@ -18,7 +18,7 @@ export interface PastGraph {
 }
 
 /** Every entity and dependency of that moment, whole, revenue included, with the ids it had (and has, where it still lives). */
-export async function recordsAt(tenant: TenantDb, moment: Moment): Promise<ReadonlyMap<ManifestKind, readonly EntityRecord[]>> {
+export async function recordsAt(tenant: TenantDb, moment: PastInstant): Promise<ReadonlyMap<ManifestKind, readonly EntityRecord[]>> {
   return readInTenant(tenant, async (client) => {
     const run: RunSql = async <Row>(sql: string, parameters: readonly unknown[]) =>
       (await client.query(sql, [...parameters])).rows as Row[];
@@ -33,7 +33,7 @@ export async function recordsAt(tenant: TenantDb, moment: Moment): Promise<Reado
 }
 
 /** Builds the graph of that moment. It is nobody else's and never edited. */
-export async function buildGraphAt(tenant: TenantDb, moment: Moment): Promise<PastGraph> {
+export async function buildGraphAt(tenant: TenantDb, moment: PastInstant): Promise<PastGraph> {
   const { tenantId } = tenant;
   return readInTenant(tenant, async (client) => {
     const touched = await touchedAfter(client, tenantId, moment.position);
@@ -89,7 +89,7 @@ async function ordinals(client: pg.PoolClient, tenantId: string, touched: Touche
   };
 }
 
-async function currencyAt(client: pg.PoolClient, tenantId: string, { position }: Moment): Promise<string> {
+async function currencyAt(client: pg.PoolClient, tenantId: string, { position }: PastInstant): Promise<string> {
   const { rows } = await client.query<{ currency: string }>(
     `select coalesce(
        (select c."before"->>'currency' from "change_set" s join "change" c on c."tenantId" = s."tenantId" and c."changeSetId" = s."id"

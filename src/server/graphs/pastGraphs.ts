@@ -3,7 +3,7 @@ import { env } from '@/server/env';
 import { processState } from '@/server/processState';
 import type { TenantDb } from '@/server/tenantDb';
 import { buildGraphAt, type PastGraph } from './landscapeAt';
-import type { Moment } from './pastInstant';
+import type { PastInstant } from './pastInstant';
 
 const MOST_GRAPHS = 4;
 
@@ -14,7 +14,7 @@ interface Held {
 }
 
 /** The graph of that moment, built or kept. */
-export async function pastGraph(tenant: TenantDb, moment: Moment): Promise<PastGraph> {
+export async function pastGraph(tenant: TenantDb, moment: PastInstant): Promise<PastGraph> {
   const graphs = processState('pastGraphs', () => new Map<string, Held>());
   const key = `${tenant.tenantId} ${moment.position}`;
   const held = graphs.get(key) ?? { graph: buildGraphAt(tenant, moment), bytes: 0 };

@@ -3,7 +3,7 @@ import { lastInstant } from '@/contract/pastInstant';
 import { invalidInput } from '@/domain/errors';
 import { inTenant, type TenantDb } from '@/server/tenantDb';
 
-export interface Moment {
+export interface PastInstant {
   /** The instant asked for; of today's date, now. */
   at: string;
   /** Of the last recorded transaction up to then; 0 before the first. */
@@ -13,7 +13,7 @@ export interface Moment {
 }
 
 /** Throws 400 for a moment that is still to come. The answer for a moment never changes later: a change that is just being recorded is waited for. */
-export async function momentOf(tenant: TenantDb, at: string): Promise<Moment> {
+export async function pastInstantOf(tenant: TenantDb, at: string): Promise<PastInstant> {
   const { tenantId } = tenant;
   return inTenant(tenant, async (tx) => {
     // Who raises the version holds this row until it commits, and records its time only then.

@@ -12,7 +12,7 @@ import { healthEvents, impactChanged } from './impactEvents';
 import { lookAtImpact, toldComponents } from './impactViews';
 import { advanceTenantIncidents } from './incidentTurn';
 import { saveSnapshot } from './snapshotRow';
-import { SET_ASIDE_FROM, isPassing, portionAt, reasonOf, troubleOf } from './retryPolicy';
+import { SET_ASIDE_FROM, isPassing, batchSizeAt, reasonOf, failureLevel } from './retryPolicy';
 import { turnFacts } from './turnFacts';
 
 export interface TurnResult {
@@ -22,8 +22,8 @@ export interface TurnResult {
 /** Null when the lease was lost to another consumer. `now` is the database's clock, which also says when timers are due, unless given. */
 export async function runTurn(claim: Claim, now: Date | null = null): Promise<TurnResult | null> {
   const { tenant } = claim;
-  const trouble = troubleOf(claim);
-  const most = portionAt(trouble);
+  const trouble = failureLevel(claim);
+  const most = batchSizeAt(trouble);
   return inTenant(
     tenant,
     async (tx) => {

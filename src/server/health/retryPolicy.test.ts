@@ -1,7 +1,7 @@
 /** Which failures count against a signal, and how a poisoned one is narrowed down. */
 import { describe, expect, test } from 'vitest';
 import { AppError } from '@/domain/errors';
-import { SET_ASIDE_FROM, isPassing, portionAt, reasonOf, troubleOf } from './retryPolicy';
+import { SET_ASIDE_FROM, isPassing, batchSizeAt, reasonOf, failureLevel } from './retryPolicy';
 
 describe('trouble', () => {
   test.each([
@@ -12,11 +12,11 @@ describe('trouble', () => {
     ['both add up', { attempts: 10, failures: 4 }, 5],
     ['a process that dies at every attempt comes to the end too', { attempts: 31, failures: 0 }, SET_ASIDE_FROM],
   ])('%s', (_name, record, expected) => {
-    expect(troubleOf(record)).toBe(expected);
+    expect(failureLevel(record)).toBe(expected);
   });
 
   test('makes portions smaller until a signal stands alone, one step before it is set aside', () => {
-    expect([0, 1, 2, 3, 4, 5, 6, 7].map(portionAt)).toEqual([10_000, 1_250, 156, 19, 2, 1, 1, 1]);
+    expect([0, 1, 2, 3, 4, 5, 6, 7].map(batchSizeAt)).toEqual([10_000, 1_250, 156, 19, 2, 1, 1, 1]);
   });
 });
 

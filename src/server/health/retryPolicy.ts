@@ -22,12 +22,12 @@ export interface WorkRecord {
 }
 
 /** 0 when all is well. */
-export function troubleOf({ attempts, failures }: WorkRecord): number {
+export function failureLevel({ attempts, failures }: WorkRecord): number {
   return failures + Math.floor(Math.max(0, attempts - 1 - failures) / DEATHS_A_STEP);
 }
 
 /** How many signals are taken at once. */
-export function portionAt(trouble: number): number {
+export function batchSizeAt(trouble: number): number {
   return Math.max(1, Math.floor(MOST_SIGNALS / NARROWING ** trouble));
 }
 

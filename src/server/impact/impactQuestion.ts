@@ -4,7 +4,7 @@ import { PLAN_LIMITS } from '@/domain/access';
 import type { ImpactQuestion } from '@/domain/graph/analysis';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import type { Plan } from '@/domain/vocabulary';
-import { momentOf } from '@/server/graphs/pastInstant';
+import { pastInstantOf } from '@/server/graphs/pastInstant';
 import { pastGraph } from '@/server/graphs/pastGraphs';
 import type { TenantDb } from '../tenantDb';
 import { currentGraph } from '@/server/graphs/graphStore';
@@ -24,7 +24,7 @@ export function questionOf(plan: Plan, input: Omit<BlastRadiusInput, 'componentL
 
 /** The graph and the currency of then. Throws 400 for a moment that is still to come. */
 export async function graphAskedOf(tenant: TenantDb, at: string | undefined): Promise<{ graph: LandscapeGraph; currency: string }> {
-  if (at !== undefined) return pastGraph(tenant, await momentOf(tenant, at));
+  if (at !== undefined) return pastGraph(tenant, await pastInstantOf(tenant, at));
   const { graph, head } = await currentGraph(tenant);
   return { graph, currency: head.currency };
 }

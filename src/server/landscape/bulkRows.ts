@@ -1,7 +1,7 @@
 /** The statements by which an apply and its undo write many rows at once, and how a record becomes rows. */
 import type { ManifestKind } from '@/domain/manifest/manifestFields';
 import { ENTITY_TABLES, type LinkTable } from './entityTables';
-import { oneAhead } from '@/server/pipelinedStatements';
+import { pipelinedStatements } from '@/server/pipelinedStatements';
 import type { Transaction } from '@/server/tenantDb';
 import { tableOf, type EntityRecord } from './landscapeRows';
 
@@ -24,7 +24,7 @@ export interface BulkRows {
 }
 
 export function bulkRows(tx: Transaction, tenantId: string): BulkRows {
-  const ahead = oneAhead();
+  const ahead = pipelinedStatements();
   const run = (sql: string, ...parameters: unknown[]): Promise<void> => ahead.start(() => tx.$executeRawUnsafe(sql, ...parameters));
 
   const insert = async (table: string, rows: readonly Row[]): Promise<void> => {

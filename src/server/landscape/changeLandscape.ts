@@ -7,7 +7,7 @@ import type { ChangeKind, ChangeOperation } from '@/contract/changes';
 import type { NewEvent } from '@/contract/eventData';
 import { appendEvents } from '../events/eventLog';
 import { nudgeConsumer } from '@/server/wake/consumerNudge';
-import { oneAhead } from '@/server/pipelinedStatements';
+import { pipelinedStatements } from '@/server/pipelinedStatements';
 import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
 
 /** Who changes something, as the log names them. */
@@ -110,7 +110,7 @@ async function lockLandscape(tx: Transaction, tenantId: string, isExclusive: boo
 }
 
 async function insertChanges(tx: Transaction, tenantId: string, changeSetId: string, records: readonly ChangeRecord[]): Promise<void> {
-  const ahead = oneAhead();
+  const ahead = pipelinedStatements();
   // In portions: one statement's parameters should stay well below the protocol's gigabyte.
   for (let start = 0; start < records.length; start += 2_000) {
     const portion = JSON.stringify(records.slice(start, start + 2_000));

@@ -5,7 +5,7 @@ import type { Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import type { ManifestKind } from '@/domain/manifest/manifestFields';
 import { changeLandscape, type Actor, type ChangeRecord } from '../landscape/changeLandscape';
-import { oneAhead } from '@/server/pipelinedStatements';
+import { pipelinedStatements } from '@/server/pipelinedStatements';
 import type { TenantDb, Transaction } from '../tenantDb';
 import type { RunSql } from '@/server/landscape/landscapeRows';
 import { assertMayAsk, bodyOf, compareManifest, type ComparedManifest, type ManifestRequest } from './planManifest';
@@ -114,7 +114,7 @@ async function recordOwnership(
     `insert into "manifest_ownership_change" ("tenantId", "changeSetId", "kind", "entityId", "manifestName", "hasCreated", "isTaken")
      select "tenantId", $4::uuid, "kind", "entityId", "manifestName", "hasCreated", ${isTaken} from touched where $5::boolean${isTaken ? ' and not "hasCreated"' : ''}`;
   const hasChange = diff.changes.length > 0;
-  const ahead = oneAhead();
+  const ahead = pipelinedStatements();
   for (let start = 0; start < declarations.length; start += 10_000) {
     const rows = declarations.slice(start, start + 10_000).map(({ kind, technicalName }) => {
       const createdId = created.get(kind)?.get(technicalName);

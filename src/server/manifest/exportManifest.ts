@@ -17,7 +17,7 @@ import {
   type Values,
 } from '@/domain/manifest/manifestFields';
 import { recordsAt } from '@/server/graphs/landscapeAt';
-import { momentOf } from '@/server/graphs/pastInstant';
+import { pastInstantOf } from '@/server/graphs/pastInstant';
 import { readInTenant, type TenantDb } from '../tenantDb';
 import { landscapeOf, loadLandscape } from './knownLandscape';
 import type { RunSql } from '@/server/landscape/landscapeRows';
@@ -32,7 +32,7 @@ export interface ExportRequest {
 /** The manifest of the whole landscape, or of one application with everything that it refers to. Throws 404, and 400 for a moment that is still to come. */
 export async function exportManifest(tenant: TenantDb, principal: Principal, { application, at }: ExportRequest = {}): Promise<Manifest> {
   const landscape =
-    at === undefined ? await presentLandscape(tenant) : await landscapeOf(await recordsAt(tenant, await momentOf(tenant, at)));
+    at === undefined ? await presentLandscape(tenant) : await landscapeOf(await recordsAt(tenant, await pastInstantOf(tenant, at)));
   return manifestOf(landscape, application === undefined ? null : findApplication(landscape, application), principal.canSeeRevenue);
 }
 

@@ -13,7 +13,7 @@ import {
 } from '@/domain/manifest/manifestFields';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import { linksTo, PARENT_COLUMNS } from '../landscape/entityTables';
-import { letOthersRun } from '@/server/yieldToEventLoop';
+import { yieldToEventLoop } from '@/server/yieldToEventLoop';
 import { loadAllRecords, loadRecords, tableOf, type EntityRecord, type RunSql } from '@/server/landscape/landscapeRows';
 
 /** What is known, and beside it each record whole, for the change log. */
@@ -164,7 +164,7 @@ class Loader {
       const ofKind = new Map<string, LoadedEntity>();
       let count = 0;
       for (const record of this.records.get(kind)?.values() ?? []) {
-        if ((count += 1) % 2_000 === 0) await letOthersRun();
+        if ((count += 1) % 2_000 === 0) await yieldToEventLoop();
         const entity = knownEntity(kind, record, names);
         ofKind.set(entity.technicalName, entity);
         nameOf.set(`${kind} ${entity.id}`, entity.technicalName);
@@ -191,7 +191,7 @@ class Loader {
       wanted.set(kind, new Set());
     }
     for (const kind of MANIFEST_KINDS) {
-      await letOthersRun();
+      await yieldToEventLoop();
       for (const rule of FIELD_RULES[kind].filter(({ target }) => target !== undefined)) {
         for (const record of this.records.get(kind)?.values() ?? []) {
           for (const id of linkedIds(rule, record))

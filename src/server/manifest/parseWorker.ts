@@ -4,7 +4,7 @@
  */
 import { parentPort } from 'node:worker_threads';
 import type { ManifestPath } from '@/contract/manifest/issue';
-import { placesInManifest, readManifestText, type ManifestFormat, type ManifestReading } from '@/contract/manifest/text/readText';
+import { offsetsInManifest, readManifestText, type ManifestFormat, type ManifestReading } from '@/contract/manifest/text/readText';
 import { changeImpact, type ImpactInput } from '@/domain/manifest/changeImpact';
 
 export type WorkerTask =
@@ -37,7 +37,7 @@ function read(text: string | null, format: ManifestFormat): ReadAnswer {
 function perform(task: WorkerTask): unknown {
   if (task.type === 'impact') return changeImpact(JSON.parse(task.input) as ImpactInput);
   const text = decode(task.text);
-  return task.type === 'read' ? read(text, task.format) : placesInManifest(text ?? '', task.format, task.paths);
+  return task.type === 'read' ? read(text, task.format) : offsetsInManifest(text ?? '', task.format, task.paths);
 }
 
 parentPort?.on('message', (task: WorkerTask) => {

@@ -11,7 +11,7 @@ import { withHints } from '@/domain/manifest/issueHints';
 import type { ManifestKind } from '@/domain/manifest/manifestFields';
 import { ENTITY_KINDS, type Plan } from '@/domain/vocabulary';
 import { impactOf } from './impactOf';
-import { inSteps, letOthersRun } from '@/server/yieldToEventLoop';
+import { inSteps, yieldToEventLoop } from '@/server/yieldToEventLoop';
 import { loadLandscape, loadNames, loadOwnership, type LoadedLandscape } from './knownLandscape';
 import type { RunSql } from '@/server/landscape/landscapeRows';
 import { digestOf, summaryOf, visibleChanges } from './planBody';
@@ -75,7 +75,7 @@ export async function compareManifest(
   if (tenant === undefined) throw new AppError('not_found', 'There is no such tenant.');
   const isSmallEnough = tenant.live <= MAXIMUM_IMPACT_COMPONENTS;
   const declarations = declarationsOf(manifest);
-  await letOthersRun();
+  await yieldToEventLoop();
   const ownership = prune ? await loadOwnership(run, tenantId, manifest.name) : [];
   // What declares or owns a good part of a landscape gets all of it: that reads quicker than by name.
   const componentsIn = (rows: readonly { kind: ManifestKind }[]): number =>

@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '@/domain/errors';
 import { processState } from '../processState';
-import { TurnQueue } from '@/server/perKeyLimit';
+import { PerKeyLimit } from '@/server/perKeyLimit';
 import type { WorkerTask } from './parseWorker';
 import { workerScript } from './workerScript';
 
@@ -18,17 +18,17 @@ const LARGE_TASK = 1_000_000;
 interface Pool {
   script: Promise<string> | null;
   idle: Worker[];
-  perTenant: TurnQueue;
-  places: TurnQueue;
+  perTenant: PerKeyLimit;
+  places: PerKeyLimit;
 }
 
 function pool(): Pool {
   return processState('manifestWorkers', () => ({
     script: null,
     idle: [],
-    perTenant: new TurnQueue(1),
+    perTenant: new PerKeyLimit(1),
     // One processor stays for everything else.
-    places: new TurnQueue(Math.max(1, Math.min(4, availableParallelism() - 1))),
+    places: new PerKeyLimit(Math.max(1, Math.min(4, availableParallelism() - 1))),
   }));
 }
 

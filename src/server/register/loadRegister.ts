@@ -9,7 +9,7 @@ import {
   type RegisterDependency,
   type RegisterEntry,
 } from '@/domain/register/registerEntry';
-import type { Moment } from '@/server/graphs/pastInstant';
+import type { PastInstant } from '@/server/graphs/pastInstant';
 import { touchedAfter, type Touched } from '@/server/graphs/touchedAfter';
 import { landscapeHead } from '@/server/graphs/landscapeHead';
 import { processState } from '../processState';
@@ -57,7 +57,7 @@ const MOST_REGISTERS = 8;
 const MOST_ENTRIES_KEPT = 500_000;
 
 /** The register, at least as new as the landscape was when this was called; of `moment`, the one of then. */
-export async function loadRegister(tenant: TenantDb, moment: Moment | null): Promise<Register> {
+export async function loadRegister(tenant: TenantDb, moment: PastInstant | null): Promise<Register> {
   const kept = processState('registers', () => new Map<string, Register>());
   const wanted = moment?.version ?? (await landscapeHead(tenant)).version;
   const register = kept.get(`${tenant.tenantId} ${wanted}`) ?? (await readRegister(tenant, moment));
@@ -79,7 +79,7 @@ export async function loadRegister(tenant: TenantDb, moment: Moment | null): Pro
   return register;
 }
 
-async function readRegister(tenant: TenantDb, moment: Moment | null): Promise<Register> {
+async function readRegister(tenant: TenantDb, moment: PastInstant | null): Promise<Register> {
   const { tenantId } = tenant;
   return readInTenant(tenant, async (client) => {
     const touched: Touched = moment === null ? new Map() : await touchedAfter(client, tenantId, moment.position, KINDS);

@@ -13,14 +13,14 @@ import {
 import { invalidInput } from '@/domain/errors';
 import { REGISTER_CSV_HEAD, registerCsvLine } from '@/domain/register/registerCsv';
 import { completenessOf, selectEntries, type RegisterCompleteness, type RegisterEntry } from '@/domain/register/registerEntry';
-import { momentOf, type Moment } from '@/server/graphs/pastInstant';
+import { pastInstantOf, type PastInstant } from '@/server/graphs/pastInstant';
 import { DEFAULT_LIMIT, decodeCursor, encodeCursor } from '@/server/lists/cursor';
 import type { TenantDb } from '../tenantDb';
 import { loadRegister, type Register } from './loadRegister';
 
 interface Selection {
   register: Register;
-  moment: Moment | null;
+  moment: PastInstant | null;
   entries: RegisterEntry[];
   /** Stands for the filters among those of this register. */
   key: string;
@@ -73,7 +73,7 @@ export async function exportRegister(tenant: TenantDb, filters: RegisterFileInpu
 
 async function select(tenant: TenantDb, filters: RegisterFileInput): Promise<Selection> {
   const { at, application, ...others } = filters;
-  const moment = at === undefined ? null : await momentOf(tenant, at);
+  const moment = at === undefined ? null : await pastInstantOf(tenant, at);
   const register = await loadRegister(tenant, moment);
   const applicationId = application === undefined ? undefined : applicationIdOf(register, application);
   const exact = { ...others, applicationId };

@@ -1,10 +1,10 @@
 /** Finds places for the nodes of a picture, in workers: layers inside each box, and boxes (or single nodes) near to those they are joined with. */
 import { elkGraph, runElk, type Joined, type Sized } from './elkEngine';
-import { freePlaces } from './removeOverlap';
+import { removeOverlap } from './removeOverlap';
 import { boxesOf, type Picture, type Point, type Positions } from './picture';
 import { runSprings } from './springs';
 import { strongestJoins } from './strongestJoins';
-import { turnedRight } from './rotatePicture';
+import { rotatePicture } from './rotatePicture';
 
 /** Layers take seconds above this many nodes, stress above this many boxes or where each is joined to many: from there on springs do. */
 const LAYERS_UP_TO = 300;
@@ -40,7 +40,7 @@ interface Inside {
   height: number;
 }
 
-export async function layOut(picture: Picture): Promise<Positions> {
+export async function computeLayout(picture: Picture): Promise<Positions> {
   const boxes = boxesOf(picture);
   if (boxes.size === 0 && areLayersQuick(picture.nodes, picture.edges)) return (await inLayers(picture.nodes, picture.edges)).places;
   const insides = new Map<string, Inside>();
@@ -121,11 +121,11 @@ async function inLayers(items: readonly Sized[], joins: readonly Joined[]): Prom
 async function besideNeighbours(items: readonly Sized[], joins: readonly Joined[]): Promise<ReadonlyMap<string, Point>> {
   if (items.length > STRESS_UP_TO || isDense(items, joins, JOINS_PER_ITEM)) {
     const centres = await runSprings(items, strongestJoins(joins, JOINS_PER_ITEM));
-    return freePlaces(items, turnedRight(centres, joins), SPRING_GAP);
+    return removeOverlap(items, rotatePicture(centres, joins), SPRING_GAP);
   }
   const reach = items.reduce((sum, { width, height }) => sum + Math.max(width, height), 0) / Math.max(1, items.length);
   const stressed = await runElk(elkGraph(items, joins, { 'elk.algorithm': 'stress', 'elk.stress.desiredEdgeLength': String(reach + 60) }));
-  const turned = turnedRight(cornersOf(stressed.children), joins);
+  const turned = rotatePicture(cornersOf(stressed.children), joins);
   const graph = elkGraph(items, [], { 'elk.algorithm': 'sporeOverlap', 'elk.spacing.nodeNode': String(GAP) });
   const apart = await runElk({ ...graph, children: (graph.children ?? []).map((child) => ({ ...child, ...turned.get(child.id) })) });
   return cornersOf(apart.children);

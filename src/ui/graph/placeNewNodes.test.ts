@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Picture, PictureNode } from './picture';
-import { settlePositions } from './placeNewNodes';
+import { placeNewNodes } from './placeNewNodes';
 
 const node = (id: string, parent?: string): PictureNode => ({
   id,
@@ -27,7 +27,7 @@ it('nodes that are known stay where they are, and boxes have no place of their o
     ['d', d],
     ['gone', { x: 9, y: 9 }],
   ]);
-  expect(settlePositions(picture, known)).toEqual(
+  expect(placeNewNodes(picture, known)).toEqual(
     new Map([
       ['a', a],
       ['b', b],
@@ -39,7 +39,7 @@ it('nodes that are known stay where they are, and boxes have no place of their o
 
 it('a new node goes below those of its box', () => {
   expect(
-    settlePositions(
+    placeNewNodes(
       picture,
       new Map([
         ['a', a],
@@ -52,7 +52,7 @@ it('a new node goes below those of its box', () => {
 
 it('a new node outside of boxes goes below what it is joined to', () => {
   expect(
-    settlePositions(
+    placeNewNodes(
       picture,
       new Map([
         ['a', a],
@@ -65,7 +65,7 @@ it('a new node outside of boxes goes below what it is joined to', () => {
 
 it('when more than a third is unknown there is nothing to settle on', () => {
   expect(
-    settlePositions(
+    placeNewNodes(
       picture,
       new Map([
         ['a', a],
@@ -76,7 +76,7 @@ it('when more than a third is unknown there is nothing to settle on', () => {
 });
 
 it('an empty picture is settled at once', () => {
-  expect(settlePositions({ nodes: [], edges: [] }, new Map())).toEqual(new Map());
+  expect(placeNewNodes({ nodes: [], edges: [] }, new Map())).toEqual(new Map());
 });
 
 it('a group that is opened lies where it was folded, what it would cover moves out of it, and nothing else moves', () => {
@@ -94,7 +94,7 @@ it('a group that is opened lies where it was folded, what it would cover moves o
     ['beside', { x: 560, y: 500 }],
     ['far', { x: 5_000, y: 500 }],
   ]);
-  const settled = settlePositions(picture, known);
+  const settled = placeNewNodes(picture, known);
   expect([settled?.get('a'), settled?.get('b')]).toEqual([
     { x: 500, y: 477 },
     { x: 500, y: 523 },
@@ -127,7 +127,7 @@ it.each([[[44]], [[0]], [[44, 45]], [[3, 4, 13, 14, 90]]])(
   'with groups %j opened nothing lies over anything else, and what was covered by none stays',
   (opened) => {
     const { picture, known } = estate(100, opened);
-    const settled = settlePositions(picture, known);
+    const settled = placeNewNodes(picture, known);
     const isOpen = (id: string): boolean => opened.some((at) => id === `group ${at}`);
     const outlines = picture.nodes.flatMap(({ id, width, height }) => {
       const inside = picture.nodes.filter(({ parent }) => parent === id).flatMap((one) => settled?.get(one.id) ?? []);

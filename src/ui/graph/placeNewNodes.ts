@@ -1,6 +1,6 @@
 /** Keeps known nodes where they are and finds places for new ones beside what they are joined to. */
 import { boxesOf, type Picture, type PictureNode, type Point, type Positions } from './picture';
-import { around, liesOver, slideOut, type Rectangle } from './pushOut';
+import { around, liesOver, pushOut, type Rectangle } from './pushOut';
 
 /** With more than this share unknown, a fresh layout serves better than guesses. */
 const MOST_UNKNOWN_SHARE = 0.34;
@@ -9,7 +9,7 @@ const GAP = 16;
 const BOX_ROOM = 34;
 
 /** Positions for all nodes of the picture, or null when too few of them are known. */
-export function settlePositions(picture: Picture, known: Positions): Positions | null {
+export function placeNewNodes(picture: Picture, known: Positions): Positions | null {
   const boxes = boxesOf(picture);
   const leaves = picture.nodes.filter(({ id }) => !boxes.has(id));
   const unknown = leaves.filter(({ id }) => !known.has(id));
@@ -69,7 +69,7 @@ function apart(boxes: readonly OpenedBox[]): OpenedBox[] {
   for (const box of boxes) {
     const outlines = placed.map(({ outline }) => outline);
     const over = outlines.find((other) => liesOver(box.outline, other));
-    placed.push(over === undefined ? box : moveBox(box, slideOut(box.outline, over, outlines)));
+    placed.push(over === undefined ? box : moveBox(box, pushOut(box.outline, over, outlines)));
   }
   return placed;
 }
@@ -90,11 +90,11 @@ function makeRoom({ nodes }: Picture, positions: Positions, opened: readonly Ope
     const outline = around(place, { width, height });
     const cover = opened.find((box) => liesOver(outline, box.outline))?.outline;
     if (cover === undefined) taken.push(around(place, { width, height }, GAP));
-    else covered.push({ id, outline, cover, out: slideOut(outline, cover, []) });
+    else covered.push({ id, outline, cover, out: pushOut(outline, cover, []) });
   }
   covered.sort((a, b) => wayBetween(a.outline, a.out) - wayBetween(b.outline, b.out) || (a.id < b.id ? -1 : 1));
   return covered.map(({ id, outline, cover }) => {
-    const { left, right, top, bottom } = slideOut(outline, cover, taken);
+    const { left, right, top, bottom } = pushOut(outline, cover, taken);
     taken.push({ left: left - GAP, right: right + GAP, top: top - GAP, bottom: bottom + GAP });
     return { id, place: { x: (left + right) / 2, y: (top + bottom) / 2 } };
   });

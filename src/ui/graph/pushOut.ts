@@ -23,7 +23,7 @@ export function liesOver(one: Rectangle, other: Rectangle): boolean {
 }
 
 /** By the side of `cover` that is nearer, for its size, then on beyond whatever of `taken` is in the way. */
-export function slideOut(one: Rectangle, cover: Rectangle, taken: readonly Rectangle[]): Rectangle {
+export function pushOut(one: Rectangle, cover: Rectangle, taken: readonly Rectangle[]): Rectangle {
   const way = wayOut(one, cover);
   let place = beyond(one, cover, way);
   for (;;) {

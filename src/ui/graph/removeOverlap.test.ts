@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { freePlaces } from './removeOverlap';
+import { removeOverlap } from './removeOverlap';
 
 const GAP = 10;
 const item = (id: string, width = 40, height = 20) => ({ id, width, height });
 
 it('items that have room enough stay about where they are', () => {
-  const corners = freePlaces(
+  const corners = removeOverlap(
     [item('a'), item('b')],
     new Map([
       ['a', { x: 0, y: 0 }],
@@ -24,7 +24,7 @@ it('items that have room enough stay about where they are', () => {
 it('no two of many items in one heap come nearer than the gap', () => {
   const items = Array.from({ length: 120 }, (_, index) => item(`i${index}`, 30 + (index % 5) * 20, 20 + (index % 3) * 15));
   const centres = new Map(items.map(({ id }, index) => [id, { x: index % 4, y: index % 3 }]));
-  const corners = freePlaces(items, centres, GAP);
+  const corners = removeOverlap(items, centres, GAP);
   const rectangles = items.map((one) => ({ ...one, ...(corners.get(one.id) ?? { x: NaN, y: NaN }) }));
   const overlaps = rectangles.flatMap((a, i) =>
     rectangles
@@ -36,5 +36,5 @@ it('no two of many items in one heap come nearer than the gap', () => {
 });
 
 it('an unknown place is the middle', () => {
-  expect(freePlaces([item('a')], new Map(), GAP)).toEqual(new Map([['a', { x: -20, y: -10 }]]));
+  expect(removeOverlap([item('a')], new Map(), GAP)).toEqual(new Map([['a', { x: -20, y: -10 }]]));
 });

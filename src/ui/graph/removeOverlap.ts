@@ -7,7 +7,7 @@ const AIRINESS = 3;
 const TURNS_PER_STEP = 10;
 
 /** Corners in which no two items come nearer than `gap`. Larger items choose first. */
-export function freePlaces(items: readonly Sized[], centres: ReadonlyMap<string, Point>, gap: number): Map<string, Point> {
+export function removeOverlap(items: readonly Sized[], centres: ReadonlyMap<string, Point>, gap: number): Map<string, Point> {
   const scale = scaleOf(items, centres, gap);
   const cell = Math.max(1, ...items.map(({ width, height }) => Math.max(width, height) + gap));
   const taken = new Map<string, { x: number; y: number; width: number; height: number }[]>();

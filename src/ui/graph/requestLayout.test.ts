@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { arrange } from './requestLayout';
+import { requestLayout } from './requestLayout';
 import type { Picture, Positions } from './picture';
 import { addPositions, onPositionsAdded, positionsOf } from './storedPositions';
 
@@ -16,7 +16,7 @@ describe('the places of an arrangement', () => {
       asked.push(picture);
       return inARow(picture);
     };
-    await Promise.all([arrange('twice', pictureOf('a', 'b'), find), arrange('twice', pictureOf('a', 'b'), find)]);
+    await Promise.all([requestLayout('twice', pictureOf('a', 'b'), find), requestLayout('twice', pictureOf('a', 'b'), find)]);
     expect(asked).toHaveLength(1);
     expect([...positionsOf('twice')]).toEqual([
       ['a', { x: 0, y: 0 }],
@@ -25,14 +25,14 @@ describe('the places of an arrangement', () => {
   });
 
   test('are found for a second picture of which the first tells too little', async () => {
-    await Promise.all([arrange('apart', pictureOf('a'), inARow), arrange('apart', pictureOf('x', 'y', 'z'), inARow)]);
+    await Promise.all([requestLayout('apart', pictureOf('a'), inARow), requestLayout('apart', pictureOf('x', 'y', 'z'), inARow)]);
     expect([...positionsOf('apart').keys()]).toEqual(['a', 'x', 'y', 'z']);
   });
 
   test('can be asked for again after they could not be found, by whoever waited too', async () => {
     const fail = (): Promise<Positions> => Promise.reject(new Error('The worker is gone'));
-    const first = arrange('failing', pictureOf('a'), fail);
-    const second = arrange('failing', pictureOf('a'), inARow);
+    const first = requestLayout('failing', pictureOf('a'), fail);
+    const second = requestLayout('failing', pictureOf('a'), inARow);
     await expect(first).rejects.toThrow('The worker is gone');
     await second;
     expect(positionsOf('failing').get('a')).toEqual({ x: 0, y: 0 });

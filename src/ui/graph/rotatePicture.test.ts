@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { turnedRight } from './rotatePicture';
+import { rotatePicture } from './rotatePicture';
 
 const rounded = (places: Map<string, { x: number; y: number }>) =>
   Object.fromEntries([...places].map(([id, { x, y }]) => [id, [Math.round(x) + 0, Math.round(y) + 0]]));
@@ -10,14 +10,14 @@ const places = new Map([
 ]);
 
 it('an edge that leads down leads to the right afterwards', () => {
-  expect(rounded(turnedRight(places, [{ source: 'a', target: 'b' }]))).toEqual({ a: [0, 0], b: [100, 0], c: [0, -50] });
+  expect(rounded(rotatePicture(places, [{ source: 'a', target: 'b' }]))).toEqual({ a: [0, 0], b: [100, 0], c: [0, -50] });
 });
 
 it('without edges, or with edges that cancel out, nothing is turned', () => {
-  expect(rounded(turnedRight(places, []))).toEqual({ a: [0, 0], b: [0, 100], c: [50, 0] });
+  expect(rounded(rotatePicture(places, []))).toEqual({ a: [0, 0], b: [0, 100], c: [50, 0] });
   expect(
     rounded(
-      turnedRight(places, [
+      rotatePicture(places, [
         { source: 'a', target: 'b' },
         { source: 'b', target: 'a' },
       ]),

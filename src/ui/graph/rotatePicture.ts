@@ -2,7 +2,10 @@
 import type { Point } from './picture';
 
 /** All places turned about the origin; without a common direction they stay. */
-export function turnedRight(places: ReadonlyMap<string, Point>, joins: readonly { source: string; target: string }[]): Map<string, Point> {
+export function rotatePicture(
+  places: ReadonlyMap<string, Point>,
+  joins: readonly { source: string; target: string }[],
+): Map<string, Point> {
   let x = 0;
   let y = 0;
   for (const { source, target } of joins) {

@@ -2,10 +2,10 @@
 'use client';
 
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { arrange } from './requestLayout';
-import { layOut } from './computeLayout';
+import { requestLayout } from './requestLayout';
+import { computeLayout } from './computeLayout';
 import type { Picture, Positions } from './picture';
-import { settlePositions } from './placeNewNodes';
+import { placeNewNodes } from './placeNewNodes';
 import { addPositions, onPositionsAdded, positionsOf } from './storedPositions';
 
 const NOTHING: Positions = new Map();
@@ -36,10 +36,10 @@ export function usePositions(picture: Picture, storageKey: string): PositionsSta
     },
     [storageKey],
   );
-  const settled = useMemo(() => settlePositions(picture, known), [picture, known]);
+  const settled = useMemo(() => placeNewNodes(picture, known), [picture, known]);
   useEffect(() => {
-    if (settled === null && !isLayingOut && !hasFailed) find(arrange(storageKey, picture));
+    if (settled === null && !isLayingOut && !hasFailed) find(requestLayout(storageKey, picture));
   }, [settled, isLayingOut, hasFailed, find, storageKey, picture]);
 
-  return { positions: settled ?? NOTHING, isLayingOut, hasFailed, moved, layOutAgain: () => find(layOut(picture).then(moved)) };
+  return { positions: settled ?? NOTHING, isLayingOut, hasFailed, moved, layOutAgain: () => find(computeLayout(picture).then(moved)) };
 }

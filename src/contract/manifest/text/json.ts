@@ -4,7 +4,7 @@
  */
 import type { IssueCollector } from '../issue';
 import type { ReadText } from './yaml';
-import { offsetIn, type Place } from './offsets';
+import { offsetIn, type OffsetTree } from './offsets';
 import { MAXIMUM_DEPTH } from './guard';
 
 /** Reads one JSON value; every mistake goes to `issues`. */
@@ -13,7 +13,7 @@ export function readJson(text: string, issues: IssueCollector): ReadText {
   try {
     new JsonScanner(text, start, issues).scanDocument(false);
     const value: unknown = JSON.parse(start === 0 ? text : text.slice(1));
-    let places: Place | null = null;
+    let places: OffsetTree | null = null;
     return { value, offsetOf: (path, atKey) => offsetIn((places ??= new JsonScanner(text, start, null).scanDocument(true)), path, atKey) };
   } catch (error) {
     if (!(error instanceof JsonRefusal) && !(error instanceof SyntaxError)) throw error;
@@ -61,7 +61,7 @@ class JsonScanner {
     this.at = start;
   }
 
-  scanDocument(keepsPlaces: boolean): Place {
+  scanDocument(keepsPlaces: boolean): OffsetTree {
     this.keepsPlaces = keepsPlaces;
     this.skipBlank();
     const place = this.scanValue(0);
@@ -70,9 +70,9 @@ class JsonScanner {
     return place;
   }
 
-  private scanValue(depth: number): Place {
+  private scanValue(depth: number): OffsetTree {
     if (depth > MAXIMUM_DEPTH) throw new JsonRefusal(`is nested more than ${MAXIMUM_DEPTH} levels deep`, this.at, true);
-    const place: Place = { at: this.at };
+    const place: OffsetTree = { at: this.at };
     switch (this.text[this.at]) {
       case '{':
         this.scanObject(depth, place);
@@ -89,9 +89,9 @@ class JsonScanner {
     return place;
   }
 
-  private scanObject(depth: number, place: Place): void {
+  private scanObject(depth: number, place: OffsetTree): void {
     const seen = new Set<string>();
-    const fields = new Map<string, { at: number; value: Place }>();
+    const fields = new Map<string, { at: number; value: OffsetTree }>();
     this.at += 1;
     this.skipBlank();
     for (let isFirst = true; this.text[this.at] !== '}'; isFirst = false) {
@@ -111,8 +111,8 @@ class JsonScanner {
     this.at += 1;
   }
 
-  private scanList(depth: number, place: Place): void {
-    const items: Place[] = [];
+  private scanList(depth: number, place: OffsetTree): void {
+    const items: OffsetTree[] = [];
     this.at += 1;
     this.skipBlank();
     for (let index = 0; this.text[this.at] !== ']'; index += 1) {

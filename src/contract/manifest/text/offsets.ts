@@ -2,14 +2,14 @@
 import type { ManifestPath } from '../issue';
 
 /** Where a value starts, and what is inside of it. */
-export interface Place {
+export interface OffsetTree {
   at: number;
-  fields?: Map<string, { at: number; value: Place }>;
-  items?: Place[];
+  fields?: Map<string, { at: number; value: OffsetTree }>;
+  items?: OffsetTree[];
 }
 
 /** Where the value at `path` starts (its key with `atKey`); of what is not there, where its nearest container starts. */
-export function offsetIn(root: Place, path: ManifestPath, atKey: boolean): number {
+export function offsetIn(root: OffsetTree, path: ManifestPath, atKey: boolean): number {
   let place = root;
   for (const [depth, step] of path.entries()) {
     if (typeof step === 'number') {

@@ -5,7 +5,7 @@ import { parseDocument } from 'yaml';
 import { IssueCollector, type ManifestPath } from '../issue';
 import { readYaml } from './yaml';
 import { offsetIn } from './offsets';
-import { placesInPlainYaml, readPlainYaml } from './plainYaml';
+import { offsetsInPlainYaml, readPlainYaml } from './plainYaml';
 
 /** What the parser of all of YAML reads; null where it finds anything wrong. */
 function whole(text: string): unknown {
@@ -160,7 +160,7 @@ function pathsIn(value: unknown, path: ManifestPath = []): ManifestPath[] {
 }
 
 const placesByPlain = (source: string, value: unknown): [ManifestPath, number, number][] => {
-  const root = placesInPlainYaml(source) ?? { at: -1 };
+  const root = offsetsInPlainYaml(source) ?? { at: -1 };
   return pathsIn(value).map((path) => [path, offsetIn(root, path, false), offsetIn(root, path, true)]);
 };
 const placesByWhole = (source: string, value: unknown): [ManifestPath, number, number][] => {

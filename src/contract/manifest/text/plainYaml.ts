@@ -3,7 +3,7 @@
  * parser of all of YAML, never looks back, and never goes deeper than a bound. Whatever else it meets, it gives up; then the whole parser reads the text, and
  * tells the mistakes. What it does read, it reads as the whole parser would: a property test compares the two.
  */
-import type { Place } from './offsets';
+import type { OffsetTree } from './offsets';
 import { giveUp, NotPlain, PlainCursor, withoutSpacesBehind } from './plainCursor';
 import { resolvePlainScalar } from './plainScalar';
 
@@ -15,11 +15,11 @@ export function readPlainYaml(text: string): Record<string, unknown> | undefined
 }
 
 /** Where everything stands in a text that is plain. */
-export function placesInPlainYaml(text: string): Place | undefined {
+export function offsetsInPlainYaml(text: string): OffsetTree | undefined {
   return read(text, true)?.place;
 }
 
-function read(text: string, keepsPlaces: boolean): { value: Record<string, unknown>; place: Place } | undefined {
+function read(text: string, keepsPlaces: boolean): { value: Record<string, unknown>; place: OffsetTree } | undefined {
   // Tabs, carriage returns and marks are other people's business.
   if (/[\t\r\ufeff]/.test(text)) return undefined;
   try {
@@ -40,7 +40,7 @@ const FLOW_PLAIN = /[A-Za-z0-9_./()+-][^,[\]{}\n:#]*/y;
 
 class PlainReader extends PlainCursor {
   /** Where the value that was read last stands. */
-  place: Place = { at: 0 };
+  place: OffsetTree = { at: 0 };
   constructor(
     text: string,
     private readonly keepsPlaces: boolean,
@@ -113,7 +113,7 @@ class PlainReader extends PlainCursor {
     return KEY.test(this.text);
   }
 
-  private newPlace(isList: boolean): Place {
+  private newPlace(isList: boolean): OffsetTree {
     if (!this.keepsPlaces) return this.place;
     return isList ? { at: this.at, items: [] } : { at: this.at, fields: new Map() };
   }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { ManifestIssue } from '../issue';
-import { placesInManifest, readManifestText, readManifestValue, type ManifestFormat, type ReadingOptions } from './readText';
+import { offsetsInManifest, readManifestText, readManifestValue, type ManifestFormat, type ReadingOptions } from './readText';
 
 /** Each mistake as `line:column path | message | hint`. */
 function mistakes(text: string, format: ManifestFormat = 'yaml', options: ReadingOptions = {}): string[] {
@@ -307,13 +307,13 @@ describe('without a server', () => {
 describe('places', () => {
   it('of values that are there, and of the nearest container of those that are not', () => {
     const paths = [['name'], ['datasets', 0, 'technicalName'], ['datasets', 0, 'classification'], ['nowhere']];
-    expect(placesInManifest(`${head}datasets:\n  - technicalName: d\n`, 'yaml', paths)).toEqual([
+    expect(offsetsInManifest(`${head}datasets:\n  - technicalName: d\n`, 'yaml', paths)).toEqual([
       { line: 2, column: 7 },
       { line: 4, column: 20 },
       { line: 4, column: 5 },
       { line: 1, column: 1 },
     ]);
-    expect(placesInManifest('{"version": 1, "name": "x",\n"datasets": [{"technicalName": "d"}]}', 'json', paths)).toEqual([
+    expect(offsetsInManifest('{"version": 1, "name": "x",\n"datasets": [{"technicalName": "d"}]}', 'json', paths)).toEqual([
       { line: 1, column: 24 },
       { line: 2, column: 32 },
       { line: 2, column: 14 },

@@ -5,11 +5,11 @@
 import type { Manifest } from '../schema';
 import { IssueCollector, LineIndex, writePath, type FoundIssue, type ManifestIssue, type ManifestPath } from '../issue';
 import { readJson } from './json';
-import { checkMeaning, RawManifest, warnOfAssumptions } from '../references';
+import { checkReferences, RawManifest, warnOfAssumptions } from '../references';
 import { checkShape } from '../schemaIssues';
 import { readYaml, type ReadText } from './yaml';
-import { offsetIn, type Place } from './offsets';
-import { placesInPlainYaml, readPlainYaml } from './plainYaml';
+import { offsetIn, type OffsetTree } from './offsets';
+import { offsetsInPlainYaml, readPlainYaml } from './plainYaml';
 
 export type ManifestFormat = 'yaml' | 'json';
 
@@ -46,7 +46,11 @@ export function readManifestValue(value: unknown): ManifestReading {
 }
 
 /** Where values stand in a text that could be read: line and column of each path. */
-export function placesInManifest(text: string, format: ManifestFormat, paths: readonly ManifestPath[]): { line: number; column: number }[] {
+export function offsetsInManifest(
+  text: string,
+  format: ManifestFormat,
+  paths: readonly ManifestPath[],
+): { line: number; column: number }[] {
   const read = readValue(text, format, new IssueCollector());
   const lines = new LineIndex(text);
   return paths.map((path) => lines.at(read.offsetOf(path, false)));
@@ -68,8 +72,8 @@ function readValue(text: string, format: ManifestFormat, issues: IssueCollector)
   const value = readPlainYaml(text);
   if (value === undefined) return readYaml(text, issues);
   // Places are only looked for when somebody asks.
-  let places: Place | undefined;
-  return { value, offsetOf: (path, atKey) => offsetIn((places ??= placesInPlainYaml(text) ?? { at: 0 }), path, atKey) };
+  let places: OffsetTree | undefined;
+  return { value, offsetOf: (path, atKey) => offsetIn((places ??= offsetsInPlainYaml(text) ?? { at: 0 }), path, atKey) };
 }
 
 /** The first character that YAML forbids (line breaks and tabs are fine), or -1. */
@@ -82,7 +86,7 @@ function firstControlCharacter(text: string): number {
 function check(value: unknown, issues: IssueCollector, { isOffline = false }: ReadingOptions): Manifest | null {
   const manifest = checkShape(value, issues);
   const raw = new RawManifest(value);
-  checkMeaning(raw, issues);
+  checkReferences(raw, issues);
   if (isOffline) warnOfAssumptions(raw, issues);
   return manifest;
 }

@@ -7,7 +7,7 @@ import { FoundEntity } from '@/contract/landscapePicture';
 import { DIRECTIONS, type EntityKind } from '@/domain/vocabulary';
 import { countOf, reachedWords } from '../countOf';
 import { entityInput, findEntity } from '../findEntity';
-import { quoted } from '../quoteForAgents';
+import { quoteForAgents } from '../quoteForAgents';
 import { pageInput } from '../paging';
 import { agentTool, pagedAnswer, pagedOutput, type AgentSession } from '../tool';
 
@@ -34,7 +34,7 @@ interface Reached {
 }
 
 function reachedLine({ technicalName, name, expectedState, depth }: Reached): string {
-  return `${expectedState} ${quoted(technicalName)} (${quoted(name)})${depth === undefined ? '' : `, depth ${depth}`}`;
+  return `${expectedState} ${quoteForAgents(technicalName)} (${quoteForAgents(name)})${depth === undefined ? '' : `, depth ${depth}`}`;
 }
 
 type Application = BlastRadiusAnswer['applications'][number];
@@ -45,7 +45,7 @@ const LISTS = [
   {
     path: 'applications',
     line: (item: Application) =>
-      `${reachedLine(item)}, ${item.criticalityTier}, owner ${item.ownerTeam === null ? 'not recorded' : quoted(item.ownerTeam)}, ${item.componentCount} components`,
+      `${reachedLine(item)}, ${item.criticalityTier}, owner ${item.ownerTeam === null ? 'not recorded' : quoteForAgents(item.ownerTeam)}, ${item.componentCount} components`,
   },
   { path: 'capabilities', line: reachedLine },
   { path: 'processes', line: reachedLine },
@@ -55,7 +55,7 @@ const LISTS = [
   },
   {
     path: 'revenueExposure.byAudience',
-    line: (item: Exposure) => `${quoted(item.technicalName)} ${item.perHour} an hour at stake, ${item.expectedPerHour} expected`,
+    line: (item: Exposure) => `${quoteForAgents(item.technicalName)} ${item.perHour} an hour at stake, ${item.expectedPerHour} expected`,
   },
   { path: 'origin', line: reachedLine },
   { path: 'components', line: reachedLine },
@@ -116,7 +116,7 @@ export const blastRadiusTool = agentTool({
     const { limit: _limit, cursor: _cursor, maxCharacters: _characters, ...asked } = input;
     const answer = await session.procedures.impact.blastRadius(await questionOf(session, asked));
     const { entity } = answer;
-    const data = [`start: ${entity.type} ${quoted(entity.technicalName)} (${quoted(entity.name)})`];
+    const data = [`start: ${entity.type} ${quoteForAgents(entity.technicalName)} (${quoteForAgents(entity.name)})`];
     return pagedAnswer({ answer, lists: LISTS, tool: 'blast_radius', input, version: answer.landscapeVersion, head: head(answer), data });
   },
 });
@@ -125,7 +125,7 @@ const { steps } = ImpactPath.shape;
 const ExplainedPath = z.strictObject({ start: FoundEntity.pick({ id: true, kind: true }), steps });
 
 function stepLine({ source, target, dependencyType, mode, required, expectedState }: ImpactPathStep): string {
-  return `${quoted(source.technicalName)} depends on ${quoted(target.technicalName)} (${dependencyType}, ${mode}, ${required ? 'required' : 'optional'}): expected ${expectedState}`;
+  return `${quoteForAgents(source.technicalName)} depends on ${quoteForAgents(target.technicalName)} (${dependencyType}, ${mode}, ${required ? 'required' : 'optional'}): expected ${expectedState}`;
 }
 
 export const explainPathTool = agentTool({
@@ -151,7 +151,7 @@ export const explainPathTool = agentTool({
         ? 'The component is part of the start itself: it fails without any dependency in between.'
         : `The failure takes ${countOf(steps.length, 'step')}.`,
     ];
-    const data = [`from ${start.entityType} ${quoted(asked.entity)} to component ${quoted(component)}`];
+    const data = [`from ${start.entityType} ${quoteForAgents(asked.entity)} to component ${quoteForAgents(component)}`];
     const answer = { start: { id: start.entityId, kind: start.entityType }, steps };
     return pagedAnswer({ answer, lists: [{ path: 'steps', line: stepLine }], tool: 'explain_path', input, version: 0, head, data });
   },

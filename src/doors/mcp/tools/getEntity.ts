@@ -6,7 +6,7 @@ import { ComponentPlace, type Neighbour } from '@/contract/landscapePicture';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import { countOf } from '../countOf';
 import { entityInput, findEntity } from '../findEntity';
-import { quoted } from '../quoteForAgents';
+import { quoteForAgents } from '../quoteForAgents';
 import { pageInput, type AnswerList } from '../paging';
 import { agentTool, pagedAnswer, pagedOutput, type AgentSession } from '../tool';
 
@@ -42,9 +42,9 @@ interface Named {
   name: string;
 }
 
-const named = (item: Named): string => `${quoted(item.technicalName)} (${quoted(item.name)})`;
+const named = (item: Named): string => `${quoteForAgents(item.technicalName)} (${quoteForAgents(item.name)})`;
 const neighbour = ({ component, applicationName, dependencyType, mode, required }: Neighbour): string =>
-  `${named(component)} of ${quoted(applicationName)}, ${dependencyType}, ${mode}, ${required ? 'required' : 'optional'}`;
+  `${named(component)} of ${quoteForAgents(applicationName)}, ${dependencyType}, ${mode}, ${required ? 'required' : 'optional'}`;
 
 const LISTS: readonly AnswerList[] = [
   { path: 'surroundings.hostingZones', line: named },
@@ -60,7 +60,7 @@ function linkLists(entity: object): AnswerList[] {
     .filter(([, value]) => Array.isArray(value))
     .map(([field]) => ({
       path: `entity.${field}`,
-      line: (item: unknown) => quoted(typeof item === 'string' ? item : JSON.stringify(item)),
+      line: (item: unknown) => quoteForAgents(typeof item === 'string' ? item : JSON.stringify(item)),
     }));
 }
 
@@ -68,7 +68,7 @@ function linkLists(entity: object): AnswerList[] {
 function fieldLines(entity: object): string[] {
   return Object.entries(entity)
     .filter(([, value]) => value !== null && !Array.isArray(value))
-    .map(([field, value]) => `${field}: ${typeof value === 'string' ? quoted(value, 600) : String(value)}`);
+    .map(([field, value]) => `${field}: ${typeof value === 'string' ? quoteForAgents(value, 600) : String(value)}`);
 }
 
 export const getEntityTool = agentTool({

@@ -4,7 +4,7 @@ import { IncidentListInput, IncidentPage, type IncidentSummary } from '@/contrac
 import { invalidInput } from '@/domain/errors';
 import { countOf } from '../countOf';
 import { findEntity } from '../findEntity';
-import { DATA_NOTICE, dataBlock, quoted } from '../quoteForAgents';
+import { DATA_NOTICE, dataBlock, quoteForAgents } from '../quoteForAgents';
 import { cut, fingerprint, leftOutLines, pageInput } from '../paging';
 import { agentTool, pagedOutput } from '../tool';
 
@@ -23,8 +23,8 @@ function incidentLine({
   resolvedAt,
   acknowledgedBy,
 }: IncidentSummary): string {
-  const who = acknowledgedBy === null ? '' : `, acknowledged by ${quoted(acknowledgedBy)}`;
-  return `incident ${number}: ${is}, ${worst}, cause ${quoted(cause)}, ${countOf(symptoms.length, 'symptom')} listed, opened ${openedAt}${resolvedAt === null ? '' : `, resolved ${resolvedAt}`}${who}`;
+  const who = acknowledgedBy === null ? '' : `, acknowledged by ${quoteForAgents(acknowledgedBy)}`;
+  return `incident ${number}: ${is}, ${worst}, cause ${quoteForAgents(cause)}, ${countOf(symptoms.length, 'symptom')} listed, opened ${openedAt}${resolvedAt === null ? '' : `, resolved ${resolvedAt}`}${who}`;
 }
 
 const Cursor = z.tuple([z.string(), z.int().min(0), z.string().min(1)]);

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { HealthImpact, ImpactSnapshot } from '@/contract/impactSnapshot';
 import { countOf, reachedWords } from '../countOf';
-import { quoted } from '../quoteForAgents';
+import { quoteForAgents } from '../quoteForAgents';
 import { pageInput } from '../paging';
 import { agentTool, pagedAnswer, pagedOutput } from '../tool';
 
@@ -16,35 +16,35 @@ type Cause = HealthImpact['causes'][number];
 
 const maintained = (is: boolean): string => (is ? ', under maintenance' : '');
 const effective = (item: { technicalName: string; name: string; effectiveState: string }): string =>
-  `${item.effectiveState} ${quoted(item.technicalName)} (${quoted(item.name)})`;
+  `${item.effectiveState} ${quoteForAgents(item.technicalName)} (${quoteForAgents(item.name)})`;
 
 export const SNAPSHOT_LISTS = [
   {
     path: 'openIncidents',
     line: ({ state, cause, symptoms, openedAt }: Incident) =>
-      `${state} since ${openedAt}: cause ${quoted(cause)}, ${countOf(symptoms.length, 'symptom')} listed`,
+      `${state} since ${openedAt}: cause ${quoteForAgents(cause)}, ${countOf(symptoms.length, 'symptom')} listed`,
   },
   {
     path: 'unhealthy',
     line: (item: Unhealthy) =>
-      `${item.state} since ${item.since}: ${quoted(item.technicalName)} (${quoted(item.name)})${maintained(item.isUnderMaintenance)}`,
+      `${item.state} since ${item.since}: ${quoteForAgents(item.technicalName)} (${quoteForAgents(item.name)})${maintained(item.isUnderMaintenance)}`,
   },
   {
     path: 'applications',
     line: (item: Application) =>
-      `${effective(item)}, ${item.criticalityTier}, owner ${item.ownerTeam === null ? 'not recorded' : quoted(item.ownerTeam)}`,
+      `${effective(item)}, ${item.criticalityTier}, owner ${item.ownerTeam === null ? 'not recorded' : quoteForAgents(item.ownerTeam)}`,
   },
   { path: 'capabilities', line: effective },
   { path: 'processes', line: effective },
   { path: 'audiences', line: effective },
   {
     path: 'revenueExposure.byAudience',
-    line: (item: Exposure) => `${quoted(item.technicalName)} ${item.perHour} an hour at stake, ${item.expectedPerHour} expected`,
+    line: (item: Exposure) => `${quoteForAgents(item.technicalName)} ${item.perHour} an hour at stake, ${item.expectedPerHour} expected`,
   },
-  { path: 'maintenance', line: (item: Window) => `${item.kind} ${quoted(item.technicalName)} until ${item.until}` },
+  { path: 'maintenance', line: (item: Window) => `${item.kind} ${quoteForAgents(item.technicalName)} until ${item.until}` },
   {
     path: 'impacted',
-    line: (item: Impacted) => `${effective(item)} because of ${quoted(item.cause)}${maintained(item.isUnderMaintenance)}`,
+    line: (item: Impacted) => `${effective(item)} because of ${quoteForAgents(item.cause)}${maintained(item.isUnderMaintenance)}`,
   },
 ];
 
@@ -89,7 +89,7 @@ export const impactSnapshotTool = agentTool({
 });
 
 function causeLine({ technicalName, name, state, since, counts, incident, isUnderMaintenance }: Cause): string {
-  return `${state} since ${since}: ${quoted(technicalName)} (${quoted(name)})${maintained(isUnderMaintenance)} takes down ${reachedWords(counts)}; ${incident === null ? 'no incident' : `incident ${incident.id} is ${incident.state}`}`;
+  return `${state} since ${since}: ${quoteForAgents(technicalName)} (${quoteForAgents(name)})${maintained(isUnderMaintenance)} takes down ${reachedWords(counts)}; ${incident === null ? 'no incident' : `incident ${incident.id} is ${incident.state}`}`;
 }
 
 export const healthImpactTool = agentTool({

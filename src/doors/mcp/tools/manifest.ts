@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ManifestOptions, ManifestPlan } from '@/contract/manifest/plan';
 import { countOf } from '../countOf';
-import { quoted } from '../quoteForAgents';
+import { quoteForAgents } from '../quoteForAgents';
 import { pageInput, type AnswerList } from '../paging';
 import { agentTool, pagedAnswer, pagedOutput } from '../tool';
 
@@ -18,17 +18,17 @@ const manifestInput = {
   prune: prune.meta({ description: 'Also take away what this manifest owns and no longer declares. Deletes; ask the person first.' }),
 };
 
-const anything = (item: unknown): string => quoted(JSON.stringify(item), 300);
+const anything = (item: unknown): string => quoteForAgents(JSON.stringify(item), 300);
 const LISTS: readonly AnswerList[] = [
   {
     path: 'blocked',
     line: ({ kind, technicalName, neededBy }: Blocked) =>
-      `${kind} ${quoted(technicalName)} is needed by ${countOf(neededBy.length, 'other')}`,
+      `${kind} ${quoteForAgents(technicalName)} is needed by ${countOf(neededBy.length, 'other')}`,
   },
   {
     path: 'changes',
     line: ({ op, kind, technicalName, fields }: Change) =>
-      `${op} ${kind} ${quoted(technicalName)}${op === 'update' ? `: ${fields.map(({ field }) => quoted(field)).join(', ')}` : ''}`,
+      `${op} ${kind} ${quoteForAgents(technicalName)}${op === 'update' ? `: ${fields.map(({ field }) => quoteForAgents(field)).join(', ')}` : ''}`,
   },
   ...['singlePointsOfFailure', 'dependencyCycles', 'tierInversions'].flatMap((finding) =>
     ['added', 'removed'].map((way) => ({ path: `impact.${finding}.${way}`, line: anything })),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AcceptedSignal, HealthSignalInput } from '@/contract/healthSignals';
 import { entityReference } from '@/contract/fields';
 import { findEntity } from '../findEntity';
-import { dataBlock, quoted, DATA_NOTICE } from '../quoteForAgents';
+import { dataBlock, quoteForAgents, DATA_NOTICE } from '../quoteForAgents';
 import { agentTool, notice } from '../tool';
 
 const { component: _component, ...signal } = HealthSignalInput.shape;
@@ -25,7 +25,7 @@ export const pushHealthTool = agentTool({
       structured: { notice: DATA_NOTICE, ...accepted },
       text: [
         `Accepted: ${accepted.state}, as signal ${accepted.signalId}, at ${accepted.acceptedAt}.`,
-        ...dataBlock([`component: ${quoted(component)}`]),
+        ...dataBlock([`component: ${quoteForAgents(component)}`]),
         'impact_snapshot shows what follows from it.',
       ],
     };

@@ -12,7 +12,7 @@ import { useTRPC } from '@/client/trpc';
 import type { ManifestApply } from '@/contract/manifest/applies';
 import { isRoleAtLeast } from '@/domain/access';
 import { LoadingRows } from '@/ui/LoadingRows';
-import { Moment } from '@/ui/Timestamp';
+import { Timestamp } from '@/ui/Timestamp';
 import { ChangeList } from '../ChangeList';
 import { ChangeMark } from '../ChangeMark';
 import { CHANGE_OPS } from '../planRows';
@@ -50,7 +50,7 @@ function ApplyFacts({ apply: { at, actor, landscapeVersion, prune, summary, undo
   return (
     <>
       <Text size="sm" c="dimmed">
-        {actor.name}, <Moment at={at} />, landscape version {landscapeVersion.toLocaleString('en')}
+        {actor.name}, <Timestamp at={at} />, landscape version {landscapeVersion.toLocaleString('en')}
         {prune ? ', with prune' : ''}
       </Text>
       <Group gap={12} mt={4}>

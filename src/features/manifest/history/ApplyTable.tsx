@@ -3,7 +3,7 @@ import { Anchor, Badge, Text } from '@mantine/core';
 import { ShowMore, type EndlessList } from '@/client/ShowMore';
 import type { ManifestApply } from '@/contract/manifest/applies';
 import { DataTable, type Column } from '@/ui/DataTable';
-import { Moment } from '@/ui/Timestamp';
+import { Timestamp } from '@/ui/Timestamp';
 import { summaryWords } from '../summaryWords';
 import classes from './HistoryPage.module.css';
 
@@ -23,7 +23,7 @@ export function ApplyTable({ items, total, list, selectedId, onSelect, onManifes
       title: 'When',
       render: ({ changeSetId, at }) => (
         <Anchor component="button" type="button" size="sm" style={{ whiteSpace: 'nowrap' }} onClick={() => onSelect(changeSetId)}>
-          <Moment at={at} />
+          <Timestamp at={at} />
         </Anchor>
       ),
     },

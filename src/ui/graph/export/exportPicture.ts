@@ -1,8 +1,8 @@
 /** A picture as a file: all of it, whatever is in sight. */
 import type { Core } from 'cytoscape';
 import { asFromNear } from '../distance';
-import { readDrawing } from './readShapes';
-import { svgText } from './toSvg';
+import { readShapes } from './readShapes';
+import { toSvg } from './toSvg';
 
 /** A side of a bitmap is at most this long, without its margin; browsers refuse much larger canvases. */
 const MOST_PIXELS = 8_000;
@@ -10,7 +10,7 @@ const SCALE = 2;
 const MARGIN = 24 * SCALE;
 
 export function svgOf(cy: Core, background: string): string {
-  return asFromNear(cy, () => svgText(readDrawing(cy, background)));
+  return asFromNear(cy, () => toSvg(readShapes(cy, background)));
 }
 
 /** Null where the browser makes no bitmap of this size. */

@@ -10,7 +10,7 @@ const SHAPES: Readonly<Record<string, DrawnNode['shape']>> = {
   octagon: 'octagon',
 };
 
-export function readDrawing(cy: Core, background: string): Drawing {
+export function readShapes(cy: Core, background: string): Drawing {
   const { x1, y1, w, h } = cy.elements().boundingBox({ includeOverlays: false });
   const boxes = cy.nodes(':parent');
   const leaves = cy.nodes(':childless');

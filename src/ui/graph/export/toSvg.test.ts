@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { svgText, type DrawnEdge, type DrawnNode } from './toSvg';
+import { toSvg, type DrawnEdge, type DrawnNode } from './toSvg';
 
 const node: DrawnNode = {
   shape: 'rectangle',
@@ -30,7 +30,7 @@ const edge: DrawnEdge = {
 const frame = { background: '#f7f8fa', font: 'sans-serif', left: -5, top: -5, width: 120.126, height: 60 };
 
 it('writes nodes, their words escaped, in a frame of its own size', () => {
-  expect(svgText({ ...frame, nodes: [node], edges: [], below: 0 })).toBe(
+  expect(toSvg({ ...frame, nodes: [node], edges: [], below: 0 })).toBe(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-5 -5 120.13 60" width="120.13" height="60" font-family="sans-serif" text-anchor="middle"><rect x="-5" y="-5" width="120.13" height="60" fill="#f7f8fa"/>' +
       '<g opacity="1"><rect x="20" y="10" width="60" height="20" rx="6" fill="#fff" fill-opacity="1" stroke="#000" stroke-width="1"/>' +
       '<text x="50" y="24.2" font-size="12" fill="#111">Cart &amp; &quot;co&quot;</text><text x="50" y="39.2" font-size="12" fill="#111">&lt;2&gt;</text></g></svg>',
@@ -38,7 +38,7 @@ it('writes nodes, their words escaped, in a frame of its own size', () => {
 });
 
 it('draws boxes below the edges and everything else above them', () => {
-  const text = svgText({
+  const text = toSvg({
     ...frame,
     nodes: [
       { ...node, fill: 'box' },
@@ -59,9 +59,9 @@ it.each([
   ['filled', 'fill="#999" stroke="#999" stroke-width="1.2"'],
   ['bar', 'M0 -5V5'],
 ] as const)('a head that is %s looks so', (form, expected) => {
-  expect(svgText({ ...frame, nodes: [], edges: [{ ...edge, head: { at: 'to', form } }], below: 0 })).toContain(expected);
+  expect(toSvg({ ...frame, nodes: [], edges: [{ ...edge, head: { at: 'to', form } }], below: 0 })).toContain(expected);
 });
 
 it('an edge bends by its control points', () => {
-  expect(svgText({ ...frame, nodes: [], edges: [{ ...edge, bends: [{ x: 5, y: 9 }] }], below: 0 })).toContain('M0 0Q5 9 10 0');
+  expect(toSvg({ ...frame, nodes: [], edges: [{ ...edge, bends: [{ x: 5, y: 9 }] }], below: 0 })).toContain('M0 0Q5 9 10 0');
 });

@@ -55,7 +55,7 @@ export interface Drawing {
   below: number;
 }
 
-export function svgText({ background, font, left, top, width, height, nodes, edges, below }: Drawing): string {
+export function toSvg({ background, font, left, top, width, height, nodes, edges, below }: Drawing): string {
   const parts = [...nodes.slice(0, below).map(nodeText), ...edges.map(edgeText), ...nodes.slice(below).map(nodeText)];
   const view = [left, top, width, height].map(short).join(' ');
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${view}" width="${short(width)}" height="${short(height)}" font-family="${escaped(font)}" text-anchor="middle"><rect x="${short(left)}" y="${short(top)}" width="${short(width)}" height="${short(height)}" fill="${background}"/>${parts.join('')}</svg>`;
