@@ -57,3 +57,11 @@ export interface Principal {
 export function mayPersonSeeRevenue(plan: Plan, role: Role, revenueVisibleTo: readonly Role[]): boolean {
   return PLAN_LIMITS[plan].hasRevenue && revenueVisibleTo.includes(role);
 }
+
+/** What a procedure asks of its caller. `scope: null` is for people alone; 'any' is for every key, whatever it may do. */
+export interface Access {
+  scope: Scope | 'any' | null;
+  role: Role;
+  /** Signals have a limit of their own, per tenant, taken where they are stored. */
+  limit?: 'requests' | 'signals';
+}

@@ -1,22 +1,14 @@
 /** The one guard chain of every door: authenticate → tenant → plan → scope or role → limit. What it lets through carries who it is and their tenant. */
-import { PERSON_REQUESTS_PER_MINUTE, PLAN_LIMITS, isRoleAtLeast, type Principal } from '@/domain/access';
+import { PERSON_REQUESTS_PER_MINUTE, PLAN_LIMITS, isRoleAtLeast, type Access, type Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import { isGuid } from '@/contract/fields';
-import type { Plan, Role, Scope } from '@/domain/vocabulary';
+import type { Plan } from '@/domain/vocabulary';
 import { database } from '../db';
 import { takeToken, type LimitVerdict } from '../limits/requestLimit';
 import { tenantDb, type TenantDb } from '../tenantDb';
 import { findKey, type KnownCaller } from './findKey';
 import { findMember } from './people';
-import { findSession, type SignedIn } from './signIn';
-
-/** What a procedure asks of its caller. `scope: null` is for people alone; 'any' is for every key, whatever it may do. */
-export interface Access {
-  scope: Scope | 'any' | null;
-  role: Role;
-  /** Signals have a limit of their own, per tenant, taken where they are stored. */
-  limit?: 'requests' | 'signals';
-}
+import { findSession, type LiveSession } from './signIn';
 
 /** What a door knows of a request before anybody is authenticated. */
 export interface Credentials {
@@ -33,44 +25,33 @@ export interface Admitted {
   plan: Plan;
   principal: Principal;
   limit: LimitVerdict | null;
-  /** Whether the caller would still be let in, for answers that go on for hours; takes nothing of the limit. Throws `unavailable` when that cannot be told. */
-  isStillAdmitted: (now: Date) => Promise<boolean>;
+  /** With these two `findRefused` asks again, for answers that go on for hours. A key has no session. */
+  access: Access;
+  sessionId: string | null;
 }
+
+type Identified = KnownCaller & Pick<Admitted, 'sessionId'>;
 
 /** Throws `unauthenticated`, `tenant_mismatch`, `plan_required`, `scope_missing`, `role_missing` or `rate_limited`, in this order. */
 export async function admit(credentials: Credentials, access: Access): Promise<Admitted> {
   const caller = await identify(credentials, access);
-  const { principal, plan, tenantId } = caller;
+  const { principal, plan, tenantId, sessionId } = caller;
   const tenant = tenantDb(database(), tenantId);
   const limit = access.limit === 'signals' ? null : await takeRequest(tenant, caller);
-  return { tenant, plan, principal, limit, isStillAdmitted: (now) => isIdentified({ ...credentials, now }, access) };
-}
-
-async function isIdentified(credentials: Credentials, access: Access): Promise<boolean> {
-  try {
-    await identify(credentials, access);
-    return true;
-  } catch (error) {
-    if (error instanceof AppError && error.code !== 'unavailable') return false;
-    throw error;
-  }
+  return { tenant, plan, principal, limit, access, sessionId };
 }
 
 /** The guard of what somebody signed in does for themselves, in no tenant. Throws `unauthenticated`. */
-export async function admitPerson(session: Headers | null): Promise<SignedIn> {
+export async function admitPerson(session: Headers | null): Promise<LiveSession> {
   const person = session === null ? null : await findSession(session);
   if (person === null) throw new AppError('unauthenticated', 'Sign in first: there is no session, or it has ended.');
   return person;
 }
 
 /** All of the chain but the limit. */
-async function identify(credentials: Credentials, access: Access): Promise<KnownCaller> {
+async function identify(credentials: Credentials, access: Access): Promise<Identified> {
   const caller = await authenticate(credentials);
-  const { principal, plan } = caller;
-  if (principal.type === 'key' && !PLAN_LIMITS[plan].hasApi) {
-    throw new AppError('plan_required', `API access comes with the Business plan and above; this tenant has ${plan}.`);
-  }
-  assertAllowed(principal, access);
+  assertAllowed(caller, access);
   return caller;
 }
 
@@ -82,23 +63,30 @@ function mismatch(): AppError {
   );
 }
 
-async function authenticate(credentials: Credentials): Promise<KnownCaller> {
+async function authenticate(credentials: Credentials): Promise<Identified> {
   const wanted = isGuid(credentials.tenantId) ? credentials.tenantId.toLowerCase() : null;
   if (credentials.session !== null) {
     const person = await admitPerson(credentials.session);
     const member = wanted === null ? null : await findMember(wanted, person);
     if (member === null) throw mismatch();
-    return member;
+    return { ...member, sessionId: person.sessionId };
   }
   const key = /^Bearer +(\S+) *$/i.exec(credentials.authorization ?? '')?.[1];
   if (key === undefined) throw new AppError('unauthenticated', 'Send an API key as `Authorization: Bearer flt_…`.');
   const caller = await findKey(key, credentials.now);
   if (caller === null) throw new AppError('unauthenticated', 'This API key is not valid: it is mistyped, revoked or expired.');
   if (caller.tenantId !== wanted) throw mismatch();
-  return caller;
+  return { ...caller, sessionId: null };
 }
 
-function assertAllowed(principal: Principal, access: Access): void {
+/** Throws `plan_required`, `scope_missing` or `role_missing` where the caller may not do what asks for `access`. */
+export function assertAllowed(
+  { principal, plan }: { principal: Pick<Principal, 'type' | 'scopes' | 'role'>; plan: Plan },
+  access: Access,
+): void {
+  if (principal.type === 'key' && !PLAN_LIMITS[plan].hasApi) {
+    throw new AppError('plan_required', `API access comes with the Business plan and above; this tenant has ${plan}.`);
+  }
   if (principal.type === 'key') {
     if (access.scope === null) throw new AppError('scope_missing', 'Only people may do this, signed in to the browser; no API key can.');
     if (access.scope !== 'any' && !principal.scopes.includes(access.scope)) {

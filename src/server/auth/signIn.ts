@@ -82,9 +82,16 @@ export interface SignedIn {
   email: string;
 }
 
+/** Somebody by the one session in which they ask. */
+export interface LiveSession extends SignedIn {
+  sessionId: string;
+}
+
 /** Whose session the cookies name; null without a living one. */
-export async function findSession(headers: Headers): Promise<SignedIn | null> {
+export async function findSession(headers: Headers): Promise<LiveSession | null> {
   if (headers.get('cookie') === null) return null;
-  const session = await auth().api.getSession({ headers });
-  return session === null ? null : { id: session.user.id, name: session.user.name, email: session.user.email };
+  const found = await auth().api.getSession({ headers });
+  if (found === null) return null;
+  const { session, user } = found;
+  return { id: user.id, name: user.name, email: user.email, sessionId: session.id };
 }

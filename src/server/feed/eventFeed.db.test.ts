@@ -5,15 +5,21 @@ import { readStream, type FeedBlock, type FeedReader } from '@/test/feedReader';
 import { signedInMember } from '@/test/restPeople';
 import { SYSTEM, createKey } from '@/test/restTenants';
 import { EVERYTHING, newTenant } from '@/test/tenants';
-import { admit } from '@/server/auth/admit';
+import type { Role } from '@/domain/vocabulary';
+import { admit, type Credentials } from '@/server/auth/admit';
+import { findRefused } from '@/server/auth/findRefused';
+import { deleteTenant } from '@/server/auth/ownTenant';
+import { setPlan } from '@/server/auth/tenants';
 import { revokeApiKey } from '@/server/auth/apiKeys';
 import { tidyUp } from '@/server/housekeeping';
 import { inTenant, type TenantDb } from '@/server/tenantDb';
-import { MOST_PER_PRINCIPAL, eventFeed, feedStart, sweepFeeds, type FeedStart } from './eventFeed';
+import { MOST_PER_PRINCIPAL, eventFeed, feedStart, sweepFeeds, type FeedStart, type FindRefused } from './eventFeed';
 import { appendEvents } from '@/server/events/eventLog';
 
 const { database } = await useTestDatabase();
 const READ = { scope: 'read', role: 'Viewer' } as const;
+
+const nobody: FindRefused = () => Promise.resolve(new Set());
 
 const readers: FeedReader[] = [];
 afterEach(async () => {
@@ -23,14 +29,10 @@ afterEach(async () => {
 async function follow(
   tenant: TenantDb,
   start: FeedStart = null,
-  more: { id?: string; isStillAdmitted?: (now: Date) => Promise<boolean> } = {},
+  more: { id?: string; findRefused?: FindRefused } = {},
 ): Promise<FeedReader> {
-  const caller = {
-    tenant,
-    principal: { ...EVERYTHING, id: more.id ?? EVERYTHING.id },
-    isStillAdmitted: more.isStillAdmitted ?? (() => Promise.resolve(true)),
-  };
-  const reader = readStream((await eventFeed(caller, start)).open());
+  const caller = { tenant, principal: { ...EVERYTHING, id: more.id ?? EVERYTHING.id }, access: READ, sessionId: null };
+  const reader = readStream((await eventFeed(caller, start, more.findRefused ?? nobody)).open());
   readers.push(reader);
   return reader;
 }
@@ -191,39 +193,117 @@ describe('an open feed', () => {
     await expect(reader.next()).rejects.toThrow('does not read');
   });
 
-  it('ends within a minute once its key is revoked, expired or its plan has no API any more', async () => {
-    const tenant = await newTenant(database, 'Business');
-    const made = await createKey(database, tenant.tenantId, ['read']);
-    const credentials = { tenantId: tenant.tenantId, authorization: `Bearer ${made.key}`, session: null, now: new Date() };
-    const reader = readStream((await eventFeed(await admit(credentials, READ), null)).open());
-    await reader.next();
-    const next = reader.next();
-    await revokeApiKey(tenant, SYSTEM, made.id);
-    await sweepFeeds(later(31));
-    expect(await next).toBeNull();
-  });
-
-  it('ends within a minute once the session behind it has ended', async () => {
-    const tenant = await newTenant(database);
-    const session = await signedInMember(database, tenant.tenantId, 'Viewer');
-    const reader = readStream(
-      (await eventFeed(await admit({ tenantId: tenant.tenantId, authorization: null, session, now: new Date() }, READ), null)).open(),
-    );
-    await reader.next();
-    const next = reader.next();
-    await database.pool.query('delete from "session"');
-    await sweepFeeds(later(31));
-    expect(await next).toBeNull();
-  });
-
   it('stays open while it cannot be told whether its caller may still read', async () => {
     const reader = await follow(await newTenant(database), null, {
-      isStillAdmitted: () => Promise.reject(new Error('The database is away.')),
+      findRefused: () => Promise.reject(new Error('The database is away.')),
     });
     await reader.next();
     const next = reader.next();
     await sweepFeeds(later(31));
     expect(await next).toEqual({ comment: 'still here' });
+  });
+});
+
+describe('the right to a feed', () => {
+  /** Opens a feed as a door does, and waits until it has begun. */
+  async function admitted(credentials: Pick<Credentials, 'tenantId' | 'authorization' | 'session'>): Promise<FeedReader> {
+    const caller = await admit({ ...credentials, now: new Date() }, READ);
+    const reader = readStream((await eventFeed(caller, null, findRefused)).open());
+    readers.push(reader);
+    await reader.next();
+    return reader;
+  }
+
+  async function withKey(tenant: TenantDb, more: { expiresAt?: string } = {}): Promise<{ id: string; reader: FeedReader }> {
+    const { id, key } = await createKey(database, tenant.tenantId, ['read'], more);
+    return { id, reader: await admitted({ tenantId: tenant.tenantId, authorization: `Bearer ${key}`, session: null }) };
+  }
+
+  async function asMember(tenant: TenantDb, role: Role = 'Viewer'): Promise<FeedReader> {
+    const session = await signedInMember(database, tenant.tenantId, role);
+    return admitted({ tenantId: tenant.tenantId, authorization: null, session });
+  }
+
+  /** Whether the feed has ended once what comes next is read; an event that was appended last shows that it goes on. */
+  async function hasEnded(tenant: TenantDb, reader: FeedReader): Promise<boolean> {
+    await append(tenant, 'still told');
+    for (let block = await reader.next(); block !== null; block = await reader.next())
+      if ((block.data as { data: { name?: string } } | undefined)?.data.name === 'still told') return false;
+    return true;
+  }
+
+  it('ends with its key revoked, and others go on', async () => {
+    const tenant = await newTenant(database, 'Business');
+    const [revoked, kept, member] = [await withKey(tenant), await withKey(tenant), await asMember(tenant)];
+    await revokeApiKey(tenant, SYSTEM, revoked.id);
+    await sweepFeeds(new Date());
+    expect([await hasEnded(tenant, revoked.reader), await hasEnded(tenant, kept.reader), await hasEnded(tenant, member)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('ends with its key expired, by the clock of the database', async () => {
+    const tenant = await newTenant(database, 'Business');
+    const { id, reader } = await withKey(tenant, { expiresAt: later(3_600).toISOString() });
+    await sweepFeeds(new Date());
+    expect(await hasEnded(tenant, reader)).toBe(false);
+    await inTenant(tenant, (tx) => tx.$executeRaw`update "api_key" set "expiresAt" = now() - interval '1 ms' where "id" = ${id}::uuid`);
+    await sweepFeeds(new Date());
+    expect(await hasEnded(tenant, reader)).toBe(true);
+  });
+
+  it('ends with the plan that has the API, for keys and not for people', async () => {
+    const tenant = await newTenant(database, 'Business');
+    const [key, member] = [await withKey(tenant), await asMember(tenant)];
+    await setPlan(database, SYSTEM, tenant.tenantId, 'Team');
+    await sweepFeeds(new Date());
+    expect([await hasEnded(tenant, key.reader), await hasEnded(tenant, member)]).toEqual([true, false]);
+  });
+
+  it('ends with the session', async () => {
+    const tenant = await newTenant(database);
+    const [ended, kept] = [await asMember(tenant), await asMember(tenant)];
+    await database.pool.query(
+      `delete from "session" where "id" = (select "id" from "session" where "userId" in (select "userId" from "membership" where "tenantId" = $1) order by "createdAt" limit 1)`,
+      [tenant.tenantId],
+    );
+    await sweepFeeds(new Date());
+    expect([await hasEnded(tenant, ended), await hasEnded(tenant, kept)]).toEqual([true, false]);
+  });
+
+  it('ends with the membership', async () => {
+    const tenant = await newTenant(database);
+    const [removed, kept] = [await asMember(tenant, 'Editor'), await asMember(tenant)];
+    await inTenant(tenant, (tx) => tx.membership.deleteMany({ where: { role: 'Editor' } }));
+    await sweepFeeds(new Date());
+    expect([await hasEnded(tenant, removed), await hasEnded(tenant, kept)]).toEqual([true, false]);
+  });
+
+  it('ends with the tenant', async () => {
+    const tenant = await newTenant(database);
+    const session = await signedInMember(database, tenant.tenantId, 'Owner');
+    const credentials = { tenantId: tenant.tenantId, authorization: null, session };
+    const [member, key] = [await admitted(credentials), await withKey(tenant)];
+    const owner = await admit({ ...credentials, now: new Date() }, READ);
+    await deleteTenant(tenant, owner.principal, 'Test');
+    await sweepFeeds(new Date());
+    expect([await member.next(), await key.reader.next()]).toEqual([null, null]);
+  });
+
+  it('is looked at by itself, by one question for all feeds', async () => {
+    const tenant = await newTenant(database);
+    const questions: number[] = [];
+    const count: FindRefused = (callers) => {
+      questions.push(callers.length);
+      return Promise.resolve(new Set(callers));
+    };
+    const caller = { tenant, principal: EVERYTHING, access: READ, sessionId: null };
+    const opened = await Promise.all([1, 2, 3].map(async () => readStream((await eventFeed(caller, null, count)).open())));
+    for (const reader of opened) await reader.next();
+    expect(await Promise.all(opened.map((reader) => reader.next()))).toEqual([null, null, null]);
+    expect(questions).toEqual([3]);
   });
 });
 

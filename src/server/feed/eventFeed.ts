@@ -11,10 +11,10 @@ export const MOST_PER_PRINCIPAL = 20;
 const MOST_PER_TENANT = 400;
 const BUSY_RETRY_SECONDS = 30;
 
-const SWEEP_MS = 5_000;
+/** A feed ends at most this and one look after the right to it: within five seconds. */
+const SWEEP_MS = 2_000;
 const HEARTBEAT_MS = 15_000;
 const STALLED_MS = 30_000;
-const RECHECK_MS = 30_000;
 
 /** Where a client wants to go on: behind a number, from now on (null), or it names something that no feed ever gave. */
 export type FeedStart = number | null | 'unknown';
@@ -25,18 +25,27 @@ export function feedStart(header: string | null | undefined, query: number | und
   return /^(0|[1-9]\d{0,14})$/.test(header) ? Number(header) : 'unknown';
 }
 
+/** Those of the callers who may no longer read; asked once for all open feeds. */
+export type FindRefused = (callers: readonly FeedCaller[]) => Promise<ReadonlySet<FeedCaller>>;
+
 interface Feeds {
   open: Set<OpenFeed>;
+  findRefused: FindRefused;
   timer: NodeJS.Timeout | null;
 }
 
 function feeds(): Feeds {
-  return processState<Feeds>('eventFeeds', () => ({ open: new Set(), timer: null }));
+  return processState<Feeds>('eventFeeds', () => ({ open: new Set(), findRefused: () => Promise.resolve(new Set()), timer: null }));
 }
 
 /** What opens the stream, once; while nobody does, it costs nothing. Throws `rate_limited` where too many are open already. */
-export async function eventFeed(caller: FeedCaller, start: FeedStart): Promise<{ open: () => ReadableStream<Uint8Array> }> {
+export async function eventFeed(
+  caller: FeedCaller,
+  start: FeedStart,
+  findRefused: FindRefused,
+): Promise<{ open: () => ReadableStream<Uint8Array> }> {
   assertRoom(caller);
+  feeds().findRefused = findRefused;
   const { head, oldestKept } = await readEventBounds(caller.tenant);
   const isKept = start === null || (start !== 'unknown' && start <= head && start >= oldestKept - 1);
   const position = isKept ? (start ?? head) : head;
@@ -70,28 +79,30 @@ function look(): void {
   });
 }
 
-/** Looks after every open feed: cuts those whose client stopped reading or whose caller may no longer read, and lets quiet ones say that they live. */
+/**
+ * Looks after every open feed: ends those whose caller may no longer read, by one question for all of them, cuts those whose client stopped reading, and
+ * lets quiet ones say that they live.
+ */
 export async function sweepFeeds(now: Date): Promise<void> {
-  await Promise.all([...feeds().open].map((feed) => sweep(feed, now)));
+  const time = now.getTime();
+  for (const feed of [...feeds().open]) {
+    if (feed.busySince !== null && time - feed.busySince >= STALLED_MS) feed.end('stalled');
+    else if (feed.busySince === null && time - feed.sentAt >= HEARTBEAT_MS) feed.beat();
+  }
+  await endRefused();
 }
 
-async function sweep(feed: OpenFeed, now: Date): Promise<void> {
-  const time = now.getTime();
-  if (feed.busySince !== null && time - feed.busySince >= STALLED_MS) {
-    feed.end('stalled');
-    return;
+async function endRefused(): Promise<void> {
+  const { findRefused } = feeds();
+  const open = [...feeds().open];
+  if (open.length === 0) return;
+  try {
+    const refused = await findRefused(open.map(({ caller }) => caller));
+    for (const feed of open) if (refused.has(feed.caller)) feed.end('closed');
+  } catch (error) {
+    // While the database is away nothing flows either, and the next look asks again.
+    log().debug({ err: error }, 'the callers of live feeds could not be checked');
   }
-  if (time - feed.checkedAt >= RECHECK_MS) {
-    try {
-      const isAdmitted = await feed.caller.isStillAdmitted(now);
-      feed.checkedAt = time;
-      if (!isAdmitted) feed.end('closed');
-    } catch (error) {
-      // While the database is away nothing flows either, and the next look asks again.
-      log().debug({ err: error }, 'the caller of a live feed could not be checked');
-    }
-  }
-  if (feed.busySince === null && time - feed.sentAt >= HEARTBEAT_MS) feed.beat();
 }
 
 /** Ends every feed of this process, so that it can stop; the clients come back to another one. */

@@ -2,7 +2,7 @@
  * One caller's stream over the event log. It holds a position and no queue: each read fetches what lies behind the position, so a slow client costs no
  * memory, and what it missed when it was cut it gets when it comes back with the last id.
  */
-import type { Principal } from '@/domain/access';
+import type { Access, Principal } from '@/domain/access';
 import { readSnapshot } from '@/server/health/readImpact';
 import type { TenantDb } from '@/server/tenantDb';
 import { readEvents } from '@/server/events/eventRows';
@@ -12,10 +12,12 @@ import { HEARTBEAT, encodeEvent, encodeReset } from './eventText';
 /** Events read from the log in one piece of a stream. */
 const PAGE = 200;
 
+/** Whose feed it is, with what was asked of them when it was opened. */
 export interface FeedCaller {
   tenant: TenantDb;
   principal: Principal;
-  isStillAdmitted: (now: Date) => Promise<boolean>;
+  access: Access;
+  sessionId: string | null;
 }
 
 /** Closed is a quiet end; stalled breaks the stream, since a client that does not read would never see a quiet one. */
@@ -31,7 +33,6 @@ export class OpenFeed {
   /** When the client took the last piece without asking for the next; null while it waits for one. */
   busySince: number | null = Date.now();
   sentAt = Date.now();
-  checkedAt = Date.now();
 
   private readonly tail: Tail;
   private readonly listener = (): void => this.wake();

@@ -1,5 +1,6 @@
 /** The live feed of events. */
 import { EventFeedInput, FeedAnswer } from '@/contract/events';
+import { findRefused } from '@/server/auth/findRefused';
 import { eventFeed, feedStart } from '@/server/feed/eventFeed';
 import { documentedAs } from './documentedAs';
 import { procedure, router } from './init';
@@ -19,10 +20,10 @@ export const eventRouter = router({
         description:
           "A stream that stays open. Each event has the event's `sequence` as `id`, its type as `event` and an `Event` as `data`. Come back with the last id as `Last-Event-ID` (browsers do so by themselves) and nothing is lost or repeated. " +
           'Events are kept for 24 hours; behind an older or unknown id the feed begins with `event: reset`, whose data is `{sequence, snapshot}`: take the snapshot as the state of things and go on from there. ' +
-          'A comment comes every 15 seconds when nothing happens. A client that does not read for 30 seconds is cut off; a revoked key ends the stream within a minute.',
+          'A comment comes every 15 seconds when nothing happens. A client that does not read for 30 seconds is cut off; the stream ends within five seconds once its key is revoked or expired or the plan has no API any more.',
       },
     })
       .input(EventFeedInput)
-      .query(({ ctx, input }) => eventFeed(ctx, feedStart(ctx.lastEventId, input.lastEventId))),
+      .query(({ ctx, input }) => eventFeed(ctx, feedStart(ctx.lastEventId, input.lastEventId), findRefused)),
   ),
 });

@@ -1,8 +1,9 @@
 /** tRPC set up once: the context, the meta that every procedure must state, and the two steps before its work (the guard, and once-only). */
 import { TRPCError, initTRPC } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-openapi';
+import type { Access } from '@/domain/access';
 import { AppError, type ErrorCode } from '@/domain/errors';
-import { admit, admitPerson, type Access, type Credentials } from '@/server/auth/admit';
+import { admit, admitPerson, type Credentials } from '@/server/auth/admit';
 import { runOnce, type Outcome } from '@/server/idempotency';
 import { requestLog } from '@/server/observability/log';
 import { appErrorOf, trpcCodeOf } from './appErrors';

@@ -1,0 +1,79 @@
+/** Looks once at the rights of many callers whose answers are still going on: keys, members, plans and sessions as they stand now. */
+import type { Access } from '@/domain/access';
+import { AppError } from '@/domain/errors';
+import type { Plan, Role, Scope } from '@/domain/vocabulary';
+import { database } from '../db';
+import { asSystem } from '../tenantDb';
+import { assertAllowed } from './admit';
+
+/** Somebody who was admitted, with what was asked of them then. */
+export interface AdmittedBefore {
+  tenant: { tenantId: string };
+  principal: { type: 'key' | 'person'; id: string };
+  access: Access;
+  sessionId: string | null;
+}
+
+interface StandingRight {
+  plan: Plan;
+  role: Role | null;
+  scopes: Scope[];
+}
+
+const nameOf = (tenantId: string, id: string): string => `${tenantId} ${id}`;
+
+/**
+ * Those of `callers` who would be refused by now: their key is revoked or expired, their membership, session or tenant is gone, or plan, scope or
+ * role no longer suffice. Three statements at most, however many ask; the database's clock decides. Throws `unavailable` when it cannot be told.
+ */
+export async function findRefused<Caller extends AdmittedBefore>(callers: readonly Caller[]): Promise<Set<Caller>> {
+  const keys = callers.filter(({ principal }) => principal.type === 'key');
+  const people = callers.filter(({ principal }) => principal.type === 'person');
+  const [rights, sessions] = await Promise.all([findRights(keys, people), findSessions(people)]);
+  const isRefused = (caller: Caller): boolean => {
+    const right = rights.get(nameOf(caller.tenant.tenantId, caller.principal.id));
+    const hasSession = caller.principal.type === 'key' || (caller.sessionId !== null && sessions.has(caller.sessionId));
+    return right === undefined || !hasSession || !isAllowed(caller, right);
+  };
+  return new Set(callers.filter(isRefused));
+}
+
+function isAllowed({ principal, access }: AdmittedBefore, { plan, role, scopes }: StandingRight): boolean {
+  try {
+    assertAllowed({ principal: { type: principal.type, role, scopes }, plan }, access);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
+async function findRights(keys: readonly AdmittedBefore[], people: readonly AdmittedBefore[]): Promise<Map<string, StandingRight>> {
+  const tenantsOf = (callers: readonly AdmittedBefore[]) => callers.map(({ tenant }) => tenant.tenantId);
+  const idsOf = (callers: readonly AdmittedBefore[]) => callers.map(({ principal }) => principal.id);
+  type Row = StandingRight & { tenantId: string; id: string };
+  const rows = await asSystem(database(), async (tx) => [
+    ...(keys.length === 0
+      ? []
+      : await tx.$queryRaw<Row[]>`
+        select k."tenantId"::text, k."id"::text, k."scopes"::text[], null as "role", t."plan"::text
+        from (select distinct * from unnest(${tenantsOf(keys)}::uuid[], ${idsOf(keys)}::uuid[]) u("tenantId", "id")) asked
+        join "api_key" k using ("tenantId", "id") join "tenant" t on t."id" = k."tenantId"
+        where k."revokedAt" is null and (k."expiresAt" is null or k."expiresAt" > now())`),
+    ...(people.length === 0
+      ? []
+      : await tx.$queryRaw<Row[]>`
+        select m."tenantId"::text, m."userId" as "id", '{}'::text[] as "scopes", m."role"::text, t."plan"::text
+        from (select distinct * from unnest(${tenantsOf(people)}::uuid[], ${idsOf(people)}::text[]) u("tenantId", "userId")) asked
+        join "membership" m using ("tenantId", "userId") join "tenant" t on t."id" = m."tenantId"`),
+  ]);
+  return new Map(rows.map((row) => [nameOf(row.tenantId, row.id), row]));
+}
+
+async function findSessions(people: readonly AdmittedBefore[]): Promise<Set<string>> {
+  const ids = [...new Set(people.flatMap(({ sessionId }) => sessionId ?? []))];
+  if (ids.length === 0) return new Set();
+  const rows = await database().prisma.$queryRaw<{ id: string }[]>`
+    select "id" from "session" where "id" = any(${ids}::text[]) and "expiresAt" > now()`;
+  return new Set(rows.map(({ id }) => id));
+}
