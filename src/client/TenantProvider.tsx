@@ -20,7 +20,7 @@ function noteWhenSignedOut(error: unknown): void {
   if (failureOf(error).code === 'unauthenticated') noteSessionEnd();
 }
 
-function createQueryClient(): QueryClient {
+export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: noteWhenSignedOut }),
     mutationCache: new MutationCache({ onError: noteWhenSignedOut }),

@@ -51,7 +51,7 @@ function playwright(title: string, project: string): TestSection {
 
 const build: Section = { title: 'Production build', words: () => [join('src', 'ops', 'boot', 'run.mjs'), 'build'] };
 
-const unit = vitest('Unit tests', ['unit']);
+const unit = vitest('Unit and component tests', ['unit', 'dom']);
 const database = vitest('Database and REST tests', ['db']);
 const journeys = playwright('Browser journeys', 'journeys');
 

@@ -1,4 +1,4 @@
-/** Pure tests beside their rooms, tests against a real PostgreSQL that one global set-up starts, and the long ones of both, which `npm test` leaves out. */
+/** Pure tests beside their rooms, components in a DOM, tests against a real PostgreSQL that one global set-up starts, and the long ones, which `npm test` leaves out. */
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -18,6 +18,9 @@ const database = {
 
 const LONG_TIMEOUT_MS = 900_000;
 
+/** A worker loads each module once for all its files, which costs less than half. A test that changes what others see, such as a global, puts it back. */
+const together = { isolate: false, testTimeout: 60_000 };
+
 export default defineConfig({
   root: fromRoot('.'),
   resolve: { alias },
@@ -30,7 +33,18 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.ts'],
           exclude: ['src/**/*.db.test.ts', 'src/**/*.long.test.ts'],
-          testTimeout: 60_000,
+          ...together,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          ...shared,
+          name: 'dom',
+          environment: 'happy-dom',
+          setupFiles: [fromRoot('src/test/dom/setup.ts')],
+          include: ['src/**/*.test.tsx'],
+          ...together,
         },
       },
       { resolve: { alias }, test: { ...database, name: 'db', include: ['src/**/*.db.test.ts'], exclude: ['src/**/*.long.db.test.ts'] } },
