@@ -10,6 +10,7 @@ import { settleWithinReach } from '@/domain/graph/propagation';
 import { applyEdits } from '@/domain/graph/graphEdits';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import type { Direction } from '@/domain/vocabulary';
+import { MEBIBYTE } from '@/plain/sizes';
 
 const SIZES = [
   { components: 10_000, edges: 30_000, rounds: 100 },
@@ -88,7 +89,7 @@ function benchSize(components: number, edges: number, redundantShare: number, ro
   const landscape = randomLandscape(components, edges, redundantShare, 20261120);
   const { graph, componentIds } = landscape;
   const idAt = (place: number): string => componentIds[place] ?? '';
-  const megabytes = (graph.approximateBytes / 1_048_576).toFixed(0);
+  const megabytes = (graph.approximateBytes / MEBIBYTE).toFixed(0);
   const share = `${redundantShare * 100}% of components with redundancy`;
   process.stdout.write(
     `${components} components, ${edges} edges, ${share}: built in ${landscape.buildMs.toFixed(0)} ms, ${megabytes} MiB\n`,

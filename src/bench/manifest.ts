@@ -12,6 +12,7 @@ import { applyManifest } from '@/server/manifest/applyManifest';
 import type { ManifestRequest } from '@/server/manifest/planManifest';
 import { previewManifest } from '@/server/manifest/previewManifest';
 import { tenantDb, type TenantDb } from '@/server/tenantDb';
+import { MEBIBYTE } from '@/plain/sizes';
 import { largeManifest } from './largeManifest';
 
 const principal: Principal = {
@@ -44,7 +45,7 @@ async function measure(work: () => Promise<unknown>): Promise<Measured> {
   await work();
   const seconds = (performance.now() - start) / 1_000;
   clearInterval(timer);
-  return { seconds, longestBlockMs, peakMegabytes: peak / 1_048_576 };
+  return { seconds, longestBlockMs, peakMegabytes: peak / MEBIBYTE };
 }
 
 async function newTenant(database: Database): Promise<TenantDb> {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isGuid } from '@/contract/fields';
 import { looksLikeKey } from '@/domain/apiKeyFormat';
+import { isLoopbackHost } from '@/plain/loopback';
 import { Failure } from './failure';
 import type { World } from './world';
 
@@ -73,17 +74,13 @@ function readUrl(text: string, source: string): { origin: string; tenantInUrl: s
   }
   if (url.username !== '' || url.password !== '')
     throw refuse('must not hold a name or password', 'the API takes a key: FAULTLINE_KEY or --key-file');
-  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) {
     throw refuse(`"${url.origin}" is not encrypted, so the key would cross the network in clear`, `use https://${url.host}`);
   }
   const [, tenantInUrl] = /^\/api\/([^/]+)\/?$/.exec(url.pathname) ?? [];
   if (tenantInUrl === undefined && !/^\/(api\/?)?$/.test(url.pathname))
     throw refuse(`the path ${url.pathname} leads nowhere`, `use ${url.origin}`);
   return { origin: url.origin, tenantInUrl };
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
 }
 
 function readKey(options: ConnectionOptions, { env, cwd }: World): string {

@@ -2,7 +2,9 @@
 import { statSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { addAbortSignal, Readable } from 'node:stream';
-import { MAXIMUM_MANIFEST_BYTES, type ManifestFormat } from '@/contract/manifest/text/readText';
+import type { ManifestFormat } from '@/contract/manifest/text/readText';
+import { MAXIMUM_MANIFEST_BYTES } from '@/contract/bodyLimits';
+import { formatMebibytes } from '@/plain/sizes';
 import { reasonOf } from './connection';
 import { Failure } from './failure';
 import type { World } from './world';
@@ -60,7 +62,7 @@ async function readStdin({ stdin, signal }: World): Promise<string> {
 }
 
 function tooLarge(file: string): Failure {
-  return new Failure(`${file}: is larger than 16 MiB, which is the most that a manifest may be`, {
+  return new Failure(`${file}: is larger than ${formatMebibytes(MAXIMUM_MANIFEST_BYTES)}, which is the most that a manifest may be`, {
     code: 'payload_too_large',
     hint: 'split it into several manifests, each with a name of its own',
   });

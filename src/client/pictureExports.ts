@@ -2,7 +2,7 @@
 import { notifications } from '@mantine/notifications';
 import type { RefObject } from 'react';
 import { saveFile } from '@/ui/saveFile';
-import { csvText, type CsvCell } from '@/ui/csv';
+import { csvText, type CsvCell } from '@/plain/csv';
 import type { ExportChoice } from '@/ui/ExportMenu';
 import type { GraphHandle } from '@/ui/graph/GraphCanvas';
 import { explain } from './failure';

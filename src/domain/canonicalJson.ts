@@ -1,8 +1,9 @@
 /** JSON with sorted keys: two values that say the same are written the same. */
+import { byCodeUnit } from '@/plain/order';
 export function canonicalJson(value: unknown): string {
   const text = JSON.stringify(value, (_key, item: unknown) =>
     typeof item === 'object' && item !== null && !Array.isArray(item)
-      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
+      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => byCodeUnit(a, b)))
       : item,
   ) as string | undefined;
   return text ?? 'null';

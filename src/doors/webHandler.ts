@@ -2,6 +2,7 @@
 import { AppError } from '@/domain/errors';
 import { handleApi } from './apiHandler';
 import type { ApiRequest, ApiResponse } from '@/doors/http/apiRequest';
+import { isLoopbackHost } from '@/plain/loopback';
 
 export interface WebOptions {
   /** X-Forwarded-Proto is believed: a proxy that sets it stands in front of every request. */
@@ -20,7 +21,6 @@ export function toApiRequest(request: Request, { isProxyTrusted }: WebOptions): 
   const url = new URL(request.url);
   const forwarded = lastOf(request.headers.get('x-forwarded-proto'));
   const asked = request.headers.get('host') ?? url.host;
-  const host = asked.replace(/:\d+$/, '').toLowerCase();
   return {
     method: request.method,
     path: url.pathname,
@@ -30,7 +30,7 @@ export function toApiRequest(request: Request, { isProxyTrusted }: WebOptions): 
     remoteAddress: null,
     host: (isProxyTrusted ? lastOf(request.headers.get('x-forwarded-host')) : undefined) ?? asked,
     isSecure: isProxyTrusted ? forwarded === 'https' : url.protocol === 'https:',
-    isLoopback: !isProxyTrusted && /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host),
+    isLoopback: !isProxyTrusted && isLoopbackHost(asked),
   };
 }
 

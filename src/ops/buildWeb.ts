@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { runQuietly } from '@/ops/boot/progress.mjs';
 import { lockOwner, tryLock } from '@/ops/homeLock';
 import { identifyProcess, isStillRunning, type ProcessIdentity } from '@/ops/processIdentity';
+import { byCodeUnit } from '@/plain/order';
 
 const BUILDS = join('dist', 'web');
 const TSCONFIG = join('dist', 'tsconfig.web.json');
@@ -22,7 +23,7 @@ function* filesBelow(path: string): Generator<string> {
     yield path;
     return;
   }
-  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+  for (const entry of entries.sort((a, b) => byCodeUnit(a.name, b.name))) {
     const inner = join(path, entry.name);
     if (entry.isDirectory()) yield* filesBelow(inner);
     else if (!/\.test\.tsx?$|\.md$/.test(entry.name)) yield inner;

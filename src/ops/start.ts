@@ -14,6 +14,7 @@ import { handleApi } from '@/doors/apiHandler';
 import { database } from '@/server/db';
 import { env } from '@/server/env';
 import { closeFeeds } from '@/server/feed/eventFeed';
+import { isLoopbackAddress } from '@/plain/loopback';
 
 export interface StartOptions {
   isDevelopment: boolean;
@@ -35,7 +36,7 @@ async function assertPortIsFree(port: number, host: string): Promise<void> {
 }
 
 function shownHost(host: string): string {
-  if (host === '0.0.0.0' || host === '::' || host === '127.0.0.1' || host === '::1') return 'localhost';
+  if (host === '0.0.0.0' || host === '::' || isLoopbackAddress(host)) return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }
 

@@ -5,6 +5,7 @@
 import type { BlastRadiusQuery } from '@/domain/graph/blastRadius';
 import type { BlastRadiusAnswer } from '@/domain/graph/blastRadiusAnswer';
 import type { ApplicationFact, ComponentFact, DependencyFact, EntityFact, LandscapeFacts } from '@/domain/graph/landscapeFacts';
+import { byCodeUnit } from '@/plain/order';
 
 const LEVELS = ['Healthy', 'Warning', 'Degraded', 'Outage'] as const;
 type Level = (typeof LEVELS)[number];
@@ -369,5 +370,5 @@ function inOrder(
   a: { depth: number; expectedState: Level; technicalName: string },
   b: { depth: number; expectedState: Level; technicalName: string },
 ): number {
-  return a.depth - b.depth || severity(b.expectedState) - severity(a.expectedState) || (a.technicalName < b.technicalName ? -1 : 1);
+  return a.depth - b.depth || severity(b.expectedState) - severity(a.expectedState) || byCodeUnit(a.technicalName, b.technicalName);
 }

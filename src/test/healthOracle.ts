@@ -3,6 +3,7 @@
  * it.
  */
 import type { DependencyFact, LandscapeFacts } from '@/domain/graph/landscapeFacts';
+import { byCodeUnit } from '@/plain/order';
 
 /** Severities by component id: 0 Healthy, 1 Warning, 2 Degraded, 3 Outage. */
 export type Severities = ReadonlyMap<string, number>;
@@ -54,5 +55,5 @@ export function explainsAlone(facts: LandscapeFacts, own: Severities, cause: str
 /** The ids of these components, worst first, then by technicalName. */
 export function inCauseOrder(facts: LandscapeFacts, own: Severities, ids: Iterable<string>): string[] {
   const nameOf = new Map(facts.components.map(({ id, technicalName }) => [id, technicalName]));
-  return [...ids].sort((a, b) => own.get(b)! - own.get(a)! || (nameOf.get(a)! < nameOf.get(b)! ? -1 : 1));
+  return [...ids].sort((a, b) => own.get(b)! - own.get(a)! || byCodeUnit(nameOf.get(a)!, nameOf.get(b)!));
 }

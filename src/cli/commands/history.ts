@@ -1,7 +1,7 @@
 /** `faultline history`: the manifests that were applied, newest first. */
 import { InvalidArgumentError, type Command } from 'commander';
 import type { ManifestApply } from '@/contract/manifest/applies';
-import { counted } from '../render/values';
+import { countOf } from '@/plain/counts';
 import { EXIT } from '../failure';
 import type { Session, Shell } from '../session';
 import { harmlessCopy } from '../terminal';
@@ -56,7 +56,7 @@ async function showHistory(session: Session, { manifest, limit }: HistoryOptions
     return `${changeSetId}  ${at.slice(0, 19)}Z  ${bold(name)}  ${counts}  ${dim([`by ${actor.name}`, ...marks].join(', '))}`;
   });
   if (items.length === 0) lines.push('No manifest has been applied yet.');
-  if (nextCursor !== null) lines.push(dim(`… and older ones: --limit shows more than ${counted(limit, 'apply', 'applies')}`));
+  if (nextCursor !== null) lines.push(dim(`… and older ones: --limit shows more than ${countOf(limit, 'apply', 'applies')}`));
   terminal.write(`${lines.join('\n')}\n`);
   return EXIT.done;
 }

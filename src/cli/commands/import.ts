@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import type { Manifest } from '@/contract/manifest/schema';
 import { declarationsOf } from '@/contract/manifest/declarations';
+import { countOf } from '@/plain/counts';
 import { EXIT, Failure } from '../failure';
 import { readCatalog } from '../import/backstageCatalog';
 import { importBackstage } from '../import/backstageImport';
@@ -12,7 +13,7 @@ import { ImportReport, type ReportEntry } from '../import/importReport';
 import { interpolate, readEnvFile, type Variables } from '../import/interpolation';
 import { writeManifest } from '../import/manifestWriter';
 import { placeOf } from '../issueLines';
-import { counted, kindNoun } from '../render/values';
+import { kindNoun } from '../render/values';
 import type { Session, Shell } from '../session';
 import { harmless } from '../terminal';
 import { writeTextFile } from '../writeTextFile';
@@ -74,7 +75,7 @@ export function addImport(program: Command, shell: Shell): void {
 function fromBackstage(session: Session, options: ImportOptions, ...paths: string[]): Promise<number> {
   const report = new ImportReport();
   const { progress } = session.terminal;
-  const saw = (files: number): void => progress.update({ part: null, label: `reading ${counted(files, 'file')}` });
+  const saw = (files: number): void => progress.update({ part: null, label: `reading ${countOf(files, 'file')}` });
   const { entities, files } = readCatalog(paths, realDisk(session.world.cwd), report, saw);
   progress.stop();
   if (entities.length === 0) {
@@ -86,7 +87,7 @@ function fromBackstage(session: Session, options: ImportOptions, ...paths: strin
   }
   const name = options.name ?? 'backstage';
   const header = [
-    `Made by \`faultline import backstage\` from ${counted(files.length, 'file')}. What it means: faultline push --preview FILE`,
+    `Made by \`faultline import backstage\` from ${countOf(files.length, 'file')}. What it means: faultline push --preview FILE`,
   ];
   return finish(session, options, importBackstage({ entities, files }, name, report), header, report);
 }
@@ -141,7 +142,7 @@ function finish(
   const left = entries.filter(({ type }) => type === 'notMapped').length;
   terminal.note(
     terminal.noteColours.bold(
-      `mapped ${mapped}${left === 0 ? '; nothing was left out' : `; ${counted(left, 'thing')} not mapped, see above`}`,
+      `mapped ${mapped}${left === 0 ? '; nothing was left out' : `; ${countOf(left, 'thing')} not mapped, see above`}`,
     ),
   );
   if (output !== undefined) {

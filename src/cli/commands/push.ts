@@ -12,8 +12,8 @@ import { mediaType, readManifestFile, type ManifestFile } from '../manifestFile'
 import { issuesMarkdown, planMarkdown } from '../render/planMarkdown';
 import { obstacles, planLines, summaryText } from '../render/planText';
 import { resultsOfIssues, sarifLog } from '../render/sarif';
-import { counted } from '../render/values';
 import { resultsOfPlan, sarifOptions } from '@/cli/sarifLocations';
+import { countOf } from '@/plain/counts';
 import { assertOneFormat, type Session, type Shell } from '../session';
 import { harmless, harmlessCopy } from '../terminal';
 
@@ -135,7 +135,7 @@ function tellIssues(session: Session, options: PushOptions, source: ManifestFile
   for (const line of issueLines(issues, terminal.noteColours, (file) => (file === source.file ? source.text : undefined)))
     terminal.note(line);
   const total = issues.length + issuesOmitted;
-  const summary = total === 0 ? '' : ` (${counted(total, 'mistake')})`;
+  const summary = total === 0 ? '' : ` (${countOf(total, 'mistake')})`;
   const isUnfit = failure.facts.code === 'invalid_input' && failure.facts.status !== undefined;
   terminal.note(
     `${terminal.noteColours.red('faultline:')} ${isUnfit ? 'the server refuses the manifest: nothing was changed' : harmless(failure.message).replace(/\.$/, '')}${summary}`,
@@ -194,7 +194,7 @@ async function apply(session: Session, options: PushOptions, preview: ManifestPl
 
 /** Throws Failure unless somebody says yes. */
 async function confirmDeletions(session: Session, { summary }: ManifestPlan): Promise<void> {
-  const what = counted(summary.delete, 'deletion');
+  const what = countOf(summary.delete, 'deletion');
   const refusal = `nothing was applied: there ${summary.delete === 1 ? 'is' : 'are'} ${what}, and nobody to ask`;
   await confirm(session, `Apply, with ${what}?`, {
     refusal,

@@ -2,10 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import type { UndoResult } from '@/contract/manifest/applies';
+import { countOf } from '@/plain/counts';
 import { confirm } from '../confirm';
 import { EXIT, Failure } from '../failure';
 import { changeLines } from '../render/planText';
-import { counted, kindNoun } from '../render/values';
+import { kindNoun } from '../render/values';
 import type { Session, Shell } from '../session';
 import { harmlessCopy, type Colours } from '../terminal';
 
@@ -52,7 +53,7 @@ async function undo(session: Session, options: UndoOptions, changeSetId: string)
   }
   if (!session.isJson) tell(session, preview, options);
   if (preview.summary.delete > 0 && options.yes !== true) {
-    const what = counted(preview.summary.delete, 'deletion');
+    const what = countOf(preview.summary.delete, 'deletion');
     await confirm(session, `Undo, with ${what}?`, {
       refusal: `nothing was undone: there would be ${what}, and nobody to ask`,
       hint: 'look at undo --preview, then add --yes',

@@ -8,9 +8,10 @@ import { issueLines } from '../issueLines';
 import { readManifestFile } from '../manifestFile';
 import { issuesMarkdown } from '../render/planMarkdown';
 import { resultsOfIssues, sarifLog } from '../render/sarif';
-import { counted, kindNoun } from '../render/values';
+import { kindNoun } from '../render/values';
 import { assertOneFormat, type Session, type Shell } from '../session';
 import { sarifOptions } from '@/cli/sarifLocations';
+import { countOf } from '@/plain/counts';
 
 interface ValidateOptions {
   format?: 'text' | 'json' | 'markdown' | 'sarif';
@@ -88,8 +89,8 @@ function write(
 
 function verdictLine({ file, valid, manifest, counts, issues, issuesOmitted }: Verdict, { terminal: { colours } }: Session): string {
   const warnings = issues.filter(({ severity }) => severity === 'warning').length;
-  const warned = warnings === 0 ? '' : `, ${counted(warnings, 'warning')}`;
-  if (!valid) return `${colours.red('✗')} ${file}: ${counted(issues.length - warnings + issuesOmitted, 'error')}${warned}`;
+  const warned = warnings === 0 ? '' : `, ${countOf(warnings, 'warning')}`;
+  if (!valid) return `${colours.red('✗')} ${file}: ${countOf(issues.length - warnings + issuesOmitted, 'error')}${warned}`;
   const parts = Object.entries(counts).map(([kind, count]) => `${count.toLocaleString('en-US')} ${kindNoun(kind, count)}`);
   return `${colours.green('✓')} ${file}: ${manifest ?? ''} — ${parts.length === 0 ? 'declares nothing' : parts.join(', ')}${warned}`;
 }

@@ -1,6 +1,7 @@
 /** A compose project as a manifest: one application, a component a service, a technology a well-known image, and a dependency for everything that a service waits for or uses. */
 import type { Manifest, ManifestComponent, ManifestDependency, ManifestTechnology } from '@/contract/manifest/schema';
 import type { ComponentKind } from '@/domain/vocabulary';
+import { byCodeUnit } from '@/plain/order';
 import { kindOfType } from './backstageWords';
 import type { ComposeProject } from './composeProject';
 import type { ComposeService, Condition, Use } from './composeService';
@@ -47,7 +48,7 @@ class ComposeImport {
     return {
       version: 1,
       name,
-      technologies: [...this.technologies.values()].sort((left, right) => (left.technicalName < right.technicalName ? -1 : 1)),
+      technologies: [...this.technologies.values()].sort((left, right) => byCodeUnit(left.technicalName, right.technicalName)),
       applications: [{ technicalName: slugOf(name), name, components: [...this.services.values()].map(({ component }) => component) }],
       dependencies: [...this.dependencies.values()],
     };

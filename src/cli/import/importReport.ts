@@ -1,4 +1,5 @@
 /** What an importer tells besides the manifest: what it could not map, each with its place, and what it decided where the source left things open. */
+import { byCodeUnit } from '@/plain/order';
 import type { Place } from './locatedYaml';
 
 export interface ReportEntry extends Partial<Place> {
@@ -33,14 +34,10 @@ export class ImportReport {
 
   all(): ReportEntry[] {
     const byPlace = (left: ReportEntry, right: ReportEntry): number =>
-      compare(left.file ?? '', right.file ?? '') ||
+      byCodeUnit(left.file ?? '', right.file ?? '') ||
       (left.line ?? 0) - (right.line ?? 0) ||
       (left.column ?? 0) - (right.column ?? 0) ||
-      compare(left.message, right.message);
+      byCodeUnit(left.message, right.message);
     return [...this.entries.sort(byPlace), ...[...this.repeated.values()].sort(byPlace)];
   }
-}
-
-function compare(left: string, right: string): number {
-  return left < right ? -1 : left > right ? 1 : 0;
 }

@@ -3,6 +3,7 @@
  * are bounded. The manifest itself is read elsewhere, and takes none of these.
  */
 import { Composer, isAlias, isMap, isScalar, isSeq, Lexer, LineCounter, Parser, type Document, type Node, type Scalar } from 'yaml';
+import { MEBIBYTE, formatMebibytes } from '@/plain/sizes';
 
 export interface Place {
   file: string;
@@ -33,12 +34,12 @@ export interface YamlReading {
 }
 
 const MAXIMUM_DEPTH = 64;
-const MAXIMUM_BYTES = 16 * 1024 * 1024;
+const MAXIMUM_BYTES = 16 * MEBIBYTE;
 const MAXIMUM_MERGED_KEYS = 200_000;
 
 /** Every document of the text; those with mistakes are left out and told. Never throws for what the text says. */
 export function readLocatedYaml(file: string, text: string): YamlReading {
-  if (text.length > MAXIMUM_BYTES) return refused(file, 'is larger than 16 MiB');
+  if (text.length > MAXIMUM_BYTES) return refused(file, `is larger than ${formatMebibytes(MAXIMUM_BYTES)}`);
   const lines = new LineCounter();
   const tokens = tokensOf(text, lines);
   if (typeof tokens === 'string') return refused(file, tokens);

@@ -1,8 +1,9 @@
 /** A blast radius on a terminal: the roll-up first, then the components ring by ring, then what was not looked at. */
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import type { HealthState } from '@/domain/vocabulary';
+import { countOf } from '@/plain/counts';
 import type { Colours } from '../terminal';
-import { counted, kindNoun } from './values';
+import { kindNoun } from './values';
 
 const STATE_WIDTH = 'Degraded'.length;
 const SHOWN = 100;
@@ -20,7 +21,7 @@ export function blastLines(answer: BlastRadiusAnswer, colours: Colours, isFull: 
       : '';
   return [
     question,
-    colours.dim(`${counted(depth.applied, 'hop')} deep${capped}${filterText(answer)}`),
+    colours.dim(`${countOf(depth.applied, 'hop')} deep${capped}${filterText(answer)}`),
     '',
     `  ${countsText(answer)}`,
     ...revenueLines(answer),
@@ -37,11 +38,11 @@ function filterText({ filters: { modes, types } }: BlastRadiusAnswer): string {
 
 function countsText({ counts, direction }: BlastRadiusAnswer): string {
   const parts = [
-    counted(counts.components, 'component'),
-    counted(counts.applications, 'application'),
-    counted(counts.capabilities, 'capability', 'capabilities'),
-    counted(counts.processes, 'process', 'processes'),
-    counted(counts.audiences, 'audience'),
+    countOf(counts.components, 'component'),
+    countOf(counts.applications, 'application'),
+    countOf(counts.capabilities, 'capability', 'capabilities'),
+    countOf(counts.processes, 'process', 'processes'),
+    countOf(counts.audiences, 'audience'),
   ];
   return `${direction === 'downstream' ? 'hits' : 'depends on'} ${parts.join(', ')}`;
 }
@@ -116,12 +117,12 @@ function rollUps({ applications, capabilities, processes, audiences }: BlastRadi
 function completenessLines({ completeness, depth, components }: BlastRadiusAnswer, { dim, green }: Colours): string[] {
   const { beyondDepth, stoppedByFilter, stoppedByPropagates, componentsOmitted } = completeness;
   const lines = [
-    ...(beyondDepth > 0 ? [`${counted(beyondDepth, 'component')} more just beyond ${counted(depth.applied, 'hop')}`] : []),
-    ...(stoppedByFilter > 0 ? [`${counted(stoppedByFilter, 'dependency', 'dependencies')} not followed because of the filters`] : []),
+    ...(beyondDepth > 0 ? [`${countOf(beyondDepth, 'component')} more just beyond ${countOf(depth.applied, 'hop')}`] : []),
+    ...(stoppedByFilter > 0 ? [`${countOf(stoppedByFilter, 'dependency', 'dependencies')} not followed because of the filters`] : []),
     ...(stoppedByPropagates > 0
-      ? [`${counted(stoppedByPropagates, 'dependency', 'dependencies')} not followed because they do not propagate failures`]
+      ? [`${countOf(stoppedByPropagates, 'dependency', 'dependencies')} not followed because they do not propagate failures`]
       : []),
-    ...(componentsOmitted > 0 ? [`${counted(componentsOmitted, 'component')} counted but not listed`] : []),
+    ...(componentsOmitted > 0 ? [`${countOf(componentsOmitted, 'component')} counted but not listed`] : []),
   ];
   if (lines.length > 0) return ['', ...lines.map((line) => dim(`  ${line}`))];
   return components.length === 0 ? ['', green('  Nothing else is reached, and nothing was left out.')] : [];

@@ -1,6 +1,6 @@
 /** What a change newly breaks and what it mends, as flat findings that every output format words in its own way. */
 import type { ManifestImpact } from '@/contract/manifest/plan';
-import { counted } from './values';
+import { countOf } from '@/plain/counts';
 
 export type FindingRule = 'dependency-cycle' | 'tier-inversion' | 'single-point-of-failure';
 
@@ -72,6 +72,6 @@ export function omittedSentence({ impactOmitted }: ManifestImpact): string[] {
   return impactOmitted === 0
     ? []
     : [
-        `${counted(impactOmitted, 'more changed component was', 'more changed components were')} not looked at: only the most critical ones are`,
+        `${countOf(impactOmitted, 'more changed component was', 'more changed components were')} not looked at: only the most critical ones are`,
       ];
 }

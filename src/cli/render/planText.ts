@@ -1,8 +1,9 @@
 /** A plan on a terminal: counts, then creations, updates and deletions, then what the change breaks and mends. */
 import type { ManifestChange, ManifestPlan } from '@/contract/manifest/plan';
+import { countOf } from '@/plain/counts';
 import type { Colours } from '../terminal';
 import { findingsOf, omittedSentence, rollUpParts } from './impactLines';
-import { counted, kindNoun, listDifference, valueText, type FieldChange } from './values';
+import { kindNoun, listDifference, valueText, type FieldChange } from './values';
 
 /** Of each group this many changes are shown unless all are wanted. */
 export const SHOWN_PER_GROUP = 100;
@@ -106,7 +107,7 @@ export function obstacles({ blocked, planLimit }: ManifestPlan): string[] {
   const { plan, limit, components } = planLimit;
   return [
     ...needed,
-    `the landscape would hold ${counted(components, 'component')}, but the plan ${plan} holds up to ${limit.toLocaleString('en-US')}`,
+    `the landscape would hold ${countOf(components, 'component')}, but the plan ${plan} holds up to ${limit.toLocaleString('en-US')}`,
   ];
 }
 

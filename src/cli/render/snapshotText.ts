@@ -1,8 +1,8 @@
 /** The current impact on a terminal. */
 import { z } from 'zod';
 import { HEALTH_STATES } from '@/domain/vocabulary';
+import { countOf } from '@/plain/counts';
 import type { Colours } from '../terminal';
-import { counted } from './values';
 
 const state = z.enum(HEALTH_STATES);
 const rolledUp = z.array(z.looseObject({ technicalName: z.string(), effectiveState: state }));
@@ -21,7 +21,7 @@ export type ShownSnapshot = z.infer<typeof ShownSnapshot>;
 
 export function snapshotLines(snapshot: ShownSnapshot, colours: Colours): string[] {
   const { unhealthy, impacted, applications, capabilities, audiences, pendingSignals, computedAt } = snapshot;
-  const pending = pendingSignals === 0 ? '' : `, ${counted(pendingSignals, 'signal')} not counted in yet`;
+  const pending = pendingSignals === 0 ? '' : `, ${countOf(pendingSignals, 'signal')} not counted in yet`;
   const asOf = colours.dim(`as of ${computedAt}${pending}`);
   if (unhealthy.length === 0 && impacted.length === 0) return [`${colours.green('Nothing is impacted.')} ${asOf}`];
   const paint = (text: string): string => (text.startsWith('Outage') ? colours.red(text) : colours.yellow(text));

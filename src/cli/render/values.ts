@@ -42,11 +42,6 @@ function members(value: unknown): string[] {
   return Array.isArray(value) ? value.map(memberText) : [];
 }
 
-/** `1 component`, `2 components`, `1,000 capabilities`. */
-export function counted(count: number, singular: string, plural = `${singular}s`): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? singular : plural}`;
-}
-
 const PLURALS: Readonly<Record<string, string>> = {
   capability: 'capabilities',
   process: 'processes',

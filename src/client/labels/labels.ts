@@ -90,14 +90,3 @@ const STATE_PREDICATES: Readonly<Record<HealthState, string>> = {
 export function predicateOf(state: HealthState): string {
   return STATE_PREDICATES[state];
 }
-
-export function countOf(count: number, singular: string, plural = `${singular}s`): string {
-  return `${formatNumber(count)} ${count === 1 ? singular : plural}`;
-}
-
-/** One kept formatter: where hundreds are written at once, `toLocaleString` takes many times as long. */
-const NUMBERS = new Intl.NumberFormat('en');
-
-export function formatNumber(value: number): string {
-  return NUMBERS.format(value);
-}

@@ -12,6 +12,7 @@ import type { EntityKind } from '@/domain/vocabulary';
 import { readLandscape } from '@/test/graphFromManifest';
 import { applicationId, areaId, capabilityId, componentId, sketchFacts, sketchGraph, zoneId } from '@/test/graphSketch';
 import { testGuid } from '@/test/graphArbitrary';
+import { byCodeUnit } from '@/plain/order';
 
 const SKETCH = {
   edges: ['shop.front -> shop.store', 'shop.store -> db.main'],
@@ -169,7 +170,7 @@ describe('edits', () => {
       ),
     ).not.toContain(true);
     applyEdits(graph, { version: 3, upserts: facts, removals: {} });
-    const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1);
+    const byId = (a: { id: string }, b: { id: string }): number => byCodeUnit(a.id, b.id);
     expect(graph.landscape().components.sort(byId)).toEqual(before.components.sort(byId));
     expect(graph.landscape().dependencies.sort(byId)).toEqual(before.dependencies.sort(byId));
   });

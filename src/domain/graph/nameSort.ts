@@ -1,4 +1,5 @@
 /** Sorts indexes by their names in code unit order, fast enough for a million names at once. */
+import { byCodeUnit } from '@/plain/order';
 
 type Names = readonly (string | undefined)[];
 
@@ -39,7 +40,7 @@ class NameSort {
   /** Sorts the stretch from..end, whose names are the same in the characters before `offset`. */
   sort(from: number, end: number, offset: number): void {
     if (end - from < COMPARE_BELOW || !this.readKeys(from, end, offset)) {
-      this.indexes.subarray(from, end).sort((a, b) => compareCodeUnits(this.names[a] ?? '', this.names[b] ?? ''));
+      this.indexes.subarray(from, end).sort((a, b) => byCodeUnit(this.names[a] ?? '', this.names[b] ?? ''));
       return;
     }
     const { keys, spareKeys, indexes, spareIndexes } = this;
@@ -105,8 +106,4 @@ class NameSort {
       toIndexes[to] = indexes[place]!;
     }
   }
-}
-
-function compareCodeUnits(left: string, right: string): number {
-  return left < right ? -1 : left > right ? 1 : 0;
 }

@@ -4,6 +4,7 @@ import { settleAllThatSuffer } from '@/domain/graph/propagation';
 import type { LiveImpact } from '@/domain/health/liveImpact';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { FailureState } from '@/domain/vocabulary';
+import { byCodeUnit } from '@/plain/order';
 
 export interface ComponentReference {
   componentId: string;
@@ -51,7 +52,7 @@ export function explain(impact: LiveImpact, threshold: FailureState): Explanatio
     ...referenceTo(graph, root),
     applicationId: graph.componentView(root).applicationId,
     state: HEALTH_STATES[severityOf.get(root)!] as FailureState,
-    symptoms: symptomsOf[i]!.map((node) => referenceTo(graph, node)).sort((a, b) => (a.technicalName < b.technicalName ? -1 : 1)),
+    symptoms: symptomsOf[i]!.map((node) => referenceTo(graph, node)).sort((a, b) => byCodeUnit(a.technicalName, b.technicalName)),
   }));
   return { causes, explainedBy: explainedBy(impact, explained, causes) };
 }

@@ -10,6 +10,7 @@ import type { ActiveMaintenance, MaintenanceWindow } from '@/domain/health/maint
 import { followSymptoms } from '@/domain/health/symptoms';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { HealthState } from '@/domain/vocabulary';
+import { byCodeUnit } from '@/plain/order';
 
 export interface LifecycleFacts {
   /** Milliseconds since 1970. */
@@ -56,7 +57,7 @@ class Step {
   constructor(private readonly facts: LifecycleFacts) {
     this.causes = new Map(facts.explanation.causes.map((cause) => [cause.componentId, cause]));
     this.maintenance = maintenanceAt(facts.windows, facts.now);
-    this.unresolved = facts.incidents.filter(isUnresolved).sort((a, b) => a.openedAt - b.openedAt || (a.id < b.id ? -1 : 1));
+    this.unresolved = facts.incidents.filter(isUnresolved).sort((a, b) => a.openedAt - b.openedAt || byCodeUnit(a.id, b.id));
     this.dismissed = facts.incidents.filter(({ dismissedState }) => dismissedState !== null);
     this.ongoingCauseIds = new Set(this.unresolved.filter(({ state }) => state !== 'Monitoring').map(({ cause }) => cause.componentId));
   }

@@ -15,6 +15,7 @@ import { FAILURE_STATES } from '@/domain/vocabulary';
 import type { FailureState } from '@/domain/vocabulary';
 import { landscapes } from '@/test/graphArbitrary';
 import { readLandscape } from '@/test/graphFromManifest';
+import { byCodeUnit } from '@/plain/order';
 
 const graph = new LandscapeGraphBuilder().addAll(readLandscape('opentelemetry-demo')).seal(7);
 const NOTHING_PLANNED = maintenanceAt([], 0);
@@ -177,7 +178,7 @@ describe('by cause', () => {
  */
 test('one unhealthy component rolls up as its blast radius does', { timeout: 60_000 }, () => {
   const worse = (rows: { technicalName: string; state: string }[]) =>
-    rows.filter(({ state }) => state !== 'Healthy').sort((a, b) => (a.technicalName < b.technicalName ? -1 : 1));
+    rows.filter(({ state }) => state !== 'Healthy').sort((a, b) => byCodeUnit(a.technicalName, b.technicalName));
   fc.assert(
     fc.property(landscapes, fc.nat(), fc.constantFrom(...FAILURE_STATES), (facts, which, state) => {
       const component = facts.components[which % Math.max(1, facts.components.length)];

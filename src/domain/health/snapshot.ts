@@ -8,6 +8,7 @@ import { namesIn, openLists, packLists, rowsOf } from '@/domain/health/snapshotL
 import type { NamesById, OpenLists, SnapshotLists } from '@/domain/health/snapshotLists';
 import type { EffectiveApplicationRow, EffectiveRow, ImpactedRow, UnhealthyRow } from '@/domain/health/snapshotRows';
 import type { AudienceType, IncidentState } from '@/domain/vocabulary';
+import { byCodeUnit } from '@/plain/order';
 
 /** How many components last reported each state; one that never reported is `unreported`, and is taken as Healthy. */
 export interface StateCounts {
@@ -166,7 +167,7 @@ function maintenanceRows(graph: LandscapeGraph, maintenance: ActiveMaintenance):
     return [{ windowId, kind, id, technicalName, name, until: new Date(endsAt).toISOString() }];
   });
   const key = ({ kind, technicalName, windowId }: MaintenanceRow): string => `${kind} ${technicalName} ${windowId}`;
-  return rows.sort((a, b) => (key(a) < key(b) ? -1 : 1));
+  return rows.sort((a, b) => byCodeUnit(key(a), key(b)));
 }
 
 function effectiveRow({ id, technicalName, name, expectedState }: AffectedRow): EffectiveRow {

@@ -1,6 +1,7 @@
 /** Who suffers from an incident's cause, and who did: symptoms come and go, and none is forgotten. */
 import type { ComponentReference } from '@/domain/health/explanation';
 import type { Symptom } from '@/domain/health/incident';
+import { byCodeUnit } from '@/plain/order';
 
 export interface FollowedSymptoms {
   /** All there ever were, by technicalName; those that have just left end now. */
@@ -25,16 +26,12 @@ export function followSymptoms(before: readonly Symptom[], present: readonly Com
     }),
   ];
   return {
-    symptoms: symptoms.sort((a, b) => compare(a.technicalName, b.technicalName) || compare(a.componentId, b.componentId)),
+    symptoms: symptoms.sort((a, b) => byCodeUnit(a.technicalName, b.technicalName) || byCodeUnit(a.componentId, b.componentId)),
     joined: namesOf(present.filter(({ componentId }) => !isOngoing(componentId))),
     left: namesOf(gone.filter(({ until }) => until === null)),
   };
 }
 
 function namesOf(references: readonly ComponentReference[]): string[] {
-  return references.map(({ technicalName }) => technicalName).sort(compare);
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  return references.map(({ technicalName }) => technicalName).sort(byCodeUnit);
 }

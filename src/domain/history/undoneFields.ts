@@ -1,6 +1,7 @@
 /** Takes back what a change did to one entity, field by field, and leaves alone what something later did to it. */
 import { FIELD_RULES, type FieldRule, type ManifestKind } from '@/domain/manifest/manifestFields';
 import type { EntityKind } from '@/domain/vocabulary';
+import { byCodeUnit } from '@/plain/order';
 
 /** An entity or dependency with all its fields as the API names them. */
 export type LandscapeRecord = Readonly<Record<string, unknown>> & { readonly id: string };
@@ -146,7 +147,7 @@ function membersOf(value: unknown): Map<string, unknown> {
 }
 
 function listOf(rule: FieldRule, members: ReadonlyMap<string, unknown>): unknown[] {
-  const sorted = [...members].sort(([left], [right]) => (left < right ? -1 : 1));
+  const sorted = [...members].sort(([left], [right]) => byCodeUnit(left, right));
   return sorted.map(([id, revenueShare]) => (rule.type === 'shares' ? { capabilityId: id, revenueShare } : id));
 }
 

@@ -3,9 +3,9 @@ import { analyse, type ImpactQuestion } from '@/domain/graph/analysis';
 import { blastRadius } from '@/domain/graph/blastRadius';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { CRITICALITY_TIERS, HEALTH_STATES, type CriticalityTier, type HealthState } from '@/domain/vocabulary';
+import { byCodeUnit } from '@/plain/order';
 import { dependencyCycles } from './dependencyCycles';
 import { graphOf, type ImpactLandscape } from './impactLandscape';
-import { compareText } from './manifestFields';
 
 /** Of so many changed components, the most critical, the roll-ups are compared. */
 export const MAXIMUM_ROLL_UPS = 200;
@@ -78,7 +78,7 @@ function differenceOf<Item>(before: ReadonlyMap<string, Item>, after: ReadonlyMa
   const only = (some: ReadonlyMap<string, Item>, others: ReadonlyMap<string, Item>): Item[] =>
     [...some]
       .filter(([key]) => !others.has(key))
-      .sort(([left], [right]) => compareText(left, right))
+      .sort(([left], [right]) => byCodeUnit(left, right))
       .map(([, item]) => item);
   const added = only(after, before);
   const removed = only(before, after);
@@ -153,7 +153,7 @@ function mostCritical(changed: readonly string[], before: ImpactLandscape, after
   }
   return [...new Set(changed)]
     .filter((name) => tiers.has(name))
-    .sort((left, right) => (tiers.get(right) ?? 0) - (tiers.get(left) ?? 0) || compareText(left, right));
+    .sort((left, right) => (tiers.get(right) ?? 0) - (tiers.get(left) ?? 0) || byCodeUnit(left, right));
 }
 
 function compareRollUps(component: string, before: LandscapeGraph, after: LandscapeGraph): ComponentRollUp[] {
@@ -189,7 +189,7 @@ function rolledUp(graph: LandscapeGraph, component: string): Record<'application
 
 function changesBetween(was: States, is: States): RollUpChange[] {
   return [...new Set([...was.keys(), ...is.keys()])]
-    .sort(compareText)
+    .sort(byCodeUnit)
     .map((technicalName) => ({ technicalName, from: was.get(technicalName) ?? null, to: is.get(technicalName) ?? null }))
     .filter(({ from, to }) => from !== to);
 }

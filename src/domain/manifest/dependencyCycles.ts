@@ -1,6 +1,6 @@
 /** Circles of dependencies: the groups of components each of which depends on all others of its group, by whatever way. */
+import { byCodeUnit } from '@/plain/order';
 import type { DependencyRow } from './impactLandscape';
-import { compareText } from './manifestFields';
 
 /** The members of each circle, sorted by name. Tarjan's algorithm with a stack of its own, so that depth is no matter. */
 export function dependencyCycles(dependencies: readonly DependencyRow[]): string[][] {
@@ -61,6 +61,6 @@ class Search {
     if (low !== index) return;
     const members = this.open.splice(this.open.lastIndexOf(name));
     for (const member of members) this.isOpen.delete(member);
-    if (members.length > 1) this.cycles.push(members.sort(compareText));
+    if (members.length > 1) this.cycles.push(members.sort(byCodeUnit));
   }
 }

@@ -2,6 +2,7 @@
  * What a manifest would change: a plain function from the known landscape and the declarations to an ordered list of changes. A field that is left out stays;
  * `[]` or null clears it; defaults count only when something is created. Ownership is never a change.
  */
+import { byCodeUnit } from '@/plain/order';
 import { capabilityCycles } from './capabilityTree';
 import type {
   Declaration,
@@ -15,7 +16,6 @@ import type {
 } from './declaration';
 import {
   areEqual,
-  compareText,
   CREATION_ORDER,
   FIELD_RULES,
   linkedNames,
@@ -111,14 +111,14 @@ function missing({ kind, technicalName }: Declaration, { field }: FieldRule): Om
 
 /** Lists become sets in order. A stated list of shares keeps the share of every link that does not state one. */
 function settle(rule: FieldRule, stated: DeclaredValue, before: Value | undefined): Value {
-  if (rule.type === 'links') return [...(stated as readonly string[])].sort(compareText);
+  if (rule.type === 'links') return [...(stated as readonly string[])].sort(byCodeUnit);
   if (rule.type !== 'shares') return stated as Value;
   const kept = new Map(((before ?? []) as readonly Share[]).map((share) => [share.capability, share.revenueShare]));
   const shares = (stated as readonly DeclaredShare[]).map(({ capability, revenueShare }) => ({
     capability,
     revenueShare: revenueShare === undefined ? (kept.get(capability) ?? null) : revenueShare,
   }));
-  return shares.sort((left, right) => compareText(left.capability, right.capability));
+  return shares.sort((left, right) => byCodeUnit(left.capability, right.capability));
 }
 
 function checkReferences(final: FinalLandscape, declarations: readonly Declaration[], issues: DiffIssue[]): void {
@@ -154,7 +154,7 @@ function touchedBy(final: FinalLandscape, kind: ManifestKind): PlannedChange[] {
     else if (before === null) changes.push({ op: 'create', kind, technicalName, fields, before, after });
     else if (fields.length > 0) changes.push({ op: 'update', kind, technicalName, fields, before, after });
   }
-  return changes.sort((left, right) => compareText(left.technicalName, right.technicalName));
+  return changes.sort((left, right) => byCodeUnit(left.technicalName, right.technicalName));
 }
 
 function fieldChanges(kind: ManifestKind, before: Values | null, after: Values | null): FieldChange[] {

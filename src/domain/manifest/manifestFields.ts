@@ -114,10 +114,6 @@ export function dependencyName(source: string, target: string, dependencyType: s
   return `${source} → ${target} (${dependencyType})`;
 }
 
-export function compareText(left: string, right: string): number {
-  return left < right ? -1 : left > right ? 1 : 0;
-}
-
 export function areEqual(left: Value, right: Value): boolean {
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return left === right;
   if (left.length !== right.length) return false;

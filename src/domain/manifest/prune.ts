@@ -2,10 +2,10 @@
  * Pruning: what a manifest owns and no longer declares is released; what it created itself and no other manifest declares goes. Links to it are taken away;
  * where something that stays needs it (its parent or an end of it goes), the deletion is blocked. What was made by hand never goes.
  */
+import { byCodeUnit } from '@/plain/order';
 import type { BlockedDeletion, Declaration } from './declaration';
 import type { FinalLandscape } from './finalLandscape';
 import {
-  compareText,
   CREATION_ORDER,
   FIELD_RULES,
   linkedNames,
@@ -38,7 +38,7 @@ export function planPruning(final: FinalLandscape, declarations: readonly Declar
   }
   released.sort(
     (left, right) =>
-      CREATION_ORDER.indexOf(left.kind) - CREATION_ORDER.indexOf(right.kind) || compareText(left.technicalName, right.technicalName),
+      CREATION_ORDER.indexOf(left.kind) - CREATION_ORDER.indexOf(right.kind) || byCodeUnit(left.technicalName, right.technicalName),
   );
   return { released, blocked: [...doomed.values()].some(({ size }) => size > 0) ? cutLoose(final, doomed, declared) : [] };
 }
@@ -67,10 +67,10 @@ function cutLoose(final: FinalLandscape, doomed: Names, declared: Declared): Blo
       }
     }
   }
-  for (const { neededBy } of needs.values()) neededBy.sort((left, right) => compareText(left.technicalName, right.technicalName));
+  for (const { neededBy } of needs.values()) neededBy.sort((left, right) => byCodeUnit(left.technicalName, right.technicalName));
   return [...needs.values()].sort(
     (left, right) =>
-      CREATION_ORDER.indexOf(left.kind) - CREATION_ORDER.indexOf(right.kind) || compareText(left.technicalName, right.technicalName),
+      CREATION_ORDER.indexOf(left.kind) - CREATION_ORDER.indexOf(right.kind) || byCodeUnit(left.technicalName, right.technicalName),
   );
 }
 

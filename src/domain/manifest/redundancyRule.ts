@@ -2,9 +2,10 @@
  * Redundancy groups after a change: all edges of a group of one source state the same minimum, from 1 to the number of its targets. A group that lost
  * targets, and whose minimum nobody states anew, is brought down to what is left.
  */
+import { byCodeUnit } from '@/plain/order';
 import type { Declaration, DiffIssue } from './declaration';
 import type { FinalLandscape } from './finalLandscape';
-import { compareText, type Values } from './manifestFields';
+import type { Values } from './manifestFields';
 
 interface Member {
   technicalName: string;
@@ -23,7 +24,7 @@ export function checkRedundancy(final: FinalLandscape, declarations: readonly De
     ([, { source, redundancyGroup, redundancyMinimum }]) =>
       (redundancyGroup !== null || redundancyMinimum !== 1) && touched.has(String(source)),
   );
-  for (const [technicalName, values] of concerned.sort(([left], [right]) => compareText(left, right))) {
+  for (const [technicalName, values] of concerned.sort(([left], [right]) => byCodeUnit(left, right))) {
     if (values.redundancyGroup === null) {
       const declaration = declared.get(technicalName);
       if (values.redundancyMinimum !== 1 && declaration !== undefined) issues.push(...settleOutsider(final, declaration, values));

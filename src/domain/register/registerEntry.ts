@@ -1,5 +1,6 @@
 /** The dependency security register: one entry for each dependency, what it proves or lacks, and which entries a question is about. */
 import { CRITICALITY_TIERS, type CriticalityTier, type DependencyMode, type DependencyType } from '@/domain/vocabulary';
+import { byCodeUnit } from '@/plain/order';
 
 /** What has to be given of a dependency for it to count as evidence. */
 export const SECURITY_FIELDS = ['protocol', 'transportEncryption', 'endpointAuthMethod'] as const;
@@ -86,14 +87,10 @@ function isGiven(text: string | null): boolean {
 /** By technicalName of the source, then of the target, then by type, all by code unit: no two entries are equal in all three. */
 export function compareEntries(left: RegisterEntry, right: RegisterEntry): number {
   return (
-    compareText(left.source.technicalName, right.source.technicalName) ||
-    compareText(left.target.technicalName, right.target.technicalName) ||
-    compareText(left.dependencyType, right.dependencyType)
+    byCodeUnit(left.source.technicalName, right.source.technicalName) ||
+    byCodeUnit(left.target.technicalName, right.target.technicalName) ||
+    byCodeUnit(left.dependencyType, right.dependencyType)
   );
-}
-
-function compareText(left: string, right: string): number {
-  return left < right ? -1 : left > right ? 1 : 0;
 }
 
 /** All that is given must hold; an application or tier matches at either end. */
@@ -178,7 +175,7 @@ export function completenessOf(entries: readonly RegisterEntry[]): RegisterCompl
     overall: withPercent(overall),
     byApplication: [...applications.values()]
       .map(({ application, registered, total }) => ({ ...application, ...withPercent({ registered, total }) }))
-      .sort((left, right) => compareText(left.technicalName, right.technicalName)),
+      .sort((left, right) => byCodeUnit(left.technicalName, right.technicalName)),
     byCriticalityTier: [...tiers].map(([criticalityTier, counts]) => ({ criticalityTier, ...withPercent(counts) })),
   };
 }

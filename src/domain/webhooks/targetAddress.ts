@@ -2,6 +2,7 @@
  * Which addresses a webhook may be sent to: public ones alone. Names are judged by what they resolve to, at the moment of connecting; here stands the rule
  * for addresses in every notation, after https://www.iana.org/assignments/iana-ipv4-special-registry and iana-ipv6-special-registry.
  */
+import { isLocalhostName } from '@/plain/loopback';
 
 /** First address and prefix length of every IPv4 block that is not public. */
 const CLOSED_IPV4: readonly (readonly [string, number])[] = [
@@ -104,7 +105,7 @@ export function targetFault(url: string, isLoopbackAllowed: boolean): string | n
   if (!URL.canParse(url)) return 'must be a whole URL, such as https://example.com/faultline';
   const { protocol, username, password, hostname, hash } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
-  const isLoopback = addressKind(host) === 'loopback' || /(^|\.)localhost$/.test(host);
+  const isLoopback = addressKind(host) === 'loopback' || isLocalhostName(host);
   if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback && isLoopbackAllowed)) return 'must start with https://';
   if (username !== '' || password !== '') return 'must not hold a user name or password; verify the signature instead';
   if (hash !== '') return 'must not have a fragment';

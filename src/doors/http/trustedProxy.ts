@@ -1,5 +1,6 @@
 /** Which forwarded headers are believed: only those that a proxy named in TRUST_PROXY has sent. */
 import { BlockList, isIP } from 'node:net';
+import { isLoopbackAddress, isLoopbackHost } from '@/plain/loopback';
 
 /** What a request says of where it came from, as Node's server received it. */
 export interface Arrival {
@@ -45,17 +46,6 @@ function last(value: string | string[] | undefined): string | null {
   return parts.at(-1)?.trim() || null;
 }
 
-/** localhost, *.localhost, 127.0.0.0/8 and ::1, with or without a port. */
-export function isLoopbackHost(host: string | null): boolean {
-  if (host === null) return false;
-  const name = host.replace(/:\d+$/, '').toLowerCase();
-  return name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || (isIP(name) === 4 && name.startsWith('127.'));
-}
-
-function isLoopbackAddress(address: string | null): boolean {
-  return address !== null && (address === '::1' || address.startsWith('127.'));
-}
-
 const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'x-real-ip', 'via'];
 
 /** Reads TRUST_PROXY (comma-separated addresses and CIDR blocks) once; throws a sentence when it cannot be read. */
@@ -72,8 +62,8 @@ export function originReader(trustProxy: string): OriginOf {
       return {
         address: direct,
         isSecure: isEncrypted,
-        isLoopbackHost: isLoopbackHost(host) && !isForwarded,
-        isLoopbackPeer: isLoopbackAddress(direct) && !isForwarded,
+        isLoopbackHost: host !== null && isLoopbackHost(host) && !isForwarded,
+        isLoopbackPeer: direct !== null && isLoopbackAddress(direct) && !isForwarded,
         host,
       };
     }

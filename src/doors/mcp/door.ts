@@ -7,12 +7,13 @@ import { requestLog } from '@/server/observability/log';
 import { appErrorOf } from '@/server/procedures/appErrors';
 import type { RequestContext } from '@/server/procedures/init';
 import { createCaller } from '@/server/procedures/root';
+import { MEBIBYTE } from '@/plain/sizes';
 import { agentServer } from './agentServer';
 import { addressOf, assertKnownOrigin } from './originCheck';
 import { metadataAddress } from './protectedResource';
 
 /** Of a message; a manifest may be most of it. Larger ones go over REST. */
-const BODY_LIMIT = 4 * 1_048_576;
+const BODY_LIMIT = 4 * MEBIBYTE;
 const ALLOW = 'OPTIONS, POST';
 /** What the protocol reads; the key among the rest goes no further than the guard. */
 const HEADERS = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name', 'mcp-session-id', 'last-event-id'];

@@ -2,12 +2,9 @@
 import { AppError } from '@/domain/errors';
 import type { ApiRequest } from '@/doors/http/apiRequest';
 import { publicAddress } from '@/doors/http/publicAddress';
+import { isLoopbackHost } from '@/plain/loopback';
 
 type Asked = Pick<ApiRequest, 'header' | 'host' | 'isSecure'>;
-
-function isLoopbackName(name: string): boolean {
-  return name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127(\.\d{1,3}){3}$/.test(name);
-}
 
 /** Host and port as a browser writes them; null for what is no host. */
 function urlOf(text: string): URL | null {
@@ -16,7 +13,7 @@ function urlOf(text: string): URL | null {
 
 function isKnownHost(name: string, isSecure: boolean): boolean {
   const { hostNames } = publicAddress();
-  if (isLoopbackName(name) || hostNames.includes(name)) return true;
+  if (isLoopbackHost(name) || hostNames.includes(name)) return true;
   // A name that was rebound to this machine has no certificate here.
   return hostNames.length === 0 && isSecure;
 }
@@ -25,7 +22,7 @@ function isKnownOrigin(origin: string, host: URL): boolean {
   const from = urlOf(origin);
   if (from === null || from.host === '') return false;
   if (from.origin === publicAddress().origin || from.host === host.host) return true;
-  return isLoopbackName(from.hostname) && isLoopbackName(host.hostname);
+  return isLoopbackHost(from.hostname) && isLoopbackHost(host.hostname);
 }
 
 /** Throws `origin_forbidden`. */

@@ -1,12 +1,11 @@
 /** All that a caller sent to a route, as one object: path, query and body, each parsed strictly. What it means the procedure's schema says. */
 import { AppError, invalidInput, type Issue } from '@/domain/errors';
 import type { ApiRequest } from '@/doors/http/apiRequest';
+import { MAXIMUM_JSON_BYTES, MAXIMUM_MANIFEST_BYTES } from '@/contract/bodyLimits';
 import { readQuery } from './queryCodec';
 import { BODY_FIELDS, pathSegments, type Route } from './routes';
 import { decodeUtf8, parseJsonObject } from './strictJson';
 
-export const JSON_BODY_LIMIT = 1_048_576;
-export const MANIFEST_BODY_LIMIT = 16 * 1_048_576;
 export const MANIFEST_TYPES: readonly string[] = ['application/yaml', 'text/yaml', 'application/x-yaml', 'application/json'];
 
 /** Reads the body, so call it only for a caller who may send one. Throws 400, 413 and 415. */
@@ -45,7 +44,7 @@ async function assertNoBody(request: ApiRequest): Promise<void> {
   const length = request.header('content-length');
   const isChunked = request.header('transfer-encoding') !== null;
   if ((length === null || length === '0') && !isChunked) return;
-  const isEmpty = isChunked && (await request.readBody(JSON_BODY_LIMIT)).byteLength === 0;
+  const isEmpty = isChunked && (await request.readBody(MAXIMUM_JSON_BYTES)).byteLength === 0;
   if (!isEmpty) throw invalidInput('', `A ${request.method} takes no body; say it in the query.`);
 }
 
@@ -97,7 +96,7 @@ function announcesBody(request: ApiRequest): boolean {
 
 async function readJson(request: ApiRequest, isRequired: boolean): Promise<Record<string, unknown>> {
   if (announcesBody(request)) assertFormat(request, ['application/json']);
-  const bytes = await request.readBody(JSON_BODY_LIMIT);
+  const bytes = await request.readBody(MAXIMUM_JSON_BYTES);
   if (bytes.byteLength === 0 && !isRequired) return {};
   if (bytes.byteLength === 0) throw invalidInput('', 'A body is required: a JSON object.');
   return parseJsonObject(decodeUtf8(bytes));
@@ -105,7 +104,7 @@ async function readJson(request: ApiRequest, isRequired: boolean): Promise<Recor
 
 async function readManifest(request: ApiRequest): Promise<string> {
   if (announcesBody(request)) assertFormat(request, MANIFEST_TYPES);
-  const bytes = await request.readBody(MANIFEST_BODY_LIMIT);
+  const bytes = await request.readBody(MAXIMUM_MANIFEST_BYTES);
   if (bytes.byteLength === 0) throw invalidInput('', 'A body is required: the manifest, as YAML or JSON.');
   return decodeUtf8(bytes);
 }

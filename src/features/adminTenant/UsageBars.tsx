@@ -4,7 +4,7 @@
 import { Group, Progress, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FailureNote } from '@/client/FailureNote';
-import { countOf } from '@/client/labels/labels';
+import { countOf } from '@/plain/counts';
 import { useTRPC } from '@/client/trpc';
 import { FactList } from '@/ui/FactList';
 import { LoadingRows } from '@/ui/LoadingRows';

@@ -7,7 +7,7 @@ import { IconDots } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { explain } from '@/client/failure';
-import { countOf } from '@/client/labels/labels';
+import { countOf } from '@/plain/counts';
 import { RefusalNote } from '@/client/RefusalNote';
 import { useTRPC } from '@/client/trpc';
 import type { Webhook } from '@/contract/webhooks';

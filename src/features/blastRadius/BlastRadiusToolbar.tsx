@@ -5,7 +5,8 @@ import { Group, SegmentedControl, Select, Slider, Text, Title, Tooltip } from '@
 import { useFocusWithin } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { EntitySearch } from '@/client/EntitySearch';
-import { TYPE_LABELS, countOf } from '@/client/labels/labels';
+import { TYPE_LABELS } from '@/client/labels/labels';
+import { countOf } from '@/plain/counts';
 import { useTenant } from '@/client/tenantContext';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import { HIGHEST_DEPTH, PLAN_LIMITS } from '@/domain/access';

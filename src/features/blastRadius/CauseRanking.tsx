@@ -4,7 +4,7 @@
 import { Box, Group, Text, Title, UnstyledButton } from '@mantine/core';
 import { KindIcon } from '@/client/symbols/KindIcon';
 import { StateMark } from '@/client/symbols/StateMark';
-import { countOf } from '@/client/labels/labels';
+import { countOf } from '@/plain/counts';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import { hoverIntent } from '@/ui/hoverIntent';
 import classes from './CauseRanking.module.css';

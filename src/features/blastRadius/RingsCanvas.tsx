@@ -6,7 +6,7 @@ import { useDeferredValue, useMemo, useState, type RefObject } from 'react';
 import { EdgeLegend } from '@/client/symbols/EdgeLegend';
 import { StateMark } from '@/client/symbols/StateMark';
 import { paletteOf } from '@/client/symbols/canvasPalette';
-import { countOf } from '@/client/labels/labels';
+import { countOf } from '@/plain/counts';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import type { PictureDependency } from '@/contract/landscapePicture';
 import { HEALTH_STATES } from '@/domain/vocabulary';

@@ -2,7 +2,8 @@
 import { Group, Text } from '@mantine/core';
 import { DependencyNote } from '@/client/symbols/DependencyNote';
 import { StateMark } from '@/client/symbols/StateMark';
-import { COMPONENT_KIND_LABELS, countOf } from '@/client/labels/labels';
+import { COMPONENT_KIND_LABELS } from '@/client/labels/labels';
+import { countOf } from '@/plain/counts';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import type { PictureDependency } from '@/contract/landscapePicture';
 import { GraphTooltip } from '@/ui/graph/GraphTooltip';

@@ -1,8 +1,9 @@
 /** The figures of a blast radius as people read them. */
-import { countOf } from '@/client/labels/labels';
+import { countOf } from '@/plain/counts';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import { HIGHEST_DEPTH } from '@/domain/access';
 import { HEALTH_STATES, type HealthState, type Plan } from '@/domain/vocabulary';
+import { byCodeUnit } from '@/plain/order';
 
 export interface Remark {
   text: string;
@@ -52,6 +53,6 @@ export function completenessRemarks({ completeness, depth }: BlastRadiusAnswer, 
 export function rankCauses(components: BlastRadiusAnswer['components']): BlastRadiusAnswer['components'] {
   const severity = (state: HealthState): number => HEALTH_STATES.indexOf(state);
   return [...components].sort(
-    (a, b) => severity(b.expectedState) - severity(a.expectedState) || a.depth - b.depth || (a.technicalName < b.technicalName ? -1 : 1),
+    (a, b) => severity(b.expectedState) - severity(a.expectedState) || a.depth - b.depth || byCodeUnit(a.technicalName, b.technicalName),
   );
 }

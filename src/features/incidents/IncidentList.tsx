@@ -9,7 +9,7 @@ import { incidentHref } from '@/client/labels/incidentLabels';
 import { IncidentMark } from '@/client/symbols/IncidentMark';
 import { MaintenanceMark } from '@/client/symbols/LiveMark';
 import { StateMark } from '@/client/symbols/StateMark';
-import { countOf } from '@/client/labels/labels';
+import { countOf } from '@/plain/counts';
 import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';

@@ -4,7 +4,7 @@
 import { Button, Text } from '@mantine/core';
 import { IconPencil, IconTrash, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { countOf } from '@/client/labels/labels';
+import { countOf } from '@/plain/counts';
 import type { InventoryKind } from '@/contract/bulk';
 import { BulkEditDialog } from './BulkEditDialog';
 import { DeleteDialog } from './DeleteDialog';

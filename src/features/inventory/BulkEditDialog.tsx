@@ -5,7 +5,7 @@ import { Alert, Button, Code, Group, List, Modal, Progress, SegmentedControl, Se
 import { notifications } from '@mantine/notifications';
 import { useMemo, useState } from 'react';
 import { failureOf, isOutcomeUnknown, type Failure } from '@/client/failure';
-import { countOf } from '@/client/labels/labels';
+import { countOf } from '@/plain/counts';
 import type { InventoryKind } from '@/contract/bulk';
 import { useFocusBack } from '@/ui/useFocusBack';
 import { FieldControl } from './FieldControl';

@@ -4,7 +4,7 @@
 import { Alert, Button, Code, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { failureOf, isOutcomeUnknown, type Failure } from '@/client/failure';
-import { countOf } from '@/client/labels/labels';
+import { countOf } from '@/plain/counts';
 import type { InventoryKind } from '@/contract/bulk';
 import { useFocusBack } from '@/ui/useFocusBack';
 import { factsOf } from './kindFacts';

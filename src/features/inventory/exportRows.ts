@@ -2,7 +2,7 @@
 import type { InventoryKind } from '@/contract/bulk';
 import type { Page } from '@/contract/lists';
 import type { EntityKind } from '@/domain/vocabulary';
-import { csvText, type CsvCell } from '@/ui/csv';
+import { csvText, type CsvCell } from '@/plain/csv';
 import type { InventoryColumn } from './columnsOf';
 import type { InventoryRow } from './inventoryRow';
 import { idsIn, linkedPortions } from './useNames';

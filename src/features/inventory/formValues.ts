@@ -5,6 +5,7 @@ import type { InventoryKind } from '@/contract/bulk';
 import { DependencyCreate, DependencyPatch } from '@/contract/dependency';
 import { ENTITY_REGISTRY } from '@/contract/entityKinds';
 import type { Issue } from '@/domain/errors';
+import { byCodeUnit } from '@/plain/order';
 import type { FieldSpec } from './fields';
 
 export type FormValues = Readonly<Record<string, unknown>>;
@@ -25,7 +26,7 @@ function canonical(value: unknown): string {
     value
       .map((item) =>
         typeof item === 'object' && item !== null
-          ? JSON.stringify(Object.entries({ revenueShare: null, ...item }).sort(([a], [b]) => (a < b ? -1 : 1)))
+          ? JSON.stringify(Object.entries({ revenueShare: null, ...item }).sort(([a], [b]) => byCodeUnit(a, b)))
           : JSON.stringify(item),
       )
       .sort(),

@@ -5,7 +5,7 @@ import { Text } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { CanvasPalette } from '@/client/symbols/canvasPalette';
-import { countOf } from '@/client/labels/labels';
+import { countOf } from '@/plain/counts';
 import { useTenant } from '@/client/tenantContext';
 import type { LandscapePicture, PictureBundle } from '@/contract/landscapePicture';
 import { PictureSkeleton } from '@/ui/PictureSkeleton';

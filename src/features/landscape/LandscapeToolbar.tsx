@@ -4,7 +4,7 @@
 import { Group, Select, Text, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { EntitySearch } from '@/client/EntitySearch';
-import { countOf } from '@/client/labels/labels';
+import { countOf } from '@/plain/counts';
 import { GROUPINGS, type FoundEntity, type Grouping, type LandscapePicture } from '@/contract/landscapePicture';
 import { CopyLink } from '@/ui/CopyLink';
 import { ExportMenu, type ExportChoice } from '@/ui/ExportMenu';

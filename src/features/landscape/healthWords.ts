@@ -1,5 +1,5 @@
 /** Health as the landscape says it. */
-import { countOf, formatNumber } from '@/client/labels/labels';
+import { countOf, formatNumber } from '@/plain/counts';
 import type { PictureGroup, ShownHealth } from '@/contract/landscapePicture';
 
 export const SHOWN_HEALTH_WORDS: Readonly<Record<ShownHealth, string>> = {

@@ -2,7 +2,7 @@
 import { edgeClasses } from '@/client/symbols/edgeStyles';
 import type { CanvasPalette } from '@/client/symbols/canvasPalette';
 import { nodeImage } from '@/client/symbols/nodeImage';
-import { countOf, formatNumber } from '@/client/labels/labels';
+import { countOf, formatNumber } from '@/plain/counts';
 import type { DrawnComponent, LandscapePicture, PictureBundle, PictureDependency, PictureGroup } from '@/contract/landscapePicture';
 import { LANDMARK } from '@/ui/graph/distance';
 import type { Picture, PictureEdge, PictureNode } from '@/ui/graph/picture';

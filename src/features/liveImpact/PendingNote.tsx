@@ -3,7 +3,7 @@
 
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { countOf } from '@/client/labels/labels';
+import { countOf } from '@/plain/counts';
 import { useTRPC } from '@/client/trpc';
 import { Timestamp } from '@/ui/Timestamp';
 

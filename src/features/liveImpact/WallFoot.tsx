@@ -1,5 +1,5 @@
 /** At the foot of a wall: what the components report, what is under maintenance, what waits. */
-import { countOf } from '@/client/labels/labels';
+import { countOf } from '@/plain/counts';
 import { MaintenanceMark } from '@/client/symbols/LiveMark';
 import { StateCounts } from './StateCounts';
 import type { Snapshot } from './useLiveImpact';

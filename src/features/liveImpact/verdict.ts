@@ -1,5 +1,6 @@
 /** The one sentence on how things stand. It never calls well what nobody reported on, or what is under maintenance. */
-import { countOf, predicateOf } from '@/client/labels/labels';
+import { predicateOf } from '@/client/labels/labels';
+import { countOf } from '@/plain/counts';
 import type { FailureState } from '@/domain/vocabulary';
 
 export interface Standing {

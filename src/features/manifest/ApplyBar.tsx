@@ -3,7 +3,7 @@
 
 import { Button, Code, Group, List, Modal, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { countOf } from '@/client/labels/labels';
+import { countOf } from '@/plain/counts';
 import type { ManifestPlan } from '@/contract/manifest/plan';
 import { Progressing } from './Progressing';
 import type { PlanState } from './useManifestPlan';

@@ -1,7 +1,7 @@
 /** What the change does to the landscape as a whole. */
 import { Box, List, Stack, Text, Title } from '@mantine/core';
 import { IconArrowsExchange, IconThumbUp, IconAlertTriangle, type Icon } from '@tabler/icons-react';
-import { countOf } from '@/client/labels/labels';
+import { countOf } from '@/plain/counts';
 import type { ManifestPlan } from '@/contract/manifest/plan';
 import { impactGroups, type ImpactGroup } from './planImpactWords';
 

@@ -2,7 +2,7 @@
 'use client';
 
 import { Alert, Badge, Button, Code, Group, Tabs, Text, Title } from '@mantine/core';
-import { countOf } from '@/client/labels/labels';
+import { countOf } from '@/plain/counts';
 import type { ManifestPlan } from '@/contract/manifest/plan';
 import { AppliedNote } from './AppliedNote';
 import { ApplyBar } from './ApplyBar';

@@ -2,7 +2,7 @@
 'use client';
 
 import { Progress, Text } from '@mantine/core';
-import { countOf } from '@/client/labels/labels';
+import { countOf } from '@/plain/counts';
 import { useElapsedSeconds } from './useElapsedSeconds';
 import classes from './Workbench.module.css';
 

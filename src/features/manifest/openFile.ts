@@ -1,11 +1,13 @@
 /** Reads a chosen file as text, or says why it cannot be. */
-
-/** In bytes; the service takes no more. */
-const MOST_BYTES = 16 * 1024 * 1024;
+import { MAXIMUM_MANIFEST_BYTES } from '@/contract/bodyLimits';
+import { formatMebibytes } from '@/plain/sizes';
 
 /** Throws an Error whose message is for the reader. */
 export async function openFile(file: File): Promise<string> {
-  if (file.size > MOST_BYTES) throw new Error(`${file.name} is larger than 16 MiB. Split it into several manifests of different names.`);
+  if (file.size > MAXIMUM_MANIFEST_BYTES)
+    throw new Error(
+      `${file.name} is larger than ${formatMebibytes(MAXIMUM_MANIFEST_BYTES)}. Split it into several manifests of different names.`,
+    );
   const bytes = await file.arrayBuffer();
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -1,7 +1,8 @@
 /** What a change does to the landscape as a whole, in sentences. */
 import type { ManifestImpact } from '@/contract/manifest/plan';
 import type { HealthState } from '@/domain/vocabulary';
-import { countOf, TIER_LABELS } from '@/client/labels/labels';
+import { TIER_LABELS } from '@/client/labels/labels';
+import { countOf } from '@/plain/counts';
 
 export interface ImpactGroup {
   title: string;

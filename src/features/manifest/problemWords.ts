@@ -1,5 +1,5 @@
 /** One line on how the text stands. */
-import { countOf } from '@/client/labels/labels';
+import { countOf } from '@/plain/counts';
 import type { Problems } from './useManifestDraft';
 import type { Check } from './useManifestCheck';
 

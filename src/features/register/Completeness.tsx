@@ -3,7 +3,8 @@
 
 import { Button, Progress, Text, Title, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
-import { countOf, TIER_LABELS } from '@/client/labels/labels';
+import { TIER_LABELS } from '@/client/labels/labels';
+import { countOf } from '@/plain/counts';
 import type { SecurityRegister } from '@/contract/securityRegister';
 import { memoByLook } from '@/ui/memoByLook';
 import classes from './Register.module.css';

@@ -3,7 +3,8 @@
 
 import { Badge, CloseButton, SegmentedControl, Select, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { countOf, TIER_LABELS, TYPE_LABELS } from '@/client/labels/labels';
+import { TIER_LABELS, TYPE_LABELS } from '@/client/labels/labels';
+import { countOf } from '@/plain/counts';
 import { REGISTER_STATUSES } from '@/domain/register/registerEntry';
 import { CRITICALITY_TIERS, DEPENDENCY_TYPES, type CriticalityTier, type DependencyType } from '@/domain/vocabulary';
 import { clearButton } from '@/ui/clearButton';

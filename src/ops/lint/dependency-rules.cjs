@@ -44,11 +44,12 @@ module.exports = {
     never('no-circles', {}, { circular: true }, 'Modules that need each other, types included, are one module.'),
     never('no-unresolved', {}, { couldNotResolve: true }, 'An import that cannot be found.'),
     never('no-undeclared-package', {}, { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] }, 'A package that package.json does not name.'),
-    only('domain-is-pure', '^src/domain/', ['^src/domain/'], 'What is true needs no package, no clock and no I/O.'),
+    only('plain-is-a-leaf', '^src/plain/', ['^src/plain/'], 'What every room may import imports nothing.'),
+    only('domain-is-pure', '^src/domain/', ['^src/(domain|plain)/'], 'What is true needs no package, no clock and no I/O.'),
     only(
       'contract-is-shared',
       '^src/contract/',
-      ['^src/(domain|contract)/', '^node_modules/(zod|yaml)/'],
+      ['^src/(domain|contract|plain)/', '^node_modules/(zod|yaml)/'],
       'Browser, CLI and server read the same contract.',
     ),
     never(
@@ -120,7 +121,7 @@ module.exports = {
     only(
       'cli-talks-rest',
       '^src/cli/',
-      ['^src/(cli|contract|domain)/', '^node_modules/'],
+      ['^src/(cli|contract|domain|plain)/', '^node_modules/'],
       'The command line is a client like any other.',
       orNode,
     ),
@@ -139,7 +140,7 @@ module.exports = {
     never(
       'ui-knows-no-product',
       { path: '^src/ui/', pathNot: test },
-      { path: '^src/', pathNot: '^src/ui/' },
+      { path: '^src/', pathNot: '^src/(ui|plain)/' },
       'Parts that know nothing of the product.',
     ),
     never(

@@ -9,6 +9,7 @@ import { deleteEntity } from '@/server/landscape/deleteEntity';
 import { createEntity, updateEntity } from '@/server/landscape/entities';
 import { readInTenant, type TenantDb } from '@/server/tenantDb';
 import { answerBlastRadius } from '@/server/impact/blastRadius';
+import { byCodeUnit } from '@/plain/order';
 import { currentGraph } from './graphStore';
 import { FACT_KINDS, eachPortion } from './loadFacts';
 
@@ -26,7 +27,7 @@ async function freshGraph(tenant: TenantDb, version: number): Promise<LandscapeG
 /** Everything a graph says, in an order of its own. */
 function told(graph: LandscapeGraph): unknown {
   const { components, dependencies } = graph.landscape();
-  const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1);
+  const byId = (a: { id: string }, b: { id: string }): number => byCodeUnit(a.id, b.id);
   return { version: graph.version, components: components.sort(byId), dependencies: dependencies.sort(byId) };
 }
 

@@ -11,6 +11,7 @@ import type { ChangeKind } from '@/contract/changes';
 import { env } from '@/server/env';
 import { processState } from '@/server/processState';
 import { readInTenant, type TenantDb } from '@/server/tenantDb';
+import { MEBIBYTE } from '@/plain/sizes';
 import { landscapeHead, type LandscapeHead } from './landscapeHead';
 import { FACT_KINDS, eachPortion } from './loadFacts';
 
@@ -129,7 +130,7 @@ async function editsSince(client: pg.PoolClient, tenantId: string, from: number,
 /** Lets the graphs go that were not used for longest, until the rest fits; the one in use stays. */
 function evict(inUse: string): void {
   const graphs = heldGraphs();
-  const budget = env().GRAPH_CACHE_MEGABYTES * 1_048_576;
+  const budget = env().GRAPH_CACHE_MEGABYTES * MEBIBYTE;
   const sized = [...graphs].map(([tenantId, held]) => ({
     tenantId,
     usedAt: held.usedAt,

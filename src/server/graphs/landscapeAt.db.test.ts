@@ -10,12 +10,13 @@ import { createDependency, updateDependency } from '@/server/landscape/dependenc
 import { deleteEntity } from '@/server/landscape/deleteEntity';
 import { createEntity, updateEntity } from '@/server/landscape/entities';
 import { inTenant, type TenantDb } from '@/server/tenantDb';
+import { byCodeUnit } from '@/plain/order';
 import { buildGraphAt, recordsAt } from './landscapeAt';
 import { pastInstantOf, type PastInstant } from './pastInstant';
 
 const { database } = await useTestDatabase();
 const named = (technicalName: string): { name: string; technicalName: string } => ({ name: technicalName, technicalName });
-const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1);
+const byId = (a: { id: string }, b: { id: string }): number => byCodeUnit(a.id, b.id);
 
 function told(graph: LandscapeGraph): unknown {
   const { components, dependencies } = graph.landscape();

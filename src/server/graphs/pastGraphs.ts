@@ -2,6 +2,7 @@
 import { env } from '@/server/env';
 import { processState } from '@/server/processState';
 import type { TenantDb } from '@/server/tenantDb';
+import { MEBIBYTE } from '@/plain/sizes';
 import { buildGraphAt, type PastGraph } from './landscapeAt';
 import type { PastInstant } from './pastInstant';
 
@@ -34,7 +35,7 @@ export async function pastGraph(tenant: TenantDb, moment: PastInstant): Promise<
 
 /** Past graphs may take a quarter of what present ones may. */
 function evict(graphs: Map<string, Held>): void {
-  const budget = (env().GRAPH_CACHE_MEGABYTES * 1_048_576) / 4;
+  const budget = (env().GRAPH_CACHE_MEGABYTES * MEBIBYTE) / 4;
   let bytes = [...graphs.values()].reduce((sum, held) => sum + held.bytes, 0);
   for (const [key, held] of graphs) {
     if (graphs.size <= MOST_GRAPHS && bytes <= budget) return;

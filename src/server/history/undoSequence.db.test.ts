@@ -13,6 +13,7 @@ import { eachPortion, FACT_KINDS } from '@/server/graphs/loadFacts';
 import { applyManifest } from '../manifest/applyManifest';
 import { inTenant, readInTenant, type TenantDb } from '../tenantDb';
 import { recordsAt } from '@/server/graphs/landscapeAt';
+import { byCodeUnit } from '@/plain/order';
 import { listApplies } from './listApplies';
 import { undoApply } from './undoApply';
 
@@ -57,7 +58,7 @@ async function apply(tenant: TenantDb, { text, prune }: RandomApply): Promise<st
 }
 
 function told(graph: LandscapeGraph): unknown {
-  const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1);
+  const byId = (a: { id: string }, b: { id: string }): number => byCodeUnit(a.id, b.id);
   const { components, dependencies } = graph.landscape();
   return { components: components.sort(byId), dependencies: dependencies.sort(byId) };
 }

@@ -5,6 +5,7 @@ import type { Dependency } from '@/contract/dependency';
 import { useTestDatabase } from '@/test/database';
 import { integrator, yaml } from '@/test/manifestTenant';
 import { EVERYTHING, WITHOUT_REVENUE, newTenant } from '@/test/tenants';
+import { byCodeUnit } from '@/plain/order';
 import { undoChangeSet } from '../history/undoApply';
 import { applyManifest } from '../manifest/applyManifest';
 import { inTenant, type TenantDb } from '../tenantDb';
@@ -129,7 +130,7 @@ describe('a deletion of many', () => {
       code: 'in_use',
       facts: {
         neededBy: [toDb, toCache]
-          .sort((a, b) => (a.id < b.id ? -1 : 1))
+          .sort((a, b) => byCodeUnit(a.id, b.id))
           .map(({ id }) => expect.objectContaining({ kind: 'dependency', id }) as unknown),
         neededByTotal: 2,
       },

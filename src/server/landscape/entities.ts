@@ -17,6 +17,7 @@ import { ENTITY_TABLES, entityFromRow, includeOf, modelOf, type EntityRow } from
 import { behind, orderByOf, positionOf, sortKeys } from '@/server/lists/keyset';
 import { assertMayWriteRevenue, withoutRevenue } from './revenue';
 import { searchIn } from '@/server/lists/search';
+import { byCodeUnit } from '@/plain/order';
 
 type Fields = Record<string, unknown>;
 
@@ -241,7 +242,7 @@ function canonical(value: unknown): string {
   if (!Array.isArray(value)) return JSON.stringify(value ?? null);
   const items = value.map((item: unknown) =>
     typeof item === 'object' && item !== null
-      ? JSON.stringify(Object.entries({ revenueShare: null, ...item }).sort(([a], [b]) => (a < b ? -1 : 1)))
+      ? JSON.stringify(Object.entries({ revenueShare: null, ...item }).sort(([a], [b]) => byCodeUnit(a, b)))
       : JSON.stringify(item),
   );
   return JSON.stringify(items.sort());

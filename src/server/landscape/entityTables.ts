@@ -1,6 +1,7 @@
 /** How the nine kinds lie in the database: their Prisma model, their link tables, and the way from a row to the entity that is answered. */
 import { ENTITY_REGISTRY, type EntityOf } from '@/contract/entityKinds';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
+import { byCodeUnit } from '@/plain/order';
 import type { Transaction } from '../tenantDb';
 
 export interface LinkTable {
@@ -122,7 +123,7 @@ function plain(field: string, value: unknown): unknown {
 }
 
 function linked(link: LinkTable, rows: readonly Record<string, unknown>[]): unknown {
-  const sorted = [...rows].sort((a, b) => (String(a[link.column]) < String(b[link.column]) ? -1 : 1));
+  const sorted = [...rows].sort((a, b) => byCodeUnit(String(a[link.column]), String(b[link.column])));
   const { rowField } = link;
   if (rowField === undefined) return sorted.map((row) => row[link.column]);
   return sorted.map((row) => ({ [link.column]: row[link.column], [rowField]: row[rowField] ?? null }));

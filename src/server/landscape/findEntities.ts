@@ -13,6 +13,7 @@ import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
 import { ENTITY_TABLES } from './entityTables';
 import { literalPattern } from '@/server/lists/search';
+import { byCodeUnit } from '@/plain/order';
 
 interface Window {
   search: string;
@@ -113,7 +114,7 @@ async function nearEntities(tx: Transaction, tenantId: string, entity: string, k
     (a, b) =>
       a.away - b.away ||
       ENTITY_KINDS.indexOf(a.candidate.kind) - ENTITY_KINDS.indexOf(b.candidate.kind) ||
-      (a.candidate.technicalName < b.candidate.technicalName ? -1 : 1),
+      byCodeUnit(a.candidate.technicalName, b.candidate.technicalName),
   );
   return ranked.slice(0, MOST_CANDIDATES).map(({ candidate }) => candidate);
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { DependencySort, EntitySort } from '@/contract/lists';
 import { useTestDatabase } from '@/test/database';
 import { EVERYTHING, WITHOUT_REVENUE, newTenant } from '@/test/tenants';
+import { byCodeUnit } from '@/plain/order';
 import { inTenant, type TenantDb } from '../tenantDb';
 import { createDependency, deleteDependency, listDependencies, updateDependency } from './dependencies';
 import { createEntity, getEntity, listEntities, updateEntity } from './entities';
@@ -296,7 +297,7 @@ describe('revenue', () => {
     }
     await updateEntity(tenant, WITHOUT_REVENUE, 'segment', 'all', { capabilities: [{ capabilityId: a.id }, { capabilityId: b.id }] }, null);
     expect((await getEntity(tenant, EVERYTHING, 'segment', 'all')).capabilities).toEqual(
-      [...shares, { capabilityId: b.id, revenueShare: null }].sort((x, y) => (x.capabilityId < y.capabilityId ? -1 : 1)),
+      [...shares, { capabilityId: b.id, revenueShare: null }].sort((x, y) => byCodeUnit(x.capabilityId, y.capabilityId)),
     );
     const log = await listChanges(tenant, WITHOUT_REVENUE, { kind: ['segment'], op: ['create'] });
     // As whole values: ids and moments may hold the same digits.

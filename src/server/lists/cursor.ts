@@ -2,6 +2,7 @@
 import { invalidInput } from '@/domain/errors';
 import { EXACT_TOTAL_UP_TO, type Page } from '@/contract/lists';
 import { areEqualInConstantTime, keyedDigest } from '@/server/secrets';
+import { byCodeUnit } from '@/plain/order';
 
 export interface ListScope {
   tenantId: string;
@@ -14,7 +15,7 @@ function sign(scope: ListScope, position: string): Buffer {
   const filters = JSON.stringify(
     Object.entries(scope.filters)
       .filter(([, value]) => value !== undefined)
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
+      .sort(([a], [b]) => byCodeUnit(a, b)),
   );
   return keyedDigest('cursor', JSON.stringify([scope.tenantId, scope.list, filters, position])).subarray(0, 12);
 }

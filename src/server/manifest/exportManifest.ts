@@ -7,7 +7,6 @@ import type { Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import type { KnownLandscape } from '@/domain/manifest/declaration';
 import {
-  compareText,
   FIELD_RULES,
   linkedNames,
   MANIFEST_KINDS,
@@ -21,6 +20,7 @@ import { pastInstantOf } from '@/server/graphs/pastInstant';
 import { readInTenant, type TenantDb } from '../tenantDb';
 import { landscapeOf, loadLandscape } from './knownLandscape';
 import type { RunSql } from '@/server/landscape/landscapeRows';
+import { byCodeUnit } from '@/plain/order';
 
 export interface ExportRequest {
   /** GUID or technicalName of the one application to export. */
@@ -79,7 +79,7 @@ export function manifestOf(landscape: KnownLandscape, application: string | null
   const all = (kind: ManifestKind): [string, Values][] =>
     [...(landscape.entities.get(kind) ?? [])]
       .filter(([name]) => wanted === null || wanted.get(kind)?.has(name) === true)
-      .sort(([left], [right]) => compareText(left, right))
+      .sort(([left], [right]) => byCodeUnit(left, right))
       .map(([name, { values }]) => [name, values]);
   const declared = (kind: ManifestKind, parent?: { field: string; name: string }): Record<string, unknown>[] =>
     all(kind)

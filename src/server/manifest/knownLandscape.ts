@@ -1,7 +1,6 @@
 /** Loads the part of a landscape that a manifest can touch (or all of it), with links by technicalName, as the diff needs it. */
 import type { Declaration, KnownEntity, KnownLandscape, Ownership } from '@/domain/manifest/declaration';
 import {
-  compareText,
   dependencyName,
   FIELD_RULES,
   linkedNames,
@@ -15,6 +14,7 @@ import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import { linksTo, PARENT_COLUMNS } from '../landscape/entityTables';
 import { yieldToEventLoop } from '@/server/yieldToEventLoop';
 import { loadAllRecords, loadRecords, tableOf, type EntityRecord, type RunSql } from '@/server/landscape/landscapeRows';
+import { byCodeUnit } from '@/plain/order';
 
 /** What is known, and beside it each record whole, for the change log. */
 export interface LoadedLandscape extends KnownLandscape {
@@ -243,11 +243,11 @@ function knownEntity(kind: ManifestKind, record: EntityRecord, names: ReadonlyMa
     const named = (id: string): string => ofTarget?.get(id) ?? id;
     if (rule.type === 'plain') values[rule.field] = value as Value;
     else if (rule.type === 'link') values[rule.field] = value === null ? null : named(String(value));
-    else if (rule.type === 'links') values[rule.field] = (value as string[]).map(named).sort(compareText);
+    else if (rule.type === 'links') values[rule.field] = (value as string[]).map(named).sort(byCodeUnit);
     else {
       const rows = value as { capabilityId: string; revenueShare: number | null }[];
       const shares: Share[] = rows.map(({ capabilityId, revenueShare }) => ({ capability: named(capabilityId), revenueShare }));
-      values[rule.field] = shares.sort((left, right) => compareText(left.capability, right.capability));
+      values[rule.field] = shares.sort((left, right) => byCodeUnit(left.capability, right.capability));
     }
   }
   const technicalName =

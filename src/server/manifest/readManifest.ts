@@ -1,9 +1,11 @@
 /** From what came in at a door to a manifest, or to an error that names every mistake with its place. */
 import type { Manifest } from '@/contract/manifest/schema';
 import { writePath, type ManifestIssue } from '@/contract/manifest/issue';
-import { MAXIMUM_MANIFEST_BYTES, readManifestValue, type ManifestFormat } from '@/contract/manifest/text/readText';
+import { readManifestValue, type ManifestFormat } from '@/contract/manifest/text/readText';
 import { AppError } from '@/domain/errors';
 import type { DiffIssue } from '@/domain/manifest/declaration';
+import { MAXIMUM_MANIFEST_BYTES } from '@/contract/bodyLimits';
+import { formatMebibytes } from '@/plain/sizes';
 import type { ReadAnswer } from './parseWorker';
 import { runInWorker } from './workerPool';
 
@@ -33,7 +35,7 @@ export async function readManifest(tenantId: string, source: ManifestSource): Pr
   if (size > MAXIMUM_MANIFEST_BYTES) {
     throw new AppError(
       'payload_too_large',
-      `A manifest holds up to ${MAXIMUM_MANIFEST_BYTES / 1_048_576} MiB. Split it into several manifests of different names.`,
+      `A manifest holds up to ${formatMebibytes(MAXIMUM_MANIFEST_BYTES)}. Split it into several manifests of different names.`,
     );
   }
   const { manifest, issues, issuesOmitted } = await runInWorker<ReadAnswer>(tenantId, { type: 'read', text: source.text, format }, size);

@@ -10,6 +10,7 @@ import type { Transaction } from '../tenantDb';
 import { bulkRows, linkRowsOf, PORTION, rowOf, type BulkRows, type Row } from '@/server/landscape/bulkRows';
 import type { LoadedLandscape } from './knownLandscape';
 import { fieldsOf, tableOf, type EntityRecord } from '@/server/landscape/landscapeRows';
+import { byCodeUnit } from '@/plain/order';
 
 type Recorder = (change: ChangeRecord) => void;
 
@@ -140,7 +141,7 @@ class Writer {
       capabilityId: this.idOf(target, capability),
       revenueShare,
     }));
-    return rows.sort((left, right) => (left.capabilityId < right.capabilityId ? -1 : 1));
+    return rows.sort((left, right) => byCodeUnit(left.capabilityId, right.capabilityId));
   }
 
   private async relink(

@@ -1,6 +1,7 @@
 /** Puts components into groups: by application, hosting zone, team or capability. Each stands in one group; where it belongs to several, in the first by technicalName. */
 import type { Grouping, PictureGroup } from '@/contract/landscapePicture';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { byCodeUnit } from '@/plain/order';
 
 export interface Group {
   key: string;
@@ -49,7 +50,7 @@ export function groupNodes(graph: LandscapeGraph, by: By, nodes: Iterable<number
     others[node] = surplus;
   }
   const list = [...groups.values()].sort(
-    (a, b) => b.nodes.length - a.nodes.length || (a.key === NO_GROUP ? 1 : b.key === NO_GROUP ? -1 : a.name < b.name ? -1 : 1),
+    (a, b) => b.nodes.length - a.nodes.length || (a.key === NO_GROUP ? 1 : b.key === NO_GROUP ? -1 : byCodeUnit(a.name, b.name)),
   );
   list.forEach((group, place) => {
     for (const node of group.nodes) ofNode[node] = place;

@@ -13,6 +13,7 @@ import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { liveStates, type LiveStates } from '@/server/health/liveStates';
 import { currentGraph } from '@/server/graphs/graphStore';
 import type { TenantDb } from '@/server/tenantDb';
+import { byCodeUnit } from '@/plain/order';
 import { BundleTally } from './bundleTally';
 import { drawnComponent, groupRow } from './foldLandscape';
 import { groupNodes, type Groups } from './landscapeGroups';
@@ -81,5 +82,5 @@ function choicesOf(table: EntityTable<EntityFact>): FilterChoices['zones'] {
 }
 
 function inOrder(choices: FilterChoices['zones']): FilterChoices['zones'] {
-  return choices.sort((a, b) => (a.name < b.name ? -1 : 1)).slice(0, MOST_CHOICES);
+  return choices.sort((a, b) => byCodeUnit(a.name, b.name)).slice(0, MOST_CHOICES);
 }

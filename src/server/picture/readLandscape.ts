@@ -14,6 +14,7 @@ import type { LinkTable } from '@/domain/graph/linkTable';
 import { liveStates } from '@/server/health/liveStates';
 import { currentGraph } from '@/server/graphs/graphStore';
 import type { TenantDb } from '@/server/tenantDb';
+import { byCodeUnit } from '@/plain/order';
 import { foldLandscape } from './foldLandscape';
 
 export async function readPicture(tenant: TenantDb, input: LandscapePictureInput): Promise<LandscapePicture> {
@@ -56,7 +57,7 @@ function namedOf({ id, technicalName, name }: EntityFact): EntityFact {
 
 function linked(links: LinkTable, table: EntityTable<EntityFact>, node: number): EntityFact[] {
   return Array.from(links.named.row(node), (index) => namedOf(table.at(index))).sort((a, b) =>
-    a.technicalName < b.technicalName ? -1 : 1,
+    byCodeUnit(a.technicalName, b.technicalName),
   );
 }
 
@@ -66,5 +67,5 @@ function neighbours(graph: LandscapeGraph, views: readonly DependencyView[], end
     const applicationName = graph.applications.at(graph.applications.indexOf(component.applicationId)).name;
     return { dependencyId: id, component, applicationName, dependencyType, mode, required, propagates, redundancyGroup };
   });
-  return rows.sort((a, b) => (a.component.technicalName < b.component.technicalName ? -1 : 1)).slice(0, MOST_NEIGHBOURS);
+  return rows.sort((a, b) => byCodeUnit(a.component.technicalName, b.component.technicalName)).slice(0, MOST_NEIGHBOURS);
 }

@@ -15,6 +15,7 @@ import { REGISTER_CSV_HEAD, registerCsvLine } from '@/domain/register/registerCs
 import { completenessOf, selectEntries, type RegisterCompleteness, type RegisterEntry } from '@/domain/register/registerEntry';
 import { pastInstantOf, type PastInstant } from '@/server/graphs/pastInstant';
 import { DEFAULT_LIMIT, decodeCursor, encodeCursor } from '@/server/lists/cursor';
+import { byCodeUnit } from '@/plain/order';
 import type { TenantDb } from '../tenantDb';
 import { loadRegister, type Register } from './loadRegister';
 
@@ -80,7 +81,7 @@ async function select(tenant: TenantDb, filters: RegisterFileInput): Promise<Sel
   const key = JSON.stringify(
     Object.entries(exact)
       .filter(([, value]) => value !== undefined)
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
+      .sort(([a], [b]) => byCodeUnit(a, b)),
   );
   return { register, moment, entries: selectEntries(register.entries, exact), key };
 }

@@ -3,6 +3,7 @@
  * for as long as a name server takes, and a tenant's slow names would hold up everybody's work.
  */
 import { Resolver } from 'node:dns/promises';
+import { isLocalhostName } from '@/plain/loopback';
 import { processState } from '../processState';
 
 export interface ResolvedAddress {
@@ -20,7 +21,7 @@ const LOOPBACK: readonly ResolvedAddress[] = [
 
 /** All addresses of both families, at least one. Rejects with the name server's code (ENOTFOUND, ETIMEOUT …) where there is none. */
 export async function resolveHost(host: string): Promise<readonly ResolvedAddress[]> {
-  if (/(^|\.)localhost$/i.test(host)) return LOOPBACK;
+  if (isLocalhostName(host)) return LOOPBACK;
   const resolver = processState('webhookResolver', () => new Resolver({ timeout: SERVER_TIMEOUT_MS, tries: TRIES }));
   const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
   const found: ResolvedAddress[] = [

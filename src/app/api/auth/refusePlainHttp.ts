@@ -1,6 +1,6 @@
 /** Sign-in is HTTPS only, as the API is: on a host that is not this machine a password over plain HTTP has leaked already. */
 import { AppError } from '@/domain/errors';
-import { isLoopbackHost } from '@/doors/http/trustedProxy';
+import { isLoopbackHost } from '@/plain/loopback';
 import { problemResponse } from '@/doors/http/problem';
 
 /** The refusal, or null for a request that may go on. The front server has replaced what a stranger said of protocol and host. */

@@ -13,9 +13,6 @@ import { offsetsInPlainYaml, readPlainYaml } from './plainYaml';
 
 export type ManifestFormat = 'yaml' | 'json';
 
-/** In bytes of UTF-8. Who reads from a file or the network should stop there. */
-export const MAXIMUM_MANIFEST_BYTES = 16 * 1024 * 1024;
-
 export interface ManifestReading {
   /** Null when there is an error. */
   manifest: Manifest | null;

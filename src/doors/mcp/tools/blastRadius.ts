@@ -5,7 +5,8 @@ import { ImpactPath, type ImpactPathStep } from '@/contract/impactPath';
 import { entityReference, isGuid } from '@/contract/fields';
 import { FoundEntity } from '@/contract/landscapePicture';
 import { DIRECTIONS, type EntityKind } from '@/domain/vocabulary';
-import { countOf, reachedWords } from '../countOf';
+import { bareCountOf } from '@/plain/counts';
+import { reachedWords } from '../reachedWords';
 import { entityInput, findEntity } from '../findEntity';
 import { quoteForAgents } from '../quoteForAgents';
 import { pageInput } from '../paging';
@@ -79,15 +80,15 @@ function head(answer: BlastRadiusAnswer): string[] {
       ? `If this ${entity.type} fails with ${answer.state}, it reaches`
       : `This ${entity.type} could be brought down by`;
   const limits = [
-    `${countOf(depth.applied, 'hop was', 'hops were')} followed${depth.requested !== null && depth.requested > depth.applied ? ` (asked for ${depth.requested}; the plan allows ${depth.planMaximum})` : ''}.`,
+    `${bareCountOf(depth.applied, 'hop was', 'hops were')} followed${depth.requested !== null && depth.requested > depth.applied ? ` (asked for ${depth.requested}; the plan allows ${depth.planMaximum})` : ''}.`,
     completeness.beyondDepth > 0
-      ? `${countOf(completeness.beyondDepth, 'component lies one hop further and was', 'components lie one hop further and were')} not followed.`
+      ? `${bareCountOf(completeness.beyondDepth, 'component lies one hop further and was', 'components lie one hop further and were')} not followed.`
       : 'Nothing lies beyond.',
     ...(completeness.stoppedByFilter > 0
-      ? [`${countOf(completeness.stoppedByFilter, 'dependency was', 'dependencies were')} taken out by the filters.`]
+      ? [`${bareCountOf(completeness.stoppedByFilter, 'dependency was', 'dependencies were')} taken out by the filters.`]
       : []),
     ...(completeness.stoppedByPropagates > 0
-      ? [`${countOf(completeness.stoppedByPropagates, 'dependency does', 'dependencies do')} not propagate failures.`]
+      ? [`${bareCountOf(completeness.stoppedByPropagates, 'dependency does', 'dependencies do')} not propagate failures.`]
       : []),
     ...(completeness.withheld.length > 0 ? [`Withheld from this key: ${completeness.withheld.join(', ')}.`] : []),
   ];
@@ -149,7 +150,7 @@ export const explainPathTool = agentTool({
     const head = [
       steps.length === 0
         ? 'The component is part of the start itself: it fails without any dependency in between.'
-        : `The failure takes ${countOf(steps.length, 'step')}.`,
+        : `The failure takes ${bareCountOf(steps.length, 'step')}.`,
     ];
     const data = [`from ${start.entityType} ${quoteForAgents(asked.entity)} to component ${quoteForAgents(component)}`];
     const answer = { start: { id: start.entityId, kind: start.entityType }, steps };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { EntitySearch, type FoundEntity } from '@/contract/landscapePicture';
 import { ENTITY_KINDS } from '@/domain/vocabulary';
 import { text } from '@/contract/fields';
-import { countOf } from '../countOf';
+import { bareCountOf } from '@/plain/counts';
 import { entityLine } from '../findEntity';
 import { DATA_NOTICE, dataBlock } from '../quoteForAgents';
 import { cut, fingerprint, leftOutLines, pageInput, readCursor, writeCursor } from '../paging';
@@ -39,7 +39,7 @@ export const findEntitiesTool = agentTool({
     const counts = Object.entries(found.counts)
       .filter(([, count]) => count > 0)
       .map(([of, count]) => `${count} ${of}`);
-    const head = [`${countOf(found.total, 'entity matches', 'entities match')}${counts.length === 0 ? '' : `: ${counts.join(', ')}`}.`];
+    const head = [`${bareCountOf(found.total, 'entity matches', 'entities match')}${counts.length === 0 ? '' : `: ${counts.join(', ')}`}.`];
     const { answer, page, lines } = cut(found, [{ path: 'items', line: (item: FoundEntity) => entityLine(item) }], {
       question,
       wish: { maxCharacters },

@@ -4,7 +4,7 @@ import { ENTITY_REGISTRY, type EntityOf } from '@/contract/entityKinds';
 import { guidOut } from '@/contract/fields';
 import { ComponentPlace, type Neighbour } from '@/contract/landscapePicture';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
-import { countOf } from '../countOf';
+import { bareCountOf } from '@/plain/counts';
 import { entityInput, findEntity } from '../findEntity';
 import { quoteForAgents } from '../quoteForAgents';
 import { pageInput, type AnswerList } from '../paging';
@@ -90,7 +90,7 @@ export const getEntityTool = agentTool({
       const { component: _itself, ...around } = await session.procedures.landscape.component({ component: id });
       answer.surroundings = around;
       data.push(`application: ${named(around.application)}`);
-      head[0] = `One component; it depends on ${countOf(around.counts.dependencies, 'other')}, and ${countOf(around.counts.dependents, 'depends', 'depend')} on it.`;
+      head[0] = `One component; it depends on ${bareCountOf(around.counts.dependencies, 'other')}, and ${bareCountOf(around.counts.dependents, 'depends', 'depend')} on it.`;
       const unnamed = (['dependencies', 'dependents'] as const).filter((list) => around.counts[list] > around[list].length);
       if (unnamed.length > 0)
         head.push(

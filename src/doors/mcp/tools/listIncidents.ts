@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { IncidentListInput, IncidentPage, type IncidentSummary } from '@/contract/incidents';
 import { invalidInput } from '@/domain/errors';
-import { countOf } from '../countOf';
+import { bareCountOf } from '@/plain/counts';
 import { findEntity } from '../findEntity';
 import { DATA_NOTICE, dataBlock, quoteForAgents } from '../quoteForAgents';
 import { cut, fingerprint, leftOutLines, pageInput } from '../paging';
@@ -24,7 +24,7 @@ function incidentLine({
   acknowledgedBy,
 }: IncidentSummary): string {
   const who = acknowledgedBy === null ? '' : `, acknowledged by ${quoteForAgents(acknowledgedBy)}`;
-  return `incident ${number}: ${is}, ${worst}, cause ${quoteForAgents(cause)}, ${countOf(symptoms.length, 'symptom')} listed, opened ${openedAt}${resolvedAt === null ? '' : `, resolved ${resolvedAt}`}${who}`;
+  return `incident ${number}: ${is}, ${worst}, cause ${quoteForAgents(cause)}, ${bareCountOf(symptoms.length, 'symptom')} listed, opened ${openedAt}${resolvedAt === null ? '' : `, resolved ${resolvedAt}`}${who}`;
 }
 
 const Cursor = z.tuple([z.string(), z.int().min(0), z.string().min(1)]);
@@ -67,7 +67,9 @@ export const listIncidentsTool = agentTool({
     const list = (most: number) =>
       session.procedures.incidents.list({ ...filters, ...about, limit: most, ...(inner === undefined ? {} : { cursor: inner }) });
     const { nextCursor: after, ...found } = await list(limit);
-    const head = [`${found.totalIsMinimum === true ? 'More than ' : ''}${countOf(found.total, 'incident matches', 'incidents match')}.`];
+    const head = [
+      `${found.totalIsMinimum === true ? 'More than ' : ''}${bareCountOf(found.total, 'incident matches', 'incidents match')}.`,
+    ];
     const { answer, page, lines } = cut(found, [{ path: 'items', line: incidentLine }], {
       question,
       wish: { maxCharacters },

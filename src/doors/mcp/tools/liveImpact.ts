@@ -1,7 +1,8 @@
 /** impact_snapshot and health_impact: what is broken right now, as a whole and by cause. */
 import { z } from 'zod';
 import { HealthImpact, ImpactSnapshot } from '@/contract/impactSnapshot';
-import { countOf, reachedWords } from '../countOf';
+import { bareCountOf } from '@/plain/counts';
+import { reachedWords } from '../reachedWords';
 import { quoteForAgents } from '../quoteForAgents';
 import { pageInput } from '../paging';
 import { agentTool, pagedAnswer, pagedOutput } from '../tool';
@@ -22,7 +23,7 @@ export const SNAPSHOT_LISTS = [
   {
     path: 'openIncidents',
     line: ({ state, cause, symptoms, openedAt }: Incident) =>
-      `${state} since ${openedAt}: cause ${quoteForAgents(cause)}, ${countOf(symptoms.length, 'symptom')} listed`,
+      `${state} since ${openedAt}: cause ${quoteForAgents(cause)}, ${bareCountOf(symptoms.length, 'symptom')} listed`,
   },
   {
     path: 'unhealthy',
@@ -51,8 +52,8 @@ export const SNAPSHOT_LISTS = [
 export function snapshotHead(answer: ImpactSnapshot): string[] {
   const { states, revenueExposure: money } = answer;
   return [
-    `Right now (${answer.computedAt}): ${countOf(answer.unhealthy.length, 'component')} reported unhealthy, ${countOf(answer.impacted.length, 'component')} impacted; affected: ` +
-      `${reachedWords({ applications: answer.applications.length, capabilities: answer.capabilities.length, processes: answer.processes.length, audiences: answer.audiences.length })}; ${countOf(answer.openIncidents.length, 'open incident')}.`,
+    `Right now (${answer.computedAt}): ${bareCountOf(answer.unhealthy.length, 'component')} reported unhealthy, ${bareCountOf(answer.impacted.length, 'component')} impacted; affected: ` +
+      `${reachedWords({ applications: answer.applications.length, capabilities: answer.capabilities.length, processes: answer.processes.length, audiences: answer.audiences.length })}; ${bareCountOf(answer.openIncidents.length, 'open incident')}.`,
     `Last reports: ${states.Outage} Outage, ${states.Degraded} Degraded, ${states.Warning} Warning, ${states.Healthy} Healthy, ${states.unreported} never reported (taken as Healthy).`,
     ...(money === undefined
       ? []
@@ -60,7 +61,7 @@ export function snapshotHead(answer: ImpactSnapshot): string[] {
           `Revenue at stake: ${money.perHour} ${money.currency} an hour; expected loss ${money.expectedPerHour} ${money.currency} an hour.`,
         ]),
     ...(answer.pendingSignals > 0
-      ? [`${countOf(answer.pendingSignals, 'accepted signal is', 'accepted signals are')} not counted in yet.`]
+      ? [`${bareCountOf(answer.pendingSignals, 'accepted signal is', 'accepted signals are')} not counted in yet.`]
       : []),
     ...(answer.withheld.length > 0 ? [`Withheld from this key: ${answer.withheld.join(', ')}.`] : []),
   ];
@@ -105,9 +106,9 @@ export const healthImpactTool = agentTool({
     const answer = await procedures.health.healthImpact({});
     const count = answer.causes.length + answer.causesOmitted;
     const head = [
-      `Right now (${answer.computedAt}): ${countOf(count, 'cause')}${answer.causesOmitted > 0 ? `, of which the ${answer.causes.length} worst are told` : ''}.`,
+      `Right now (${answer.computedAt}): ${bareCountOf(count, 'cause')}${answer.causesOmitted > 0 ? `, of which the ${answer.causes.length} worst are told` : ''}.`,
       ...(answer.pendingSignals > 0
-        ? [`${countOf(answer.pendingSignals, 'accepted signal is', 'accepted signals are')} not counted in yet.`]
+        ? [`${bareCountOf(answer.pendingSignals, 'accepted signal is', 'accepted signals are')} not counted in yet.`]
         : []),
       ...(answer.withheld.length > 0 ? [`Withheld from this key: ${answer.withheld.join(', ')}.`] : []),
     ];

@@ -1,7 +1,7 @@
 /** preview_manifest and apply_manifest: a change of the landscape is shown first, and done only with the digest of what was shown. */
 import { z } from 'zod';
 import { ManifestOptions, ManifestPlan } from '@/contract/manifest/plan';
-import { countOf } from '../countOf';
+import { bareCountOf } from '@/plain/counts';
 import { quoteForAgents } from '../quoteForAgents';
 import { pageInput, type AnswerList } from '../paging';
 import { agentTool, pagedAnswer, pagedOutput } from '../tool';
@@ -23,7 +23,7 @@ const LISTS: readonly AnswerList[] = [
   {
     path: 'blocked',
     line: ({ kind, technicalName, neededBy }: Blocked) =>
-      `${kind} ${quoteForAgents(technicalName)} is needed by ${countOf(neededBy.length, 'other')}`,
+      `${kind} ${quoteForAgents(technicalName)} is needed by ${bareCountOf(neededBy.length, 'other')}`,
   },
   {
     path: 'changes',
@@ -48,7 +48,7 @@ function summaryOf({ summary, blocked, planLimit, impact, impactUnavailable }: M
     `${summary.create} to create, ${summary.update} to update, ${summary.delete} to delete, ${summary.unchanged} unchanged.`,
     ...(risks.length > 0 ? [`Risks it brings: ${risks.join('; ')}.`] : []),
     ...(impactUnavailable === undefined ? [] : ['What it does to risks could not be worked out.']),
-    ...(blocked.length > 0 ? [`${countOf(blocked.length, 'deletion is', 'deletions are')} blocked: apply would be refused.`] : []),
+    ...(blocked.length > 0 ? [`${bareCountOf(blocked.length, 'deletion is', 'deletions are')} blocked: apply would be refused.`] : []),
     ...(planLimit === null
       ? []
       : [

@@ -2,6 +2,8 @@
 import { ERROR_CODES, type ErrorCode } from '@/domain/errors';
 import { ERROR_STATUS } from '@/contract/errorStatus';
 import { problemTitle } from '@/doors/http/problem';
+import { MAXIMUM_JSON_BYTES, MAXIMUM_MANIFEST_BYTES } from '@/contract/bodyLimits';
+import { formatMebibytes } from '@/plain/sizes';
 import { pageResponse } from './referencePage';
 
 const REMEDIES: Readonly<Record<ErrorCode, string>> = {
@@ -28,7 +30,7 @@ const REMEDIES: Readonly<Record<ErrorCode, string>> = {
     'Something changed since the preview, so that applying the manifest would do something else than you saw. Preview again.',
   idempotency_in_progress: 'The first request with this Idempotency-Key is still running. Ask again after Retry-After seconds.',
   precondition_failed: 'Somebody changed it since you read it. Read it again, decide again, and send the new ETag as If-Match.',
-  payload_too_large: 'Bodies may hold 1 MiB, manifests 16 MiB.',
+  payload_too_large: `Bodies may hold ${formatMebibytes(MAXIMUM_JSON_BYTES)}, manifests ${formatMebibytes(MAXIMUM_MANIFEST_BYTES)}.`,
   manifest_too_complex: 'The manifest takes too long to read, or is nested too deeply. Split it.',
   unsupported_media_type: 'Send JSON as application/json, manifests as application/yaml, both in UTF-8 and uncompressed.',
   idempotency_key_reused: 'This Idempotency-Key was used within 24 hours for a request with another body. A new request needs a new key.',

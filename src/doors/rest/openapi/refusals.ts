@@ -2,6 +2,7 @@
 import { ERROR_STATUS } from '@/contract/errorStatus';
 import { AppError, type AppErrorExtras, type ErrorCode } from '@/domain/errors';
 import { problemBody, problemTitle } from '@/doors/http/problem';
+import { MAXIMUM_JSON_BYTES } from '@/contract/bodyLimits';
 import type { Route } from '../routes';
 import { ref, type Json } from './documentShape';
 
@@ -28,7 +29,7 @@ const EXAMPLES: Readonly<Partial<Record<ErrorCode, [string, AppErrorExtras?]>>> 
     'It has changed since: its ETag is now "4". Read it again, then repeat your change.',
     { facts: { currentETag: '"4"' } },
   ],
-  payload_too_large: ['The body is larger than 1048576 bytes, which is the most that is taken here.'],
+  payload_too_large: [`The body is larger than ${MAXIMUM_JSON_BYTES} bytes, which is the most that is taken here.`],
   manifest_too_complex: ['The manifest takes too long to read. Split it.'],
   unsupported_media_type: ['Send the body as application/json, in UTF-8.'],
   idempotency_key_reused: ['This Idempotency-Key was used with another body. Take a new key for a new request.'],

@@ -7,7 +7,7 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { explain } from '@/client/failure';
-import { countOf } from '@/client/labels/labels';
+import { countOf } from '@/plain/counts';
 import { useTRPC } from '@/client/trpc';
 import type { UndoResult } from '@/contract/manifest/applies';
 import { summaryWords } from '../summaryWords';
