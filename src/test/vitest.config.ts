@@ -10,6 +10,10 @@ const shared = { root: fromRoot('.'), environment: 'node' as const };
 const database = {
   ...shared,
   globalSetup: [fromRoot('src/test/databaseSetup.ts')],
+  // Loading the server costs more than most files do with it, so each worker loads it once; the set-up file gives every file a fresh process state.
+  pool: 'forks' as const,
+  isolate: false,
+  setupFiles: [fromRoot('src/test/ownProcessState.ts')],
   // A guard against what hangs, no measure: on a busy machine the longest take half a minute.
   testTimeout: 120_000,
   hookTimeout: 120_000,

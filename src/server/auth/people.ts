@@ -1,6 +1,5 @@
-/** People and their memberships. Their passwords are hashed by better-auth, which also checks them at sign-in. */
+/** People and their memberships. Sign-in checks the same passwords (`passwords.ts`). */
 import { randomUUID } from 'node:crypto';
-import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@/contract/people';
 import { mayPersonSeeRevenue } from '@/domain/access';
 import { AppError, invalidInput } from '@/domain/errors';
@@ -11,6 +10,7 @@ import { changeLandscape, type Actor } from '../landscape/changeLandscape';
 import { asSystem, inTenant, tenantDb } from '../tenantDb';
 import { assertTenantExists } from './tenants';
 import type { KnownCaller } from './findKey';
+import { passwords } from './passwords';
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$|^[^\s@]+@localhost$/;
 
@@ -53,7 +53,7 @@ interface NewAccount {
 async function createAccount(db: Database, { email, name, password, isEmailVerified }: NewAccount): Promise<string> {
   assertPasswordIsUsable(password);
   const userId = randomUUID();
-  const account = { id: randomUUID(), accountId: userId, providerId: 'credential', password: await hashPassword(password) };
+  const account = { id: randomUUID(), accountId: userId, providerId: 'credential', password: await passwords().hash(password) };
   await db.prisma.user.create({ data: { id: userId, email, name, emailVerified: isEmailVerified, accounts: { create: account } } });
   return userId;
 }
@@ -88,7 +88,7 @@ export async function isPasswordOf(db: Database, email: string, password: string
     where: { user: { email: email.trim().toLowerCase() }, providerId: 'credential' },
     select: { password: true },
   });
-  return typeof account?.password === 'string' && verifyPassword({ hash: account.password, password });
+  return typeof account?.password === 'string' && passwords().verify({ hash: account.password, password });
 }
 
 /** Sets a new password and ends all sessions of the account. Throws 404. */
@@ -96,7 +96,7 @@ export async function resetPassword(db: Database, email: string, password: strin
   assertPasswordIsUsable(password);
   const user = await db.prisma.user.findUnique({ where: { email: email.trim().toLowerCase() }, select: { id: true } });
   if (user === null) throw new AppError('not_found', `Nobody signs in as ${email}.`);
-  const hashed = await hashPassword(password);
+  const hashed = await passwords().hash(password);
   await db.prisma.account.updateMany({
     where: { userId: user.id, providerId: 'credential' },
     data: { password: hashed, updatedAt: new Date() },

@@ -6,6 +6,7 @@ import { genericOAuth } from 'better-auth/plugins';
 import { database } from '../db';
 import { env } from '../env';
 import { processState } from '../processState';
+import { passwords } from './passwords';
 
 /** Whether an OpenID Connect provider is named, so that the sign-in page can offer it. */
 export function isOidcConfigured(): boolean {
@@ -35,7 +36,7 @@ function createAuth() {
     basePath: '/api/auth',
     trustedOrigins: ownOrigin,
     database: prismaAdapter(database().prisma, { provider: 'postgresql' }),
-    emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 8, maxPasswordLength: 128 },
+    emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 8, maxPasswordLength: 128, password: passwords() },
     session: { expiresIn: 7 * 24 * 3_600, updateAge: 24 * 3_600 },
     rateLimit: {
       enabled: NODE_ENV === 'production',

@@ -1,0 +1,29 @@
+/** Runs around every file of the database suites. Files share a process, and each one finds it as if it had just started. */
+import { afterAll } from 'vitest';
+import type { Database } from '@/server/db';
+import { processState } from '@/server/processState';
+import { CHEAP_PASSWORDS } from './cheapPasswords';
+
+/** Worker threads hold no data between tasks, and a new one has to load its script first. */
+const KEPT = ['manifestWorkers'];
+
+const environment = { ...process.env };
+// Makes the registry, should no file before this one have needed it.
+processState('log', () => undefined);
+const registry = (globalThis as unknown as { faultlineState: Map<string, unknown> }).faultlineState;
+clearState();
+
+function clearState(): void {
+  for (const name of registry.keys()) if (!KEPT.includes(name)) registry.delete(name);
+  // The real cost, which passwords.test.ts holds, took a tenth of these suites.
+  processState('passwords', () => CHEAP_PASSWORDS);
+}
+
+// Registered before the hooks of the file, so it runs after them.
+afterAll(async () => {
+  const opened = registry.get('database') as Database | undefined;
+  await opened?.close();
+  clearState();
+  for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
+  Object.assign(process.env, environment);
+});
