@@ -1,5 +1,4 @@
-/** What the database tests of the manifest share: a tenant of their own, who asks, and the whole content of the tables. */
-import { Client } from 'pg';
+/** What the database tests of the manifest share: a tenant of their own, and who asks. */
 import type { Principal } from '@/domain/access';
 import type { Plan } from '@/domain/vocabulary';
 import { createTenant } from '@/server/auth/tenants';
@@ -25,24 +24,4 @@ export async function newTenant({ database }: TestDatabase, plan: Plan = 'Busine
 /** A request with a YAML text; a merge without impact unless said. */
 export function yaml(text: string, more: Partial<ManifestRequest> = {}): ManifestRequest {
   return { source: { text, contentType: 'application/yaml' }, prune: false, impact: false, ...more };
-}
-
-/** Every row of every table, as text: what a reader of the disk would compare. */
-export async function contentOf({ url }: TestDatabase): Promise<Record<string, string[]>> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'public' order by 1`);
-    const content: Record<string, string[]> = {};
-    for (const { name } of rows) {
-      // xmin and ctid too: a row that was written again as it was would show.
-      const found = await client.query<{ row: string }>(
-        `select t.ctid::text || t.xmin::text || t::text as row from "${name}" t order by 1`,
-      );
-      content[name] = found.rows.map(({ row }) => row);
-    }
-    return content;
-  } finally {
-    await client.end();
-  }
 }

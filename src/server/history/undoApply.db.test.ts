@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { UndoResult } from '@/contract/manifest/applies';
 import { useTestDatabase } from '@/test/database';
-import { contentOf, integrator, newTenant, withoutRevenue, yaml } from '@/test/manifestTenant';
+import { integrator, newTenant, withoutRevenue, yaml } from '@/test/manifestTenant';
+import { digestOfTenant } from '@/test/tenantDigest';
 import { currentGraph } from '@/server/graphs/graphStore';
 import { createDependency } from '../landscape/dependencies';
 import { deleteEntity } from '../landscape/deleteEntity';
@@ -72,9 +73,9 @@ describe('undo', () => {
     const tenant = await newTenant(test);
     const empty = await landscapeOf(tenant);
     const id = await apply(tenant, SHOP);
-    const before = await contentOf(test);
+    const before = await digestOfTenant(test.database, tenant.tenantId);
     const preview = await previewUndo(tenant, integrator, id);
-    expect(await contentOf(test)).toEqual(before);
+    expect(await digestOfTenant(test.database, tenant.tenantId)).toEqual(before);
     const undone = await undoApply(tenant, integrator, id);
     expect(UndoResult.parse(undone)).toEqual({ ...preview, isPreview: false, changeSetId: undone.changeSetId, landscapeVersion: 2 });
     expect([told(undone), preview.isPreview, preview.changeSetId, preview.landscapeVersion]).toEqual([[0, 0, 7, 0], true, null, 1]);

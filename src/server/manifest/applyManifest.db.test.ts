@@ -9,7 +9,8 @@ import { getEntity } from '@/server/landscape/entities';
 import { listChanges } from '@/server/landscape/listChanges';
 import { inTenant, type TenantDb } from '@/server/tenantDb';
 import { useTestDatabase } from '@/test/database';
-import { contentOf, integrator, newTenant, withoutRevenue, yaml } from '@/test/manifestTenant';
+import { integrator, newTenant, withoutRevenue, yaml } from '@/test/manifestTenant';
+import { digestOfTenant } from '@/test/tenantDigest';
 import { applyManifest } from './applyManifest';
 import { previewManifest } from './previewManifest';
 
@@ -72,7 +73,7 @@ describe('preview', () => {
   it('writes nothing at all, whatever it shows', async () => {
     const tenant = await newTenant(test);
     await applyManifest(tenant, integrator, yaml(landscape('every-field')));
-    const before = await contentOf(test);
+    const before = await digestOfTenant(test.database, tenant.tenantId);
     const changed = landscape('every-field')
       .replace('Ledger', 'General ledger')
       .replace(/ {2}- \{ technicalName: pay-abroad.*\n/, '');
@@ -87,7 +88,7 @@ describe('preview', () => {
       ['update', 'component', 'ledger', ['name']],
       ['delete', 'capability', 'pay-abroad', ['name', 'parent']],
     ]);
-    expect(await contentOf(test)).toEqual(before);
+    expect(await digestOfTenant(test.database, tenant.tenantId)).toEqual(before);
   });
 });
 
@@ -128,7 +129,7 @@ describe('refusals', () => {
     const tenant = await newTenant(test);
     await applyManifest(tenant, integrator, yaml(landscape('every-field')));
     const text = 'version: 1\nname: other\ndependencies:\n  - source: gateway\n    target: leger\n    dependencyType: Calls\n';
-    const before = await contentOf(test);
+    const before = await digestOfTenant(test.database, tenant.tenantId);
     for (const useCase of [previewManifest, applyManifest]) {
       const { code, issues } = await refusal(useCase(tenant, integrator, yaml(text)));
       expect([code, issues]).toEqual([
@@ -144,7 +145,7 @@ describe('refusals', () => {
         ],
       ]);
     }
-    expect(await contentOf(test)).toEqual(before);
+    expect(await digestOfTenant(test.database, tenant.tenantId)).toEqual(before);
   });
 
   it('a digest of another outcome is 409 digest_mismatch, also when only the prune flag differs', async () => {
