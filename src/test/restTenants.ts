@@ -48,8 +48,8 @@ export async function createRestTenant(database: Database, send: Send, plan: Pla
   };
 }
 
-/** Runs the suite once for each mount; a guarantee that holds for one alone is none. */
-export function describeMounts(name: string, suite: (send: Send) => void): void {
+/** Runs the suite on the mount that `npm start` uses. */
+export function describeRest(name: string, suite: (send: Send) => void): void {
   describe(`${name}, on node:http`, () => {
     let server: Server;
     let sendNow: Send;
@@ -67,6 +67,16 @@ export function describeMounts(name: string, suite: (send: Send) => void): void 
     );
     suite((...call) => sendNow(...call));
   });
+}
+
+/**
+ * Runs the suite once for each mount. Both hand the same request to the same handler, so a suite belongs here only where the mounts themselves do
+ * something: reading bodies and their limits (requests, manifest), headers both ways (requests, limits, idempotency), answers that are no JSON
+ * (manifestExport, securityRegister), streams and the address asked for (mcp/door), defects (requests). That they reach the same routes is
+ * for mounts.db.test.ts to say.
+ */
+export function describeMounts(name: string, suite: (send: Send) => void): void {
+  describeRest(name, suite);
   describe(`${name}, behind Next`, () => suite(sendToWeb));
 }
 

@@ -4,11 +4,11 @@ import { BlastRadiusAnswer } from '@/contract/blastRadius';
 import { ENTITY_KINDS } from '@/domain/vocabulary';
 import { useTestDatabase } from '@/test/database';
 import { NOWHERE, createOneOfEach, type Linked } from '@/test/restKinds';
-import { created, createRestTenant, describeMounts, type RestTenant } from '@/test/restTenants';
+import { created, createRestTenant, describeRest, type RestTenant } from '@/test/restTenants';
 
 const { database } = await useTestDatabase();
 
-describeMounts('the blast radius', (send) => {
+describeRest('the blast radius', (send) => {
   let tenant: RestTenant;
   let business: RestTenant;
   let ids: Linked;

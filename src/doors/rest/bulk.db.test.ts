@@ -2,11 +2,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '@/test/database';
 import { NOWHERE } from '@/test/restKinds';
-import { created, createRestTenant, describeMounts, type RestTenant } from '@/test/restTenants';
+import { created, createRestTenant, describeRest, type RestTenant } from '@/test/restTenants';
 
 const { database } = await useTestDatabase();
 
-describeMounts('many at once', (send) => {
+describeRest('many at once', (send) => {
   let tenant: RestTenant;
   let count = 0;
   const one = async (): Promise<string> => {

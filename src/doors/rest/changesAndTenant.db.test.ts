@@ -4,11 +4,11 @@ import { ChangeEntry } from '@/contract/changes';
 import { ChangeUndoResult } from '@/contract/manifest/applies';
 import { Tenant } from '@/contract/tenant';
 import { useTestDatabase } from '@/test/database';
-import { created, createRestTenant, describeMounts, type RestTenant } from '@/test/restTenants';
+import { created, createRestTenant, describeRest, type RestTenant } from '@/test/restTenants';
 
 const { database } = await useTestDatabase();
 
-describeMounts('the change log and the tenant', (send) => {
+describeRest('the change log and the tenant', (send) => {
   let tenant: RestTenant;
   let id: string;
   beforeAll(async () => {

@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { DEPENDENCY_MODES, DEPENDENCY_TYPES } from '@/domain/vocabulary';
 import { useTestDatabase } from '@/test/database';
 import { NOWHERE } from '@/test/restKinds';
-import { created, createRestTenant, describeMounts, type RestTenant } from '@/test/restTenants';
+import { created, createRestTenant, describeRest, type RestTenant } from '@/test/restTenants';
 
 const { database } = await useTestDatabase();
 
-describeMounts('dependencies', (send) => {
+describeRest('dependencies', (send) => {
   let tenant: RestTenant;
   let applicationId: string;
   let count = 0;

@@ -5,11 +5,11 @@ import { consumeHealth } from '@/server/health/consume';
 import { createCaller } from '@/server/procedures/root';
 import { useTestDatabase } from '@/test/database';
 import { signedInMember } from '@/test/restPeople';
-import { created, createRestTenant, describeMounts, type RestTenant } from '@/test/restTenants';
+import { created, createRestTenant, describeRest, type RestTenant } from '@/test/restTenants';
 
 const { database } = await useTestDatabase();
 
-describeMounts('the history of health signals', (send) => {
+describeRest('the history of health signals', (send) => {
   let tenant: RestTenant;
   let componentId: string;
 

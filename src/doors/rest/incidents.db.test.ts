@@ -5,13 +5,13 @@ import { createCaller } from '@/server/procedures/root';
 import { useTestDatabase } from '@/test/database';
 import { NOWHERE } from '@/test/restKinds';
 import { signedInMember } from '@/test/restPeople';
-import { created, createRestTenant, describeMounts, type RestTenant } from '@/test/restTenants';
+import { created, createRestTenant, describeRest, type RestTenant } from '@/test/restTenants';
 
 const { database } = await useTestDatabase();
 const ACTIONS = ['acknowledge', 'resolve', 'comments'] as const;
 const bodyOf = (action: string): { json?: object } => (action === 'comments' ? { json: { text: 'Looking.' } } : {});
 
-describeMounts('incidents', (send) => {
+describeRest('incidents', (send) => {
   let tenant: RestTenant;
   let applicationId: string;
   let count = 0;

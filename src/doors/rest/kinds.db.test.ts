@@ -14,7 +14,7 @@ import {
   smallest,
   type Linked,
 } from '@/test/restKinds';
-import { created, createRestTenant, describeMounts, type RestTenant } from '@/test/restTenants';
+import { created, createRestTenant, describeRest, type RestTenant } from '@/test/restTenants';
 
 const { database } = await useTestDatabase();
 const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -24,7 +24,7 @@ function pathsOf(issues: { path: string }[]): string[] {
   return issues.map(({ path }) => path);
 }
 
-describeMounts('the nine kinds', (send) => {
+describeRest('the nine kinds', (send) => {
   let tenant: RestTenant;
   let ids: Linked;
   let count = 0;

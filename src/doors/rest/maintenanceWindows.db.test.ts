@@ -2,13 +2,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '@/test/database';
 import { NOWHERE } from '@/test/restKinds';
-import { created, createRestTenant, describeMounts, type RestTenant } from '@/test/restTenants';
+import { created, createRestTenant, describeRest, type RestTenant } from '@/test/restTenants';
 
 const { database } = await useTestDatabase();
 const at = (seconds: number): string => new Date(Date.now() + seconds * 1_000).toISOString();
 const HOUR = 3_600;
 
-describeMounts('maintenance windows', (send) => {
+describeRest('maintenance windows', (send) => {
   let tenant: RestTenant;
   let applicationId: string;
   let componentId: string;

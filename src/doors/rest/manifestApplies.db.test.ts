@@ -2,13 +2,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { UndoResult } from '@/contract/manifest/applies';
 import { useTestDatabase } from '@/test/database';
-import { createRestTenant, describeMounts, type RestTenant } from '@/test/restTenants';
+import { createRestTenant, describeRest, type RestTenant } from '@/test/restTenants';
 
 const { database } = await useTestDatabase();
 const APPLIES = '/manifest/applies';
 const NOBODY = '00000000-0000-4000-8000-00000000dead';
 
-describeMounts('undo of an apply', (send) => {
+describeRest('undo of an apply', (send) => {
   let tenant: RestTenant;
   const apply = async (text: string, key?: string): Promise<string> => {
     const answer = await tenant.call(

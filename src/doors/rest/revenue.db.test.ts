@@ -1,12 +1,12 @@
 /** Revenue: who may see it, sees and writes it; for everybody else it is not there, in no answer and by no detour. */
 import { beforeAll, expect, it } from 'vitest';
 import { useTestDatabase } from '@/test/database';
-import { created, createRestTenant, describeMounts, type RestTenant } from '@/test/restTenants';
+import { created, createRestTenant, describeRest, type RestTenant } from '@/test/restTenants';
 
 const { database } = await useTestDatabase();
 const SECRET = 87_654_321;
 
-describeMounts('revenue', (send) => {
+describeRest('revenue', (send) => {
   let tenant: RestTenant;
   let capabilityId: string;
   let applicationId: string;

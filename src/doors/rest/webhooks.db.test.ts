@@ -6,7 +6,7 @@ import { deliverWebhooks } from '@/server/webhooks/deliverWebhooks';
 import { useTestDatabase } from '@/test/database';
 import { NOWHERE } from '@/test/restKinds';
 import { signedInMember } from '@/test/restPeople';
-import { SYSTEM, createRestTenant, created, describeMounts, type RestTenant } from '@/test/restTenants';
+import { SYSTEM, createRestTenant, created, describeRest, type RestTenant } from '@/test/restTenants';
 import { Receiver, verified } from '@/test/webhookReceiver';
 
 const { database } = await useTestDatabase();
@@ -14,7 +14,7 @@ const URL_HERE = 'https://8.8.8.8/hook';
 const GUID = expect.stringMatching(/^[0-9a-f-]{36}$/) as string;
 const MOMENT = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string;
 
-describeMounts('webhooks', (send) => {
+describeRest('webhooks', (send) => {
   let tenant: RestTenant;
   let receiver: Receiver;
   const make = (json: object = {}) => created(tenant, '/webhooks', { url: URL_HERE, ...json }) as Promise<{ id: string; secret: string }>;

@@ -1,0 +1,53 @@
+/** The two mounts of REST, route by route: what one answers the other answers too, so that most suites need only one of them. */
+import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useTestDatabase } from '@/test/database';
+import { nodeServer, sendTo, sendToWeb, type RestAnswer, type Send } from '@/test/restMounts';
+import { createRestTenant, type RestTenant } from '@/test/restTenants';
+import { ROUTES } from './routes';
+
+const { database } = await useTestDatabase();
+
+let server: Server;
+let sendToNode: Send;
+let tenant: RestTenant;
+beforeAll(async () => {
+  const started = await nodeServer();
+  server = started.server;
+  sendToNode = sendTo(started.port);
+  tenant = await createRestTenant(database, sendToNode);
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** Headers that the connection has, not the answer, and those that differ from one question to the next. */
+const NOT_COMPARED = ['connection', 'keep-alive', 'date', 'x-request-id', 'ratelimit', 'ratelimit-policy', 'transfer-encoding'];
+
+function comparable({ status, headers, body, text }: RestAnswer): object {
+  const { requestId: _requestId, ...rest } = (body ?? {}) as Record<string, unknown>;
+  const kept = [...headers].filter(([name]) => !NOT_COMPARED.includes(name)).sort(([a], [b]) => (a < b ? -1 : 1));
+  // The length follows the text, in which the request id stands.
+  return { status, headers: kept, said: body === undefined ? text : rest };
+}
+
+describe.each(ROUTES.map(({ facts }) => [facts.method, facts.path] as const))('%s %s', (method, path) => {
+  const nowhere = path.replaceAll(/\{\w+\}/g, randomUUID());
+
+  it.each([
+    ['without a key', null],
+    ['with a key that may do everything', 'all'],
+  ] as const)('says the same on both mounts %s', async (_, key) => {
+    const address = `/api/${tenant.tenantId}${nowhere}`;
+    const call = {
+      headers: key === null ? {} : { authorization: `Bearer ${tenant.keys[key]}` },
+      ...(method === 'GET' || method === 'DELETE' ? {} : { json: { nonsense: true } }),
+    };
+    const [onNode, behindNext] = [await sendToNode(method, address, call), await sendToWeb(method, address, call)];
+    expect(comparable(behindNext)).toEqual(comparable(onNode));
+    if (key === null) expect(onNode.status).toBe(401);
+    else expect([200, 400, 404, 415, 422]).toContain(onNode.status);
+  });
+});
