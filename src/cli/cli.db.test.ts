@@ -4,13 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '@/test/database';
-import { useFaultline, type CommandCall, type CommandResult } from '@/test/faultlineCommand';
+import { faultlineIn, useFaultline, type CommandCall, type CommandResult } from '@/test/faultlineCommand';
 import { nodeServer, sendTo } from '@/test/restMounts';
 import { createRestTenant, type RestTenant } from '@/test/restTenants';
 
 const { database } = await useTestDatabase();
 const faultline = useFaultline();
 const { directory } = faultline;
+const runHere = faultlineIn(directory);
 const SHOP = fileURLToPath(new URL('../test/landscapes/opentelemetry-demo.yaml', import.meta.url));
 const SAMPLES = fileURLToPath(new URL('../test/landscapes/import', import.meta.url));
 
@@ -30,14 +31,18 @@ afterAll(() => {
 
 interface Person {
   tenant: RestTenant;
+  /** In this process. */
   run: (args: readonly string[], call?: CommandCall) => Promise<CommandResult>;
+  /** As a process of its own. */
+  start: (args: readonly string[], call?: CommandCall) => Promise<CommandResult>;
 }
 
 /** Somebody with a tenant of their own and a key in the environment. */
 async function newPerson(key: keyof RestTenant['keys'] = 'all', plan: 'Business' | 'Enterprise' = 'Enterprise'): Promise<Person> {
   const tenant = await createRestTenant(database, send, plan);
   const env = { FAULTLINE_URL: url, FAULTLINE_TENANT: tenant.tenantId, FAULTLINE_KEY: tenant.keys[key] };
-  return { tenant, run: (args, call = {}) => faultline.run(args, { ...call, env: { ...env, ...call.env } }) };
+  const withEnv = (call: CommandCall = {}): CommandCall => ({ ...call, env: { ...env, ...call.env } });
+  return { tenant, run: (args, call) => runHere(args, withEnv(call)), start: (args, call) => faultline.run(args, withEnv(call)) };
 }
 
 /** Writes a manifest named `shop` with these lists into a file of its own; its name. */
@@ -47,6 +52,23 @@ function manifestFile(file: string, lists: string, name = 'shop'): string {
 }
 const app = (components: string): string => `applications:\n  - technicalName: shop\n    name: Shop\n    components: [${components}]\n`;
 const component = (name: string, more = ''): string => `{ technicalName: ${name}, name: ${name}${more} }`;
+
+describe('as a process', () => {
+  it('previews with exit code 2, applies, and says what it cannot do on stderr with 1', async () => {
+    const { tenant, start } = await newPerson();
+    const file = manifestFile('process.yaml', app(component('web')));
+    const preview = await start(['push', '--preview', '--fail-on-changes', file]);
+    expect(preview).toMatchObject({ code: 2, stderr: '' });
+    expect(preview.stdout).toMatch(/^shop: 2 to create, 0 to update, 0 to delete, 0 unchanged\n/);
+    const applied = await start(['push', '-', '--json'], { stdin: readFileSync(join(directory, file), 'utf8') });
+    expect(applied).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(applied.stdout)).toMatchObject({ manifest: 'shop', summary: { create: 2 } });
+    expect((await tenant.call('GET', '/components')).body.total).toBe(1);
+    const miss = await start(['blast', 'wbe']);
+    expect(miss).toMatchObject({ code: 1, stdout: '' });
+    expect(miss.stderr).toContain('did you mean web (component)?');
+  });
+});
 
 describe('push', () => {
   it('--preview shows what would change, changes nothing, and exits with 2 when asked to fail on changes', async () => {

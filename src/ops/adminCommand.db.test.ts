@@ -1,10 +1,12 @@
-/** `npm run admin` as a person or a script calls it: a process of its own, its two streams and its exit code. */
+/** `npm run admin`: its two streams and its exit code, of a process of its own where the process is the subject. */
 import { execFile } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { looksLikeKey } from '@/domain/apiKeyFormat';
+import { adminCommand } from '@/ops/adminCommand';
 import { createTestDatabase } from '@/test/database';
 
 interface Answer {
@@ -20,7 +22,18 @@ beforeAll(async () => {
 });
 afterAll(() => drop());
 
-function run(words: readonly string[], environment: Record<string, string> = { DATABASE_URL: url }, stdin = ''): Promise<Answer> {
+/** The command in this process: what it says and its exit code are its own, and a process of its own costs a second of loading. */
+async function run(words: readonly string[], environment: Record<string, string> = { DATABASE_URL: url }, stdin = ''): Promise<Answer> {
+  const answer: Answer = { code: -1, stdout: '', stderr: '' };
+  const env = environment as unknown as NodeJS.ProcessEnv;
+  const stdout = { write: (text: string) => (answer.stdout += text) };
+  const stderr = { write: (text: string) => (answer.stderr += text) };
+  answer.code = await adminCommand(words, { env: { ...env }, stdin: Readable.from([stdin]), stdout, stderr });
+  return answer;
+}
+
+/** As a person or a script calls it. */
+function runProcess(words: readonly string[], environment: Record<string, string>, stdin = ''): Promise<Answer> {
   return new Promise((resolve) => {
     const env = { ...process.env, DATABASE_URL: '', FAULTLINE_PASSWORD: '', ...environment };
     const child = execFile(
@@ -157,18 +170,41 @@ describe('keys', () => {
   });
 });
 
+describe('as a process', () => {
+  it('answers on stdout alone, takes a password from stdin and from the environment, and exits with 0', async () => {
+    const environment = { DATABASE_URL: url };
+    const made = await runProcess(['tenant', 'create', '--name', 'Process', '--plan', 'Team', '--json'], environment);
+    expect({ code: made.code, stderr: made.stderr }).toEqual({ code: 0, stderr: '' });
+    expect(made.stdout).toMatch(/^.+\n$/);
+    const { tenantId } = JSON.parse(made.stdout) as { tenantId: string };
+    const words = (email: string): string[] => ['user', 'create', '--email', email, '--tenant', tenantId, '--role', 'Editor'];
+    const byStdin = await runProcess([...words('process@acme.example'), '--password', '-'], environment, 'from standard input\n');
+    expect(byStdin.code).toBe(0);
+    const byEnvironment = { ...environment, FAULTLINE_PASSWORD: 'from the environment' };
+    expect((await runProcess(words('process-environment@acme.example'), byEnvironment)).code).toBe(0);
+  });
+
+  it('exits with 1 and says why, for wrong words and for what is refused', async () => {
+    const usage = await runProcess(['tenant', 'create', '--plan', 'Gold'], { DATABASE_URL: url });
+    expect(usage.code).toBe(1);
+    expect(usage.stderr).toContain('Free, Team, Business, Enterprise');
+    const refused = await runProcess(['tenant', 'set-plan', '--tenant', NOBODY, '--plan', 'Team'], { DATABASE_URL: url });
+    expect(refused).toEqual({ code: 1, stdout: '', stderr: `There is no tenant ${NOBODY}.\n` });
+  });
+});
+
 describe('where the database is', () => {
   it('its own embedded one, when no server runs: made, used and ended, twice', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'faultline-admin-'));
     chmodSync(directory, 0o711);
     try {
       const environment = { FAULTLINE_DATA: directory };
-      const made = await run(['tenant', 'create', '--name', 'Kept', '--plan', 'Team', '--json'], environment);
+      const made = await runProcess(['tenant', 'create', '--name', 'Kept', '--plan', 'Team', '--json'], environment);
       const { tenantId } = JSON.parse(made.stdout) as { tenantId: string };
       // Both at once: the second waits for the first.
       const [listed, again] = await Promise.all([
-        run(['tenant', 'list', '--json'], environment),
-        run(['tenant', 'list', '--json'], environment),
+        runProcess(['tenant', 'list', '--json'], environment),
+        runProcess(['tenant', 'list', '--json'], environment),
       ]);
       for (const { code, stdout } of [listed, again]) {
         expect(code).toBe(0);
@@ -180,7 +216,7 @@ describe('where the database is', () => {
   });
 
   it('an external one that does not answer, is said in one sentence', async () => {
-    const { code, stderr } = await run(['tenant', 'list'], { DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/none' });
+    const { code, stderr } = await runProcess(['tenant', 'list'], { DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/none' });
     expect({ code, stderr }).toEqual({ code: 1, stderr: 'The database of DATABASE_URL does not answer.\n' });
   });
 });

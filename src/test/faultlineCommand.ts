@@ -1,10 +1,13 @@
-/** The command line as people run it: bundled into a file of its own, started as a process. */
+/** The command line for tests: in this process where what it says is the subject, and as people run it, bundled and started, where the process is. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll } from 'vitest';
 import { buildCli } from '@/cli/build.mjs';
+import { runFaultline } from '@/cli/program';
 
 export interface CommandResult {
   code: number | null;
@@ -19,6 +22,25 @@ export interface CommandCall {
 }
 
 export type RunFaultline = (args: readonly string[], call?: CommandCall) => Promise<CommandResult>;
+
+/** Runs it in this process, in `directory` unless the call says otherwise. What it does not foresee is thrown. */
+export function faultlineIn(directory: string): RunFaultline {
+  return async (args, { env = {}, stdin = '', cwd = directory } = {}) => {
+    const result: CommandResult = { code: null, stdout: '', stderr: '' };
+    result.code = await runFaultline(args, {
+      env,
+      cwd,
+      stdin: Readable.from([stdin]),
+      stdout: { write: (text: string) => (result.stdout += text) },
+      stderr: { write: (text: string) => (result.stderr += text) },
+      fetch,
+      sleep: (milliseconds) => delay(milliseconds),
+      now: () => performance.now(),
+      signal: new AbortController().signal,
+    });
+    return result;
+  };
+}
 
 /** Call at the top of a test file. The environment is empty but for what a call names. */
 export function useFaultline(): { run: RunFaultline; directory: string; bundle: string } {

@@ -1,0 +1,84 @@
+/** What `npm run admin -- …` does: finds the database (DATABASE_URL, the running server's, or one started for this command), runs the words, prints one answer. */
+import { randomBytes } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+import { AppError } from '@/domain/errors';
+import { type AdminSurroundings, isUsageError, type Outcome, runAdmin } from '@/ops/admin';
+import { keptSecret } from '@/ops/dataDirectory';
+import { visitDatabase } from '@/ops/localDatabase';
+import { DatabaseNotReady, migrate } from '@/ops/migrate';
+import { type Database, openDatabase } from '@/server/db';
+
+interface Output {
+  write(text: string): unknown;
+}
+
+/** What the command touches of its process, so that a test can hand it another one. */
+export interface AdminProcess {
+  env: NodeJS.ProcessEnv;
+  stdin: NodeJS.ReadableStream;
+  stdout: Output;
+  stderr: Output;
+}
+
+interface OpenDatabase {
+  database: Database;
+  close(): Promise<void>;
+}
+
+async function open(env: NodeJS.ProcessEnv, say: (line: string) => void): Promise<OpenDatabase> {
+  const named = env.DATABASE_URL;
+  const visit = named === undefined || named === '' ? await visitDatabase(say) : { url: named, end: () => Promise.resolve() };
+  env.DATABASE_URL = visit.url;
+  // No administrative command seals or signs anything, so with an external database the replicas' secret is not asked for.
+  env.FAULTLINE_SECRET ||= named === undefined || named === '' ? keptSecret('secret') : randomBytes(32).toString('base64');
+  try {
+    await migrate({ url: visit.url, log: say });
+  } catch (error) {
+    await visit.end();
+    throw error;
+  }
+  const database = openDatabase(visit.url, 2);
+  const close = async (): Promise<void> => {
+    await database.close();
+    await visit.end();
+  };
+  return { database, close };
+}
+
+function explain(error: unknown): { code: string; message: string } {
+  if (error instanceof AppError) return { code: error.code, message: error.message };
+  if (isUsageError(error)) return { code: 'usage', message: error.message.replace(/^error: /, '') };
+  if (error instanceof DatabaseNotReady) return { code: 'unavailable', message: error.message };
+  const { message, code } = error as { message?: string; code?: string };
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
+    return { code: 'unavailable', message: 'The database of DATABASE_URL does not answer.' };
+  return { code: 'internal', message: message ?? String(error) };
+}
+
+/** Runs the words and answers the exit code: 0 when done, 1 when refused, with the reason on stderr and, with `--json`, on stdout. */
+export async function adminCommand(words: readonly string[], { env, stdin, stdout, stderr }: AdminProcess): Promise<number> {
+  const say = (line: string): void => void stderr.write(`${line}\n`);
+  const isJson = words.includes('--json');
+  const answer = ({ document, words: inWords }: Outcome): void => void stdout.write(`${isJson ? JSON.stringify(document) : inWords}\n`);
+  let opened: OpenDatabase | null = null;
+  const around: AdminSurroundings = {
+    database: async () => (opened ??= await open(env, say)).database,
+    environment: env,
+    readStdin: () => text(stdin),
+    answer,
+    writeUsage: (usage) => void stderr.write(usage),
+  };
+  try {
+    await runAdmin(words, around);
+    return 0;
+  } catch (error) {
+    if (isUsageError(error) && error.exitCode === 0) return 0;
+    const { code, message } = explain(error);
+    // Wrong arguments have already been explained, with the usage beside it.
+    if (!isUsageError(error)) say(message);
+    if (isJson) stdout.write(`${JSON.stringify({ error: { code, message } })}\n`);
+    return 1;
+  } finally {
+    await (opened as OpenDatabase | null)?.close();
+  }
+}
