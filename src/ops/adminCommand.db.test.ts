@@ -216,7 +216,7 @@ describe('where the database is', () => {
   });
 
   it('an external one that does not answer, is said in one sentence', async () => {
-    const { code, stderr } = await runProcess(['tenant', 'list'], { DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/none' });
+    const { code, stderr } = await run(['tenant', 'list'], { DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/none' });
     expect({ code, stderr }).toEqual({ code: 1, stderr: 'The database of DATABASE_URL does not answer.\n' });
   });
 });

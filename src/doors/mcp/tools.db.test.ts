@@ -283,7 +283,7 @@ describe('a resource', () => {
   });
 
   it('is the schema that editors use, and what is impacted now', async () => {
-    const schema = readFileSync(fileURLToPath(new URL('../../public/schemas/manifest.v1.json', import.meta.url)), 'utf8');
+    const schema = readFileSync(fileURLToPath(new URL('../../../public/schemas/manifest.v1.json', import.meta.url)), 'utf8');
     expect(await documentOf('faultline://manifest-schema')).toEqual(JSON.parse(schema));
     const { notice: _notice, page: _page, ...snapshot } = await documentOf('faultline://snapshot');
     expect(snapshot).toEqual((await tenant.call('GET', '/impact/snapshot')).body);

@@ -27,18 +27,23 @@ afterAll(() => {
 const NOT_COMPARED = ['connection', 'keep-alive', 'date', 'x-request-id', 'ratelimit', 'ratelimit-policy', 'transfer-encoding'];
 
 function comparable({ status, headers, body, text }: RestAnswer): object {
-  const { requestId: _requestId, ...rest } = (body ?? {}) as Record<string, unknown>;
+  // Where no turn has come yet, a snapshot is computed for each question.
+  const { requestId: _requestId, computedAt: _computedAt, ...rest } = (body ?? {}) as Record<string, unknown>;
   const kept = [...headers].filter(([name]) => !NOT_COMPARED.includes(name)).sort(([a], [b]) => (a < b ? -1 : 1));
-  return { status, headers: kept, said: body === undefined ? text : rest };
+  return { status, headers: kept, said: body === undefined ? withoutMark(text) : rest };
 }
+
+/** A web client takes the byte order mark of a file for a mark, a plain one for text. */
+const withoutMark = (text: string): string => text.replace(/^\uFEFF/, '');
+
+/** What never ends has a suite of its own, events.db.test.ts. */
+const STREAM = '/events';
 
 describe.each(ROUTES.map(({ facts }) => [facts.method, facts.path] as const))('%s %s', (method, path) => {
   const nowhere = path.replaceAll(/\{\w+\}/g, randomUUID());
 
-  it.each([
-    ['without a key', null],
-    ['with a key that may do everything', 'all'],
-  ] as const)('says the same on both mounts %s', async (_, key) => {
+  const callers = [['without a key', null] as const, ...(path === STREAM ? [] : [['with a key that may do everything', 'all'] as const])];
+  it.each(callers)('says the same on both mounts %s', async (_, key) => {
     const address = `/api/${tenant.tenantId}${nowhere}`;
     const call: RestCall = {
       headers: key === null ? {} : { authorization: `Bearer ${tenant.keys[key]}` },
