@@ -14,11 +14,18 @@ const database = {
   pool: 'forks' as const,
   isolate: false,
   setupFiles: [fromRoot('src/test/ownProcessState.ts')],
-  // A guard against what hangs, no measure: on a busy machine the longest take half a minute.
-  testTimeout: 120_000,
+  // A guard against what hangs, no measure: on a busy machine the longest take minutes.
+  testTimeout: 300_000,
   hookTimeout: 120_000,
   maxWorkers: 2,
 };
+
+/** Suites of random sequences: few in `npm test`, many in the long one. */
+const RANDOM_SEQUENCES = [
+  'src/server/health/snapshotFromScratch.db.test.ts',
+  'src/server/history/undoSequence.db.test.ts',
+  'src/server/manifest/manifestModel.db.test.ts',
+];
 
 const LONG_TIMEOUT_MS = 900_000;
 
@@ -51,14 +58,24 @@ export default defineConfig({
           ...together,
         },
       },
-      { resolve: { alias }, test: { ...database, name: 'db', include: ['src/**/*.db.test.ts'], exclude: ['src/**/*.long.db.test.ts'] } },
+      {
+        resolve: { alias },
+        test: {
+          ...database,
+          name: 'db',
+          include: ['src/**/*.db.test.ts'],
+          exclude: ['src/**/*.long.db.test.ts'],
+          provide: { hasManyRuns: false },
+        },
+      },
       { resolve: { alias }, test: { ...shared, name: 'long', include: ['src/**/*.long.test.ts'], testTimeout: LONG_TIMEOUT_MS } },
       {
         resolve: { alias },
         test: {
           ...database,
           name: 'long-db',
-          include: ['src/**/*.long.db.test.ts'],
+          include: ['src/**/*.long.db.test.ts', ...RANDOM_SEQUENCES],
+          provide: { hasManyRuns: true },
           testTimeout: LONG_TIMEOUT_MS,
           hookTimeout: LONG_TIMEOUT_MS,
         },

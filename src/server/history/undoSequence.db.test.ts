@@ -8,6 +8,7 @@ import { cyclesIn } from '@/domain/history/undoRules';
 import { useTestDatabase } from '@/test/database';
 import { randomApply, type RandomApply } from '@/test/manifestArbitrary';
 import { integrator, newTenant } from '@/test/manifestTenant';
+import { randomRuns } from '@/test/randomRuns';
 import { currentGraph } from '@/server/graphs/graphStore';
 import { eachPortion, FACT_KINDS } from '@/server/graphs/loadFacts';
 import { applyManifest } from '../manifest/applyManifest';
@@ -91,7 +92,7 @@ async function expectSound(tenant: TenantDb): Promise<void> {
   });
 }
 
-describe('a random sequence of applies', { timeout: 300_000 }, () => {
+describe('a random sequence of applies', () => {
   it('undone from the last to the first, is at each step what it was, ids and ownership included, with nothing left over', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(randomApply, { minLength: 1, maxLength: 5 }), async (applies) => {
@@ -112,9 +113,9 @@ describe('a random sequence of applies', { timeout: 300_000 }, () => {
         }
         await expectSound(tenant);
       }),
-      { numRuns: 15, seed: 20261120 },
+      randomRuns(4, 20261120),
     );
-  }, 300_000);
+  });
 
   it('undone in any order, leaves a sound landscape in which each thing was restored, named, or had nothing to restore', async () => {
     const order = fc.array(fc.nat(), { minLength: 5, maxLength: 5 });
@@ -139,9 +140,9 @@ describe('a random sequence of applies', { timeout: 300_000 }, () => {
           await expectSound(tenant);
         }
       }),
-      { numRuns: 15, seed: 20261121 },
+      randomRuns(4, 20261121),
     );
-  }, 300_000);
+  });
 });
 
 /** What an undo leaves of each field: said in the plainest way there is. */

@@ -6,6 +6,7 @@ import type { Manifest } from '@/contract/manifest/schema';
 import { AppError } from '@/domain/errors';
 import { useTestDatabase } from '@/test/database';
 import { integrator, newTenant } from '@/test/manifestTenant';
+import { randomRuns } from '@/test/randomRuns';
 import { applyManifest } from './applyManifest';
 import { exportManifest } from './exportManifest';
 import { previewManifest } from './previewManifest';
@@ -157,7 +158,7 @@ function contentOf(manifest: Manifest): Record<string, Fields> {
 }
 
 describe('a random sequence of manifests', () => {
-  it('leaves what the model predicts, and apply does what preview shows', { timeout: 300_000 }, async () => {
+  it('leaves what the model predicts, and apply does what preview shows', async () => {
     const seen = new Map<string, number>();
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 8 }), async (steps) => {
@@ -182,7 +183,7 @@ describe('a random sequence of manifests', () => {
           expect(contentOf(await exportManifest(tenant, integrator))).toEqual(wanted);
         }
       }),
-      { numRuns: 25, seed: 3 },
+      randomRuns(25, 3),
     );
     expect([...seen.keys()].sort()).toEqual(['done', 'in_use', 'invalid_input']);
   });
