@@ -1,10 +1,8 @@
 /** A key from its making to its end, used against the real API. */
 import { expect } from '@playwright/test';
 import { expectAccessible } from './support/expectAccessible';
-import { testInOwnTenant } from './support/inOwnTenant';
+import { testInOwnTenant as test } from './support/inOwnTenant';
 import { createOwnTenant, openPageOf } from './support/ownTenant';
-
-const test = testInOwnTenant();
 
 test('a key is made, opens exactly what its scopes say, and is refused once revoked', async ({
   page,

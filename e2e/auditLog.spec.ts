@@ -2,9 +2,7 @@
 import { expect } from '@playwright/test';
 import { call } from './support/ownTenant';
 import { expectAccessible } from './support/expectAccessible';
-import { testInOwnTenant } from './support/inOwnTenant';
-
-const test = testInOwnTenant();
+import { testInOwnTenant as test } from './support/inOwnTenant';
 
 test('a change is seen before and after, with links by name, and is undone from the log', async ({ page, ownTenant, baseURL }) => {
   const send = (method: string, path: string, json: object) => call(baseURL ?? '', ownTenant, method, path, json);

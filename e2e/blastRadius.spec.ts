@@ -8,7 +8,8 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { blastRadiusPath, rollUpRows, test } from './support/browsing';
 import { demo } from './support/demo';
-import { admin, applyManifest, createOwnTenant, openPageOf } from './support/ownTenant';
+import { admin } from './support/admin';
+import { applyManifest, createOwnTenant, openPageOf } from './support/ownTenant';
 
 const OUT = 'Outage';
 

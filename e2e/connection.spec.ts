@@ -1,10 +1,8 @@
 /** A network that goes and a session that ends: both are said, with what to do, and nothing typed is lost. */
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/expectAccessible';
-import { testInOwnTenant } from './support/inOwnTenant';
+import { testInOwnTenant as test } from './support/inOwnTenant';
 import { openPageOf, type OwnTenant } from './support/ownTenant';
-
-const test = testInOwnTenant();
 
 const NAME = 'Written on a train';
 

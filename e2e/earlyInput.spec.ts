@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { demo } from './support/demo';
 import { holdCode } from './support/holdCode';
 import { test } from './support/browsing';
-import { testInOwnTenant } from './support/inOwnTenant';
+import { testInOwnTenant as inOwnTenant } from './support/inOwnTenant';
 
 test('a search typed early finds', async ({ page }) => {
   const letThrough = await holdCode(page);
@@ -25,8 +25,6 @@ test('the colour scheme pressed early is taken', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await expect(page.getByRole('radiogroup', { name: 'Colour scheme' }).getByRole('radio', { name: 'Dark' })).toBeChecked();
 });
-
-const inOwnTenant = testInOwnTenant();
 
 inOwnTenant('a name typed early is saved as it stands, with the cursor where it was', async ({ page, ownTenant: { tenantId } }) => {
   const letThrough = await holdCode(page);

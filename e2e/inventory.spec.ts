@@ -2,10 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/expectAccessible';
-import { testInOwnTenant } from './support/inOwnTenant';
-import { admin, call, openPageOf } from './support/ownTenant';
-
-const test = testInOwnTenant();
+import { testInOwnTenant as test } from './support/inOwnTenant';
+import { admin } from './support/admin';
+import { call, openPageOf } from './support/ownTenant';
 
 const unique = (word: string): string => `${word}-${randomUUID().slice(0, 8)}`;
 

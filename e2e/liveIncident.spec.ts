@@ -2,7 +2,8 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { test } from './support/browsing';
 import { expectAccessible, expectWithinWindow } from './support/expectAccessible';
-import { admin, applyManifest, createOwnTenant, openPageOf, type OwnTenant } from './support/ownTenant';
+import { admin } from './support/admin';
+import { applyManifest, createOwnTenant, openPageOf, type OwnTenant } from './support/ownTenant';
 
 const address = (): string => process.env.FAULTLINE_E2E_ADDRESS ?? '';
 const dataDirectory = (): string => process.env.FAULTLINE_E2E_DATA ?? '';

@@ -1,9 +1,7 @@
 /** The landscape as code in the browser: written, checked, previewed, applied, and taken back. */
 import { expect, type Page } from '@playwright/test';
 import { expectWithinWindow, violationsOn } from './support/expectAccessible';
-import { testInOwnTenant } from './support/inOwnTenant';
-
-const test = testInOwnTenant();
+import { testInOwnTenant as test } from './support/inOwnTenant';
 
 const editorOf = (page: Page) => page.getByRole('textbox', { name: 'Manifest' });
 

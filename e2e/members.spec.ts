@@ -2,9 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { expectAccessible } from './support/expectAccessible';
-import { testInOwnTenant } from './support/inOwnTenant';
-
-const test = testInOwnTenant();
+import { testInOwnTenant as test } from './support/inOwnTenant';
 
 test('somebody invited as a Viewer joins, cannot do what Viewers cannot, is made an Editor, and is removed', async ({
   page,

@@ -1,9 +1,7 @@
 /** Settings, plan, profile, a tenant of one's own, and its end. */
 import { expect } from '@playwright/test';
 import { expectAccessible } from './support/expectAccessible';
-import { testInOwnTenant } from './support/inOwnTenant';
-
-const test = testInOwnTenant();
+import { testInOwnTenant as test } from './support/inOwnTenant';
 
 test('settings are saved, logged before and after, and never over somebody else’s change', async ({ page, ownTenant: { tenantId } }) => {
   await page.goto(`/t/${tenantId}/settings`);

@@ -4,9 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from '@playwright/test';
 import { expectAccessible } from './support/expectAccessible';
-import { testInOwnTenant } from './support/inOwnTenant';
-
-const test = testInOwnTenant();
+import { testInOwnTenant as test } from './support/inOwnTenant';
 
 interface Receiver {
   address: string;

@@ -1,6 +1,6 @@
 /** How a page stands: no accessibility violation of any severity, and nothing beyond the window; each looked at once nothing moves any more. */
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import axe from 'axe-core';
 
 /** So many frames without a movement: what fades in begins a frame or two after it is there. */
 const STILL_FRAMES = 5;
@@ -22,8 +22,12 @@ async function waitUntilStill(page: Page): Promise<void> {
 
 async function lookAt(page: Page): Promise<string[]> {
   await waitUntilStill(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
+  // Once a document: the rules are half a megabyte.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
+  });
 }
 
 /** Rule and element of each, in the theme as it is. What began to fade while it was looked at, as a message does by itself, is gone at a second look; what is wrong is still wrong. */

@@ -4,14 +4,20 @@ import { test as base } from './browsing';
 import { createOwnTenant, type OwnTenant } from './ownTenant';
 import { signedInAs } from './signedInAs';
 
-/** Called once by each file of journeys: the tests of one file share a tenant, and no two files do. */
-export function testInOwnTenant() {
-  return base.extend<object, { ownTenant: OwnTenant }>({
-    ownTenant: [
-      async ({}, use) =>
-        use(await createOwnTenant(process.env.FAULTLINE_E2E_DATA ?? '', { name: `Journey ${randomUUID().slice(0, 8)}`, plan: 'Business' })),
-      { scope: 'worker' },
-    ],
-    signedInState: [async ({ ownTenant }, use) => use(await signedInAs(ownTenant)), { scope: 'worker' }],
-  });
+/** By file of journeys. A worker keeps them, so that all files can share its browser. */
+const tenants = new Map<string, Promise<OwnTenant>>();
+
+function tenantOf(file: string): Promise<OwnTenant> {
+  const known = tenants.get(file);
+  if (known !== undefined) return known;
+  const name = `Journey ${randomUUID().slice(0, 8)}`;
+  const created = createOwnTenant(process.env.FAULTLINE_E2E_DATA ?? '', { name, plan: 'Business' });
+  tenants.set(file, created);
+  return created;
 }
+
+/** The tests of one file share a tenant, and no two files do. */
+export const testInOwnTenant = base.extend<{ ownTenant: OwnTenant }>({
+  ownTenant: async ({}, use, { file }) => use(await tenantOf(file)),
+  storageState: async ({ ownTenant }, use) => use(await signedInAs(ownTenant)),
+});

@@ -1,9 +1,7 @@
 /** A tenant of one's own on the server under test, for journeys that need another landscape, plan or role than the demo has. */
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Browser, Page } from '@playwright/test';
+import { admin } from './admin';
 import { signedInAs } from './signedInAs';
 
 export interface OwnTenant {
@@ -12,16 +10,6 @@ export interface OwnTenant {
   password: string;
   /** Reads, writes, reports and sees revenue; absent where the plan has no keys. */
   key: string | null;
-}
-
-const run = promisify(execFile);
-
-/** `dataDirectory` is that of the running server. */
-export async function admin(dataDirectory: string, words: readonly string[]): Promise<Record<string, string>> {
-  const { stdout } = await run(process.execPath, [join('src', 'ops', 'boot', 'run.mjs'), 'admin', ...words, '--json'], {
-    env: { ...process.env, FAULTLINE_DATA: dataDirectory, LOG_LEVEL: 'error' },
-  });
-  return JSON.parse(stdout) as Record<string, string>;
 }
 
 export async function createOwnTenant(

@@ -45,7 +45,7 @@ ${body}
 export function referencePage(): Response {
   return pageResponse(
     'API reference',
-    `<div id="reference"></div>
+    `<div id="reference" aria-busy="true"></div>
 <noscript>The API reference needs JavaScript. The same is said in <a href="/api/openapi.json">/api/openapi.json</a>, which any OpenAPI viewer shows.</noscript>
 <script src="/docs/reference.js"></script>
 <script src="/docs/start.js"></script>`,

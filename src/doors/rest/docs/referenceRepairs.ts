@@ -45,6 +45,10 @@ export const REPAIRS = `
     each('.code-copy:not([aria-label]), button[class*="copy-button"]:not([aria-label])', name('Copy'));
     // Which of them scroll shows only once they are in sight.
     each('ul.endpoints:not([tabindex])', (list) => list.setAttribute('tabindex', '0'));
+    // The viewer writes its sections in portions, for seconds on a slow machine: until each that the sidebar names is there, it is busy. Examples have none.
+    const named = [...document.querySelectorAll('[data-sidebar-id]:not([data-sidebar-id*="/example/"])')].map((entry) => entry.dataset.sidebarId);
+    const isBusy = named.length === 0 || named.some((id) => document.getElementById(id) === null);
+    document.getElementById('reference').setAttribute('aria-busy', String(isBusy));
   };
   let isAsked = false;
   const ask = () => {

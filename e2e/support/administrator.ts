@@ -1,0 +1,32 @@
+/** One process that carries out `npm run admin` commands for as long as its input is open: a line of JSON with the words in, a line with the answer out. */
+import { createInterface } from 'node:readline';
+import { runAdmin } from '@/ops/admin';
+import { keptSecret } from '@/ops/dataDirectory';
+import { visitDatabase } from '@/ops/localDatabase';
+import { openDatabase } from '@/server/db';
+
+async function main(): Promise<void> {
+  const visit = await visitDatabase((line) => process.stderr.write(`${line}\n`));
+  process.env.DATABASE_URL = visit.url;
+  process.env.FAULTLINE_SECRET ||= keptSecret('secret');
+  const database = openDatabase(visit.url, 2);
+  for await (const line of createInterface({ input: process.stdin })) {
+    let answer: unknown = null;
+    try {
+      await runAdmin(JSON.parse(line) as string[], {
+        database: () => Promise.resolve(database),
+        environment: process.env,
+        readStdin: () => Promise.resolve(''),
+        answer: ({ document }) => (answer = { document }),
+        writeUsage: (usage) => void process.stderr.write(usage),
+      });
+    } catch (error) {
+      answer = { error: error instanceof Error ? error.message : String(error) };
+    }
+    process.stdout.write(`${JSON.stringify(answer)}\n`);
+  }
+  await database.close();
+  await visit.end();
+}
+
+void main();
