@@ -216,13 +216,16 @@ test('every page of it is accessible in both themes, and within the window', asy
   const incident = page.url();
   const root = `/t/${tenant.tenantId}`;
   for (const path of [`${root}/live-impact`, `${root}/live-impact?wall=1`, `${root}/incidents`, incident, `${root}/maintenance`]) {
-    for (const width of [1440, 360]) {
+    await page.goto(path);
+    for (const [width, themes] of [
+      [1440, ['light', 'dark']],
+      [360, ['dark', 'light']],
+    ] as const) {
       await page.setViewportSize({ width, height: 860 });
-      await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByRole('status', { name: /loading/ })).toHaveCount(0);
       await expectWithinWindow(page, width);
-      await expectAccessible(page);
+      await expectAccessible(page, themes);
     }
   }
   await page.context().close();

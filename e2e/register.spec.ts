@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { demo } from './support/demo';
 import { test } from './support/browsing';
-import { expectWithinWindow, violationsOn } from './support/expectAccessible';
 
 const registerPath = (query = ''): string => `/t/${demo().tenantId}/security-register${query}`;
 
@@ -40,18 +39,3 @@ test('the CSV file has the digest that the page shows', async ({ page }) => {
   const bytes = readFileSync(await download.path());
   expect(`sha256:${createHash('sha256').update(bytes).digest('hex')}`).toBe(digest);
 });
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in the ${colorScheme} theme`, () => {
-    test.use({ colorScheme });
-    test('the register is accessible and within the window at every width', async ({ page }) => {
-      for (const width of [1440, 360]) {
-        await page.setViewportSize({ width, height: 860 });
-        await page.goto(registerPath());
-        await expect(page.getByRole('table')).toBeVisible();
-        await expectWithinWindow(page, width);
-        expect(await violationsOn(page)).toEqual([]);
-      }
-    });
-  });
-}

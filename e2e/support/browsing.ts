@@ -1,5 +1,5 @@
 /** What the journeys of the browser share: somebody signed in, and a record of every request that leaves for elsewhere. */
-import { test as base, expect, type Browser, type Page } from '@playwright/test';
+import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { demo } from './demo';
 import { signedInAs, type SessionState } from './signedInAs';
 
@@ -10,6 +10,23 @@ interface Fixtures {
 
 interface WorkerFixtures {
   signedInState: SessionState;
+  /** By who is signed in. */
+  windows: Map<string, BrowserContext>;
+}
+
+/** All that a page can leave behind but what was fetched and compiled: a megabyte of code, the same for every journey. */
+const LEFT_BEHIND = 'cookies,local_storage,indexeddb,cache_storage,service_workers,file_systems';
+
+/** As it was opened: signed in, with nothing of the journey before. */
+async function emptyWindow(context: BrowserContext, { cookies }: SessionState): Promise<void> {
+  await context.setOffline(false);
+  await context.clearPermissions();
+  const [first = await context.newPage(), ...others] = context.pages();
+  const { origin } = new URL(process.env.FAULTLINE_E2E_ADDRESS ?? '');
+  const session = await context.newCDPSession(first);
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: LEFT_BEHIND });
+  await Promise.all([first, ...others].map((page) => page.close()));
+  await context.addCookies(cookies);
 }
 
 /** The browser that comes as a package crashes once in some hundred starts, before any page: that says nothing of the product. What crashes later does fail. */
@@ -28,6 +45,22 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   signedInState: [async ({}, use) => use(await signedInAs(demo())), { scope: 'worker' }],
   storageState: async ({ signedInState }, use) => use(signedInState),
+  windows: [
+    async ({}, use) => {
+      const windows = new Map<string, BrowserContext>();
+      await use(windows);
+      await Promise.all([...windows.values()].map((context) => context.close()));
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ browser, storageState, windows }, use) => {
+    const state = storageState as SessionState;
+    const key = JSON.stringify(state);
+    const context = windows.get(key) ?? (await browser.newContext({ storageState: state }));
+    windows.set(key, context);
+    await use(context);
+    await emptyWindow(context, state);
+  },
   foreignRequests: [
     async ({ page, baseURL }, use) => {
       const foreign: string[] = [];
