@@ -91,7 +91,7 @@ async function previewAndApply(tenant: TenantDb, format: Format, impact: boolean
 /** Takes everything away that a manifest brought, as somebody does who has looked at it first, and brings it back. */
 async function pruneAndUndo(tenant: TenantDb, first: Source): Promise<void> {
   await applyManifest(tenant, principal, { source: first, prune: false, impact: false });
-  const nothing = { source: textsOf({ version: 1, name: 'large' }).json, prune: true };
+  const nothing = { source: textsOf({ version: 1, name: 'large' }).json, prune: true, allowDelete: 1_000_000 };
   await print('prune of everything, preview with impact', 6, () => previewManifest(tenant, principal, { ...nothing, impact: true }));
   await print('prune of everything, apply with the impact of its preview', 18, () =>
     applyManifest(tenant, principal, { ...nothing, impact: true }),

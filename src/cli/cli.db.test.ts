@@ -139,6 +139,23 @@ Whose failure hits more or less than before
     expect((await tenant.call('GET', '/components')).body.total).toBe(1);
   });
 
+  it('--prune that would empty a landscape needs --allow-delete', async () => {
+    const { tenant, run } = await newPerson();
+    await run(['push', manifestFile('full.yaml', app(component('web')))]);
+    const empty = manifestFile('empty.yaml', '');
+    const refused = await run(['push', '--prune', '--yes', empty]);
+    expect([refused.code, refused.stdout]).toEqual([
+      1,
+      expect.stringContaining('2 of 2 entities would be deleted: if that is meant, add --allow-delete 2'),
+    ]);
+    const json = JSON.parse((await run(['push', '--prune', '--yes', '--json', empty])).stdout) as object;
+    expect(json).toMatchObject({ error: { code: 'too_many_deletes', tooManyDeletes: { deletes: 2, entities: 2, allowDelete: null } } });
+    expect((await run(['push', '--prune', '--yes', '--allow-delete', 'all', empty])).stderr).toContain('whole number');
+    expect((await tenant.call('GET', '/components')).body.total).toBe(1);
+    expect((await run(['push', '--prune', '--yes', '--allow-delete', '2', empty])).code).toBe(0);
+    expect((await tenant.call('GET', '/components')).body.total).toBe(0);
+  });
+
   it('says before it applies that something in the way would make it fail', async () => {
     const { run } = await newPerson();
     await run(['push', manifestFile('mine.yaml', app(`${component('web')}, ${component('db')}`))]);

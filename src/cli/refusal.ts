@@ -22,6 +22,7 @@ const HINTS: Readonly<Record<string, string>> = {
   scope_missing: 'previewing and pushing take the scope write, reading takes read, signals take health; none implies another',
   revenue_forbidden: 'leave annualRevenue and revenueShare out, or use a key made with canSeeRevenue',
   digest_mismatch: 'somebody changed the landscape in between: run the command again to see the new difference',
+  too_many_deletes: 'look at the deletions with push --preview --prune; if they are meant, add --allow-delete with that number',
   https_required: 'use https:// in --url (FAULTLINE_URL), and revoke this key: it crossed the network in clear',
 };
 

@@ -20,6 +20,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   in_use: 409,
   plan_limit: 409,
   digest_mismatch: 409,
+  too_many_deletes: 409,
   idempotency_in_progress: 409,
   precondition_failed: 412,
   payload_too_large: 413,

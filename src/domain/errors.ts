@@ -17,6 +17,7 @@ export const ERROR_CODES = [
   'in_use',
   'plan_limit',
   'digest_mismatch',
+  'too_many_deletes',
   'idempotency_in_progress',
   'precondition_failed',
   'payload_too_large',

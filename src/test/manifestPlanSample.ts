@@ -49,6 +49,7 @@ export const PLAN: ManifestPlan = {
   ],
   blocked: [],
   planLimit: null,
+  tooManyDeletes: null,
   impact: {
     dependencyCycles: { added: [{ components: ['checkout', 'ledger'] }], removed: [], addedOmitted: 0, removedOmitted: 0 },
     tierInversions: {

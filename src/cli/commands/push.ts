@@ -1,6 +1,6 @@
 /** `faultline push`: preview, show, ask where something would be deleted, then apply exactly what was shown. */
 import { randomUUID } from 'node:crypto';
-import { Option, type Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { Manifest } from '@/contract/manifest/schema';
 import type { ManifestPlan } from '@/contract/manifest/plan';
 import { offsetsInManifest, readManifestText } from '@/contract/manifest/text/readText';
@@ -22,6 +22,7 @@ type Format = 'text' | 'json' | 'markdown' | 'sarif';
 interface PushOptions {
   preview?: boolean;
   prune?: boolean;
+  allowDelete?: number;
   impact: boolean;
   yes?: boolean;
   failOnChanges?: boolean;
@@ -38,7 +39,8 @@ Examples:
   faultline push --preview --fail-on-changes landscape.yaml        exit code 2 when anything would: finds drift
   faultline push --preview --format markdown landscape.yaml        for a comment on a pull request
   faultline push --preview --format sarif landscape.yaml           for code scanning
-  faultline push --prune --yes landscape.yaml                      also deletes what the manifest no longer declares`;
+  faultline push --prune --yes landscape.yaml                      also deletes what the manifest no longer declares
+  faultline push --prune --allow-delete 40 --yes landscape.yaml    the same, where that is a large part of the landscape`;
 
 export function addPush(program: Command, shell: Shell): void {
   const command = program
@@ -47,6 +49,7 @@ export function addPush(program: Command, shell: Shell): void {
     .description('Show what a manifest would change and break, and apply it (not with --preview). FILE may be - for stdin.')
     .option('-p, --preview', 'only show; changes nothing')
     .option('--prune', 'also delete what this manifest created and no longer declares')
+    .option('--allow-delete <number>', 'with --prune: delete at most so many entities; needed where much would go', wholeNumber)
     .option('--no-impact', 'leave out what the change newly breaks; faster')
     .option('-y, --yes', 'delete without asking')
     .option('--fail-on-changes', 'with --preview: exit code 2 when anything would change')
@@ -77,10 +80,15 @@ async function push(session: Session, options: PushOptions, file: string): Promi
     );
   const request = { method: 'POST', body: { text: source.text, contentType: mediaType(source.format) } } as const;
   const prune = options.prune === true ? true : undefined;
+  const { allowDelete } = options;
   let preview: ManifestPlan;
   try {
     preview = await progress.during('asking the server what would change', 2, steps, () =>
-      api.json<ManifestPlan>({ ...request, path: '/manifest/preview', query: { prune, impact: options.impact ? undefined : false } }),
+      api.json<ManifestPlan>({
+        ...request,
+        path: '/manifest/preview',
+        query: { prune, allowDelete, impact: options.impact ? undefined : false },
+      }),
     );
   } catch (error) {
     if (error instanceof Failure && error.facts.issues !== undefined) return tellIssues(session, options, source, inFile(error, source));
@@ -92,7 +100,7 @@ async function push(session: Session, options: PushOptions, file: string): Promi
       api.json<ManifestPlan>({
         ...request,
         path: '/manifest/apply',
-        query: { prune, impact: false, digest: preview.digest },
+        query: { prune, allowDelete, impact: false, digest: preview.digest },
         idempotencyKey: randomUUID(),
       }),
     ),
@@ -177,8 +185,8 @@ async function apply(session: Session, options: PushOptions, preview: ManifestPl
   const stop = obstacles(plan);
   if (stop.length > 0)
     throw new Failure(`nothing was applied: ${stop[0] ?? ''}`, {
-      code: plan.planLimit === null ? 'in_use' : 'plan_limit',
-      facts: { blocked: plan.blocked, planLimit: plan.planLimit },
+      code: refusalCode(plan),
+      facts: { blocked: plan.blocked, planLimit: plan.planLimit, tooManyDeletes: plan.tooManyDeletes },
     });
   if (plan.summary.delete > 0 && options.yes !== true) await confirmDeletions(session, plan);
   const applied = { ...(await send()), impact: preview.impact };
@@ -190,6 +198,17 @@ async function apply(session: Session, options: PushOptions, preview: ManifestPl
       `\n${terminal.colours.green('✓ Applied:')} ${summaryText(plan, terminal.colours)} (landscape version ${applied.landscapeVersion})\n`,
     );
   return EXIT.done;
+}
+
+/** The code that apply would refuse with. */
+function refusalCode({ planLimit, tooManyDeletes }: ManifestPlan): string {
+  if (planLimit !== null) return 'plan_limit';
+  return tooManyDeletes === null ? 'in_use' : 'too_many_deletes';
+}
+
+function wholeNumber(text: string): number {
+  if (!/^\d{1,8}$/.test(text)) throw new InvalidArgumentError('must be a whole number.');
+  return Number(text);
 }
 
 /** Throws Failure unless somebody says yes. */

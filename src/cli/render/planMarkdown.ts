@@ -46,8 +46,9 @@ export function planMarkdown(plan: ManifestPlan): string {
   return bounded(head, rows, plan);
 }
 
-function headline({ summary, blocked, planLimit }: ManifestPlan, breaks: number): string {
-  if (blocked.length > 0 || planLimit !== null) return 'this change cannot be applied';
+function headline(plan: ManifestPlan, breaks: number): string {
+  const { summary } = plan;
+  if (obstacles(plan).length > 0) return 'this change cannot be applied';
   if (breaks > 0) return `this change newly breaks ${breaks === 1 ? 'one thing' : `${breaks} things`}`;
   if (summary.create + summary.update + summary.delete === 0) return 'nothing changes in the landscape';
   return 'this change breaks nothing new';

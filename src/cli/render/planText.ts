@@ -97,18 +97,25 @@ function fieldText(change: FieldChange, colours: Colours): string {
 }
 
 /** Why apply would refuse, if it would. */
-export function obstacles({ blocked, planLimit }: ManifestPlan): string[] {
+export function obstacles({ blocked, planLimit, tooManyDeletes }: ManifestPlan): string[] {
+  const excess = tooManyDeletes === null ? [] : [excessText(tooManyDeletes)];
   const needed = blocked.map(({ kind, technicalName, neededBy }) => {
     const needers = neededBy.slice(0, 5).map((needer) => `${kindNoun(needer.kind)} ${needer.technicalName}`);
     const more = neededBy.length > needers.length ? ` and ${neededBy.length - needers.length} more` : '';
     return `${kindNoun(kind)} ${technicalName} cannot be deleted: ${needers.join(', ')}${more} needs it`;
   });
-  if (planLimit === null) return needed;
+  if (planLimit === null) return [...excess, ...needed];
   const { plan, limit, components } = planLimit;
   return [
+    ...excess,
     ...needed,
     `the landscape would hold ${countOf(components, 'component')}, but the plan ${plan} holds up to ${limit.toLocaleString('en-US')}`,
   ];
+}
+
+function excessText({ deletes, entities, allowDelete }: NonNullable<ManifestPlan['tooManyDeletes']>): string {
+  const said = allowDelete === null ? 'if that is meant' : `--allow-delete is ${allowDelete.toLocaleString('en-US')}; if more is meant`;
+  return `${deletes.toLocaleString('en-US')} of ${counted(entities, 'entity', 'entities')} would be deleted: ${said}, add --allow-delete ${deletes}`;
 }
 
 function obstacleLines(plan: ManifestPlan, colours: Colours): string[] {

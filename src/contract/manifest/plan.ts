@@ -15,6 +15,10 @@ const flag = (words: string) => z.boolean().optional().meta({ description: words
 export const ManifestOptions = z.strictObject({
   prune: flag('Also take away what this manifest owns and no longer declares.'),
   impact: flag('False leaves out what the change does to cycles, tiers and single points of failure; the answer comes sooner.'),
+  allowDelete: z.int().min(0).max(10_000_000).optional().meta({
+    description:
+      'How many entities pruning may delete at most (dependencies are not counted). Needed (409 `too_many_deletes`) when the manifest declares nothing, or when more than 20 entities and more than a fifth of all would go.',
+  }),
   digest: text(1, 100)
     .optional()
     .meta({ description: 'Of a preview: apply refuses (409 `digest_mismatch`) when its outcome would differ by now.' }),
@@ -102,6 +106,10 @@ export const ManifestPlan = z.strictObject({
     .strictObject({ plan: z.string(), limit: z.int(), components: z.int() })
     .nullable()
     .meta({ description: 'Set when the landscape would hold more components than the plan does: apply answers 409 `plan_limit`.' }),
+  tooManyDeletes: z.strictObject({ deletes: z.int(), entities: z.int(), allowDelete: z.int().nullable() }).nullable().meta({
+    description:
+      'Set when pruning would delete more than `allowDelete` allows, or so much that it has to be said: apply answers 409 `too_many_deletes`. `deletes` of `entities` would go; dependencies are not counted.',
+  }),
   impact: ManifestImpact.nullable().meta({ description: 'Null when it was not asked for, or is unavailable.' }),
   impactUnavailable: z.string().optional().meta({ description: 'Why there is no impact, although it was asked for.' }),
   digest: z.string().meta({ description: 'Stands for exactly these changes; give it to apply.' }),

@@ -89,49 +89,60 @@ export function checkReferences(manifest: RawManifest, issues: IssueCollector): 
   checkDependencies(manifest.dependencies, issues);
 }
 
-/** Adds a warning for all that can only be right if the landscape already holds something: what `validate` says without a server. */
-export function warnOfAssumptions(manifest: RawManifest, issues: IssueCollector): void {
-  let hints = 0;
-  const warnUnknown = (target: EntityKind, value: unknown, path: ManifestPath): void => {
-    const name = textOf(value);
-    const known = manifest.declared(target);
-    if (name === null || known.has(name)) return;
-    hints += 1;
-    const hint = hints > MAXIMUM_HINTS ? undefined : didYouMean(name, known.keys());
-    issues.add({
-      path,
-      severity: 'warning',
-      message: `the ${target.replace('-', ' ')} "${name}" is not declared here: it must be in the landscape`,
-      hint,
-    });
+/** Something that can only be right if the landscape already holds it. */
+export interface Assumption {
+  kind: EntityKind;
+  technicalName: string;
+  path: ManifestPath;
+  /** Set where it is not a reference but a new entity that leaves out a field it would need. */
+  missing?: string;
+}
+
+/** All that the manifest takes for granted, in no particular order. A landscape says which of it is wrong. */
+export function* assumptionsOf(manifest: RawManifest): Generator<Assumption> {
+  const unknown = (kind: EntityKind, value: unknown, path: ManifestPath): Assumption[] => {
+    const technicalName = textOf(value);
+    return technicalName === null || manifest.declared(kind).has(technicalName) ? [] : [{ kind, technicalName, path }];
   };
   for (const [kind, field, target] of LIST_LINKS) {
     for (const { raw, path } of manifest.items.get(kind) ?? [])
-      listOf(raw[field]).forEach((name, index) => warnUnknown(target, name, [...path, field, index]));
+      for (const [index, name] of listOf(raw[field]).entries()) yield* unknown(target, name, [...path, field, index]);
   }
   for (const { raw, path } of manifest.items.get('segment') ?? []) {
-    listOf(raw.capabilities).forEach((row, index) =>
-      warnUnknown('capability', isRaw(row) ? row.capability : null, [...path, 'capabilities', index, 'capability']),
-    );
+    for (const [index, row] of listOf(raw.capabilities).entries())
+      yield* unknown('capability', isRaw(row) ? row.capability : null, [...path, 'capabilities', index, 'capability']);
   }
-  for (const { raw, path } of manifest.items.get('capability') ?? []) warnUnknown('capability', raw.parent, [...path, 'parent']);
+  for (const { raw, path } of manifest.items.get('capability') ?? []) yield* unknown('capability', raw.parent, [...path, 'parent']);
   for (const { raw, path } of manifest.dependencies) {
-    warnUnknown('component', raw.source, [...path, 'source']);
-    warnUnknown('component', raw.target, [...path, 'target']);
+    yield* unknown('component', raw.source, [...path, 'source']);
+    yield* unknown('component', raw.target, [...path, 'target']);
   }
   for (const [kind, fields] of REQUIRED_WHEN_NEW) {
     for (const { raw, path } of manifest.items.get(kind) ?? []) {
-      const name = textOf(raw.technicalName);
-      const missing = fields.filter((field) => raw[field] === undefined);
-      if (name === null) continue;
-      for (const field of missing) {
-        issues.add({
-          path: [...path, field],
-          severity: 'warning',
-          message: `is required if the ${kind.replace('-', ' ')} "${name}" is not in the landscape yet`,
-        });
-      }
+      const technicalName = textOf(raw.technicalName);
+      if (technicalName === null) continue;
+      for (const missing of fields) if (raw[missing] === undefined) yield { kind, technicalName, path: [...path, missing], missing };
     }
+  }
+}
+
+/** Adds a warning for each assumption: what `validate` says without a server. */
+export function warnOfAssumptions(manifest: RawManifest, issues: IssueCollector): void {
+  let hints = 0;
+  for (const { kind, technicalName, path, missing } of assumptionsOf(manifest)) {
+    const noun = kind.replace('-', ' ');
+    if (missing !== undefined) {
+      issues.add({ path, severity: 'warning', message: `is required if the ${noun} "${technicalName}" is not in the landscape yet` });
+      continue;
+    }
+    hints += 1;
+    const hint = hints > MAXIMUM_HINTS ? undefined : didYouMean(technicalName, manifest.declared(kind).keys());
+    issues.add({
+      path,
+      severity: 'warning',
+      message: `the ${noun} "${technicalName}" is not declared here: it must be in the landscape`,
+      hint,
+    });
   }
 }
 

@@ -25,7 +25,7 @@ export interface KnownEntity {
 }
 
 export interface Ownership {
-  /** Whether the manifest in question brought the entity into being. */
+  /** Whether the manifest in question brought the entity into being, or stands in for one that did and has dropped it. */
   hasCreated: boolean;
   isSharedWithOthers: boolean;
 }

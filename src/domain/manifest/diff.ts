@@ -25,6 +25,7 @@ import {
   type Value,
   type Values,
 } from './manifestFields';
+import { notThere, requiredWhenNew } from './diffIssues';
 import { FinalLandscape } from './finalLandscape';
 import { planPruning } from './prune';
 import { checkRedundancy } from './redundancyRule';
@@ -96,17 +97,9 @@ function merge(final: FinalLandscape, declaration: Declaration, issues: DiffIssu
     const before = known === null ? rule.initial : known.values[rule.field];
     if (stated !== undefined) merged[rule.field] = settle(rule, stated, before);
     else if (before !== undefined) merged[rule.field] = before;
-    else issues.push({ path: [...path, rule.field], ...missing(declaration, rule) });
+    else issues.push({ path: [...path, rule.field], ...requiredWhenNew(kind, technicalName, rule.field) });
   }
   return merged;
-}
-
-function missing({ kind, technicalName }: Declaration, { field }: FieldRule): Omit<DiffIssue, 'path'> {
-  return {
-    message: `is required, because there is no ${kind.replace('-', ' ')} "${technicalName}" yet`,
-    hint: `add ${field}`,
-    unknown: { kind, technicalName },
-  };
 }
 
 /** Lists become sets in order. A stated list of shares keeps the share of every link that does not state one. */
@@ -130,8 +123,7 @@ function checkReferences(final: FinalLandscape, declarations: readonly Declarati
         if (final.get(rule.target, name) !== null) continue;
         issues.push({
           path: [...path, rule.field, ...stepsTo(rule, index)],
-          message: `there is no ${rule.target.replace('-', ' ')} "${name}", neither in this manifest nor in the landscape`,
-          unknown: { kind: rule.target, technicalName: name },
+          ...notThere(rule.target, name),
         });
       }
     }

@@ -1,5 +1,5 @@
 /**
- * Pruning: what a manifest owns and no longer declares is released; what it created itself and no other manifest declares goes. Links to it are taken away;
+ * Pruning: what a manifest owns and no longer declares is released; what a manifest created and no other declares goes, so the last that drops it takes it away. Links to it are taken away;
  * where something that stays needs it (its parent or an end of it goes), the deletion is blocked. What was made by hand never goes.
  */
 import { byCodeUnit } from '@/plain/order';

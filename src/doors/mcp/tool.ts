@@ -91,6 +91,8 @@ const MOST_ISSUES = 20;
 const ADVICE: Readonly<Record<string, string>> = {
   digest_mismatch:
     'The landscape changed since the preview. Call preview_manifest again, look at the changes anew, and give its digest to apply_manifest.',
+  too_many_deletes:
+    'Show the person what preview_manifest lists as deletions. If they agree, repeat with allowDelete set to the number of entities named here.',
   in_use: 'Call preview_manifest: `blocked` names what still needs it.',
   revenue_forbidden: 'Leave annualRevenue and revenueShare out.',
   unavailable: 'Try again in a few seconds.',

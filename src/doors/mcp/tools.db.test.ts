@@ -166,6 +166,21 @@ describe('a change', () => {
     expect((await tenant.call('GET', '/applications/by-agent')).body.name).toBe('By an agent');
   });
 
+  it('that prunes everything is refused until allowDelete says how much', async () => {
+    const full = 'version: 1\nname: agent-prune\ntechnologies:\n  - technicalName: by-agent\n    name: By an agent\n';
+    const empty = 'version: 1\nname: agent-prune\n';
+    const digestOf = async (input: object) => (await call('preview_manifest', input, tenant.keys.write)).structured.digest;
+    await call('apply_manifest', { manifest: full, digest: await digestOf({ manifest: full }) }, tenant.keys.write);
+    const preview = await call('preview_manifest', { manifest: empty, prune: true }, tenant.keys.write);
+    expect(preview.text).toContain('apply would be refused without allowDelete=1');
+    const { digest } = preview.structured as { digest: string };
+    const refused = await call('apply_manifest', { manifest: empty, prune: true, digest }, tenant.keys.write);
+    expect(refused.refusal).toEqual({ code: 'too_many_deletes' });
+    expect(refused.text).toContain('repeat with allowDelete=1');
+    const applied = await call('apply_manifest', { manifest: empty, prune: true, digest, allowDelete: 1 }, tenant.keys.write);
+    expect(applied.text.split('\n')[0]).toBe('Applied.');
+  });
+
   it('that is no manifest is refused with each mistake and its place', async () => {
     const { isError, text } = await call('preview_manifest', {
       manifest: 'version: 1\nname: x\napplications:\n  - technicalName: a b\n    nmae: y\n',

@@ -106,7 +106,14 @@ async function readManifest(request: ApiRequest): Promise<string> {
   if (announcesBody(request)) assertFormat(request, MANIFEST_TYPES);
   const bytes = await request.readBody(MAXIMUM_MANIFEST_BYTES);
   if (bytes.byteLength === 0) throw invalidInput('', 'A body is required: the manifest, as YAML or JSON.');
-  return decodeUtf8(bytes);
+  return decodeUtf8(startsWithMark(bytes) ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes);
+}
+
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
+
+/** Editors of Windows begin a file with it, and a file is what is sent here. */
+function startsWithMark(bytes: Uint8Array): boolean {
+  return BYTE_ORDER_MARK.every((byte, index) => bytes[index] === byte);
 }
 
 /** What the path says the body may not say again. */

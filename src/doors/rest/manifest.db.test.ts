@@ -55,6 +55,14 @@ describeMounts('the manifest', (send) => {
       expect([answer.status, answer.body.summary.create]).toEqual([200, 1]);
     });
 
+    it.each(['application/yaml', 'application/json'])('takes a byte order mark before %s', async (type) => {
+      const text = type.endsWith('json')
+        ? JSON.stringify({ version: 1, name: 'mark', technologies: [{ technicalName: 'mark', name: 'Mark' }] })
+        : one('mark');
+      const answer = await preview(new TextEncoder().encode(`\ufeff${text}`), '', { 'content-type': type });
+      expect([answer.status, answer.body.summary?.create]).toEqual([200, 1]);
+    });
+
     it('takes prune and impact from the query', async () => {
       const answer = await preview(one('query'), '?prune=true&impact=false');
       expect([answer.body.prune, answer.body.impact]).toEqual([true, null]);
@@ -104,6 +112,31 @@ describeMounts('the manifest', (send) => {
       expect([answer.status, answer.body.issues[0].path]).toEqual([400, query.split('=')[0]]);
     });
 
+    it('tells mistakes of shape and of reference at once, those of the landscape too, each at its line', async () => {
+      await apply(one('known'));
+      const raw = `version: 1
+name: both
+applications:
+  - technicalName: shop
+    nmae: Shop
+    components:
+      - { technicalName: web, name: Web, kind: Wbe, technologies: [known, knwon] }
+dependencies:
+  - { source: web, target: nowhere, dependencyType: Calls }
+`;
+      const answer = await preview(raw);
+      expect([answer.status, answer.body.code]).toEqual([400, 'invalid_input']);
+      const told = answer.body.issues.map(({ line, path }: { line: number; path: string }) => `${line} ${path}`);
+      expect(told).toEqual([
+        '4 applications[0].name',
+        '5 applications[0].nmae',
+        '7 applications[0].components[0].kind',
+        '7 applications[0].components[0].technologies[1]',
+        '9 dependencies[0].target',
+      ]);
+      expect(answer.body.issues[3].hint).toBe('did you mean "known"?');
+    });
+
     it('takes no digest at preview', async () => {
       expect((await preview(one('d'), '?digest=abc')).status).toBe(400);
     });
@@ -138,6 +171,45 @@ describeMounts('the manifest', (send) => {
       const refused = await apply(one('digest'), `?digest=${encodeURIComponent(seen.body.digest)}`);
       expect([refused.status, refused.body.code]).toEqual([409, 'digest_mismatch']);
       expect((await tenant.call('GET', '/technologies/digest')).body.name).toBe('Before you');
+    });
+  });
+
+  describe('409 too_many_deletes', () => {
+    const technologies = (count: number): string =>
+      `version: 1\nname: many\ntechnologies:\n${Array.from({ length: count }, (_, at) => `  - { technicalName: t${at}, name: T }\n`).join('')}`;
+    const own = async () => {
+      const fresh = await createRestTenant(database, send);
+      const push = (raw: string, query = '', step = 'apply') =>
+        fresh.call('POST', `/manifest/${step}${query}`, { raw, headers: YAML }, fresh.keys.revenue);
+      await push(technologies(40));
+      return push;
+    };
+    const excess = { deletes: 40, entities: 40, allowDelete: null };
+
+    it('comes for a prune by a manifest that declares nothing, until allowDelete says how many', async () => {
+      const push = await own();
+      const empty = 'version: 1\nname: many\n';
+      expect((await push(empty, '?prune=true', 'preview')).body.tooManyDeletes).toEqual(excess);
+      const refused = await push(empty, '?prune=true');
+      expect([refused.status, refused.body]).toMatchObject([409, { code: 'too_many_deletes', ...excess }]);
+      expect((await push(empty, '?prune=true&allowDelete=39')).body).toMatchObject({ code: 'too_many_deletes', allowDelete: 39 });
+      const allowed = await push(empty, '?prune=true&allowDelete=40');
+      expect([allowed.status, allowed.body.summary.delete, allowed.body.tooManyDeletes]).toEqual([200, 40, null]);
+    });
+
+    it('comes above 20 and a fifth of all, and at neither bound', async () => {
+      const push = await own();
+      expect((await push(technologies(20), '?prune=true', 'preview')).body.tooManyDeletes).toBeNull();
+      expect((await push(technologies(19), '?prune=true')).body).toMatchObject({ code: 'too_many_deletes', deletes: 21, entities: 40 });
+      const others = technologies(65).replace('name: many', 'name: others').replaceAll('technicalName: t', 'technicalName: other');
+      await push(others);
+      expect((await push(technologies(19), '?prune=true', 'preview')).body.tooManyDeletes).toBeNull();
+    });
+
+    it('a stated bound is kept to where none was needed', async () => {
+      const push = await own();
+      expect((await push(technologies(38), '?prune=true&allowDelete=1')).body.code).toBe('too_many_deletes');
+      expect((await push(technologies(38), '?prune=true&allowDelete=2')).status).toBe(200);
     });
   });
 

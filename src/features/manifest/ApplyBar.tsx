@@ -1,8 +1,9 @@
 /** The step from a preview to the change itself; deletions are asked about once more. */
 'use client';
 
-import { Button, Code, Group, List, Modal, Text } from '@mantine/core';
+import { Button, Code, Group, List, Modal, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { useState } from 'react';
 import { countOf } from '@/plain/counts';
 import type { ManifestPlan } from '@/contract/manifest/plan';
 import { Progressing } from './Progressing';
@@ -13,7 +14,9 @@ const MOST_NAMED = 12;
 
 export function ApplyBar({ state, plan }: { state: PlanState; plan: ManifestPlan }) {
   const [isAsking, { open, close }] = useDisclosure(false);
-  const { summary, changes, blocked, planLimit } = plan;
+  const { summary, changes, blocked, planLimit, tooManyDeletes } = plan;
+  const [typed, setTyped] = useState('');
+  const mustType = tooManyDeletes === null ? null : String(tooManyDeletes.deletes);
   const total = summary.create + summary.update + summary.delete;
   if (state.isApplying)
     return <Progressing words={`Applying ${countOf(total, 'change')}, all or none. It goes on if you leave this page`} />;
@@ -25,7 +28,7 @@ export function ApplyBar({ state, plan }: { state: PlanState; plan: ManifestPlan
       <Button
         color={summary.delete > 0 ? 'red.9' : 'indigo'}
         disabled={state.isStale || state.isPreviewing || blocked.length > 0 || planLimit !== null}
-        onClick={summary.delete > 0 ? open : state.apply}
+        onClick={summary.delete > 0 ? open : () => state.apply()}
       >
         {label}
       </Button>
@@ -46,15 +49,26 @@ export function ApplyBar({ state, plan }: { state: PlanState; plan: ManifestPlan
         <Text size="sm" c="dimmed" mt="sm">
           The history can undo it.
         </Text>
+        {tooManyDeletes !== null && (
+          <TextInput
+            mt="sm"
+            label={`This deletes ${tooManyDeletes.deletes.toLocaleString('en')} of ${countOf(tooManyDeletes.entities, 'entity', 'entities')}. Type ${tooManyDeletes.deletes} to confirm`}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            inputMode="numeric"
+            autoComplete="off"
+          />
+        )}
         <Group justify="flex-end" gap="xs" mt="md">
           <Button variant="default" onClick={close} data-autofocus>
             Keep them
           </Button>
           <Button
             color="red.9"
+            disabled={mustType !== null && typed.trim() !== mustType}
             onClick={() => {
               close();
-              state.apply();
+              state.apply(tooManyDeletes?.deletes);
             }}
           >
             Delete and apply

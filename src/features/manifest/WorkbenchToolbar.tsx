@@ -122,8 +122,8 @@ function PruneSwitch({ prune, onPrune }: Pick<Props, 'prune' | 'onPrune'>) {
         </Popover.Target>
         <Popover.Dropdown>
           <Text size="sm">
-            Also takes away what a manifest of this name declared before and no longer declares. Only what it created itself and no other
-            manifest declares is deleted; what was made by hand never is. The preview lists each deletion.
+            Also takes away what a manifest of this name declared before and no longer declares. Only what a manifest created and no other
+            declares is deleted; what was made by hand never is. The preview lists each deletion.
           </Text>
         </Popover.Dropdown>
       </Popover>

@@ -25,7 +25,8 @@ export interface PlanState {
   /** Of the last step, where it failed and the text is not to blame. */
   failure: { step: 'preview' | 'apply'; error: unknown; details: Failure } | null;
   preview(): void;
-  apply(): void;
+  /** `allowDelete`: how many entities may go, where so many would go that it has to be said. */
+  apply(allowDelete?: number): void;
 }
 
 export function useManifestPlan(draft: Draft, prune: boolean): PlanState {
@@ -65,7 +66,7 @@ export function useManifestPlan(draft: Draft, prune: boolean): PlanState {
     }
   };
 
-  const apply = async (): Promise<void> => {
+  const apply = async (allowDelete?: number): Promise<void> => {
     if (previewed === null) return;
     setFailure(null);
     try {
@@ -75,6 +76,7 @@ export function useManifestPlan(draft: Draft, prune: boolean): PlanState {
         digest: previewed.plan.digest,
         impact: false,
         ...(previewed.prune ? { prune: true } : {}),
+        ...(allowDelete === undefined ? {} : { allowDelete }),
       });
       setApplied(plan);
       setPreviewed(null);
@@ -93,6 +95,6 @@ export function useManifestPlan(draft: Draft, prune: boolean): PlanState {
     applied,
     failure,
     preview: () => void preview(),
-    apply: () => void apply(),
+    apply: (allowDelete) => void apply(allowDelete),
   };
 }

@@ -36,7 +36,7 @@ dependencies:
 `;
 
 async function apply(tenant: TenantDb, text: string, prune = false): Promise<string> {
-  await applyManifest(tenant, integrator, yaml(text, { prune }));
+  await applyManifest(tenant, integrator, yaml(text, { prune, ...(prune ? { allowDelete: 1_000 } : {}) }));
   const { items } = await listApplies(tenant, { limit: 1 });
   return items[0]?.changeSetId ?? '';
 }

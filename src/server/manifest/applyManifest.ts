@@ -10,6 +10,7 @@ import type { TenantDb, Transaction } from '../tenantDb';
 import type { RunSql } from '@/server/landscape/landscapeRows';
 import { assertMayAsk, bodyOf, compareManifest, type ComparedManifest, type ManifestRequest } from './planManifest';
 import { readManifest, refusedByLandscape } from './readManifest';
+import { assumptionsJudge } from './wrongAssumptions';
 import { writeChanges, type CreatedIds } from './writeChanges';
 
 export interface ApplyRequest extends ManifestRequest {
@@ -28,11 +29,11 @@ class LandscapeIssues extends Error {
   }
 }
 
-/** The body of preview, with the landscape version afterwards. Throws what preview throws, and 409 `digest_mismatch`, `in_use`, `plan_limit`. */
+/** The body of preview, with the landscape version afterwards. Throws what preview throws, and 409 `digest_mismatch`, `too_many_deletes`, `in_use`, `plan_limit`. */
 export async function applyManifest(tenant: TenantDb, applier: Applier, request: ApplyRequest): Promise<ManifestPlan> {
   const { source, prune } = request;
   const { type, id, name, canSeeRevenue } = applier;
-  const manifest = await readManifest(tenant.tenantId, source);
+  const manifest = await readManifest(tenant.tenantId, source, assumptionsJudge(tenant));
   assertMayAsk(manifest, prune, canSeeRevenue);
   const options = { isExclusive: true, timeoutMs: TIMEOUT_MS, origin: { manifest: manifest.name, prune } };
   try {
@@ -67,7 +68,7 @@ async function applyWithin(
 }
 
 function assertCanApply(compared: ComparedManifest, digest: string | undefined): void {
-  const { diff, planLimit } = compared;
+  const { diff, planLimit, tooManyDeletes } = compared;
   if (diff.issues.length > 0) throw new LandscapeIssues(compared);
   if (digest !== undefined && digest !== compared.digest) {
     throw new AppError(
@@ -84,6 +85,15 @@ function assertCanApply(compared: ComparedManifest, digest: string | undefined):
       'plan_limit',
       `The landscape would hold ${components} components, but the plan ${plan} holds up to ${limit}. Declare fewer, or choose a larger plan.`,
       { facts: { plan, limit, components } },
+    );
+  }
+  if (tooManyDeletes !== null) {
+    const { deletes, entities, allowDelete } = tooManyDeletes;
+    const allowed = allowDelete === null ? 'nothing allows that' : `allowDelete is ${allowDelete}`;
+    throw new AppError(
+      'too_many_deletes',
+      `Pruning would delete ${deletes} of ${entities} entities, and ${allowed}. If it is meant, repeat with allowDelete=${deletes}.`,
+      { facts: { deletes, entities, allowDelete } },
     );
   }
   const [first] = diff.blocked;
@@ -151,6 +161,16 @@ async function recordOwnership(
     else ids.push(id);
   }
   for (const [kind, ids] of released) {
+    // Whoever declares it last takes it away: those who stay stand in for the one that created it.
+    await tx.$executeRawUnsafe(
+      `update "manifest_ownership" o set "hasCreated" = true from "manifest_ownership" own
+       where own."tenantId" = $1::uuid and own."manifestName" = $2 and own."kind" = $4 and own."entityId" = any($3::uuid[]) and own."hasCreated"
+         and o."tenantId" = own."tenantId" and o."kind" = own."kind" and o."entityId" = own."entityId" and o."manifestName" <> own."manifestName" and not o."hasCreated"`,
+      tenantId,
+      manifest.name,
+      ids,
+      kind,
+    );
     await tx.$executeRawUnsafe(
       `with touched as (
          delete from "manifest_ownership" where "tenantId" = $1::uuid and "manifestName" = $2 and "entityId" = any($3::uuid[]) and "kind" = $6 returning *)

@@ -72,8 +72,10 @@ function pruned(model: Model, name: string, declared: Declared[]): Model | strin
   const gone = new Set<string>();
   for (const [key, { owners }] of model) {
     if (!owners.has(name) || declared.some((declaration) => declaration.key === key)) continue;
-    if (owners.get(name) === true && owners.size === 1) gone.add(key);
+    const hasCreated = owners.get(name) === true;
+    if (hasCreated && owners.size === 1) gone.add(key);
     owners.delete(name);
+    if (hasCreated) for (const other of owners.keys()) owners.set(other, true);
   }
   for (const key of gone) model.delete(key);
   for (const [key, { fields }] of model) {
@@ -165,7 +167,7 @@ describe('a random sequence of manifests', () => {
         const tenant = await newTenant(test);
         let model: Model = new Map();
         for (const current of steps) {
-          const request = { source: { value: manifestOf(current) }, prune: current.prune, impact: false };
+          const request = { source: { value: manifestOf(current) }, prune: current.prune, allowDelete: 1_000, impact: false };
           const expected = predict(model, current);
           const preview = await previewManifest(tenant, integrator, request).catch((error: unknown) => error);
           const applied = await applyManifest(tenant, integrator, request).catch((error: unknown) => error);

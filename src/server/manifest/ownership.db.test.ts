@@ -62,6 +62,29 @@ describe('ownership', () => {
     expect((await owners(tenant)).b).toEqual(['one (created)', 'three']);
   });
 
+  it('passes on what its creator dropped, so that the last that drops it prunes it', async () => {
+    const tenant = await newTenant(test);
+    await apply(tenant, manifest('one', ['a', 'b']));
+    await apply(tenant, manifest('two', ['a', 'b']));
+    await apply(tenant, manifest('three', ['a', 'b']));
+    expect((await apply(tenant, manifest('one', ['a']), true)).summary.delete).toBe(0);
+    expect((await owners(tenant)).b).toEqual(['three (created)', 'two (created)']);
+    expect((await apply(tenant, manifest('two', ['a']), true)).summary.delete).toBe(0);
+    const last = await apply(tenant, manifest('three', ['a']), true);
+    expect(last.changes.map(({ technicalName }) => technicalName)).toEqual(['b → a (Calls)', 'b']);
+    expect(await names(tenant)).toEqual(['a']);
+  });
+
+  it('passes nothing on for what was made by hand: that is never pruned', async () => {
+    const tenant = await newTenant(test);
+    await apply(tenant, manifest('export', ['a', 'b']));
+    await apply(tenant, manifest('one', ['a', 'b']));
+    await apply(tenant, manifest('two', ['a', 'b']));
+    await apply(tenant, manifest('one', ['a']), true);
+    expect((await apply(tenant, manifest('two', ['a']), true)).summary.delete).toBe(0);
+    expect(await names(tenant)).toEqual(['a', 'b', 'b→a']);
+  });
+
   it('is never taken by an export, which refuses to prune', async () => {
     const tenant = await newTenant(test);
     await apply(tenant, manifest('export', ['a', 'b']));

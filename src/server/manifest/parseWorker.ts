@@ -29,9 +29,13 @@ function decode(text: string | Uint8Array): string | null {
 
 function read(text: string | null, format: ManifestFormat): ReadAnswer {
   if (text === null)
-    return { manifest: null, issues: [{ path: '', message: 'the text is not UTF-8', line: 1, column: 1 }], issuesOmitted: 0 };
-  const { manifest, issues, issuesOmitted } = readManifestText(text, format);
-  return { manifest: manifest === null ? null : JSON.stringify(manifest), issues, issuesOmitted };
+    return {
+      manifest: null,
+      issues: [{ path: '', message: 'the text is not UTF-8', line: 1, column: 1 }],
+      issuesOmitted: 0,
+    };
+  const { manifest, ...rest } = readManifestText(text, format);
+  return { manifest: manifest === null ? null : JSON.stringify(manifest), ...rest };
 }
 
 function perform(task: WorkerTask): unknown {

@@ -9,17 +9,20 @@ import type { Declaration, DiffIssue, ManifestDiff } from '@/domain/manifest/dec
 import { diffSteps } from '@/domain/manifest/diff';
 import { withHints } from '@/domain/manifest/issueHints';
 import type { ManifestKind } from '@/domain/manifest/manifestFields';
+import { tooManyDeletes } from '@/domain/manifest/pruneGuard';
 import { ENTITY_KINDS, type Plan } from '@/domain/vocabulary';
 import { impactOf } from './impactOf';
 import { inSteps, yieldToEventLoop } from '@/server/yieldToEventLoop';
 import { loadLandscape, loadNames, loadOwnership, type LoadedLandscape } from './knownLandscape';
-import type { RunSql } from '@/server/landscape/landscapeRows';
+import { tableOf, type RunSql } from '@/server/landscape/landscapeRows';
 import { digestOf, summaryOf, visibleChanges } from './planBody';
 import type { ManifestSource } from './readManifest';
 
 export interface ManifestRequest {
   source: ManifestSource;
   prune: boolean;
+  /** How many entities pruning may delete at most. */
+  allowDelete?: number | undefined;
   /** Whether to work out what the change does to cycles, tiers and single points of failure. */
   impact: boolean;
 }
@@ -37,6 +40,7 @@ export interface ComparedManifest {
   diff: ManifestDiff;
   digest: string;
   planLimit: ManifestPlan['planLimit'];
+  tooManyDeletes: ManifestPlan['tooManyDeletes'];
   /** The landscape that was compared. */
   comparedVersion: number;
   /** The landscape that is answered: after an apply, the one that it made. */
@@ -65,7 +69,7 @@ export async function compareManifest(
   run: RunSql,
   tenantId: string,
   manifest: Manifest,
-  { prune, impact }: Omit<ManifestRequest, 'source'>,
+  { prune, impact, allowDelete }: Omit<ManifestRequest, 'source'>,
 ): Promise<ComparedManifest> {
   const [tenant] = await run<{ plan: Plan; live: number; version: number }>(
     `select t."plan"::text as plan, coalesce(c."live", 0) as live, coalesce(v."version", 0) as version from "tenant" t
@@ -94,6 +98,11 @@ export async function compareManifest(
     diff,
     digest: digestOf(tenantId, diff.changes, prune),
     planLimit: limitExceeded(diff, tenant.plan, tenant.live),
+    tooManyDeletes: tooManyDeletes(diff.changes, {
+      declarations: declarations.length,
+      entities: prune ? await countEntities(run, tenantId) : 0,
+      allowDelete: allowDelete ?? null,
+    }),
     comparedVersion: tenant.version,
     landscapeVersion: tenant.version,
   };
@@ -115,6 +124,13 @@ async function hinted(
   return withHints(issues, (kind) => names.get(kind) ?? []);
 }
 
+/** How many entities of all nine kinds there are; dependencies are not counted. */
+async function countEntities(run: RunSql, tenantId: string): Promise<number> {
+  const counts = ENTITY_KINDS.map((kind) => `(select count(*) from "${tableOf(kind)}" where "tenantId" = $1::uuid)`);
+  const [row] = await run<{ entities: number }>(`select (${counts.join(' + ')})::int as entities`, [tenantId]);
+  return row?.entities ?? 0;
+}
+
 function limitExceeded({ changes }: ManifestDiff, plan: Plan, live: number): ManifestPlan['planLimit'] {
   const count = (op: string): number => changes.reduce((sum, change) => sum + (change.kind === 'component' && change.op === op ? 1 : 0), 0);
   const components = live - count('delete') + count('create');
@@ -129,7 +145,7 @@ export async function bodyOf(
   compared: ComparedManifest,
   { impact }: ManifestRequest,
 ): Promise<ManifestPlan> {
-  const { manifest, prune, diff, planLimit, digest, landscapeVersion, hasImpact } = compared;
+  const { manifest, prune, diff, planLimit, tooManyDeletes: excess, digest, landscapeVersion, hasImpact } = compared;
   return {
     manifest: manifest.name,
     prune,
@@ -137,6 +153,7 @@ export async function bodyOf(
     changes: visibleChanges(diff.changes, canSeeRevenue),
     blocked: diff.blocked,
     planLimit,
+    tooManyDeletes: excess,
     impact: hasImpact ? await impactOf(tenantId, compared) : null,
     ...(impact && !hasImpact
       ? { impactUnavailable: `The landscape holds more than ${MAXIMUM_IMPACT_COMPONENTS.toLocaleString('en')} components.` }

@@ -5,11 +5,12 @@ import { readInTenant, type TenantDb } from '../tenantDb';
 import type { RunSql } from '@/server/landscape/landscapeRows';
 import { assertMayAsk, bodyOf, compareManifest, type ManifestRequest } from './planManifest';
 import { readManifest, refusedByLandscape } from './readManifest';
+import { assumptionsJudge } from './wrongAssumptions';
 
 /** Writes nothing. Throws 400 with every mistake and its place, 403 `revenue_forbidden`, 413, 415. */
 export async function previewManifest(tenant: TenantDb, principal: Principal, request: ManifestRequest): Promise<ManifestPlan> {
   const { source, prune } = request;
-  const manifest = await readManifest(tenant.tenantId, source);
+  const manifest = await readManifest(tenant.tenantId, source, assumptionsJudge(tenant));
   assertMayAsk(manifest, prune, principal.canSeeRevenue);
   const compared = await readInTenant(tenant, (client) => {
     const run: RunSql = async <Row>(sql: string, parameters: readonly unknown[]) =>

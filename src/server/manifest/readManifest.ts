@@ -1,16 +1,20 @@
 /** From what came in at a door to a manifest, or to an error that names every mistake with its place. */
 import type { Manifest } from '@/contract/manifest/schema';
-import { writePath, type ManifestIssue } from '@/contract/manifest/issue';
+import { MAXIMUM_LISTED_ISSUES, writePath, type ManifestIssue } from '@/contract/manifest/issue';
 import { readManifestValue, type ManifestFormat } from '@/contract/manifest/text/readText';
 import { AppError } from '@/domain/errors';
 import type { DiffIssue } from '@/domain/manifest/declaration';
 import { MAXIMUM_MANIFEST_BYTES } from '@/contract/bodyLimits';
 import { formatMebibytes } from '@/plain/sizes';
+import type { Assumption } from '@/contract/manifest/references';
 import type { ReadAnswer } from './parseWorker';
 import { runInWorker } from './workerPool';
 
 /** A text (or its bytes) with its content type, or a value that never was a text. */
 export type ManifestSource = { text: string | Uint8Array; contentType: string } | { value: unknown };
+
+/** Holds what a manifest takes for granted against the landscape: the mistakes among it. */
+export type JudgeAssumptions = (assumptions: readonly Assumption[]) => Promise<DiffIssue[]>;
 
 const YAML_TYPES = ['application/yaml', 'application/x-yaml', 'text/yaml', 'text/x-yaml'];
 
@@ -23,12 +27,12 @@ export function manifestFormat(contentType: string): ManifestFormat {
   throw new AppError('unsupported_media_type', 'A manifest is sent as application/yaml or as application/json.');
 }
 
-/** Throws `invalid_input` with all issues, 413 `payload_too_large` and `manifest_too_complex`, 415. */
-export async function readManifest(tenantId: string, source: ManifestSource): Promise<Manifest> {
+/** Throws `invalid_input` with all issues (with `judge` those of references into the landscape too), 413 `payload_too_large` and `manifest_too_complex`, 415. */
+export async function readManifest(tenantId: string, source: ManifestSource, judge?: JudgeAssumptions): Promise<Manifest> {
   if ('value' in source) {
-    const { manifest, issues, issuesOmitted } = readManifestValue(source.value);
-    if (manifest === null) throw refused(issues, issuesOmitted);
-    return manifest;
+    const reading = readManifestValue(source.value);
+    if (reading.manifest === null) throw await refusedWhole(tenantId, source, reading, judge);
+    return reading.manifest;
   }
   const format = manifestFormat(source.contentType);
   const size = sizeOf(source.text);
@@ -38,31 +42,54 @@ export async function readManifest(tenantId: string, source: ManifestSource): Pr
       `A manifest holds up to ${formatMebibytes(MAXIMUM_MANIFEST_BYTES)}. Split it into several manifests of different names.`,
     );
   }
-  const { manifest, issues, issuesOmitted } = await runInWorker<ReadAnswer>(tenantId, { type: 'read', text: source.text, format }, size);
-  if (manifest === null) throw refused(issues, issuesOmitted);
-  return JSON.parse(manifest) as Manifest;
+  const reading = await runInWorker<ReadAnswer>(tenantId, { type: 'read', text: source.text, format }, size);
+  if (reading.manifest === null) throw await refusedWhole(tenantId, source, reading, judge);
+  return JSON.parse(reading.manifest) as Manifest;
+}
+
+/** With the mistakes that show in the text and those of references that lead nowhere in the landscape. */
+async function refusedWhole(
+  tenantId: string,
+  source: ManifestSource,
+  reading: Omit<ReadAnswer, 'manifest'>,
+  judge: JudgeAssumptions | undefined,
+): Promise<AppError> {
+  const { issues, issuesOmitted, assumptions = [] } = reading;
+  if (assumptions.length === 0 || judge === undefined) return refused(issues, issuesOmitted);
+  const wrong = await judge(assumptions);
+  const told = new Set(issues.map(({ path }) => path));
+  const added = wrong.filter(({ path }) => !told.has(writePath(path)));
+  const all = inOrder([...issues, ...(await placedInText(tenantId, source, added.slice(0, MAXIMUM_LISTED_ISSUES)))]);
+  const listed = all.slice(0, MAXIMUM_LISTED_ISSUES);
+  return refused(listed, issuesOmitted + issues.length + added.length - listed.length);
 }
 
 /** The error for mistakes that showed against the landscape only; their places are looked up in the text again. */
 export async function refusedByLandscape(tenantId: string, source: ManifestSource, found: readonly DiffIssue[]): Promise<AppError> {
-  const shown = found.slice(0, 1_000);
-  const paths = shown.map(({ path }) => path);
+  const shown = found.slice(0, MAXIMUM_LISTED_ISSUES);
+  return refused(inOrder(await placedInText(tenantId, source, shown)), found.length - shown.length);
+}
+
+async function placedInText(tenantId: string, source: ManifestSource, found: readonly DiffIssue[]): Promise<ManifestIssue[]> {
+  const paths = found.map(({ path }) => [...path]);
   const places =
-    'value' in source
+    'value' in source || paths.length === 0
       ? []
       : await runInWorker<{ line: number; column: number }[]>(
           tenantId,
-          { type: 'places', text: source.text, format: manifestFormat(source.contentType), paths: paths.map((path) => [...path]) },
+          { type: 'places', text: source.text, format: manifestFormat(source.contentType), paths },
           sizeOf(source.text),
         );
-  const issues = shown.map(({ path, message, hint }, index) => ({
+  return found.map(({ path, message, hint }, index) => ({
     path: writePath(path),
     message,
     ...places[index],
     ...(hint === undefined ? {} : { hint }),
   }));
-  issues.sort((left, right) => (left.line ?? 0) - (right.line ?? 0) || (left.column ?? 0) - (right.column ?? 0));
-  return refused(issues, found.length - shown.length);
+}
+
+function inOrder(issues: ManifestIssue[]): ManifestIssue[] {
+  return issues.sort((left, right) => (left.line ?? 0) - (right.line ?? 0) || (left.column ?? 0) - (right.column ?? 0));
 }
 
 function refused(issues: readonly ManifestIssue[], issuesOmitted: number): AppError {

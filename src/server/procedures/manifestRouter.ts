@@ -38,6 +38,7 @@ export const manifestRouter = router({
         previewManifest(ctx.tenant, ctx.principal, {
           source: sourceOf(ctx, input.manifest),
           prune: input.prune === true,
+          allowDelete: input.allowDelete,
           impact: input.impact !== false,
         }),
       ),
@@ -54,7 +55,7 @@ export const manifestRouter = router({
         operationId: 'applyManifest',
         summary: 'Do exactly what preview showed, or refuse',
         takesManifest: true,
-        refusals: [...refusals, 'digest_mismatch', 'in_use', 'plan_limit'],
+        refusals: [...refusals, 'digest_mismatch', 'too_many_deletes', 'in_use', 'plan_limit'],
       },
     })
       .input(z.strictObject({ ...ManifestOptions.shape, manifest }))
@@ -62,6 +63,7 @@ export const manifestRouter = router({
         applyManifest(ctx.tenant, ctx.principal, {
           source: sourceOf(ctx, input.manifest),
           prune: input.prune === true,
+          allowDelete: input.allowDelete,
           impact: input.impact !== false,
           digest: input.digest,
         }),

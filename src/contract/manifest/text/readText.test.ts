@@ -14,6 +14,25 @@ const line = ({ line: at, column, path, message, hint }: ManifestIssue): string 
   `${at}:${column} ${path} | ${message}${hint === undefined ? '' : ` | ${hint}`}`;
 const head = 'version: 1\nname: x\n';
 
+describe('a byte order mark', () => {
+  it.each([
+    ['yaml', 'version: 1\nname: x\n'],
+    ['yaml', "version: 1 # not plain: \"\nname: 'x'\n"],
+    ['json', '{"version":1,"name":"x"}'],
+  ] as const)('before %s is taken', (format, text) => {
+    expect(readManifestText(`\ufeff${text}`, format).manifest).toEqual({ version: 1, name: 'x' });
+  });
+
+  it.each([
+    ['yaml', 'version: 2\nname: x\n'],
+    ['json', '{"version":2,"name":"x"}'],
+  ] as const)('does not move the columns of %s', (format, text) => {
+    expect(mistakes(`\ufeff${text}`, format)).toEqual(mistakes(text, format));
+    const paths = [['version'], ['name']];
+    expect(offsetsInManifest(`\ufeff${text}`, format, paths)).toEqual(offsetsInManifest(text, format, paths));
+  });
+});
+
 describe('a manifest that is right', () => {
   it('is read as it is written, without a word', () => {
     const text = readFileSync('src/test/landscapes/opentelemetry-demo.yaml', 'utf8');

@@ -5,7 +5,7 @@
 import type { Manifest } from '../schema';
 import { IssueCollector, LineIndex, writePath, type FoundIssue, type ManifestIssue, type ManifestPath } from '../issue';
 import { readJson } from './json';
-import { checkReferences, RawManifest, warnOfAssumptions } from '../references';
+import { assumptionsOf, checkReferences, RawManifest, warnOfAssumptions, type Assumption } from '../references';
 import { checkShape } from '../schemaIssues';
 import { readYaml, type ReadText } from './yaml';
 import { offsetIn, type OffsetTree } from './offsets';
@@ -20,6 +20,8 @@ export interface ManifestReading {
   issues: ManifestIssue[];
   /** How many more there are than are listed. */
   issuesOmitted: number;
+  /** Of a manifest with mistakes: what only a landscape can judge, so that all mistakes are told together. */
+  assumptions?: Assumption[];
 }
 
 export interface ReadingOptions {
@@ -27,30 +29,51 @@ export interface ReadingOptions {
   isOffline?: boolean;
 }
 
-/** Reads a manifest. Never throws for what the text says. */
-export function readManifestText(text: string, format: ManifestFormat, options: ReadingOptions = {}): ManifestReading {
+/** Reads a manifest, with or without a byte order mark. Never throws for what the text says. */
+export function readManifestText(source: string, format: ManifestFormat, options: ReadingOptions = {}): ManifestReading {
+  const text = withoutMark(source);
   const issues = new IssueCollector();
   const read = readValue(text, format, issues);
   const manifest = read.value === undefined ? null : check(read.value, issues, options);
-  return { manifest: issues.errors === 0 ? manifest : null, issues: placed(issues.found, text, read), issuesOmitted: issues.omitted };
+  return { ...verdict(manifest, read.value, issues), issues: placed(issues.found, text, read) };
 }
 
 /** Checks a manifest that never was a text: its mistakes have paths, but no lines. */
 export function readManifestValue(value: unknown): ManifestReading {
   const issues = new IssueCollector();
   const manifest = check(value, issues, {});
-  return { manifest: issues.errors === 0 ? manifest : null, issues: issues.found.map(written), issuesOmitted: issues.omitted };
+  return { ...verdict(manifest, value, issues), issues: issues.found.map(written) };
+}
+
+function verdict(manifest: Manifest | null, value: unknown, issues: IssueCollector): Omit<ManifestReading, 'issues'> {
+  const isValid = issues.errors === 0;
+  return {
+    manifest: isValid ? manifest : null,
+    issuesOmitted: issues.omitted,
+    ...(isValid || value === undefined ? {} : someAssumptions(value)),
+  };
 }
 
 /** Where values stand in a text that could be read: line and column of each path. */
 export function offsetsInManifest(
-  text: string,
+  source: string,
   format: ManifestFormat,
   paths: readonly ManifestPath[],
 ): { line: number; column: number }[] {
+  const text = withoutMark(source);
   const read = readValue(text, format, new IssueCollector());
   const lines = new LineIndex(text);
   return paths.map((path) => lines.at(read.offsetOf(path, false)));
+}
+
+/** The mark is no part of the text: columns are counted behind it. */
+function withoutMark(text: string): string {
+  return text.startsWith('\ufeff') ? text.slice(1) : text;
+}
+
+function someAssumptions(value: unknown): Pick<ManifestReading, 'assumptions'> {
+  const assumptions = [...assumptionsOf(new RawManifest(value))];
+  return assumptions.length === 0 ? {} : { assumptions };
 }
 
 function readValue(text: string, format: ManifestFormat, issues: IssueCollector): ReadText {

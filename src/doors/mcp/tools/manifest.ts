@@ -9,14 +9,19 @@ import { agentTool, pagedAnswer, pagedOutput } from '../tool';
 type Change = ManifestPlan['changes'][number];
 type Blocked = ManifestPlan['blocked'][number];
 
-const { prune } = ManifestOptions.shape;
+const { prune, allowDelete } = ManifestOptions.shape;
 const manifestInput = {
   manifest: z.string().min(1).max(4_000_000).meta({
     description:
       'The manifest as YAML or JSON text: `version: 1`, `name`, then what it declares. The resource faultline://manifest-schema is its schema; a manifest that names only a few entities changes only these.',
   }),
   prune: prune.meta({ description: 'Also take away what this manifest owns and no longer declares. Deletes; ask the person first.' }),
+  allowDelete,
 };
+
+function optionsOf({ prune: prunes, allowDelete: most }: { prune?: boolean | undefined; allowDelete?: number | undefined }) {
+  return { ...(prunes === undefined ? {} : { prune: prunes }), ...(most === undefined ? {} : { allowDelete: most }) };
+}
 
 const anything = (item: unknown): string => quoteForAgents(JSON.stringify(item), 300);
 const LISTS: readonly AnswerList[] = [
@@ -36,7 +41,7 @@ const LISTS: readonly AnswerList[] = [
   { path: 'impact.rollUps', line: anything },
 ];
 
-function summaryOf({ summary, blocked, planLimit, impact, impactUnavailable }: ManifestPlan): string[] {
+function summaryOf({ summary, blocked, planLimit, tooManyDeletes, impact, impactUnavailable }: ManifestPlan): string[] {
   const risks =
     impact === null
       ? []
@@ -49,6 +54,11 @@ function summaryOf({ summary, blocked, planLimit, impact, impactUnavailable }: M
     ...(risks.length > 0 ? [`Risks it brings: ${risks.join('; ')}.`] : []),
     ...(impactUnavailable === undefined ? [] : ['What it does to risks could not be worked out.']),
     ...(blocked.length > 0 ? [`${bareCountOf(blocked.length, 'deletion is', 'deletions are')} blocked: apply would be refused.`] : []),
+    ...(tooManyDeletes === null
+      ? []
+      : [
+          `It would delete ${tooManyDeletes.deletes} of ${tooManyDeletes.entities} entities: apply would be refused without allowDelete=${tooManyDeletes.deletes}.`,
+        ]),
     ...(planLimit === null
       ? []
       : [
@@ -70,7 +80,7 @@ export const previewManifestTool = agentTool({
   async call({ procedures }, input) {
     const answer = await procedures.manifest.preview({
       manifest: input.manifest,
-      ...(input.prune === undefined ? {} : { prune: input.prune }),
+      ...optionsOf(input),
     });
     const foot = [
       `Nothing has been changed. To do exactly this, call apply_manifest with the same manifest and digest ${JSON.stringify(answer.digest)}.`,
@@ -106,7 +116,7 @@ export const applyManifestTool = agentTool({
       manifest: input.manifest,
       digest: input.digest,
       impact: false,
-      ...(input.prune === undefined ? {} : { prune: input.prune }),
+      ...optionsOf(input),
     });
     const page = pagedAnswer({
       answer,

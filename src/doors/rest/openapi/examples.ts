@@ -257,6 +257,7 @@ export const MANIFEST_PLAN_EXAMPLE = {
   ],
   blocked: [],
   planLimit: null,
+  tooManyDeletes: null,
   impact: null,
   digest: 'h4WkWk0mYp1m2y9pQ0t6r1sVbqz3xk8n7eJ5uLcDaFg',
   landscapeVersion: 42,

@@ -24,6 +24,10 @@ const EXAMPLES: Readonly<Partial<Record<ErrorCode, [string, AppErrorExtras?]>>> 
   ],
   plan_limit: ['The plan Business holds up to 20000 components.', { facts: { limit: 20_000, plan: 'Business' } }],
   digest_mismatch: ['The outcome would differ by now from what was previewed. Preview again.'],
+  too_many_deletes: [
+    'Pruning would delete 120 of 300 entities, and nothing allows that. If it is meant, repeat with allowDelete=120.',
+    { facts: { deletes: 120, entities: 300, allowDelete: null } },
+  ],
   idempotency_in_progress: ['The first request with this Idempotency-Key is still running. Ask again in a moment.'],
   precondition_failed: [
     'It has changed since: its ETag is now "4". Read it again, then repeat your change.',

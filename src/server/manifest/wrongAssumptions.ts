@@ -1,0 +1,43 @@
+/** What a manifest with mistakes takes for granted, held against the landscape: so that its mistakes of shape and of reference are told together. */
+import type { Assumption } from '@/contract/manifest/references';
+import type { DiffIssue } from '@/domain/manifest/declaration';
+import { notThere, requiredWhenNew } from '@/domain/manifest/diffIssues';
+import { withHints } from '@/domain/manifest/issueHints';
+import type { ManifestKind } from '@/domain/manifest/manifestFields';
+import { ENTITY_KINDS } from '@/domain/vocabulary';
+import { tableOf, type RunSql } from '@/server/landscape/landscapeRows';
+import { readInTenant, type TenantDb } from '../tenantDb';
+import { loadNames } from './knownLandscape';
+import type { JudgeAssumptions } from './readManifest';
+
+/** For readManifest: judges by this tenant's landscape. */
+export function assumptionsJudge(tenant: TenantDb): JudgeAssumptions {
+  return (assumptions) =>
+    readInTenant(tenant, (client) => {
+      const run: RunSql = async <Row>(sql: string, parameters: readonly unknown[]) =>
+        (await client.query(sql, [...parameters])).rows as Row[];
+      return wrongAssumptions(run, tenant.tenantId, assumptions);
+    });
+}
+
+/** The mistakes among them, with hints; their places are not looked up. */
+async function wrongAssumptions(run: RunSql, tenantId: string, assumptions: readonly Assumption[]): Promise<DiffIssue[]> {
+  const living = new Map<ManifestKind, Set<string>>();
+  const names = new Map<ManifestKind, string[]>();
+  for (const kind of ENTITY_KINDS) {
+    const asked = new Set(assumptions.flatMap((assumption) => (assumption.kind === kind ? [assumption.technicalName] : [])));
+    if (asked.size === 0) continue;
+    const rows = await run<{ technicalName: string }>(
+      `select "technicalName" from "${tableOf(kind)}" where "tenantId" = $1::uuid and "technicalName" = any($2::text[])`,
+      [tenantId, [...asked]],
+    );
+    const found = new Set(rows.map(({ technicalName }) => technicalName));
+    living.set(kind, found);
+    if (found.size < asked.size) names.set(kind, await loadNames(run, tenantId, kind));
+  }
+  const wrong = assumptions.filter(({ kind, technicalName }) => living.get(kind)?.has(technicalName) !== true);
+  const issues = wrong.map(({ kind, technicalName, path, missing }): DiffIssue => {
+    return { path, ...(missing === undefined ? notThere(kind, technicalName) : requiredWhenNew(kind, technicalName, missing)) };
+  });
+  return withHints(issues, (kind) => names.get(kind) ?? []);
+}
