@@ -48,7 +48,12 @@ async function ownershipOf(tenant: TenantDb): Promise<string[]> {
 async function apply(tenant: TenantDb, { text, prune }: RandomApply): Promise<string | null> {
   const before = await positionOf(tenant);
   try {
-    await applyManifest(tenant, integrator, { source: { text, contentType: 'application/json' }, prune, allowDelete: 1_000, impact: false });
+    await applyManifest(tenant, integrator, {
+      source: { text, contentType: 'application/json' },
+      prune,
+      allowDelete: 1_000,
+      impact: false,
+    });
   } catch (error) {
     // A prune of what others need, an unknown name, a group that would not agree: the landscape says no.
     if (error instanceof AppError && ['invalid_input', 'in_use'].includes(error.code)) return null;

@@ -48,7 +48,8 @@ async function owners(tenant: TenantDb): Promise<Record<string, string[]>> {
   );
 }
 
-const apply = (tenant: TenantDb, text: string, prune = false) => applyManifest(tenant, integrator, yaml(text, { prune, ...(prune ? { allowDelete: 100 } : {}) }));
+const apply = (tenant: TenantDb, text: string, prune = false) =>
+  applyManifest(tenant, integrator, yaml(text, { prune, ...(prune ? { allowDelete: 100 } : {}) }));
 
 describe('ownership', () => {
   it('goes to every manifest that declares something, and is no change', async () => {
