@@ -115,7 +115,7 @@ export function obstacles({ blocked, planLimit, tooManyDeletes }: ManifestPlan):
 
 function excessText({ deletes, entities, allowDelete }: NonNullable<ManifestPlan['tooManyDeletes']>): string {
   const said = allowDelete === null ? 'if that is meant' : `--allow-delete is ${allowDelete.toLocaleString('en-US')}; if more is meant`;
-  return `${deletes.toLocaleString('en-US')} of ${counted(entities, 'entity', 'entities')} would be deleted: ${said}, add --allow-delete ${deletes}`;
+  return `${deletes.toLocaleString('en-US')} of ${countOf(entities, 'entity', 'entities')} would be deleted: ${said}, add --allow-delete ${deletes}`;
 }
 
 function obstacleLines(plan: ManifestPlan, colours: Colours): string[] {
