@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTRPC } from '@/client/trpc';
 import type { ComponentPlace, Grouping, LandscapeGroup, LandscapePicture, PictureBundle } from '@/contract/landscapePicture';
-import { groupKeyOf } from './groupKeyOf';
+import { groupKeyOf } from '@/domain/graph/grouping';
 import { groupInputOf, joinsInputOf, pictureInputOf, type LandscapeView } from './landscapeAddress';
 
 const NO_COMPONENT = '00000000-0000-0000-0000-000000000000';
@@ -24,7 +24,7 @@ export function useLandscape(view: LandscapeView, place: { data: ComponentPlace 
   const hasShown = useRef(false);
   const shown = useQuery({ ...trpc.landscape.picture.queryOptions(pictureInputOf(view, null)), placeholderData: keepPreviousData });
   const reveal =
-    shown.data === undefined || place.data === undefined || place.data.component.id !== view.component
+    shown.data === undefined || shown.data.grouping === 'none' || place.data === undefined || place.data.component.id !== view.component
       ? null
       : groupKeyOf(place.data, shown.data.grouping);
   // Only where the chosen component lies in a folded group is another picture needed.

@@ -1,5 +1,6 @@
-/** Puts components into groups: by application, hosting zone, team or capability. Each stands in one group; where it belongs to several, in the first by technicalName. */
-import type { Grouping, PictureGroup } from '@/contract/landscapePicture';
+/** Puts components into groups, each into one; `domain/graph/grouping.ts` says into which. */
+import type { PictureGroup } from '@/contract/landscapePicture';
+import { firstKey, NO_GROUP, teamKey, teamOfKey, type GroupedBy } from '@/domain/graph/grouping';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { byCodeUnit } from '@/plain/order';
 
@@ -23,10 +24,7 @@ export interface Groups {
   others: Uint16Array;
 }
 
-export const NO_GROUP = 'none';
-type By = Exclude<Grouping, 'none'>;
-
-const NOWHERE: Readonly<Record<By, string>> = {
+const NOWHERE: Readonly<Record<GroupedBy, string>> = {
   application: 'No application',
   'hosting-zone': 'No hosting zone',
   team: 'No team',
@@ -34,7 +32,7 @@ const NOWHERE: Readonly<Record<By, string>> = {
 };
 
 /** The groups of these nodes, and nothing but these nodes in them. */
-export function groupNodes(graph: LandscapeGraph, by: By, nodes: Iterable<number>): Groups {
+export function groupNodes(graph: LandscapeGraph, by: GroupedBy, nodes: Iterable<number>): Groups {
   const ofNode = new Int32Array(graph.components.capacity).fill(-1);
   const others = new Uint16Array(graph.components.capacity);
   const groups = new Map<string, Group>();
@@ -64,15 +62,10 @@ interface CardReader {
 }
 
 /** What is the same for all components of an application is looked up once per application. */
-function cardReader(graph: LandscapeGraph, by: By): CardReader {
+function cardReader(graph: LandscapeGraph, by: GroupedBy): CardReader {
   const { applications: applicationOf } = graph.components;
   const firstOf = (links: Int32Array, at: (index: number) => { technicalName: string; id: string }): { key: string; surplus: number } => {
-    if (links.length === 1) return { key: at(links[0] ?? -1).id, surplus: 0 };
-    const first = Array.from(links, at).reduce<{ technicalName: string; id: string } | null>(
-      (best, one) => (best === null || one.technicalName < best.technicalName ? one : best),
-      null,
-    );
-    return { key: first?.id ?? NO_GROUP, surplus: Math.max(0, links.length - 1) };
+    return { key: firstKey(Array.from(links, at)), surplus: Math.max(0, links.length - 1) };
   };
   const perApplication = new Map<number, { key: string; surplus: number }>();
   const ofApplication = (
@@ -84,7 +77,7 @@ function cardReader(graph: LandscapeGraph, by: By): CardReader {
     perApplication.set(application, held);
     return held;
   };
-  const keyOf: Record<By, (node: number) => { key: string; surplus: number }> = {
+  const keyOf: Record<GroupedBy, (node: number) => { key: string; surplus: number }> = {
     application: (node) => ofApplication(node, (application) => ({ key: graph.applications.at(application).id, surplus: 0 })),
     team: (node) => ofApplication(node, (application) => ({ key: teamKey(graph.applications.at(application).ownerTeam), surplus: 0 })),
     capability: (node) =>
@@ -100,14 +93,10 @@ function cardReader(graph: LandscapeGraph, by: By): CardReader {
   return { keyOf: keyOf[by], groupOf: (key, node) => groupOf(graph, by, key, applicationOf[node] ?? -1) };
 }
 
-function teamKey(team: string | null): string {
-  return team === null || team === '' ? NO_GROUP : `team ${team}`;
-}
-
-function groupOf(graph: LandscapeGraph, by: By, key: string, application: number): Group {
+function groupOf(graph: LandscapeGraph, by: GroupedBy, key: string, application: number): Group {
   const frame = { key, kind: by, application: by === 'application' ? application : -1, nodes: [] };
   if (key === NO_GROUP) return { ...frame, id: null, technicalName: null, name: NOWHERE[by] };
-  if (by === 'team') return { ...frame, id: null, technicalName: null, name: key.slice('team '.length) };
+  if (by === 'team') return { ...frame, id: null, technicalName: null, name: teamOfKey(key) };
   const table = graph.tableOf(by);
   const { id, technicalName, name } = table.at(table.indexOf(key));
   return { ...frame, id, technicalName, name };
