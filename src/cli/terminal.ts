@@ -1,4 +1,5 @@
 /** What a command says and how: answers on stdout, everything else on stderr, colours only where they are wanted. */
+import pico from 'picocolors';
 import { ProgressLine } from './progressLine';
 import type { Output, World } from './world';
 
@@ -11,23 +12,8 @@ export interface Colours {
   cyan(text: string): string;
 }
 
-const PLAIN: Colours = { bold: same, dim: same, red: same, green: same, yellow: same, cyan: same };
-const ANSI: Colours = {
-  bold: wrap(1, 22),
-  dim: wrap(2, 22),
-  red: wrap(31, 39),
-  green: wrap(32, 39),
-  yellow: wrap(33, 39),
-  cyan: wrap(36, 39),
-};
-
-function same(text: string): string {
-  return text;
-}
-
-function wrap(open: number, close: number): (text: string) => string {
-  return (text) => `\u001b[${open}m${text}\u001b[${close}m`;
-}
+const PLAIN: Colours = pico.createColors(false);
+const ANSI: Colours = pico.createColors(true);
 
 export interface Terminal {
   /** Colours for what goes to stdout. */

@@ -97,9 +97,6 @@ export type Incident = z.infer<typeof Incident>;
 export const IncidentInput = z.strictObject({ id: guid });
 export type IncidentInput = z.infer<typeof IncidentInput>;
 
-/** Answers 409 `conflict` for what is acknowledged already, healthy again, Resolved or Merged. */
-export const IncidentAcknowledgeInput = IncidentInput;
-
 /** Answers 409 `conflict` for what is Resolved or Merged. */
 export const IncidentResolveInput = z.strictObject({ id: guid, comment: text(1, 4_000).nullable().optional() });
 export type IncidentResolveInput = z.infer<typeof IncidentResolveInput>;

@@ -78,7 +78,6 @@ export type AudienceType = (typeof AUDIENCE_TYPES)[number];
 
 /** From least to most sensitive. */
 export const CLASSIFICATIONS = ['Public', 'Internal', 'Confidential', 'Restricted'] as const;
-export type Classification = (typeof CLASSIFICATIONS)[number];
 
 export const PLANS = ['Free', 'Team', 'Business', 'Enterprise'] as const;
 export type Plan = (typeof PLANS)[number];

@@ -61,6 +61,7 @@ export const SECTIONS: readonly Section[] = [
   check('Types', 'types'),
   check('Format', 'format:check'),
   check('Dependency rules', 'rules'),
+  check('Dead code', 'dead'),
   unit,
   database,
   build,

@@ -7,15 +7,7 @@ import type { EdgeFilter } from '@/domain/graph/edgeAttributes';
 import type { EdgeStore } from '@/domain/graph/edgeStore';
 import type { Traversal } from '@/domain/graph/traversal';
 
-/**
- * What an edge passes on when its target suffers `severity`; of an edge in a redundancy group, what it passes on to the group. `packed` is
- * an entry of a row of dependents or dependencies.
- */
-export function passedBy(filter: EdgeFilter, packed: number, severity: number): number {
-  return filter.passes[((packed >>> ATTRIBUTE_SHIFT) << 2) | severity]!;
-}
-
-/** The mildest severity of the target at which an edge passes on `wanted` or worse, or NEVER: `passedBy` read backwards. */
+/** The mildest severity of the target at which an edge passes on `wanted` or worse, or NEVER: `filter.passes` read backwards. `packed` is an entry of a row of dependents or dependencies. */
 export function neededFor(filter: EdgeFilter, packed: number, wanted: number): number {
   return filter.needs[((packed >>> ATTRIBUTE_SHIFT) << 2) | wanted]!;
 }
@@ -101,7 +93,7 @@ function settleLevel(traversal: Traversal, edges: EdgeStore, filter: EdgeFilter,
     const end = start + (lengths[node] ?? 0);
     for (let place = start; place < end; place++) {
       const edge = values[place]!;
-      // `passedBy`, with the table at hand: this is the hottest loop there is.
+      // What the edge passes on (of an edge in a redundancy group: to the group), with the table at hand: this is the hottest loop there is.
       let passed = passes[((edge >>> ATTRIBUTE_SHIFT) << 2) | level]!;
       if (passed < mildest) {
         continue;

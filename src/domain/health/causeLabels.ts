@@ -76,7 +76,7 @@ export class CauseLabels {
     for (let place = start; place < end; place++) {
       const edge = values[place]!;
       const dependent = edge & NEIGHBOUR_MASK;
-      // `passedBy`, with the table at hand.
+      // What the edge passes on, with the table at hand.
       const passed = passes[((edge >>> ATTRIBUTE_SHIFT) << 2) | severity]!;
       if (passed === 0 || stamps[dependent] !== base || causeOf[dependent] !== UNLABELLED || passed < severities[dependent]!) {
         continue;

@@ -236,7 +236,7 @@ export class RootCauses {
 /** Whether this edge, in a row of dependencies, passes on `level` or worse in the effective states of the traversal. */
 function handsOn({ traversal }: LandscapeGraph, edge: number, level: number): boolean {
   const dependency = edge & NEIGHBOUR_MASK;
-  // `passedBy` of `severityOf`, written out: this is asked for every edge of what is in doubt.
+  // What the edge passes on of `severityOf`, written out: this is asked for every edge of what is in doubt.
   const severity = traversal.stamps[dependency] === traversal.base ? traversal.severities[dependency]! : 0;
   return UNFILTERED.passes[((edge >>> ATTRIBUTE_SHIFT) << 2) | severity]! >= level;
 }

@@ -1,13 +1,5 @@
 /** Incidents: what the consumer of health signals opens, and what people do to them. */
-import {
-  Incident,
-  IncidentAcknowledgeInput,
-  IncidentCommentInput,
-  IncidentInput,
-  IncidentListInput,
-  IncidentPage,
-  IncidentResolveInput,
-} from '@/contract/incidents';
+import { Incident, IncidentCommentInput, IncidentInput, IncidentListInput, IncidentPage, IncidentResolveInput } from '@/contract/incidents';
 import { acknowledge, comment, resolve } from '@/server/health/actOnIncident';
 import { getIncident, listIncidents } from '@/server/health/readIncidents';
 import { procedure, router } from './init';
@@ -49,7 +41,7 @@ export const incidentRouter = router({
       refusals: ['not_found'],
     },
   })
-    .input(IncidentAcknowledgeInput)
+    .input(IncidentInput)
     .output(Incident)
     .mutation(({ ctx, input }) => acknowledge(ctx.tenant, ctx.principal, input.id, ctx.credentials.now)),
   resolve: procedure({
