@@ -1,7 +1,7 @@
 /**
  * What breaks when the demo's database fails. The expectation is worked out by hand from the manifest: product-catalog reads it and accounting
  * writes it (1 hop, Hard); frontend, recommendation and checkout call product-catalog (2); frontend-proxy sends traffic to frontend (3),
- * load-generator to frontend-proxy (4). All of it Hard and required, so all is out. Shoppers bring 17,520,000 a year, 0.2 of it by browsing and
+ * load-generator to frontend-proxy (4). All of it Hard and required, so all is down. Shoppers bring 17,520,000 a year, 0.2 of it by browsing and
  * 0.8 by ordering: all of it is exposed, 2,000 an hour.
  */
 import { readFile } from 'node:fs/promises';
@@ -35,7 +35,7 @@ test('the roll-up names exactly what breaks with the astronomy database, and wha
   const revenue = page.getByRole('region', { name: 'Revenue exposure' });
   await expect(revenue).toContainText('€2,000');
   await expect(revenue).toContainText('€17,520,000 per year · €2,000 per hour expected');
-  await expect(page.getByText('This is all: nothing lies beyond.')).toBeVisible();
+  await expect(page.getByText('Nothing further is affected.')).toBeVisible();
 });
 
 test('the table lists every reached component with its state and distance', async ({ page }) => {
@@ -86,9 +86,9 @@ test('the path to a reached component is told step by step', async ({ page }) =>
   await page.getByRole('table', { name: 'Reached components' }).getByRole('button', { name: 'Frontend proxy' }).click();
   const path = page.getByRole('region', { name: 'Path to Frontend proxy' });
   await expect(path.getByRole('listitem')).toHaveText([
-    'Product catalogue reads from Astronomy database (Hard, required), so it is out.',
-    'Frontend calls Product catalogue (Hard, required), so it is out.',
-    'Frontend proxy sends traffic to Frontend (Hard, required), so it is out.',
+    'Product catalogue reads from Astronomy database (Hard, required), so it is down.',
+    'Frontend calls Product catalogue (Hard, required), so it is down.',
+    'Frontend proxy sends traffic to Frontend (Hard, required), so it is down.',
   ]);
 });
 
@@ -146,8 +146,8 @@ test('what breaks is found and shared: from a search to a copied link that opens
   await page.getByText('Table', { exact: true }).click();
   await page.getByRole('table', { name: 'Reached components' }).getByRole('button', { name: 'Checkout', exact: true }).click();
   const steps = [
-    'Cart reads from and writes to Cart store (Hard, required), so it is out.',
-    'Checkout calls Cart (Hard, required), so it is out.',
+    'Cart reads from and writes to Cart store (Hard, required), so it is down.',
+    'Checkout calls Cart (Hard, required), so it is down.',
   ];
   await expect(page.getByRole('region', { name: 'Path to Checkout' }).getByRole('listitem')).toHaveText(steps);
   // The address follows what is shown a moment later, and the clipboard the press.

@@ -203,7 +203,7 @@ test('the panel lies over the picture, which keeps its size, and over nothing th
   await expect(panel).toBeVisible();
   expect(await widthOf()).toBe(before);
   const left = (await panel.boundingBox())?.x ?? 0;
-  for (const name of ['Zoom in', 'Arrange anew']) {
+  for (const name of ['Zoom in', 'Re-arrange']) {
     const box = await page.getByRole('button', { name, exact: true }).boundingBox();
     expect((box?.x ?? Infinity) + (box?.width ?? 0)).toBeLessThanOrEqual(left);
   }

@@ -73,7 +73,7 @@ test('from signal to resolution, live on two pages and a wall', async ({ browser
 
   await report(tenant, 'orders-db', 'Outage');
   for (const one of [page, wall]) {
-    await expect(verdict(one)).toContainText('Orders database is out. Affected: 1 application, 1 capability, 1 audience.');
+    await expect(verdict(one)).toContainText('Orders database is down. Affected: 1 application, 1 capability, 1 audience.');
     await expect(one.getByRole('article', { name: 'Orders database' })).toContainText('Incident 1');
     await expect(one.getByRole('region', { name: 'Applications' }).getByRole('listitem')).toHaveText(/Shop.*Outage/s);
   }
@@ -122,12 +122,12 @@ test('from signal to resolution, live on two pages and a wall', async ({ browser
         .replace(/^.* (took it on|said:|resolved it)/, 'Somebody $1'),
     ),
   ).toEqual([
-    'Opened: orders-db is out.',
+    'Opened: orders-db is down.',
     'Somebody took it on.',
     'Somebody said:',
-    'web suffers from it too.',
+    'web is affected too.',
     'The cause has recovered. It resolves if this lasts.',
-    'web no longer suffers from it.',
+    'web is no longer affected.',
     'Somebody resolved it.',
   ]);
   await wall.keyboard.press('Escape');
@@ -145,7 +145,7 @@ test('a wall that hears nothing more says so, and is current again by itself', a
   await expect(wall.getByRole('status').filter({ hasText: 'Not current. Stale since' })).toBeVisible({ timeout: 60_000 });
   await report(tenant, 'orders-db', 'Outage');
   await wall.context().setOffline(false);
-  await expect(verdict(wall)).toContainText('Orders database is out', { timeout: 40_000 });
+  await expect(verdict(wall)).toContainText('Orders database is down', { timeout: 40_000 });
   await expect(wall.getByRole('status').filter({ hasText: /^Live/ })).toBeVisible();
   await wall.context().close();
 });
@@ -182,7 +182,7 @@ test('somebody reports health by hand, and a viewer may look but not act', async
   await editor.getByRole('option', { name: /Orders database/ }).click();
   await dialog.getByRole('radio', { name: 'Outage' }).check();
   await dialog.getByRole('button', { name: 'Report', exact: true }).click();
-  await expect(verdict(editor)).toContainText('Orders database is out');
+  await expect(verdict(editor)).toContainText('Orders database is down');
   const email = `viewer-${tenant.email}`;
   await admin(dataDirectory(), [
     'user',
@@ -197,10 +197,10 @@ test('somebody reports health by hand, and a viewer may look but not act', async
     'Viewer',
   ]);
   const viewer = await open(browser, { ...tenant, email }, 'live-impact');
-  await expect(verdict(viewer)).toContainText('Orders database is out');
+  await expect(verdict(viewer)).toContainText('Orders database is down');
   await expect(viewer.getByRole('button', { name: 'Report health' })).toHaveCount(0);
   await viewer.getByRole('link', { name: /^Incident 1/ }).click();
-  await expect(viewer.getByRole('region', { name: 'Timeline' })).toContainText('Opened: orders-db is out.');
+  await expect(viewer.getByRole('region', { name: 'Timeline' })).toContainText('Opened: orders-db is down.');
   await expect(viewer.getByRole('group', { name: 'Actions' })).toHaveCount(0);
   await expect(viewer.getByRole('textbox', { name: 'Comment' })).toHaveCount(0);
   for (const one of [editor, viewer]) await one.context().close();

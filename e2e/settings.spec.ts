@@ -21,7 +21,7 @@ test('settings are saved, logged before and after, and never over somebody elseâ
   await expect(page.getByRole('button', { name: 'Tenant Twice renamed. Change tenant' })).toBeVisible();
   await second.getByRole('button', { name: 'Save the settings' }).click();
   await expect(second.getByText('Somebody changed the settings meanwhile')).toBeVisible();
-  await second.getByRole('button', { name: 'Load what holds now' }).click();
+  await second.getByRole('button', { name: 'Reload' }).click();
   await expect(second.getByLabel('Name of the tenant')).toHaveValue('Twice renamed');
   await expect(second.getByLabel('Resolves after')).toHaveValue('300');
   await second.close();
@@ -89,10 +89,10 @@ test('the profile: a new name is seen at once, a wrong password is told, another
   await page.getByRole('button', { name: 'Save the name' }).click();
   await expect(page.getByRole('button', { name: 'Signed in as Ada' })).toBeVisible();
 
-  await page.getByRole('textbox', { name: 'Present password' }).fill('not the password');
+  await page.getByRole('textbox', { name: 'Current password' }).fill('not the password');
   await page.getByRole('textbox', { name: 'New password' }).fill('another password');
   await page.getByRole('button', { name: 'Change the password' }).click();
-  await expect(page.getByText('The present password is not right.')).toBeVisible();
+  await expect(page.getByText('The current password is not right.')).toBeVisible();
   await expectAccessible(page);
 
   await expect(page.getByRole('list', { name: 'Sessions' }).getByText('This one')).toHaveCount(1);

@@ -62,7 +62,7 @@ function Menu<Value extends string>({ label, values, chosen, wordsOf, onChange, 
           ))}
           {shown.length === 0 && (
             <Text size="xs" c="dimmed">
-              {values.length === 0 ? 'There is nothing to choose from.' : 'Nothing has this in its name.'}
+              {values.length === 0 ? 'There is nothing to choose from.' : 'No matches.'}
             </Text>
           )}
           {found.length > shown.length && (

@@ -30,8 +30,8 @@ it('says who depends on whom, and how', () => {
 });
 
 it('says what an outage of the target does to the source', () => {
-  expect(effectSentence('Checkout', 'Payment', hard, null)).toBe('If Payment is out, Checkout is out.');
+  expect(effectSentence('Checkout', 'Payment', hard, null)).toBe('If Payment is down, Checkout is down.');
   expect(effectSentence('Shop', 'Replica', hard, 'databases')).toBe(
-    'If Replica is out, Shop is out, unless enough others of the redundancy group “databases” work.',
+    'If Replica is down, Shop is down, unless enough others of the redundancy group “databases” work.',
   );
 });

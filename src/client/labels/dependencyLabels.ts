@@ -27,9 +27,9 @@ export function modeLabel({ mode, required, propagates }: Pick<DependencyFacts, 
   return `${mode}, ${required ? 'required' : 'optional'}${propagates ? '' : ', does not propagate'}`;
 }
 
-/** What happens at the source when the target is out. */
+/** What happens at the source when the target is down. */
 export function effectSentence(source: string, target: string, look: DependencyFacts, redundancyGroup: string | null): string {
   if (!look.propagates) return `A failure of ${target} does not travel to ${source}.`;
-  const outcome = `If ${target} is out, ${source} ${predicateOf(passedOn(look, 'Outage'))}`;
+  const outcome = `If ${target} is down, ${source} ${predicateOf(passedOn(look, 'Outage'))}`;
   return redundancyGroup === null ? `${outcome}.` : `${outcome}, unless enough others of the redundancy group “${redundancyGroup}” work.`;
 }

@@ -81,7 +81,7 @@ export function verbOf(type: DependencyType): string {
 
 /** As in "then checkout is degraded". */
 const STATE_PREDICATES: Readonly<Record<HealthState, string>> = {
-  Outage: 'is out',
+  Outage: 'is down',
   Degraded: 'is degraded',
   Warning: 'is at warning',
   Healthy: 'stays healthy',

@@ -39,7 +39,7 @@ export function KeyForm({ isBusy, error, onSubmit, onCancel }: Props) {
       <Stack gap="md">
         <TextInput
           label="Name"
-          description="What it is for, so that you know later whom you cut off."
+          description="What it is for, so you know what stops working when you revoke it."
           placeholder="Monitoring in production"
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}

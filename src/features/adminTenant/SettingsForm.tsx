@@ -12,6 +12,7 @@ import { useTRPC } from '@/client/trpc';
 import type { Tenant } from '@/contract/tenant';
 import { PLAN_LIMITS } from '@/domain/access';
 import { ROLES, type Role } from '@/domain/vocabulary';
+import { formatDuration } from '@/ui/formatDuration';
 import { Section } from '@/ui/Section';
 import { inOrder, patchOf, THRESHOLDS, valuesOf, type SettingsValues, type Threshold } from './settingsValues';
 
@@ -87,7 +88,7 @@ export function SettingsForm({ tenant, ifMatch }: { tenant: Tenant; ifMatch: str
             />
             <NumberInput
               label="Resolves after"
-              description="Seconds"
+              description={`In seconds: ${formatDuration(values.resolveAfterSeconds * 1_000)}`}
               inputWrapperOrder={['label', 'input', 'description']}
               value={values.resolveAfterSeconds}
               onChange={(seconds) => change({ resolveAfterSeconds: Number(seconds) })}
@@ -103,9 +104,9 @@ export function SettingsForm({ tenant, ifMatch }: { tenant: Tenant; ifMatch: str
         </Section>
         {isOutdated && (
           <Alert color="yellow" variant="light" title="Somebody changed the settings meanwhile" role="alert">
-            <Text size="sm">Nothing of yours was saved. Load what holds now, then repeat your change.</Text>
+            <Text size="sm">Nothing of yours was saved. Reload, then repeat your change.</Text>
             <Button mt="sm" variant="default" onClick={() => void refresh()}>
-              Load what holds now
+              Reload
             </Button>
           </Alert>
         )}
@@ -132,7 +133,7 @@ function Revenue({ plan, value, onChange }: { plan: Tenant['plan']; value: reado
       label="Who sees and changes revenue"
       description={
         hasRevenue
-          ? 'Revenue of segments, revenue shares and revenue exposure. Keys have a right of their own.'
+          ? 'Revenue of segments, revenue shares and revenue exposure. API keys have their own permission.'
           : `Comes with the Business plan and above; on ${plan} nobody sees revenue.`
       }
       value={[...value]}

@@ -16,7 +16,7 @@ export function UsageBars() {
   const trpc = useTRPC();
   const usage = useQuery({ ...trpc.tenant.usage.queryOptions({}), refetchInterval: EVERY_MS });
   return (
-    <Section title="Usage and limits" intro="What is counted a minute is of the last one.">
+    <Section title="Usage and limits" intro="Per-minute figures cover the last minute.">
       {usage.isError && <FailureNote title="The usage cannot be shown" error={usage.error} onRetry={() => void usage.refetch()} />}
       {usage.isPending && <LoadingRows label="The usage is loading" rows={3} />}
       {usage.data !== undefined && (

@@ -77,7 +77,7 @@ function Remarks({ answer, onDeeper }: { answer: BlastRadiusAnswer; onDeeper: ()
   if (remarks.length === 0) {
     return (
       <Text size="xs" c="dimmed">
-        This is all: nothing lies beyond.
+        Nothing further is affected.
       </Text>
     );
   }

@@ -59,7 +59,7 @@ export function IncidentFacts({ incident }: { incident: Incident }) {
         {acknowledgedAt !== null && (
           <>
             {' '}
-            Taken on by {acknowledgedBy} <Timestamp at={acknowledgedAt} />.
+            Acknowledged by {acknowledgedBy} <Timestamp at={acknowledgedAt} />.
           </>
         )}
         {healthySince !== null && (

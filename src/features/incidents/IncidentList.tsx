@@ -86,7 +86,7 @@ function columnsOf(tenantId: string, askAhead: (id: string) => void): Column<Inc
     { key: 'severity', title: 'Severity', render: ({ severity }) => <StateMark state={severity} /> },
     {
       key: 'symptoms',
-      title: 'Suffering now',
+      title: 'Affected now',
       render: ({ state, symptoms }) => (isUnresolved({ state }) ? <Symptoms names={symptoms} /> : null),
     },
     {
@@ -107,7 +107,7 @@ function columnsOf(tenantId: string, askAhead: (id: string) => void): Column<Inc
     },
     {
       key: 'by',
-      title: 'Taken on by',
+      title: 'Acknowledged by',
       render: ({ state, acknowledgedBy, isUnderMaintenance }) => (
         <Group gap={8} wrap="nowrap">
           {acknowledgedBy ??

@@ -11,24 +11,24 @@ const entry = (
 ): IncidentTimelineEntry => ({ sequence: 1, at: '2026-11-21T12:00:00.000Z', kind, actor, text: null, facts });
 
 const CASES: readonly [TimelineKind, Record<string, unknown>, IncidentTimelineEntry['actor'], ToldEntry][] = [
-  ['Opened', { cause: 'db', severity: 'Outage', symptoms: [], splitFromId: null }, null, { words: 'Opened: db is out.' }],
+  ['Opened', { cause: 'db', severity: 'Outage', symptoms: [], splitFromId: null }, null, { words: 'Opened: db is down.' }],
   [
     'Opened',
     { cause: 'db', severity: 'Degraded', symptoms: ['a', 'b'], splitFromId: null },
     null,
-    { words: 'Opened: db is degraded. From it suffer a, b.' },
+    { words: 'Opened: db is degraded. Affected: a, b.' },
   ],
   [
     'Opened',
     { cause: 'db', severity: 'Outage', symptoms: ['a'], splitFromId: 'i9' },
     null,
-    { words: 'Opened: db is out still, though what it suffered from has recovered. From it suffers a.', incidentId: 'i9' },
+    { words: 'Opened: db is down still, though what it suffered from has recovered. Affected: a.', incidentId: 'i9' },
   ],
   ['CauseChanged', { from: 'cart', to: 'db' }, null, { words: 'A deeper cause showed up: db, instead of cart.' }],
-  ['SeverityChanged', { from: 'Degraded', to: 'Outage' }, null, { words: 'The cause got worse: it is out now.' }],
+  ['SeverityChanged', { from: 'Degraded', to: 'Outage' }, null, { words: 'The cause got worse: it is down now.' }],
   ['SeverityChanged', { from: 'Outage', to: 'Degraded' }, null, { words: 'The cause got better: it is degraded now.' }],
-  ['SymptomsChanged', { joined: ['a'], left: [] }, null, { words: 'a suffers from it too.' }],
-  ['SymptomsChanged', { joined: ['a', 'b'], left: ['c'] }, null, { words: 'a, b suffer from it too. c no longer suffers from it.' }],
+  ['SymptomsChanged', { joined: ['a'], left: [] }, null, { words: 'a is affected too.' }],
+  ['SymptomsChanged', { joined: ['a', 'b'], left: ['c'] }, null, { words: 'a, b are affected too. c is no longer affected.' }],
   ['SplitOff', { symptom: 'cart' }, null, { words: 'cart does not recover with the cause, so it has an incident of its own now.' }],
   [
     'MergedIn',
@@ -50,7 +50,7 @@ const CASES: readonly [TimelineKind, Record<string, unknown>, IncidentTimelineEn
     null,
     { words: 'The cause suffers from something that is under maintenance. It resolves if this lasts.' },
   ],
-  ['Reopened', { cause: 'db', severity: 'Outage' }, null, { words: 'Reopened: db is out again.' }],
+  ['Reopened', { cause: 'db', severity: 'Outage' }, null, { words: 'Reopened: db is down again.' }],
   ['Resolved', { reason: 'Quiet' }, null, { words: 'Resolved: it has stayed quiet for long enough.' }],
   ['Resolved', { reason: 'ByPerson' }, ada, { words: 'Ada resolved it.' }],
   ['Acknowledged', {}, ada, { words: 'Ada took it on.' }],

@@ -59,7 +59,7 @@ export function toldOf(entry: IncidentTimelineEntry): ToldEntry {
 }
 
 function opened({ cause, severity, symptoms, splitFromId }: Extract<TimelineEntry, { kind: 'Opened' }>['facts']): ToldEntry {
-  const suffering = symptoms.length === 0 ? '' : ` From it suffer${symptoms.length === 1 ? 's' : ''} ${symptoms.join(', ')}.`;
+  const suffering = symptoms.length === 0 ? '' : ` Affected: ${symptoms.join(', ')}.`;
   if (splitFromId === null) return { words: `Opened: ${cause} ${predicateOf(severity)}.${suffering}` };
   return {
     words: `Opened: ${cause} ${predicateOf(severity)} still, though what it suffered from has recovered.${suffering}`,
@@ -69,8 +69,8 @@ function opened({ cause, severity, symptoms, splitFromId }: Extract<TimelineEntr
 
 function symptomWords({ joined, left }: { joined: string[]; left: string[] }): string {
   const parts = [
-    joined.length === 0 ? '' : `${joined.join(', ')} suffer${joined.length === 1 ? 's' : ''} from it too.`,
-    left.length === 0 ? '' : `${left.join(', ')} no longer suffer${left.length === 1 ? 's' : ''} from it.`,
+    joined.length === 0 ? '' : `${joined.join(', ')} ${joined.length === 1 ? 'is' : 'are'} affected too.`,
+    left.length === 0 ? '' : `${left.join(', ')} ${left.length === 1 ? 'is' : 'are'} no longer affected.`,
   ];
   return parts.filter((part) => part !== '').join(' ');
 }

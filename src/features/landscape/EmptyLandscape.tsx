@@ -3,7 +3,7 @@
 
 import { Anchor, Box, Button, Center, Code, Group, Stack, Text, Title } from '@mantine/core';
 import { IconFileCode, IconPlus } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
@@ -20,10 +20,15 @@ applications:
 dependencies:
   - { source: web, target: orders-db, dependencyType: ReadsWrites, mode: Hard }`;
 
+const never = (): (() => void) => () => undefined;
+
 export function EmptyLandscape() {
   const { tenantId, name, role } = useTenant();
-  const [origin, setOrigin] = useState('https://your-host');
-  useEffect(() => setOrigin(window.location.origin), []);
+  const origin = useSyncExternalStore(
+    never,
+    () => window.location.origin,
+    () => 'https://your-host',
+  );
   const command = `curl -X POST "${origin}/api/${tenantId}/manifest/apply" \\
   -H "Authorization: Bearer $FAULTLINE_KEY" \\
   -H "Content-Type: application/yaml" --data-binary @landscape.yaml`;
@@ -85,11 +90,11 @@ export function EmptyLandscape() {
             {command}
           </Code>
           <Text size="xs" c="dimmed" mt={4}>
-            An API key with the scope “write” is needed; owners and admins create keys on the Business plan and above. The{' '}
+            An API key with the scope “write” is needed; owners and admins create keys on the Business plan and above. See the{' '}
             <Anchor href="/docs" underline="always">
               API reference
             </Anchor>{' '}
-            tells the rest.
+            for the rest.
           </Text>
         </Box>
       </Stack>

@@ -135,7 +135,7 @@ export function LandscapeCanvas({
         <LandscapeLegend />
       </GraphNote>
       <GraphControls graph={graph}>
-        <Control label="Arrange anew" onClick={layOutAgain}>
+        <Control label="Re-arrange" onClick={layOutAgain}>
           <IconSparkles size={16} aria-hidden="true" />
         </Control>
       </GraphControls>

@@ -142,7 +142,7 @@ function summary({ counts, matching, isAggregated, omitted, notOpened }: Landsca
     isAggregated ? `in ${countOf(matching.groups, 'group')}` : '',
     omitted.groups > 0 ? `${countOf(omitted.groups, 'smaller group')} not drawn` : '',
     omitted.components > 0 ? `${countOf(omitted.components, 'component')} farther out not drawn` : '',
-    omitted.dependencies > 0 ? 'the heaviest joins are drawn: choose a group or a component for all of its own' : '',
+    omitted.dependencies > 0 ? 'only the busiest connections are drawn: choose a group or a component for all of its own' : '',
     notOpened.length > 0 ? 'too much is open: fold a group first' : '',
   ];
   return parts.filter((part) => part !== '').join(' · ');

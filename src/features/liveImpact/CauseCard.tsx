@@ -47,7 +47,7 @@ export function CauseCard({ cause }: { cause: Cause }) {
       </div>
       {lines.length === 0 ? (
         <Text size="sm" c="dimmed">
-          Nothing else suffers from it.
+          Nothing else is affected.
         </Text>
       ) : (
         <dl className={classes.reach}>

@@ -35,7 +35,7 @@ export function ImpactView({ live }: { live: LiveImpact }) {
             </Title>
           </div>
           <Text size="sm" c="dimmed">
-            {verdict.detail} Worked out <Timestamp at={snapshot.computedAt} />.
+            {verdict.detail} Updated <Timestamp at={snapshot.computedAt} />.
           </Text>
         </Box>
       </section>

@@ -58,7 +58,7 @@ describe('the sentence on how things stand', () => {
       applications: [{ effectiveState: 'Outage' }, { effectiveState: 'Degraded' }, { effectiveState: 'Healthy' }],
       audiences: [{ effectiveState: 'Warning' }],
     });
-    expect(verdict).toMatchObject({ mark: 'Outage', sentence: 'Astronomy database is out. Affected: 2 applications, 1 audience.' });
+    expect(verdict).toMatchObject({ mark: 'Outage', sentence: 'Astronomy database is down. Affected: 2 applications, 1 audience.' });
   });
 
   test('several causes are named, the worst first, and the rest counted', () => {

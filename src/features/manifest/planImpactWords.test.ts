@@ -52,7 +52,7 @@ it('says what gets worse first, what gets better next, then what moves', () => {
       title: 'What an outage of a changed component hits otherwise',
       effect: 'other',
       sentences: [
-        'If db is out: application shop goes from Degraded to Outage; capability selling comes to be hit (Warning); audience buyers is no longer hit (was Outage).',
+        'If db is down: application shop goes from Degraded to Outage; capability selling comes to be hit (Warning); audience buyers is no longer hit (was Outage).',
       ],
       omitted: 2,
     },
@@ -78,6 +78,6 @@ it('says once what moves alike', () => {
     rollUps: [{ component: 'db', applications, capabilities: [gone('pay'), gone('sell')], audiences: [] }],
   });
   expect(group?.sentences).toEqual([
-    'If db is out: applications a, b, c, d, e, f and 2 others are no longer hit (were Outage); application z goes from Outage to Warning; capabilities pay and sell are no longer hit (were Outage).',
+    'If db is down: applications a, b, c, d, e, f and 2 others are no longer hit (were Outage); application z goes from Outage to Warning; capabilities pay and sell are no longer hit (were Outage).',
   ]);
 });

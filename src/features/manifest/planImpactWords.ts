@@ -89,7 +89,7 @@ const PLURALS = { application: 'applications', capability: 'capabilities', audie
 
 function rollUpWords({ component, applications, capabilities, audiences }: RollUp): string[] {
   const parts = [...movesOf('application', applications), ...movesOf('capability', capabilities), ...movesOf('audience', audiences)];
-  return parts.length === 0 ? [] : [`If ${component} is out: ${parts.join('; ')}.`];
+  return parts.length === 0 ? [] : [`If ${component} is down: ${parts.join('; ')}.`];
 }
 
 /** Those that move alike in one part, so that a change felt everywhere stays a sentence. */

@@ -31,7 +31,7 @@ export function PasswordForm() {
         <Stack gap="sm" maw={360}>
           <PasswordInput
             name="current"
-            label="Present password"
+            label="Current password"
             autoComplete="current-password"
             required
             withAsterisk={false}

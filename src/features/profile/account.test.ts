@@ -3,7 +3,7 @@ import { explainRefusal } from './account';
 
 it.each([
   [null, null, 'The service cannot be reached. Check your connection and try again.'],
-  [400, 'INVALID_PASSWORD', 'The present password is not right.'],
+  [400, 'INVALID_PASSWORD', 'The current password is not right.'],
   [401, null, 'Your session has ended. Sign in again.'],
   [400, 'CREDENTIAL_ACCOUNT_NOT_FOUND', 'You sign in through your organisation; there is no password here.'],
   [429, null, 'Too many attempts. Wait a minute, then try again.'],

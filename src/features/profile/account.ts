@@ -12,7 +12,7 @@ async function post(path: string, body: object): Promise<Response | null> {
 export function explainRefusal(status: number | null, code: string | null): string {
   if (status === null) return 'The service cannot be reached. Check your connection and try again.';
   if (status === 401) return 'Your session has ended. Sign in again.';
-  if (code === 'INVALID_PASSWORD') return 'The present password is not right.';
+  if (code === 'INVALID_PASSWORD') return 'The current password is not right.';
   if (code === 'CREDENTIAL_ACCOUNT_NOT_FOUND') return 'You sign in through your organisation; there is no password here.';
   if (status === 429) return 'Too many attempts. Wait a minute, then try again.';
   return 'It was not changed. Try again in a little while.';

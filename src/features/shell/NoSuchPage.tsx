@@ -11,7 +11,7 @@ export function NoSuchPage() {
     <MessagePage
       isFramed
       title="There is no such page"
-      detail="The address is mistyped, or the page has moved. All pages stand in the navigation."
+      detail="The address is mistyped, or the page has moved. Use the navigation to find every page."
       action={{ label: `Go to the landscape of ${name}`, href: pageHref(tenantId, 'landscape') }}
     />
   );
