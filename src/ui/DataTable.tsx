@@ -121,6 +121,7 @@ interface RowsInSight {
 function useRowsInSight(count: number, frame: RefObject<HTMLDivElement | null>): RowsInSight {
   const isPrinting = usePrinting();
   const isWhole = isPrinting || count <= WHOLE_UP_TO;
+  // eslint-disable-next-line react-hooks/incompatible-library -- Which rows are in sight is read while rendering, and nothing below is kept by it.
   const virtual = useVirtualizer({
     count,
     enabled: !isWhole,

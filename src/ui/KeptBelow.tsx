@@ -1,7 +1,7 @@
 /** What takes long to build stays while something else is shown in its place, and is there at once when it is wanted again. */
 'use client';
 
-import { memo, useDeferredValue, useRef, type ReactNode } from 'react';
+import { memo, useDeferredValue, useState, type ReactNode } from 'react';
 import classes from './KeptBelow.module.css';
 
 interface Props {
@@ -15,10 +15,11 @@ interface Props {
 
 /** Built when it is shown for the first time, unless asked for ahead. While it is not shown it keeps its size, and nobody can reach it. */
 export function KeptBelow({ isShown, isAhead = false, keepsUp = false, children }: Props) {
-  const isBuilt = useRef(false);
+  const [wasBuilt, setBuilt] = useState(false);
   const later = useDeferredValue(children);
-  isBuilt.current ||= isShown || isAhead;
-  if (!isBuilt.current) return null;
+  const isBuilt = wasBuilt || isShown || isAhead;
+  if (isBuilt !== wasBuilt) setBuilt(isBuilt);
+  if (!isBuilt) return null;
   return (
     <div className={isShown ? classes.shown : classes.below} aria-hidden={!isShown} inert={!isShown}>
       <Still isStill={!isShown && !keepsUp}>{isShown ? children : later}</Still>

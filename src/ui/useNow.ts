@@ -1,15 +1,52 @@
 /** The time as it passes, for what counts up on a page. */
 'use client';
 
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 
-/** Milliseconds since 1970, renewed every `everyMs`. Null on the server and in the first paint, which cannot know the reader's clock. */
+interface Clock {
+  subscribe(listener: () => void): () => void;
+  read(): number;
+}
+
+/** Ticks only while somebody looks at it; all who look at it see the same time. */
+function clockOf(everyMs: number): Clock {
+  const listeners = new Set<() => void>();
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let now = 0;
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      timer ??= setInterval(() => {
+        now = Date.now();
+        for (const each of listeners) each();
+      }, everyMs);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        clearInterval(timer);
+        timer = undefined;
+      };
+    },
+    read() {
+      // A clock that stood still is set by whoever looks at it next.
+      if (timer === undefined && Math.abs(Date.now() - now) >= everyMs) now = Date.now();
+      return now;
+    },
+  };
+}
+
+const clocks = new Map<number, Clock>();
+
+function clockFor(everyMs: number): Clock {
+  const clock = clocks.get(everyMs) ?? clockOf(everyMs);
+  clocks.set(everyMs, clock);
+  return clock;
+}
+
+const unknown = (): null => null;
+
+/** Milliseconds since 1970, renewed every `everyMs`. Null on the server and while its page comes alive, which cannot know the reader's clock. */
 export function useNow(everyMs = 1_000): number | null {
-  const [now, setNow] = useState<number | null>(null);
-  useEffect(() => {
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), everyMs);
-    return () => clearInterval(timer);
-  }, [everyMs]);
-  return now;
+  const { subscribe, read } = clockFor(everyMs);
+  return useSyncExternalStore<number | null>(subscribe, read, unknown);
 }

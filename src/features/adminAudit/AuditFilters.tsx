@@ -5,7 +5,7 @@ import { Button, Group, Select, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTRPC } from '@/client/trpc';
 import { CHANGE_OPERATIONS } from '@/contract/changes';
 import { clearButton } from '@/ui/clearButton';
@@ -75,10 +75,10 @@ export function AuditFilters({ view, onChange, isNarrowed }: { view: AuditView; 
 }
 
 function SearchField({ value, onChange }: { value: string; onChange(search: string): void }) {
-  const [text, setText] = useState(value);
+  const [{ text, from }, setField] = useState({ text: value, from: value });
   const settle = useDebouncedCallback(onChange, WAIT_MS);
-  // The back button changes it from outside.
-  useEffect(() => setText(value), [value]);
+  // The back button changes it from outside; what this field itself asked for stays as it is typed.
+  if (from !== value) setField({ text: text.trim() === value ? text : value, from: value });
   return (
     <TextInput
       size="xs"
@@ -87,7 +87,7 @@ function SearchField({ value, onChange }: { value: string; onChange(search: stri
       leftSection={<IconSearch size={14} aria-hidden="true" />}
       value={text}
       onChange={(event) => {
-        setText(event.currentTarget.value);
+        setField({ text: event.currentTarget.value, from });
         settle(event.currentTarget.value.trim());
       }}
     />

@@ -6,7 +6,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { useCallback, useRef } from 'react';
 import { FailureNote } from '@/client/FailureNote';
 import { paletteOf } from '@/client/symbols/canvasPalette';
-import { pictureExports } from '@/client/pictureExports';
+import { usePictureExports, type CsvTable } from '@/client/usePictureExports';
 import { usePrefetchedAnswer } from '@/client/usePrefetchedAnswer';
 import { KeptBelow } from '@/ui/KeptBelow';
 import { LoadingFacts } from '@/ui/LoadingFacts';
@@ -24,6 +24,8 @@ import { RollUpPanel } from './RollUpPanel';
 import { blastRadiusViewAfter, questionOf, useBlastRadiusView, type ViewChange } from './blastRadiusAddress';
 import { impactTables } from './impactTables';
 import { useBlastRadius, usePathAhead } from './useBlastRadius';
+
+const NO_TABLES: readonly CsvTable[] = [];
 
 export function BlastRadiusPage() {
   const [view, change] = useBlastRadiusView();
@@ -53,15 +55,10 @@ export function BlastRadiusPage() {
   const depth = data?.depth.applied ?? 0;
   const lookDeeper = useCallback((): void => change({ maxDepth: depth + 1 }), [change, depth]);
 
-  const exports = isAnswered
-    ? pictureExports(
-        graph,
-        view.view === 'picture',
-        paletteOf(scheme).page,
-        `blast-radius-${data.entity.technicalName}`,
-        impactTables(data, () => readWhole(question)),
-      )
-    : [];
+  const { subject, tables, isPicture } = isAnswered
+    ? { subject: data.entity.technicalName, tables: impactTables(data, () => readWhole(question)), isPicture: view.view === 'picture' }
+    : { subject: '', tables: NO_TABLES, isPicture: false };
+  const exports = usePictureExports(graph, isPicture, paletteOf(scheme).page, `blast-radius-${subject}`, tables);
 
   return (
     <div className={frame.page}>

@@ -1,5 +1,5 @@
 /** A blast radius as rows to take along: what is reached, and what that rolls up to. */
-import type { CsvTable } from '@/client/pictureExports';
+import type { CsvTable } from '@/client/usePictureExports';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 
 /** `readWhole` is asked only where the answer lists but a part of what is reached. */

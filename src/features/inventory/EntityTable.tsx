@@ -66,6 +66,7 @@ export function EntityTable(props: Props) {
   const shown = useMemo(() => visible.flatMap(({ id }) => columns.find(({ name }) => name === id) ?? []), [visible, columns]);
   const template = `${chosen === null ? '' : `${TICK_WIDTH} `}${shown.map(({ width }) => width).join(' ')}`;
   const height = ROW_HEIGHTS[settings.density];
+  // eslint-disable-next-line react-hooks/incompatible-library -- Which rows are in sight is read while rendering, and nothing below is kept by it.
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
@@ -261,9 +262,11 @@ function pagesInSight(first: number, last: number): { from: number; to: number }
 
 /** Arrows or j and k go from row to row, Enter opens, x chooses, with Shift from the last chosen one on. */
 function useTableKeys({ rows, chosen, onChoose, onOpen, kind }: Props, reveal: (index: number) => void) {
-  const [active, setActive] = useState(-1);
+  const [{ index: active, of }, setHeld] = useState({ index: -1, of: kind });
   const anchor = useRef<number | null>(null);
-  useEffect(() => setActive(-1), [kind]);
+  const setActive = (index: number): void => setHeld({ index, of: kind });
+  // Another table begins without an active row.
+  if (of !== kind) setActive(-1);
   const toggle = (index: number, isRange: boolean): void => {
     const row = rows[index];
     if (chosen === null || row === undefined) return;

@@ -5,7 +5,7 @@ import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconFileCode, IconPlus } from '@tabler/icons-react';
 import { parseAsBoolean, useQueryState } from 'nuqs';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { FailureNote } from '@/client/FailureNote';
 import { explain } from '@/client/failure';
 import { PageLink } from '@/client/PageLink';
@@ -33,15 +33,16 @@ export function InventoryPage({ kind }: { kind: InventoryKind }) {
   const mayEdit = isRoleAtLeast(role, 'Editor');
   const [view, change] = useInventoryView(kind);
   const [settings, setSettings] = useTableSettings(kind);
-  const [form, setForm] = useState<{ row: InventoryRow | null } | null>(null);
+  const [edited, setForm] = useState<{ row: InventoryRow | null } | null>(null);
   const [deleting, setDeleting] = useState<{ id: string; name: string } | null>(null);
   const startNew = (): void => setForm({ row: null });
+  // A link may lead to the form for something new.
   const [isAskedForNew, setAskedForNew] = useQueryState('new', parseAsBoolean.withDefault(false));
-  useEffect(() => {
-    if (!isAskedForNew) return;
-    if (mayEdit) setForm({ row: null });
+  const form = edited ?? (isAskedForNew && mayEdit ? { row: null } : null);
+  const closeForm = (): void => {
+    setForm(null);
     void setAskedForNew(null);
-  }, [isAskedForNew, setAskedForNew, mayEdit]);
+  };
   useHotkeys([
     ['/', () => document.getElementById(SEARCH_ID)?.focus()],
     ['n', () => mayEdit && startNew()],
@@ -77,9 +78,9 @@ export function InventoryPage({ kind }: { kind: InventoryKind }) {
         <EntityForm
           kind={kind}
           row={form.row}
-          onClose={() => setForm(null)}
+          onClose={closeForm}
           onSaved={({ id }) => {
-            setForm(null);
+            closeForm();
             if (form.row === null) change({ open: id });
           }}
         />
@@ -111,9 +112,8 @@ interface TableProps {
 
 function TableOf({ kind, view, change, settings, mayEdit, onNew }: TableProps) {
   const { query, rows, total, isMinimum } = useRows(kind, view);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = useChosenIn(JSON.stringify([kind, view.search, view.filters]));
   const present = useMemo(() => new Set(rows.filter(({ id }) => chosen.has(id)).map(({ id }) => id)), [rows, chosen]);
-  useEffect(() => setChosen(new Set()), [kind, view.search, view.filters]);
   const { fetchNextPage } = query;
   const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const { plural, singular } = factsOf(kind);
@@ -133,7 +133,9 @@ function TableOf({ kind, view, change, settings, mayEdit, onNew }: TableProps) {
     );
   return (
     <>
-      {present.size > 0 && <BulkBar kind={kind} rows={rows.filter(({ id }) => present.has(id))} onClear={() => setChosen(new Set())} />}
+      {present.size > 0 && (
+        <BulkBar kind={kind} rows={rows.filter(({ id }) => present.has(id))} onClear={() => setChosen(NOTHING_CHOSEN)} />
+      )}
       <EntityTable
         kind={kind}
         label={capitalised(plural)}
@@ -169,6 +171,14 @@ function TableOf({ kind, view, change, settings, mayEdit, onNew }: TableProps) {
       </div>
     </>
   );
+}
+
+const NOTHING_CHOSEN: ReadonlySet<string> = new Set();
+
+/** What is chosen in one table; another table, or the same one narrowed in another way, begins with nothing. */
+function useChosenIn(table: string): [ReadonlySet<string>, (chosen: ReadonlySet<string>) => void] {
+  const [held, setHeld] = useState({ table, chosen: NOTHING_CHOSEN });
+  return [held.table === table ? held.chosen : NOTHING_CHOSEN, (chosen) => setHeld({ table, chosen })];
 }
 
 function Reading() {

@@ -3,9 +3,9 @@
 
 import { Alert, Box, Button, Text, useComputedColorScheme } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { paletteOf } from '@/client/symbols/canvasPalette';
-import { pictureExports } from '@/client/pictureExports';
+import { usePictureExports } from '@/client/usePictureExports';
 import type { FoundEntity, LandscapePicture } from '@/contract/landscapePicture';
 import { KeptViews } from '@/ui/KeptViews';
 import frame from '@/ui/PictureFrame.module.css';
@@ -60,10 +60,13 @@ function ShownLandscape({ view, change, latest, place, isPlaceholder }: Props) {
   const group = useGroup(view, view.grouping ?? data.grouping);
   const joins = useChosenJoins(view, data, group.data);
   const groupKeys = useMemo(() => new Set(data.groups.map(({ key }) => key)), [data]);
-  const select = (id: string | null): void => {
-    const isGroup = id !== null && groupKeys.has(id);
-    change({ component: isGroup ? null : id, group: isGroup ? id : null });
-  };
+  const select = useCallback(
+    (id: string | null): void => {
+      const isGroup = id !== null && groupKeys.has(id);
+      change({ component: isGroup ? null : id, group: isGroup ? id : null });
+    },
+    [change, groupKeys],
+  );
   const ways = waysFrom(view, data);
   // A part is seen whole, whatever is chosen in it.
   const asked = view.focus.length > 0 ? name : shown.nameOf(view.grouping ?? data.grouping);
@@ -71,7 +74,7 @@ function ShownLandscape({ view, change, latest, place, isPlaceholder }: Props) {
   const isFolded = data.groups.find(({ key }) => key === view.group)?.isFolded !== false;
   const isPicture = view.view === 'picture';
   const canvases = canvasesAhead(shown.ahead, { palette, part, nameOf: shown.nameOf, graphOf, drawn: shown.drawn });
-  const exports = pictureExports(graph, isPicture, palette.page, 'landscape', landscapeTables(data));
+  const exports = usePictureExports(graph, isPicture, palette.page, 'landscape', landscapeTables(data));
 
   return (
     <div className={frame.page}>

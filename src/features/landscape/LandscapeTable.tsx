@@ -2,7 +2,7 @@
 'use client';
 
 import { Anchor, Group, Tabs, Text } from '@mantine/core';
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { KindIcon } from '@/client/symbols/KindIcon';
 import { modeLabel } from '@/client/labels/dependencyLabels';
 import { COMPONENT_KIND_LABELS, TYPE_LABELS } from '@/client/labels/labels';
@@ -16,6 +16,7 @@ import { bundleId } from './prepareLandscape';
 interface Props {
   data: LandscapePicture;
   selectedId: string | null;
+  /** Rows are drawn again where it is another function. */
   onSelect(id: string): void;
 }
 
@@ -28,11 +29,7 @@ type Edge = PictureDependency | PictureBundle;
 const idOf = (row: Row): string => ('key' in row ? row.key : row.id);
 
 export function LandscapeTable({ data, selectedId, onSelect }: Props) {
-  const select = useRef(onSelect);
-  useEffect(() => {
-    select.current = onSelect;
-  });
-  const { things, edges, thingColumns, edgeColumns } = useMemo(() => tablesOf(data, (id) => select.current(id)), [data]);
+  const { things, edges, thingColumns, edgeColumns } = useMemo(() => tablesOf(data, onSelect), [data, onSelect]);
   return (
     <Tabs defaultValue="components" className={classes.tabs} keepMounted={false}>
       <Tabs.List>

@@ -2,6 +2,7 @@
 'use client';
 
 import { parseAsArrayOf, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates, type Values } from 'nuqs';
+import { useCallback } from 'react';
 import { applyViewChange } from '@/client/applyViewChange';
 import {
   GROUPINGS,
@@ -54,7 +55,8 @@ export type ChangeView = (change: ViewChange) => void;
 
 export function useLandscapeView(): [LandscapeView, ChangeView] {
   const [view, setView] = useQueryStates(parsers, { history: 'push', scroll: false });
-  return [view, (change) => void setView(change)];
+  const change = useCallback((wanted: ViewChange) => void setView(wanted), [setView]);
+  return [view, change];
 }
 
 export function landscapeViewAfter(view: LandscapeView, change: ViewChange): LandscapeView {

@@ -1,6 +1,6 @@
 /** The picture's content as rows to take along. */
 import type { LandscapePicture } from '@/contract/landscapePicture';
-import type { CsvTable } from '@/client/pictureExports';
+import type { CsvTable } from '@/client/usePictureExports';
 import { liveWords } from './healthWords';
 
 export function landscapeTables({ groups, components, dependencies, bundles }: LandscapePicture): CsvTable[] {

@@ -2,7 +2,7 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo, useState } from 'react';
 import { useTRPC } from '@/client/trpc';
 import type { ComponentPlace, Grouping, LandscapeGroup, LandscapePicture, PictureBundle } from '@/contract/landscapePicture';
 import { groupKeyOf } from '@/domain/graph/grouping';
@@ -21,7 +21,7 @@ export function useComponentPlace(component: string | null) {
 /** No data while nothing was shown yet and what a link leads to may have to be unfolded first: the picture comes once, and does not move. */
 export function useLandscape(view: LandscapeView, place: { data: ComponentPlace | undefined; isPending: boolean }) {
   const trpc = useTRPC();
-  const hasShown = useRef(false);
+  const [hasShown, setShown] = useState(false);
   const shown = useQuery({ ...trpc.landscape.picture.queryOptions(pictureInputOf(view, null)), placeholderData: keepPreviousData });
   const reveal =
     shown.data === undefined || shown.data.grouping === 'none' || place.data === undefined || place.data.component.id !== view.component
@@ -41,11 +41,9 @@ export function useLandscape(view: LandscapeView, place: { data: ComponentPlace 
   const query = isHidden && revealed.data !== undefined ? revealed : shown;
   // Until it is read, the other picture stands in its place.
   const isRevealing =
-    !hasShown.current && ((view.component !== null && place.isPending) || (isHidden && (revealed.isPending || revealed.isPlaceholderData)));
+    !hasShown && ((view.component !== null && place.isPending) || (isHidden && (revealed.isPending || revealed.isPlaceholderData)));
   const data = isRevealing ? undefined : query.data;
-  useEffect(() => {
-    hasShown.current ||= data !== undefined;
-  });
+  if (data !== undefined && !hasShown) setShown(true);
   return { query, data };
 }
 

@@ -1,7 +1,7 @@
 /** Which of the kept pictures is shown, and whether what is chosen was chosen in it. */
 'use client';
 
-import { useRef, type RefObject } from 'react';
+import { useState, type RefObject } from 'react';
 import type { GraphHandle } from '@/ui/graph/GraphCanvas';
 
 interface ShownGraph {
@@ -14,13 +14,19 @@ interface ShownGraph {
 
 /** `asked` is the picture that is to be shown next, where that is another one: what is chosen together with it is chosen in that one. */
 export function useShownGraph(picture: string, asked: string, selectedId: string | null): ShownGraph {
-  const graphs = useRef(new Map<string, RefObject<GraphHandle | null>>());
-  const chosen = useRef({ picture: asked, selectedId });
-  if (chosen.current.selectedId !== selectedId) chosen.current = { picture: asked, selectedId };
-  const graphOf = (name: string): RefObject<GraphHandle | null> => {
-    const graph = graphs.current.get(name) ?? { current: null };
-    graphs.current.set(name, graph);
+  const [graphOf] = useState(holdGraphs);
+  const [held, setHeld] = useState({ picture: asked, selectedId });
+  const chosen = held.selectedId === selectedId ? held : { picture: asked, selectedId };
+  if (chosen !== held) setHeld(chosen);
+  return { graphOf, graph: graphOf(picture), isChosenHere: chosen.picture === picture };
+}
+
+/** Makes the handle of each picture when it is first asked for. */
+function holdGraphs(): ShownGraph['graphOf'] {
+  const graphs = new Map<string, RefObject<GraphHandle | null>>();
+  return (name) => {
+    const graph = graphs.get(name) ?? { current: null };
+    graphs.set(name, graph);
     return graph;
   };
-  return { graphOf, graph: graphOf(picture), isChosenHere: chosen.current.picture === picture };
 }

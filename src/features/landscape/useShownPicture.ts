@@ -1,7 +1,7 @@
 /** Which picture is shown, and on which canvas: one that is kept, one that was drawn ahead, or a new one that is built while the one before it stays. */
 'use client';
 
-import { useDeferredValue, useRef } from 'react';
+import { useDeferredValue, useState } from 'react';
 import type { Grouping, LandscapePicture } from '@/contract/landscapePicture';
 import { groupedBy, type LandscapeView } from './landscapeAddress';
 import { useForesight, type Foresight } from './useForesight';
@@ -32,21 +32,25 @@ export interface ShownPicture {
 export function useShownPicture(view: LandscapeView, latest: LandscapePicture, isPlaceholder: boolean): ShownPicture {
   const foresight = useForesight(view, latest.grouping);
   const ahead = usePicturesAhead(view, foresight);
-  const kept = useRef<readonly string[]>([]);
+  const [keptBefore, setKept] = useState<readonly string[]>([]);
   const nameOf = (grouping: Grouping): string => `${grouping} ${view.focus.length > 0 ? 'part' : 'whole'}`;
   const later = useDeferredValue(latest);
-  const hasCanvas = kept.current.includes(nameOf(latest.grouping)) || ahead.pictures.some(({ grouping }) => grouping === latest.grouping);
+  const hasCanvas = keptBefore.includes(nameOf(latest.grouping)) || ahead.pictures.some(({ grouping }) => grouping === latest.grouping);
   const data = hasCanvas || latest.grouping === later.grouping ? latest : later;
   const isStale = isPlaceholder || data !== latest;
   // While the next part is being read, the one before it is shown; the very first has its name from the start.
-  const shown = useRef({ part: '', name: '' });
-  if (!isStale || shown.current.name === '') shown.current = { part: `${view.focus.join(' ')} ${view.hops}`, name: nameOf(data.grouping) };
-  const { part, name } = shown.current;
+  const [before, setShown] = useState({ part: '', name: '' });
+  const isNext = !isStale || before.name === '';
+  const part = isNext ? `${view.focus.join(' ')} ${view.hops}` : before.part;
+  const name = isNext ? nameOf(data.grouping) : before.name;
+  if (part !== before.part || name !== before.name) setShown({ part, name });
   const isPicture = view.view === 'picture';
-  if (isPicture) kept.current = [...kept.current.filter((other) => other !== name), name].slice(-MOST_KEPT);
+  const kept =
+    isPicture && keptBefore.at(-1) !== name ? [...keptBefore.filter((other) => other !== name), name].slice(-MOST_KEPT) : keptBefore;
+  if (kept !== keptBefore) setKept(kept);
   const expect = async (grouping: Grouping, isLikeliest?: boolean): Promise<void> => {
-    if (isPicture && !kept.current.includes(nameOf(grouping))) await ahead.expect(grouping, isLikeliest);
+    if (isPicture && !kept.includes(nameOf(grouping))) await ahead.expect(grouping, isLikeliest);
     else await foresight.arrangement(groupedBy(grouping));
   };
-  return { data, isStale, name, part, kept: kept.current, ahead: ahead.pictures, foresight, nameOf, drawn: ahead.drawn, expect };
+  return { data, isStale, name, part, kept, ahead: ahead.pictures, foresight, nameOf, drawn: ahead.drawn, expect };
 }

@@ -30,6 +30,7 @@ export function ChangeList({ changes, filterAbove = 8, isPartial = false }: Prop
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const frame = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => planRows(changes, search, ops), [changes, search, ops]);
+  // eslint-disable-next-line react-hooks/incompatible-library -- Which rows are in sight is read while rendering, and nothing below is kept by it.
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,

@@ -6,11 +6,13 @@ import { useEffect, useState } from 'react';
 export function useElapsedSeconds(isRunning: boolean): number {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
-    setSeconds(0);
     if (!isRunning) return;
     const begun = Date.now();
     const timer = window.setInterval(() => setSeconds(Math.floor((Date.now() - begun) / 1_000)), 250);
-    return () => window.clearInterval(timer);
+    return () => {
+      window.clearInterval(timer);
+      setSeconds(0);
+    };
   }, [isRunning]);
   return seconds;
 }

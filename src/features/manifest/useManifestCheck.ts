@@ -13,6 +13,7 @@ const DEADLINE_MS = 15_000;
 export function useManifestCheck(onResult: (answer: CheckAnswer) => void): { check: Check; ask(text: () => string): void } {
   const [check, setCheck] = useState<Check>({ state: 'none' });
   const worker = useRef<Worker | null>(null);
+  const isBusy = useRef(false);
   const timers = useRef<{ pause?: number; deadline?: number }>({});
   const report = useRef(onResult);
   useEffect(() => {
@@ -29,6 +30,7 @@ export function useManifestCheck(onResult: (answer: CheckAnswer) => void): { che
     stop();
     worker.current?.terminate();
     worker.current = null;
+    isBusy.current = false;
   }, [stop]);
   useEffect(() => end, [end]);
 
@@ -45,24 +47,25 @@ export function useManifestCheck(onResult: (answer: CheckAnswer) => void): { che
         setCheck({ state: 'tooLong' });
       }, DEADLINE_MS);
       made.onmessage = ({ data }: MessageEvent<CheckAnswer>) => {
+        isBusy.current = false;
         stop();
         setCheck({ state: 'done', ...data });
         report.current(data);
       };
+      isBusy.current = true;
       made.postMessage(text);
     },
     [end, stop],
   );
 
-  const isRunning = check.state === 'running';
   const ask = useCallback(
     (text: () => string): void => {
-      if (isRunning) end();
+      if (isBusy.current) end();
       else stop();
       setCheck({ state: 'running' });
       timers.current.pause = window.setTimeout(() => run(text()), PAUSE_MS);
     },
-    [end, stop, run, isRunning],
+    [end, stop, run],
   );
   return { check, ask };
 }

@@ -67,9 +67,9 @@ export function useManifestDraft(): Draft {
     ask(() => editor.current?.text() ?? '');
   };
   useEffect(() => {
+    // What was kept is checked when the page opens.
     if (initial.text !== '') ask(() => editor.current?.text() ?? '');
-    // Once: what was kept is checked when the page opens.
-  }, []);
+  }, [ask, initial.text]);
   useWarningBeforeLeaving(text.isUnsaved && !text.isEmpty);
 
   return {

@@ -1,4 +1,5 @@
 /** Lint: strict types, small files, a pure domain. Nothing is a warning. */
+import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 const pureDomain = [
@@ -42,6 +43,11 @@ export default tseslint.config(
       complexity: ['error', 20],
       'no-restricted-syntax': ['error', { selector: 'ExportAllDeclaration', message: 'No re-exports: import from where it stands.' }],
     },
+  },
+  {
+    files: ['src/client/**', 'src/features/**', 'src/ui/**', 'src/app/**'],
+    ...reactHooks.configs.flat.recommended,
+    rules: Object.fromEntries(Object.keys(reactHooks.configs.flat.recommended.rules).map((rule) => [rule, 'error'])),
   },
   { files: ['src/domain/**/*.ts'], ignores: ['**/*.test.ts'], rules: { 'no-restricted-syntax': ['error', ...pureDomain] } },
   { files: ['src/ops/**', 'src/cli/**', 'src/bench/**', 'src/test/**', 'e2e/**'], rules: { 'no-console': 'off' } },

@@ -4,22 +4,30 @@ import { cleanup } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 
 /** In pixels. Nothing is laid out here, and a table holds only the rows that fit. */
+const FRAME_WIDTH = 1_000;
 const FRAME_HEIGHT = 700;
 const ROW_HEIGHT = 35;
 
-for (const [name, size] of [
-  ['offsetHeight', (element: HTMLElement) => (element.matches('[role="region"], [role="grid"]') ? FRAME_HEIGHT : ROW_HEIGHT)],
-  ['offsetWidth', () => 1_000],
-] as const)
-  Object.defineProperty(HTMLElement.prototype, name, {
+/** The object that the elements of this page have a property from. */
+function ownerOf(name: string): object {
+  let owner: object = document.createElement('div');
+  while (!Object.hasOwn(owner, name)) owner = Object.getPrototypeOf(owner) as object;
+  return owner;
+}
+
+const heightOf = (element: HTMLElement): number => (element.matches('[role="region"], [role="grid"]') ? FRAME_HEIGHT : ROW_HEIGHT);
+const widthOf = (): number => FRAME_WIDTH;
+const SIZES = { offsetHeight: heightOf, clientHeight: heightOf, offsetWidth: widthOf, clientWidth: widthOf };
+
+for (const [name, sizeOf] of Object.entries(SIZES))
+  Object.defineProperty(ownerOf(name), name, {
     configurable: true,
     get(this: HTMLElement) {
-      return size(this);
+      return sizeOf(this);
     },
   });
 
-Element.prototype.scrollIntoView = () => undefined;
-Element.prototype.checkVisibility ??= () => true;
+Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
 
 afterEach(() => {
   cleanup();

@@ -135,7 +135,10 @@ export function useDrawing(cy: Core | null, { picture, positions, stylesheet, ma
     if (cy !== null) markUndrawn(cy);
   }, [cy, picture, positions]);
   const latest = useRef({ marks, startsAt });
-  latest.current = { marks, startsAt };
+  // Before what is drawn below reads it.
+  useEffect(() => {
+    latest.current = { marks, startsAt };
+  });
   useEffect(
     () => (cy === null ? undefined : drawPicture(cy, picture, positions, latest.current.marks, () => finish(cy, latest.current.marks))),
     [cy, picture, positions],

@@ -18,28 +18,39 @@ export interface PositionsState {
   layOutAgain(): void;
 }
 
-/** `storageKey` names the arrangement, which all pictures under that name share; another one is another set of places. */
-export function usePositions(picture: Picture, storageKey: string): PositionsState {
+/**
+ * `storageKey` names the arrangement, which all pictures under that name share; another one is another set of places.
+ * A layout that failed is tried again for another picture, and when somebody asks for it.
+ */
+export function usePositions(
+  picture: Picture,
+  storageKey: string,
+  findPlaces: (picture: Picture) => Promise<Positions> = computeLayout,
+): PositionsState {
   const known = useSyncExternalStore(
     onPositionsAdded,
     () => positionsOf(storageKey),
     () => NOTHING,
   );
-  const [isLayingOut, setLayingOut] = useState(false);
-  const [failedKey, setFailedKey] = useState<string | null>(null);
-  const hasFailed = failedKey === storageKey;
+  const [isAskedFor, setAskedFor] = useState(false);
+  const [failed, setFailed] = useState<{ picture: Picture; storageKey: string } | null>(null);
+  const hasFailed = failed?.picture === picture && failed.storageKey === storageKey;
   const moved = useCallback((places: Positions) => addPositions(storageKey, places), [storageKey]);
-  const find = useCallback(
-    (found: Promise<void>) => {
-      setLayingOut(true);
-      found.catch(() => setFailedKey(storageKey)).finally(() => setLayingOut(false));
-    },
-    [storageKey],
-  );
   const settled = useMemo(() => placeNewNodes(picture, known), [picture, known]);
+  const isUnknown = settled === null;
   useEffect(() => {
-    if (settled === null && !isLayingOut && !hasFailed) find(requestLayout(storageKey, picture));
-  }, [settled, isLayingOut, hasFailed, find, storageKey, picture]);
+    if (isUnknown && !hasFailed) requestLayout(storageKey, picture, findPlaces).catch(() => setFailed({ picture, storageKey }));
+  }, [isUnknown, hasFailed, storageKey, picture, findPlaces]);
 
-  return { positions: settled ?? NOTHING, isLayingOut, hasFailed, moved, layOutAgain: () => find(computeLayout(picture).then(moved)) };
+  const layOutAgain = (): void => {
+    setFailed(null);
+    // What is unknown is then asked for by itself.
+    if (isUnknown) return;
+    setAskedFor(true);
+    findPlaces(picture)
+      .then(moved)
+      .catch(() => setFailed({ picture, storageKey }))
+      .finally(() => setAskedFor(false));
+  };
+  return { positions: settled ?? NOTHING, isLayingOut: isAskedFor || (isUnknown && !hasFailed), hasFailed, moved, layOutAgain };
 }

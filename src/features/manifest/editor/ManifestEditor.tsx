@@ -3,7 +3,7 @@
 
 import { useMantineStyleNonce } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useImperativeHandle, useRef, type Ref } from 'react';
+import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
 import { EditorView } from '@codemirror/view';
 import { useTRPC } from '@/client/trpc';
 import type { Issue } from '@/domain/errors';
@@ -37,6 +37,8 @@ export function ManifestEditor({ initialText, handle, onChange, onPreview, onLea
   const view = useRef<EditorView | null>(null);
   const nonce = useMantineStyleNonce()?.();
   const knowledge = useManifestKnowledge();
+  // The editor keeps what it began with; what comes later goes through the handle.
+  const [begun] = useState({ text: initialText, nonce, knowledge });
   const calls = useRef({ onChange, onPreview, onLeave });
   useEffect(() => {
     calls.current = { onChange, onPreview, onLeave };
@@ -44,9 +46,9 @@ export function ManifestEditor({ initialText, handle, onChange, onPreview, onLea
 
   useEffect(() => {
     if (host.current === null) return;
-    const state = createEditorState(initialText, {
-      nonce,
-      knowledge,
+    const state = createEditorState(begun.text, {
+      nonce: begun.nonce,
+      knowledge: begun.knowledge,
       onChange: () => calls.current.onChange(),
       onPreview: () => calls.current.onPreview(),
     });
@@ -57,8 +59,7 @@ export function ManifestEditor({ initialText, handle, onChange, onPreview, onLea
       calls.current.onLeave(made.state.doc.toString());
       made.destroy();
     };
-    // The editor keeps what it began with; what comes later goes through the handle.
-  }, []);
+  }, [begun]);
 
   useImperativeHandle(handle, () => ({
     text: () => view.current?.state.doc.toString() ?? initialText,

@@ -25,7 +25,7 @@ function sayNoPicture(): void {
 }
 
 /** `fileName` is that of the pictures, without an ending. */
-export function pictureExports(
+export function usePictureExports(
   graph: RefObject<GraphHandle | null>,
   isPicture: boolean,
   background: string,
