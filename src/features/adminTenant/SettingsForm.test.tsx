@@ -1,0 +1,64 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { Tenant } from '@/contract/tenant';
+import { refusal, type FakeAnswers } from '@/test/dom/fakeTransport';
+import { renderInTenant } from '@/test/dom/renderInTenant';
+import { SettingsForm } from './SettingsForm';
+
+const tenant = {
+  name: 'Astronomy',
+  plan: 'Enterprise',
+  currency: 'EUR',
+  revenueVisibleTo: ['Owner'],
+  incidentThreshold: 'Degraded',
+  resolveAfterSeconds: 300,
+} as unknown as Tenant;
+
+const show = (answers: FakeAnswers = {}, more: Partial<Tenant> = {}) =>
+  renderInTenant(<SettingsForm tenant={{ ...tenant, ...more }} ifMatch='"v7"' />, { answers });
+const name = () => screen.getByRole('textbox', { name: 'Name of the tenant' });
+const save = () => screen.getByRole('button', { name: 'Save the settings' });
+
+it('sends only what was changed, for the version that was shown', async () => {
+  const { user, calls } = show({ 'tenant.update': () => tenant });
+  expect(save()).toHaveProperty('disabled', true);
+  await user.click(screen.getByRole('checkbox', { name: 'Admin' }));
+  await user.click(save());
+  expect(await screen.findByText('The settings are saved.')).toBeTruthy();
+  const [call] = calls;
+  expect(call).toMatchObject({ path: 'tenant.update', ifMatch: '"v7"' });
+  const { revenueVisibleTo, ...rest } = call?.input as { revenueVisibleTo: string[] };
+  expect([...revenueVisibleTo].sort()).toEqual(['Admin', 'Owner']);
+  expect(rest).toEqual({});
+});
+
+it('says that somebody else was faster, and reads the settings again', async () => {
+  const { user, queryClient } = show({
+    'tenant.update': () => {
+      throw refusal('precondition_failed', 'It has changed.');
+    },
+  });
+  await user.type(name(), ' Two');
+  await user.click(save());
+  const note = await screen.findByRole('alert', { name: 'Somebody changed the settings meanwhile' });
+  expect(note).toBeTruthy();
+  let asked = 0;
+  queryClient.invalidateQueries = () => Promise.resolve(void asked++);
+  await user.click(screen.getByRole('button', { name: 'Reload' }));
+  expect(asked).toBeGreaterThan(0);
+  expect(name()).toHaveProperty('value', 'Astronomy Two');
+});
+
+it('puts back what was not saved', async () => {
+  const { user } = show();
+  await user.clear(name());
+  expect(save()).toHaveProperty('disabled', true);
+  await user.click(screen.getByRole('button', { name: 'Put back' }));
+  expect(name()).toHaveProperty('value', 'Astronomy');
+  expect(screen.queryByRole('button', { name: 'Put back' })).toBeNull();
+});
+
+it('says on which plans revenue can be seen', () => {
+  show({}, { plan: 'Free' } as Partial<Tenant>);
+  expect(screen.getByText('Comes with the Business plan and above; on Free nobody sees revenue.')).toBeTruthy();
+});

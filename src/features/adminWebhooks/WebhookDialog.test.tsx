@@ -1,0 +1,65 @@
+import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import type { Webhook } from '@/contract/webhooks';
+import { refusal } from '@/test/dom/fakeTransport';
+import { renderInTenant } from '@/test/dom/renderInTenant';
+import { WebhookDialog } from './WebhookDialog';
+
+const URL = 'https://hooks.example.com/faultline';
+const webhook = { id: 'w1', url: URL, description: 'Pager', eventTypes: null } as unknown as Webhook;
+const address = () => screen.getByRole('textbox', { name: 'Address' });
+const button = (name: string) => screen.getByRole('button', { name });
+
+it('shows the secret of a new webhook once, and can be left only by saying that it is copied', async () => {
+  const onClose = vi.fn();
+  const { user, callsOf } = renderInTenant(<WebhookDialog webhook={null} onClose={onClose} />, {
+    answers: { 'webhooks.create': () => ({ ...webhook, secret: 'whsec_abc' }) },
+  });
+  await user.type(address(), ` ${URL} `);
+  await user.click(button('Create the webhook'));
+  expect(await screen.findByText('whsec_abc')).toBeTruthy();
+  expect(callsOf('webhooks.create')).toEqual([{ url: URL, description: null, eventTypes: null }]);
+  await user.keyboard('{Escape}');
+  expect(onClose).not.toHaveBeenCalled();
+  await user.click(button('I have copied it'));
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('sends only the chosen events, and needs one of them', async () => {
+  const { user, callsOf } = renderInTenant(<WebhookDialog webhook={null} onClose={() => undefined} />, {
+    answers: { 'webhooks.create': () => ({ ...webhook, secret: 'whsec_abc' }) },
+  });
+  await user.type(address(), URL);
+  await user.click(screen.getByRole('radio', { name: 'Only these' }));
+  expect(button('Create the webhook')).toHaveProperty('disabled', true);
+  await user.click(screen.getByRole('checkbox', { name: 'incident.resolved' }));
+  await user.click(screen.getByRole('checkbox', { name: 'incident.opened' }));
+  await user.click(button('Create the webhook'));
+  await screen.findByText('whsec_abc');
+  expect(callsOf('webhooks.create')).toEqual([{ url: URL, description: null, eventTypes: ['incident.opened', 'incident.resolved'] }]);
+});
+
+it('changes an existing one by its id, and closes', async () => {
+  const onClose = vi.fn();
+  const { user, callsOf } = renderInTenant(<WebhookDialog webhook={webhook} onClose={onClose} />, {
+    answers: { 'webhooks.update': () => webhook },
+  });
+  await user.clear(screen.getByRole('textbox', { name: 'Description' }));
+  await user.click(button('Save the webhook'));
+  expect(await screen.findByText('The webhook is saved.')).toBeTruthy();
+  expect(callsOf('webhooks.update')).toEqual([{ id: 'w1', url: URL, description: null, eventTypes: null }]);
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('says at the address why it is refused', async () => {
+  const { user } = renderInTenant(<WebhookDialog webhook={webhook} onClose={() => undefined} />, {
+    answers: {
+      'webhooks.update': () => {
+        throw refusal('invalid_input', 'Not valid.', { issues: [{ path: 'url', message: 'is not public' }] });
+      },
+    },
+  });
+  await user.click(button('Save the webhook'));
+  expect(await screen.findByText('Address is not public.')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+});

@@ -1,0 +1,70 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import type { Maintenance } from '@/contract/maintenance';
+import { refusal, type FakeAnswers } from '@/test/dom/fakeTransport';
+import { renderInTenant } from '@/test/dom/renderInTenant';
+import { WindowDialog } from './WindowDialog';
+import { fieldOf } from './windowTimes';
+
+const HOUR_MS = 3_600_000;
+const starts = new Date(Date.now() + 5 * HOUR_MS + 17_000);
+const ends = new Date(starts.getTime() + HOUR_MS);
+const planned = {
+  id: 'm1',
+  name: 'Astronomy database',
+  status: 'Planned',
+  startsAt: starts.toISOString(),
+  endsAt: ends.toISOString(),
+  reason: 'Upgrade',
+  version: 3,
+} as unknown as Maintenance;
+
+function show(answers: FakeAnswers = {}, more: Partial<Maintenance> = {}) {
+  const onClose = vi.fn();
+  return { ...renderInTenant(<WindowDialog window={{ ...planned, ...more }} onClose={onClose} />, { answers }), onClose };
+}
+const field = (name: string) => screen.getByLabelText(name);
+const enter = (name: string, at: Date) => fireEvent.change(field(name), { target: { value: fieldOf(at) } });
+
+it('changes only what was touched, so that an untouched time keeps its seconds', async () => {
+  const { user, calls, onClose } = show({ 'maintenance.update': () => planned });
+  await user.type(field('Reason'), ' to 18');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(calls[0]?.input).toEqual({ id: 'm1', reason: 'Upgrade to 18' });
+  expect(calls[0]?.ifMatch).toBeTruthy();
+});
+
+it.each([
+  ['an end in the past', (): void => void enter('Ends', new Date(Date.now() - HOUR_MS)), 'The end must be in the future.'],
+  ['an end before the start', (): void => void enter('Ends', new Date(starts.getTime() - HOUR_MS)), 'The end must be after the start.'],
+  ['no end', (): void => void fireEvent.change(field('Ends'), { target: { value: '' } }), 'Say when it ends.'],
+])('refuses %s without asking the service', async (_name, spoil, words) => {
+  const { user, calls } = show();
+  spoil();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getByRole('alert').textContent).toBe(words);
+  expect(calls).toEqual([]);
+});
+
+it('does not move the start of what has begun', () => {
+  show({}, { status: 'Active' });
+  expect(field('Starts')).toHaveProperty('disabled', true);
+});
+
+it('says why it was refused, and stays open', async () => {
+  const { user, onClose } = show({
+    'maintenance.update': () => {
+      throw refusal('precondition_failed', 'The window has changed.');
+    },
+  });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('The window has changed.');
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+it('needs a reason', async () => {
+  const { user } = show();
+  await user.clear(field('Reason'));
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
+});

@@ -1,0 +1,47 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { renderInTenant } from '@/test/dom/renderInTenant';
+import { SignInPage } from './SignInPage';
+
+const page = (more = {}) => <SignInPage returnTo="/t/1/landscape" hasOidc={false} hasFailed={false} {...more} />;
+
+async function signIn(answer: () => Promise<Response>) {
+  const fetch = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(answer);
+  vi.stubGlobal('fetch', fetch);
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+  const { user } = renderInTenant(page());
+  await user.type(screen.getByRole('textbox', { name: 'E-mail' }), 'ada@example.com');
+  await user.type(screen.getByLabelText('Password'), 'secret words{Enter}');
+  return { fetch, assign };
+}
+
+it('signs in by keyboard and goes to where one came from', async () => {
+  const { fetch, assign } = await signIn(() => Promise.resolve(new Response('{}')));
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('/t/1/landscape'));
+  expect(fetch.mock.calls[0]?.[0]).toBe('/api/auth/sign-in/email');
+  expect(JSON.parse(String(fetch.mock.calls[0]?.[1].body))).toMatchObject({ email: 'ada@example.com', password: 'secret words' });
+});
+
+it.each([
+  [401, 'The e-mail address or the password is not right.'],
+  [403, 'Signing in needs HTTPS here. Open this page with https:// in its address.'],
+  [429, 'Too many attempts. Wait a minute, then try again.'],
+  [500, 'Signing in does not work at the moment. Try again in a little while.'],
+])('says why a %i did not let one in, and stays', async (status, words) => {
+  const { assign } = await signIn(() => Promise.resolve(new Response('', { status })));
+  expect((await screen.findByRole('alert')).textContent).toBe(words);
+  expect(assign).not.toHaveBeenCalled();
+});
+
+it('offers single sign-on only where there is one', () => {
+  const { rerender } = renderInTenant(page());
+  const offer = () => screen.queryByRole('button', { name: 'Continue with single sign-on' });
+  expect(offer()).toBeNull();
+  rerender(page({ hasOidc: true, hasFailed: true }));
+  expect(offer()).not.toBeNull();
+});
+
+it('says that the organisation did not let one in', () => {
+  renderInTenant(page({ hasOidc: true, hasFailed: true }));
+  expect(screen.getByRole('alert').textContent).toContain('Only people who were invited can sign in.');
+});

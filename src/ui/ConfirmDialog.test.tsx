@@ -1,0 +1,34 @@
+import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { renderInTenant } from '@/test/dom/renderInTenant';
+import { ConfirmDialog } from './ConfirmDialog';
+
+const show = (typed?: string) => {
+  const calls = { onConfirm: vi.fn(), onClose: vi.fn() };
+  const { user } = renderInTenant(
+    <ConfirmDialog title="Delete the tenant?" confirmLabel="Delete" isBusy={false} {...(typed === undefined ? {} : { typed })} {...calls}>
+      All of it goes.
+    </ConfirmDialog>,
+  );
+  return { user, ...calls };
+};
+const confirm = () => screen.getByRole('button', { name: 'Delete' });
+
+it('does the gravest only once its name is typed exactly', async () => {
+  const { user, onConfirm } = show('Astronomy');
+  const field = screen.getByRole('textbox', { name: 'Type Astronomy to go on' });
+  await user.type(field, 'astronomy{Enter}');
+  expect(confirm()).toHaveProperty('disabled', true);
+  expect(onConfirm).not.toHaveBeenCalled();
+  await user.clear(field);
+  await user.type(field, 'Astronomy{Enter}');
+  expect(onConfirm).toHaveBeenCalledOnce();
+});
+
+it('does nothing by Cancel or Escape', async () => {
+  const { user, onConfirm, onClose } = show();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledTimes(2);
+  expect(onConfirm).not.toHaveBeenCalled();
+});
