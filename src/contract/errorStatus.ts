@@ -3,6 +3,7 @@ import type { ErrorCode } from '@/domain/errors';
 
 export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   invalid_input: 400,
+  unsupported_version: 400,
   unauthenticated: 401,
   // The same answer whether that tenant exists or not: anything else would tell strangers who our customers are.
   tenant_mismatch: 403,

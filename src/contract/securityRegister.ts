@@ -22,6 +22,9 @@ const filters = {
   }),
   isExternal: z.boolean().optional().meta({ description: "Dependencies that leave the tenant's own estate, or those that do not." }),
   personalData: z.boolean().optional().meta({ description: 'Dependencies that may carry personal data, or those that do not.' }),
+  unprotected: z.boolean().optional().meta({
+    description: 'Dependencies that state that they are not protected, registered or not (see `isUnprotected`), or those that do not.',
+  }),
   dependencyType: anyOf(DEPENDENCY_TYPES),
   search: searchInput.search.meta({
     description: 'Any part of name or technicalName of either component, in any case.',
@@ -58,11 +61,16 @@ const RegisterItem = z.strictObject({
   endpointAuthMethod: z.string().nullable(),
   isExternal: z.boolean().meta({ description: "Leaves the tenant's own estate: at least one end is a component marked as external." }),
   personalData: z.boolean().meta({ description: 'May carry personal data: at least one end uses a dataset that contains personal data.' }),
+  isUnprotected: z.boolean().meta({
+    description:
+      'transportEncryption or endpointAuthMethod reads none, no, n/a, - or plaintext (without the blanks around it, in any case). It stays in the register: the fields are given.',
+  }),
 });
 
 const completeness = {
   registered: z.int(),
   total: z.int(),
+  unprotected: z.int().meta({ description: 'Of the total, registered or not: those that state that they are not protected.' }),
   percent: z
     .number()
     .nullable()
@@ -72,7 +80,7 @@ const completeness = {
 export const registerDigest = z.string().meta({
   description:
     'SHA-256 of the CSV file with the same filters and `at`, byte for byte, whatever page this is: `sha256sum` of that file gives the same 64 hexadecimal digits. ' +
-    'The file: UTF-8 with byte order mark; a line of column names, then one line for each dependency by technicalName of the source, of the target, then dependencyType, each by code unit; ' +
+    'The file: UTF-8 with byte order mark; a line of column names, then one line for each dependency: those with isUnprotected first, then by technicalName of the source, of the target, then dependencyType, each by code unit; ' +
     'lines end with CR LF; fields are separated by commas, and quoted (RFC 4180) only where they are empty text or hold a comma, quote, semicolon, tab, CR, LF or blanks at an end; null is an empty field. ' +
     'Where a spreadsheet would start a formula (at the start of a value and behind a semicolon, tab, CR or LF in it; blanks, then one of = + - @ or their full-width forms, or an apostrophe; also a value that starts with a tab or line break) stands an apostrophe more.',
   example: 'sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { SIGNAL_OUTCOMES } from '@/domain/health/foldSignals';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import { entityReference, guidOut, timestampOut } from './fields';
+import { reportedAt } from './healthSignals';
 import { anyOf, pageInput, pageOf } from './lists';
 
 export const SIGNAL_STATUSES = [...SIGNAL_OUTCOMES, 'SetAside'] as const;
@@ -27,6 +28,7 @@ export const HealthSignalRecord = z.strictObject({
   component: z.string().nullable().meta({ description: 'technicalName; null when the component is gone.' }),
   state: z.enum(HEALTH_STATES),
   observedAt: timestampOut,
+  reportedAt,
   acceptedAt: timestampOut,
   source: z.string().nullable(),
   message: z.string().nullable(),

@@ -2,6 +2,7 @@
 
 export const ERROR_CODES = [
   'invalid_input',
+  'unsupported_version',
   'unauthenticated',
   'tenant_mismatch',
   'scope_missing',

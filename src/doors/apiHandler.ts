@@ -32,7 +32,18 @@ async function answer(call: Call, path: string): Promise<ApiResponse> {
   if (!request.isSecure && !request.isLoopback) {
     throw new AppError('https_required', 'Use https://. Whatever key this request carried has crossed the network in clear: revoke it.');
   }
+  assertVersion(request);
   return path === AGENT_PATH ? answerAgent(call) : answerRoute(call, path);
+}
+
+/** Throws `unsupported_version` for a caller who wants another interface than this one. Who names none takes what there is. */
+function assertVersion(request: ApiRequest): void {
+  const wanted = request.header('api-version')?.trim();
+  if (wanted === undefined || /^2(\.(\d+|x))?$/.test(wanted)) return;
+  throw new AppError(
+    'unsupported_version',
+    `This is version 2 of the API; version ${wanted.slice(0, 40)} was asked for. Send API-Version: 2, or leave it out.`,
+  );
 }
 
 /** `/api/{tenantId}/…` into the tenant and the path below it. */

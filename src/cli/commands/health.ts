@@ -47,8 +47,14 @@ async function reportHealth(
   });
   if (status === 404 || status === 405) throw refusedFor(name, text);
   if (session.isJson) session.writeJson(JSON.parse(text));
-  else session.terminal.write(`${name}: ${state} (queued)\n`);
+  else session.terminal.write(`${name}: ${state} (queued)${noteIn(text)}\n`);
   return EXIT.done;
+}
+
+/** What the server says of a signal that is late, or of a clock that is ahead. */
+function noteIn(text: string): string {
+  const { note } = JSON.parse(text) as { note?: unknown };
+  return typeof note === 'string' ? `\n${note}` : '';
 }
 
 function readState(text: string): string {

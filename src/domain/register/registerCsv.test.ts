@@ -7,7 +7,7 @@ describe('the register as CSV', () => {
     expect(REGISTER_CSV_HEAD).toBe(
       '\uFEFFstatus,missing,source,sourceName,sourceApplication,sourceApplicationName,sourceCriticalityTier,sourceIsExternal,' +
         'target,targetName,targetApplication,targetApplicationName,targetCriticalityTier,targetIsExternal,' +
-        'dependencyType,mode,protocol,transportEncryption,endpointAuthMethod,isExternal,personalData,dependencyId\r\n',
+        'dependencyType,mode,protocol,transportEncryption,endpointAuthMethod,isExternal,personalData,isUnprotected,dependencyId\r\n',
     );
     const application = { id: 'a', technicalName: 'shop', name: 'Shop, the', criticalityTier: 'MissionCritical' } as const;
     const entry: RegisterEntry = {
@@ -23,9 +23,10 @@ describe('the register as CSV', () => {
       endpointAuthMethod: '',
       isExternal: true,
       personalData: false,
+      isUnprotected: true,
     };
     expect(registerCsvLine(entry)).toBe(
-      'gap,protocol endpointAuthMethod,web,\'=web,shop,"Shop, the",MissionCritical,false,pay,Payments,shop,"Shop, the",MissionCritical,true,Calls,Hard,,TLS 1.3,"",true,false,d\r\n',
+      'gap,protocol endpointAuthMethod,web,\'=web,shop,"Shop, the",MissionCritical,false,pay,Payments,shop,"Shop, the",MissionCritical,true,Calls,Hard,,TLS 1.3,"",true,false,true,d\r\n',
     );
   });
 });

@@ -27,6 +27,7 @@ const COLUMNS: readonly (readonly [string, (entry: RegisterEntry) => CsvCell])[]
   ['endpointAuthMethod', ({ endpointAuthMethod }) => endpointAuthMethod],
   ['isExternal', ({ isExternal }) => isExternal],
   ['personalData', ({ personalData }) => personalData],
+  ['isUnprotected', ({ isUnprotected }) => isUnprotected],
   ['dependencyId', ({ dependencyId }) => dependencyId],
 ];
 

@@ -64,6 +64,23 @@ describe('an entry', () => {
   });
 });
 
+describe('an unprotected entry', () => {
+  it.each([
+    [{ transportEncryption: 'none' }, true],
+    [{ transportEncryption: ' PlainText\t' }, true],
+    [{ endpointAuthMethod: 'No' }, true],
+    [{ endpointAuthMethod: 'N/A' }, true],
+    [{ endpointAuthMethod: '-' }, true],
+    [{ endpointAuthMethod: 'none', protocol: null }, true],
+    [{ protocol: 'none' }, false],
+    [{ transportEncryption: 'none of your business' }, false],
+    [{ transportEncryption: '' }, false],
+    [{}, false],
+  ])('is one with %j: %s', (fields, isUnprotected) => {
+    expect(registerEntry(dependency(fields), end('a'), end('b')).isUnprotected).toBe(isUnprotected);
+  });
+});
+
 const entries = [
   registerEntry(dependency({ id: '1' }), end('web'), end('db')),
   registerEntry(dependency({ id: '2', protocol: null }), end('web'), end('ledger', books)),
@@ -96,30 +113,31 @@ describe('a selection', () => {
 });
 
 describe('the order', () => {
-  it('is that of source, target and type, by code unit', () => {
+  it('is that of source, target and type, by code unit, behind what is unprotected', () => {
     const [a, b, c, d] = [
       registerEntry(dependency({ id: 'a' }), end('B'), end('x')),
       registerEntry(dependency({ id: 'b' }), end('a'), end('X')),
       registerEntry(dependency({ id: 'c' }), end('a'), end('x')),
       registerEntry(dependency({ id: 'd', dependencyType: 'Writes' }), end('a'), end('x')),
     ];
-    expect(idsOf([d, c, b, a].sort(compareEntries))).toEqual(['a', 'b', 'c', 'd']);
+    const open = registerEntry(dependency({ id: 'open', transportEncryption: 'none' }), end('z'), end('z'));
+    expect(idsOf([d, c, b, a, open].sort(compareEntries))).toEqual(['open', 'a', 'b', 'c', 'd']);
   });
 });
 
 describe('completeness', () => {
   it('counts a dependency for both applications and both tiers, once each', () => {
     expect(completenessOf(entries)).toEqual({
-      overall: { registered: 2, total: 3, percent: 66.6 },
+      overall: { registered: 2, total: 3, percent: 66.6, unprotected: 0 },
       byApplication: [
-        { ...books, registered: 1, total: 2, percent: 50 },
-        { ...shop, registered: 1, total: 2, percent: 50 },
+        { ...books, registered: 1, total: 2, percent: 50, unprotected: 0 },
+        { ...shop, registered: 1, total: 2, percent: 50, unprotected: 0 },
       ],
       byCriticalityTier: [
-        { criticalityTier: 'MissionCritical', registered: 1, total: 2, percent: 50 },
-        { criticalityTier: 'BusinessCritical', registered: 0, total: 0, percent: null },
-        { criticalityTier: 'BusinessOperational', registered: 0, total: 0, percent: null },
-        { criticalityTier: 'Administrative', registered: 1, total: 2, percent: 50 },
+        { criticalityTier: 'MissionCritical', registered: 1, total: 2, percent: 50, unprotected: 0 },
+        { criticalityTier: 'BusinessCritical', registered: 0, total: 0, percent: null, unprotected: 0 },
+        { criticalityTier: 'BusinessOperational', registered: 0, total: 0, percent: null, unprotected: 0 },
+        { criticalityTier: 'Administrative', registered: 1, total: 2, percent: 50, unprotected: 0 },
       ],
     });
   });
@@ -128,8 +146,8 @@ describe('completeness', () => {
     const many = Array.from({ length: 2_000 }, (_, index) =>
       registerEntry(dependency(index === 0 ? { protocol: null } : {}), end('a'), end('b')),
     );
-    expect(completenessOf(many).overall).toEqual({ registered: 1_999, total: 2_000, percent: 99.9 });
+    expect(completenessOf(many).overall).toEqual({ registered: 1_999, total: 2_000, percent: 99.9, unprotected: 0 });
     expect(completenessOf(many.slice(1)).overall.percent).toBe(100);
-    expect(completenessOf([]).overall).toEqual({ registered: 0, total: 0, percent: null });
+    expect(completenessOf([]).overall).toEqual({ registered: 0, total: 0, percent: null, unprotected: 0 });
   });
 });

@@ -40,6 +40,8 @@ export interface RegisterEntry {
   isExternal: boolean;
   /** May carry personal data: at least one end uses a dataset that contains personal data. What a dependency itself carries is not recorded. */
   personalData: boolean;
+  /** States in so many words that it is not protected: its encryption or authentication reads "none" or the like. */
+  isUnprotected: boolean;
 }
 
 export interface RegisterDependency {
@@ -76,6 +78,7 @@ export function registerEntry(dependency: RegisterDependency, sourceEnd: KnownEn
     endpointAuthMethod,
     isExternal: source.isExternal || target.isExternal,
     personalData: isPersonalAtSource || isPersonalAtTarget,
+    isUnprotected: saysUnprotected(transportEncryption) || saysUnprotected(endpointAuthMethod),
   };
 }
 
@@ -84,9 +87,17 @@ function isGiven(text: string | null): boolean {
   return text !== null && /[^\s\p{C}\p{Z}]/u.test(text);
 }
 
-/** By technicalName of the source, then of the target, then by type, all by code unit: no two entries are equal in all three. */
+const WORDS_FOR_NOTHING: ReadonlySet<string> = new Set(['none', 'no', 'n/a', '-', 'plaintext']);
+
+/** Given, and what is given says that there is nothing. */
+function saysUnprotected(text: string | null): boolean {
+  return text !== null && WORDS_FOR_NOTHING.has(text.trim().toLowerCase());
+}
+
+/** What is unprotected first; then by technicalName of the source, then of the target, then by type, all by code unit: no two entries are equal in all three. */
 export function compareEntries(left: RegisterEntry, right: RegisterEntry): number {
   return (
+    Number(right.isUnprotected) - Number(left.isUnprotected) ||
     byCodeUnit(left.source.technicalName, right.source.technicalName) ||
     byCodeUnit(left.target.technicalName, right.target.technicalName) ||
     byCodeUnit(left.dependencyType, right.dependencyType)
@@ -100,13 +111,14 @@ export interface RegisterFilters {
   status?: RegisterStatus | undefined;
   isExternal?: boolean | undefined;
   personalData?: boolean | undefined;
+  isUnprotected?: boolean | undefined;
   dependencyType?: readonly DependencyType[] | undefined;
   /** Any part of the name or technicalName of either component, in any case. */
   search?: string | undefined;
 }
 
 export function selectEntries(entries: readonly RegisterEntry[], filters: RegisterFilters): RegisterEntry[] {
-  const { applicationId, criticalityTier, status, isExternal, personalData, dependencyType } = filters;
+  const { applicationId, criticalityTier, status, isExternal, personalData, isUnprotected, dependencyType } = filters;
   const isFound = finder(filters.search);
   return entries.filter((entry) => {
     const ends = [entry.source, entry.target];
@@ -114,6 +126,7 @@ export function selectEntries(entries: readonly RegisterEntry[], filters: Regist
       (status === undefined || entry.status === status) &&
       (isExternal === undefined || entry.isExternal === isExternal) &&
       (personalData === undefined || entry.personalData === personalData) &&
+      (isUnprotected === undefined || entry.isUnprotected === isUnprotected) &&
       (dependencyType === undefined || dependencyType.includes(entry.dependencyType)) &&
       (applicationId === undefined || ends.some(({ application }) => application.id === applicationId)) &&
       (criticalityTier === undefined || ends.some(({ application }) => criticalityTier.includes(application.criticalityTier))) &&
@@ -142,7 +155,11 @@ export interface Completeness {
   total: number;
   /** To one decimal, rounded down, so that 100 means all; null where there is nothing to prove. */
   percent: number | null;
+  /** Of all, registered or not: those that state that they are not protected. */
+  unprotected: number;
 }
+
+type Counts = Pick<Completeness, 'registered' | 'total' | 'unprotected'>;
 
 export interface RegisterCompleteness {
   overall: Completeness;
@@ -154,32 +171,33 @@ export interface RegisterCompleteness {
 
 /** A dependency between two applications counts for both, one between two tiers likewise: the parts add up to more than the whole. */
 export function completenessOf(entries: readonly RegisterEntry[]): RegisterCompleteness {
-  const overall = { registered: 0, total: 0 };
-  const applications = new Map<string, { application: RegisterApplication; registered: number; total: number }>();
-  const tiers = new Map([...CRITICALITY_TIERS].reverse().map((tier) => [tier, { registered: 0, total: 0 }]));
-  for (const { status, source, target } of entries) {
-    const registered = status === 'registered' ? 1 : 0;
-    const count = (held: { registered: number; total: number } | undefined): void => {
+  const none = (): Counts => ({ registered: 0, total: 0, unprotected: 0 });
+  const overall = none();
+  const applications = new Map<string, { application: RegisterApplication; counts: Counts }>();
+  const tiers = new Map([...CRITICALITY_TIERS].reverse().map((tier) => [tier, none()]));
+  for (const { status, isUnprotected, source, target } of entries) {
+    const count = (held: Counts | undefined): void => {
       if (held === undefined) return;
       held.total += 1;
-      held.registered += registered;
+      if (status === 'registered') held.registered += 1;
+      if (isUnprotected) held.unprotected += 1;
     };
     count(overall);
     for (const application of new Map([source, target].map((end) => [end.application.id, end.application])).values()) {
-      if (!applications.has(application.id)) applications.set(application.id, { application, registered: 0, total: 0 });
-      count(applications.get(application.id));
+      if (!applications.has(application.id)) applications.set(application.id, { application, counts: none() });
+      count(applications.get(application.id)?.counts);
     }
     for (const tier of new Set([source.application.criticalityTier, target.application.criticalityTier])) count(tiers.get(tier));
   }
   return {
     overall: withPercent(overall),
     byApplication: [...applications.values()]
-      .map(({ application, registered, total }) => ({ ...application, ...withPercent({ registered, total }) }))
+      .map(({ application, counts }) => ({ ...application, ...withPercent(counts) }))
       .sort((left, right) => byCodeUnit(left.technicalName, right.technicalName)),
     byCriticalityTier: [...tiers].map(([criticalityTier, counts]) => ({ criticalityTier, ...withPercent(counts) })),
   };
 }
 
-function withPercent({ registered, total }: { registered: number; total: number }): Completeness {
-  return { registered, total, percent: total === 0 ? null : Math.floor((registered * 1_000) / total) / 10 };
+function withPercent({ registered, total, unprotected }: Counts): Completeness {
+  return { registered, total, percent: total === 0 ? null : Math.floor((registered * 1_000) / total) / 10, unprotected };
 }

@@ -5,6 +5,7 @@ import type { AppError, ErrorCode } from '@/domain/errors';
 
 const TITLES: Readonly<Record<ErrorCode, string>> = {
   invalid_input: 'The request is not valid',
+  unsupported_version: 'Not this version of the API',
   unauthenticated: 'No valid API key',
   tenant_mismatch: 'Not your tenant',
   scope_missing: 'The key lacks a scope',

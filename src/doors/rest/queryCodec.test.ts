@@ -35,6 +35,8 @@ describe('a query', () => {
     ['kinds=A,B', { kinds: ['A', 'B'] }],
     ['kinds=A%2CB', { kinds: ['A', 'B'] }],
     ['kinds=C', { kinds: ['C'] }],
+    ['kinds=A&kinds=B', { kinds: ['A', 'B'] }],
+    ['kinds=A&limit=1&kinds=B,C&search=x', { kinds: ['A', 'B', 'C'], limit: 1, search: 'x' }],
     ['&limit=1&', { limit: 1 }],
   ])('reads %s for exactly what it says', (query, values) => {
     expect(mistakesOf(query)).toEqual(values);
@@ -55,7 +57,9 @@ describe('a query', () => {
     ['kinds=', ['kinds must be one value or several separated by commas, none of them empty']],
     ['kinds=A,', ['kinds must be one value or several separated by commas, none of them empty']],
     ['kinds=A,A', ['kinds names a value twice']],
-    ['limit=1&limit=1', ['limit is given twice; separate several values by commas where a list is taken']],
+    ['kinds=A&kinds=A', ['kinds names a value twice']],
+    ['kinds=A&kinds=', ['kinds must be one value or several separated by commas, none of them empty']],
+    ['limit=1&limit=1', ['limit is given twice, but takes one value']],
     ['search=%ff', ['search is not valid percent-encoded UTF-8']],
     ['search=%', ['search is not valid percent-encoded UTF-8']],
     ['nix=1&Limit=2', ['nix is not a known query parameter', 'Limit is not a known query parameter']],

@@ -3,7 +3,11 @@ import type { z } from 'zod';
 import { AppError, type Issue } from '@/domain/errors';
 
 /** The value of one parameter; a string result is the mistake. */
-type Codec = (text: string) => { value: unknown } | string;
+interface Codec {
+  (text: string): { value: unknown } | string;
+  /** Several values by commas, by repetition, or both. */
+  isList?: true;
+}
 
 export type QueryCodecs = ReadonlyMap<string, Codec>;
 
@@ -15,7 +19,7 @@ const asInteger: Codec = (text) =>
 const asBoolean: Codec = (text) => (text === 'true' || text === 'false' ? { value: text === 'true' } : 'must be true or false');
 
 function asList(codec: Codec): Codec {
-  return (text) => {
+  const read: Codec = (text) => {
     const values: unknown[] = [];
     for (const part of text.split(',')) {
       const read = part === '' ? 'must be one value or several separated by commas, none of them empty' : codec(part);
@@ -24,6 +28,7 @@ function asList(codec: Codec): Codec {
     }
     return new Set(values).size === values.length ? { value: values } : 'names a value twice';
   };
+  return Object.assign(read, { isList: true as const });
 }
 
 /** The schema behind `optional`, `nullable` and the like. */
@@ -63,13 +68,29 @@ function decode(text: string): string | null {
   }
 }
 
-/** The values of a query. Throws 400 with each mistake: unknown, twice, wrongly written. */
+/** Lists that are given several times, as one pair each with all values by commas. */
+function joined(pairs: readonly string[], codecs: QueryCodecs): string[] {
+  const first = new Map<string, number>();
+  const kept: string[] = [];
+  for (const pair of pairs) {
+    const mark = pair.indexOf('=');
+    const name = decode(mark === -1 ? pair : pair.slice(0, mark));
+    const index = name === null || codecs.get(name)?.isList !== true ? undefined : first.get(name);
+    if (index === undefined) {
+      if (name !== null) first.set(name, kept.length);
+      kept.push(pair);
+    } else kept[index] += `,${mark === -1 ? '' : pair.slice(mark + 1)}`;
+  }
+  return kept;
+}
+
+/** The values of a query; of a list `kind=A&kind=B` says what `kind=A,B` does. Throws 400 with each mistake: unknown, twice, wrongly written. */
 export function readQuery(query: string, codecs: QueryCodecs): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   if (query === '') return values;
   const issues: Issue[] = [];
   const seen = new Set<string>();
-  for (const pair of query.split('&')) {
+  for (const pair of joined(query.split('&'), codecs)) {
     if (pair === '') continue;
     const mark = pair.indexOf('=');
     const name = decode(mark === -1 ? pair : pair.slice(0, mark));
@@ -78,7 +99,7 @@ export function readQuery(query: string, codecs: QueryCodecs): Record<string, un
     if (name === null || codec === undefined) {
       issues.push({ path: name ?? pair.slice(0, 100), message: 'is not a known query parameter' });
     } else if (seen.has(name)) {
-      issues.push({ path: name, message: 'is given twice; separate several values by commas where a list is taken' });
+      issues.push({ path: name, message: 'is given twice, but takes one value' });
     } else if (text === null) {
       issues.push({ path: name, message: 'is not valid percent-encoded UTF-8' });
     } else {

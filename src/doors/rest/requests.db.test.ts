@@ -24,6 +24,21 @@ describeMounts('every request', (send) => {
     await created(tenant, '/applications', { name: 'Shop', technicalName: 'shop' });
   });
 
+  describe('for a version of the API', () => {
+    const ask = (version: string, path = '/applications') => tenant.call('GET', path, { headers: { 'api-version': version } });
+
+    it.each(['2', '2.0', '2.17', '2.x'])('%s is answered', async (version) => {
+      expect((await ask(version)).status).toBe(200);
+    });
+
+    it.each(['1', '3', '2.', '22', 'v2', '2026-01-01', '2.1.3'])('%s is 400, at every address', async (version) => {
+      for (const path of ['/applications', '/mcp']) {
+        const answer = await ask(version, path);
+        expect([path, answer.status, answer.body.code]).toEqual([path, 400, 'unsupported_version']);
+      }
+    });
+  });
+
   describe('is refused with 401', () => {
     it.each([
       ['no key', {}, 'Bearer'],

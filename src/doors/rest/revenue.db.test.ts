@@ -53,6 +53,39 @@ describeRest('revenue', (send) => {
     expect([patched.status, holdsRevenue(patched.text)]).toEqual([200, false]);
   });
 
+  it('is not deleted by a key that may not see it: alone, with what is contained, among many', async () => {
+    const { id, technicalName } = await segment();
+    const own = (await created(tenant, '/capabilities', { name: 'Own', technicalName: `own-${technicalName}` })) as { id: string };
+    const shares = [{ capabilityId: own.id, revenueShare: 0.2 }];
+    expect((await tenant.call('PATCH', `/segments/${id}`, { json: { capabilities: shares } }, tenant.keys.revenue)).status).toBe(200);
+    for (const [method, path, json] of [
+      ['DELETE', `/segments/${id}`, undefined],
+      ['DELETE', `/capabilities/${own.id}?cascade=true`, undefined],
+      ['POST', '/bulk/delete', { kind: 'segment', ids: [id] }],
+      ['POST', '/bulk/delete', { kind: 'capability', ids: [own.id], cascade: true }],
+    ] as const) {
+      const answer = await tenant.call(method, path, json === undefined ? {} : { json });
+      expect([path, answer.status, answer.body.code, holdsRevenue(answer.text)]).toEqual([path, 403, 'revenue_forbidden', false]);
+    }
+    const manifest = (more: string) => ({
+      raw: `version: 1\nname: ${technicalName}\ncapabilities:\n  - { technicalName: m-${technicalName}, name: M }\n${more}`,
+      headers: { 'content-type': 'application/yaml' },
+    });
+    const declared = `segments:\n  - { technicalName: s-${technicalName}, name: S, audienceType: Customers, annualRevenue: 5 }\n`;
+    expect((await tenant.call('POST', '/manifest/apply', manifest(declared), tenant.keys.revenue)).status).toBe(200);
+    for (const path of ['/manifest/preview?prune=true', '/manifest/apply?prune=true']) {
+      const answer = await tenant.call('POST', path, manifest(''));
+      expect([path, answer.status, answer.body.code]).toEqual([path, 403, 'revenue_forbidden']);
+    }
+    expect((await tenant.call('POST', '/manifest/apply?prune=true', manifest(''), tenant.keys.revenue)).status).toBe(200);
+    const bare = (await created(tenant, '/segments', { name: 'B', technicalName: `b-${technicalName}`, audienceType: 'Public' })) as {
+      id: string;
+    };
+    expect((await tenant.call('DELETE', `/segments/${bare.id}`)).status).toBe(200);
+    expect((await tenant.call('DELETE', `/capabilities/${own.id}?cascade=true`, {}, tenant.keys.revenue)).status).toBe(200);
+    expect((await tenant.call('DELETE', `/segments/${id}`, {}, tenant.keys.revenue)).status).toBe(200);
+  });
+
   it('is exposed by the blast radius to who may see it, and named as withheld to who may not', async () => {
     const path = `/blast-radius?entityId=${applicationId}&entityType=application&direction=downstream`;
     const seen = await tenant.call('GET', path, {}, tenant.keys.revenue);

@@ -108,6 +108,7 @@ const CASES: Record<string, Case> = {
     { id: dependency, mode: 'Soft' },
     { id: own.dependency, targetComponentId: ids.component },
   ],
+  'dependencies.setRedundancyMinimum': ({ ids }) => [{ component: ids.component, name: 'replicas', redundancyMinimum: 1 }],
   'dependencies.delete': ({ dependency }) => [{ id: dependency }],
   'bulk.update': ({ ids, dependency }) => [
     { kind: 'dependency', ids: [dependency], set: { mode: 'Soft' } },

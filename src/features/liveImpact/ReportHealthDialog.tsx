@@ -22,8 +22,8 @@ export function ReportHealthDialog({ onClose }: { onClose(): void }) {
   const [message, setMessage] = useState('');
   const push = useMutation(
     trpc.health.push.mutationOptions({
-      onSuccess: async () => {
-        notifications.show({ message: `${component?.name ?? 'The component'} is reported as ${state}.` });
+      onSuccess: async ({ note }) => {
+        notifications.show({ message: `${component?.name ?? 'The component'} is reported as ${state}.${note === null ? '' : ` ${note}`}` });
         onClose();
         await queryClient.invalidateQueries(trpc.health.pathFilter());
       },

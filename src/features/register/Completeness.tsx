@@ -31,6 +31,16 @@ export function Completeness({ completeness: { overall, byApplication, applicati
         <Text size="sm" c="dimmed">
           {overall.registered.toLocaleString('en')} of {countOf(overall.total, 'dependency', 'dependencies')}
         </Text>
+        {overall.unprotected > 0 && (
+          <UnstyledButton
+            fz="sm"
+            c="red"
+            aria-pressed={view.unprotected === true}
+            onClick={() => change({ unprotected: view.unprotected === true ? null : true })}
+          >
+            {overall.unprotected.toLocaleString('en')} unprotected
+          </UnstyledButton>
+        )}
       </div>
       <div>
         <Title order={2}>By criticality</Title>

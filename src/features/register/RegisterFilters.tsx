@@ -62,6 +62,14 @@ export function RegisterFilters({ view, change, total }: Props) {
         flag={view.personal}
         onChange={(personal) => change({ personal })}
       />
+      <FlagChoice
+        label="By protection"
+        either="Any protection"
+        yes="Unprotected"
+        no="Not marked unprotected"
+        flag={view.unprotected}
+        onChange={(unprotected) => change({ unprotected })}
+      />
       <DayChoice day={view.at?.slice(0, 10) ?? null} onChange={(at) => change({ at })} />
       {view.application !== null && (
         <Badge

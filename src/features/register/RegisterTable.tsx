@@ -106,9 +106,14 @@ function Missing() {
   );
 }
 
-function Marks({ entry: { isExternal, personalData } }: { entry: Entry }) {
+function Marks({ entry: { isExternal, personalData, isUnprotected } }: { entry: Entry }) {
   return (
     <Group gap={4}>
+      {isUnprotected && (
+        <Badge size="sm" variant="light" color="red" tt="none" title="Its encryption or authentication reads none, no, n/a, - or plaintext">
+          unprotected
+        </Badge>
+      )}
       {isExternal && (
         <Badge size="sm" variant="default" tt="none" title="At least one end is outside your own estate">
           external

@@ -1,7 +1,17 @@
 import { expect, it } from 'vitest';
 import { isNarrowed, registerInput, type RegisterView } from './registerAddress';
 
-const all: RegisterView = { status: null, search: '', application: null, tiers: [], types: [], external: null, personal: null, at: null };
+const all: RegisterView = {
+  status: null,
+  search: '',
+  application: null,
+  tiers: [],
+  types: [],
+  external: null,
+  personal: null,
+  unprotected: null,
+  at: null,
+};
 
 it('asks for everything when nothing is chosen', () => {
   expect(registerInput(all)).toEqual({});
@@ -17,6 +27,7 @@ it('asks for each choice, no as well as yes', () => {
     types: ['Calls', 'Reads'],
     external: false,
     personal: true,
+    unprotected: true,
     at: '2026-09-30',
   };
   expect(registerInput(view)).toEqual({
@@ -27,6 +38,7 @@ it('asks for each choice, no as well as yes', () => {
     dependencyType: ['Calls', 'Reads'],
     isExternal: false,
     personalData: true,
+    unprotected: true,
     at: '2026-09-30',
   });
   expect(isNarrowed(view)).toBe(true);

@@ -14,6 +14,7 @@ const parsers = {
   types: parseAsArrayOf(parseAsStringLiteral(DEPENDENCY_TYPES)).withDefault([]),
   external: parseAsBoolean,
   personal: parseAsBoolean,
+  unprotected: parseAsBoolean,
   at: parseAsString,
 };
 
@@ -26,7 +27,17 @@ export function useRegisterView(): [RegisterView, ChangeRegisterView] {
   return [view, (change) => void setView(change, { history: 'search' in change ? 'replace' : 'push' })];
 }
 
-export function registerInput({ status, search, application, tiers, types, external, personal, at }: RegisterView): RegisterFileInput {
+export function registerInput({
+  status,
+  search,
+  application,
+  tiers,
+  types,
+  external,
+  personal,
+  unprotected,
+  at,
+}: RegisterView): RegisterFileInput {
   return {
     ...(status === null ? {} : { status }),
     ...(search.trim() === '' ? {} : { search: search.trim() }),
@@ -35,6 +46,7 @@ export function registerInput({ status, search, application, tiers, types, exter
     ...(types.length === 0 ? {} : { dependencyType: types }),
     ...(external === null ? {} : { isExternal: external }),
     ...(personal === null ? {} : { personalData: personal }),
+    ...(unprotected === null ? {} : { unprotected }),
     ...(at === null ? {} : { at }),
   };
 }

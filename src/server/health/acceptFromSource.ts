@@ -4,11 +4,12 @@ import { mappingFrom, type SignalSourceAnswer, type SignalSourceInput } from '@/
 import { AppError } from '@/domain/errors';
 import type { Plan } from '@/domain/vocabulary';
 import type { TenantDb } from '../tenantDb';
-import { acceptBatch } from './acceptSignals';
+import { assertOneAccepted, resultOf } from './acceptBatch';
+import { acceptSignals, type TellLimit } from './acceptSignals';
 
 /**
  * 202 as soon as one signal is accepted, or when the payload says nothing about health. Throws `invalid_input` with every alert that could not be mapped or
- * whose component is unknown when nothing was accepted, and what `acceptBatch` throws.
+ * whose component is unknown when nothing was accepted, `rate_limited` when the cap had a part in that, and what `acceptSignals` throws.
  */
 export async function acceptFromSource(
   tenant: TenantDb,
@@ -16,18 +17,19 @@ export async function acceptFromSource(
   input: SignalSourceInput,
   payload: unknown,
   now: Date,
+  tellLimit: TellLimit = () => undefined,
 ): Promise<SignalSourceAnswer> {
   const { signals, issues, ignored } = readSource(input.source, payload, mappingFrom(input));
-  if (signals.length === 0) {
-    if (issues.length > 0) throw notOneMapped(issues);
-    return { results: [], issues, ignored };
-  }
+  const { outcomes, limit } = await acceptSignals(tenant, plan, signals, now);
+  tellLimit(limit);
+  if (signals.length === 0 && issues.length > 0) throw notOneMapped(issues);
   try {
-    return { ...(await acceptBatch(tenant, plan, signals, now)), issues, ignored };
+    assertOneAccepted(outcomes);
   } catch (error) {
     if (error instanceof AppError && error.code === 'invalid_input') throw notOneMapped([...issues, ...(error.issues ?? [])]);
     throw error;
   }
+  return { results: outcomes.map(resultOf), issues, ignored };
 }
 
 function notOneMapped(issues: NonNullable<AppError['issues']>): AppError {

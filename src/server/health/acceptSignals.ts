@@ -1,15 +1,14 @@
 /** Takes health signals in: checks them, counts them against the tenant's cap, and answers once they are durable. What they mean is worked out later. */
 import { randomUUID } from 'node:crypto';
 import { PLAN_LIMITS, type Principal } from '@/domain/access';
-import type { HealthSignalResults } from '@/contract/healthSignals';
-import { ERROR_STATUS } from '@/contract/errorStatus';
+import type { AcceptedSignal } from '@/contract/healthSignals';
 import { AppError, invalidInput } from '@/domain/errors';
 import type { HealthState, Plan } from '@/domain/vocabulary';
 import { isGuid } from '@/contract/fields';
 import { takeTokens, type LimitVerdict } from '../limits/requestLimit';
 import { afterCommit, type TenantDb } from '../tenantDb';
 import { nudgeConsumer } from '@/server/wake/consumerNudge';
-import { storeSignals, type SignalToStore } from './signalQueue';
+import { storeSignals, type SignalToStore, type Stored } from './signalQueue';
 
 export interface SignalInput {
   /** GUID or technicalName. */
@@ -20,18 +19,13 @@ export interface SignalInput {
   message?: string | null | undefined;
 }
 
-export interface AcceptedSignal {
-  signalId: string;
-  componentId: string;
-  state: HealthState;
-  status: 'Queued';
-  acceptedAt: string;
-}
-
 /** How far a monitoring system's clock may be ahead of ours. */
 const MOST_AHEAD_MS = 5 * 60_000;
 
 export type SignalOutcome = { accepted: AcceptedSignal } | { refused: AppError };
+
+/** Takes what is left of the tenant's cap, once it is known; whether or not anything was accepted. */
+export type TellLimit = (limit: LimitVerdict) => void;
 
 /** What a person reports is said by that person: throws `invalid_input` where it names somebody else. A key speaks for whoever it names. */
 export function signedBy<Signal extends SignalInput>(
@@ -46,10 +40,18 @@ export function signedBy<Signal extends SignalInput>(
 }
 
 /**
- * One signal. Throws 400 for a time too far ahead, 404 for an unknown component, `rate_limited` over the cap, and `unavailable` (503) when it could not be stored.
+ * One signal. Throws 400 for a time too far ahead, 404 for an unknown component, `plan_required`, `rate_limited` over the cap, and `unavailable` (503) when
+ * it could not be stored.
  */
-export async function acceptSignal(tenant: TenantDb, plan: Plan, input: SignalInput, now: Date): Promise<AcceptedSignal> {
-  const { outcomes } = await acceptSignals(tenant, plan, [input], now);
+export async function acceptSignal(
+  tenant: TenantDb,
+  plan: Plan,
+  input: SignalInput,
+  now: Date,
+  tellLimit: TellLimit = () => undefined,
+): Promise<AcceptedSignal> {
+  const { outcomes, limit } = await acceptSignals(tenant, plan, [input], now);
+  tellLimit(limit);
   const [outcome] = outcomes;
   if (outcome === undefined) throw new Error('A signal without an outcome.');
   if ('refused' in outcome) throw outcome.refused;
@@ -57,23 +59,22 @@ export async function acceptSignal(tenant: TenantDb, plan: Plan, input: SignalIn
 }
 
 /**
- * Many signals, each with its own outcome in its place. Those over the cap are refused by `rate_limited` and not stored. Throws `unavailable` when
- * nothing could be stored.
+ * Many signals, each with its own outcome in its place. Those over the cap are refused by `rate_limited` and not stored. Throws `plan_required` on
+ * a plan without signals, and `unavailable` when nothing could be stored.
  */
 export async function acceptSignals(
   tenant: TenantDb,
   plan: Plan,
   inputs: readonly SignalInput[],
   now: Date,
-): Promise<{ outcomes: SignalOutcome[]; limit: LimitVerdict | null }> {
+): Promise<{ outcomes: SignalOutcome[]; limit: LimitVerdict }> {
   const checked = inputs.map((input) => ({ input, refused: tooFarAhead(input, now) }));
   const usable = checked.filter(({ refused }) => refused === null).length;
-  const perMinute = PLAN_LIMITS[plan].signalsPerMinute;
-  const { granted, verdict } = usable === 0 ? { granted: 0, verdict: null } : await takeTokens(tenant, 'signals', perMinute, usable);
+  const { granted, verdict } = await takeSignals(tenant, plan, usable);
   const admitted: { index: number; signal: SignalToStore }[] = [];
   const outcomes = checked.map(({ input, refused }, index): SignalOutcome => {
     if (refused !== null) return { refused };
-    if (admitted.length >= granted) return { refused: overTheCap(perMinute, verdict) };
+    if (admitted.length >= granted) return { refused: overTheCap(verdict) };
     const signal = signalOf(input);
     admitted.push({ index, signal });
     // Replaced below, once it is known what became of it.
@@ -89,7 +90,7 @@ export async function acceptSignals(
       outcomes[index] =
         found === null
           ? { refused: new AppError('not_found', `There is no component "${inputs[index]?.component ?? ''}".`) }
-          : { accepted: { signalId: signal.signalId, state: signal.state, status: 'Queued', ...found } };
+          : { accepted: { signalId: signal.signalId, state: signal.state, status: 'Queued', ...found, note: noteOf(found) } };
     });
     // Inside somebody else's transaction the signals wait for its commit, and so does the consumer.
     if (tenant.transaction === undefined) nudgeConsumer(tenant.tenantId);
@@ -98,35 +99,23 @@ export async function acceptSignals(
   return { outcomes, limit: verdict };
 }
 
-/**
- * A batch with the result of each in its place. When none was accepted the whole is refused: `rate_limited` where the cap had a part in it, else `invalid_input`
- * with the place of each mistake.
- */
-export async function acceptBatch(tenant: TenantDb, plan: Plan, inputs: readonly SignalInput[], now: Date): Promise<HealthSignalResults> {
-  const { outcomes } = await acceptSignals(tenant, plan, inputs, now);
-  const refusals = outcomes.flatMap((outcome, index) => ('refused' in outcome ? [{ index, refused: outcome.refused }] : []));
-  if (refusals.length === outcomes.length) throw refusedAll(refusals);
-  return {
-    results: outcomes.map((outcome, index) => {
-      if ('accepted' in outcome) return { index, status: 202, signalId: outcome.accepted.signalId };
-      const { code, message: detail, retryAfterSeconds } = outcome.refused;
-      return {
-        index,
-        status: ERROR_STATUS[code],
-        problem: { code, detail, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) },
-      };
-    }),
-  };
+/** Takes up to `wanted` of the tenant's signals of this minute. Throws `plan_required` where the plan has none. */
+export async function takeSignals(tenant: TenantDb, plan: Plan, wanted: number): Promise<{ granted: number; verdict: LimitVerdict }> {
+  const perMinute = PLAN_LIMITS[plan].signalsPerMinute;
+  if (perMinute === 0)
+    throw new AppError('plan_required', `Health signals come with the Business plan and above; this tenant has ${plan}.`);
+  return takeTokens(tenant, 'signals', perMinute, wanted);
 }
 
-function refusedAll(refusals: readonly { index: number; refused: AppError }[]): AppError {
-  const overCap = refusals.find(({ refused }) => refused.code === 'rate_limited');
-  if (overCap !== undefined) return overCap.refused;
-  const issues = refusals.map(({ index, refused }) => {
-    const field = refused.code === 'not_found' ? 'component' : 'observedAt';
-    return { path: `signals[${index}].${field}`, message: refused.message };
-  });
-  return new AppError('invalid_input', `None of the signals could be accepted; the first: ${issues[0]?.message ?? ''}`, { issues });
+/** What the sender should know of a signal that is not simply taken; null where there is nothing. */
+function noteOf({ isLate, reportedAt }: NonNullable<Stored>): string | null {
+  const said = [
+    ...(reportedAt === null
+      ? []
+      : [`Your clock is ahead of ours: observedAt was ${reportedAt}, so the signal counts as observed when it was accepted.`]),
+    ...(isLate ? ['A later observation of this component counts already: this signal is kept in the history and changes nothing.'] : []),
+  ];
+  return said.length === 0 ? null : said.join(' ');
 }
 
 function tooFarAhead({ observedAt }: SignalInput, now: Date): AppError | null {
@@ -134,12 +123,13 @@ function tooFarAhead({ observedAt }: SignalInput, now: Date): AppError | null {
   return invalidInput('observedAt', `is more than 5 minutes ahead of the server, whose clock says ${now.toISOString()}`);
 }
 
-function overTheCap(perMinute: number, verdict: LimitVerdict | null): AppError {
-  const retryAfterSeconds = Math.max(1, verdict?.retryAfterSeconds ?? 1);
+/** The refusal of a signal over the cap, which says when to send it again. */
+export function overTheCap({ perMinute, resetSeconds, ...verdict }: LimitVerdict): AppError {
+  const retryAfterSeconds = Math.max(1, verdict.retryAfterSeconds);
   return new AppError(
     'rate_limited',
     `More than ${perMinute} health signals a minute. Wait ${retryAfterSeconds} s, then send this one again.`,
-    { retryAfterSeconds },
+    { retryAfterSeconds, facts: { perMinute, resetSeconds } },
   );
 }
 

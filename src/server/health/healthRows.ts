@@ -82,10 +82,10 @@ export async function settleSignals(
   await tx.$executeRawUnsafe(
     `with gone as (
        delete from "health_signal" where "tenantId" = $1::uuid and "position" = any($2::bigint[])
-       returning "signalId", "componentId", "state", "observedAt", "acceptedAt", "source", "message"
+       returning "signalId", "componentId", "state", "observedAt", "reportedAt", "acceptedAt", "source", "message"
      )
-     insert into "health_signal_record" ("tenantId", "signalId", "componentId", "state", "observedAt", "acceptedAt", "source", "message", "outcome", "reason", "handledAt")
-     select $1::uuid, gone."signalId", gone."componentId", gone."state", gone."observedAt", gone."acceptedAt", gone."source", gone."message", told.outcome, $5::text, clock_timestamp()
+     insert into "health_signal_record" ("tenantId", "signalId", "componentId", "state", "observedAt", "reportedAt", "acceptedAt", "source", "message", "outcome", "reason", "handledAt")
+     select $1::uuid, gone."signalId", gone."componentId", gone."state", gone."observedAt", gone."reportedAt", gone."acceptedAt", gone."source", gone."message", told.outcome, $5::text, clock_timestamp()
      from gone join unnest($3::text[], $4::text[]) as told(id, outcome) on told.id::uuid = gone."signalId"`,
     tenantId,
     positions.map(String),

@@ -80,6 +80,7 @@ function recordOf(row: Row, names: ReadonlyMap<string, string>): HealthSignalRec
     component: names.get(row.componentId) ?? null,
     state: row.state,
     observedAt: row.observedAt.toISOString(),
+    reportedAt: row.reportedAt?.toISOString() ?? null,
     acceptedAt: row.acceptedAt.toISOString(),
     source: row.source,
     message: row.message,

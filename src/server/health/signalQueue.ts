@@ -19,7 +19,16 @@ export interface SignalToStore {
 }
 
 /** Null for a component that the tenant does not have. */
-export type Stored = { componentId: string; acceptedAt: string } | null;
+export type Stored = {
+  componentId: string;
+  /** What counts: never later than `acceptedAt`. */
+  observedAt: string;
+  acceptedAt: string;
+  /** The time that was sent, where it was ahead of the database's clock. */
+  reportedAt: string | null;
+  /** Whether a later observation of the component counts already. */
+  isLate: boolean;
+} | null;
 
 interface Waiting {
   signals: readonly SignalToStore[];
@@ -35,8 +44,11 @@ interface TenantQueue {
 /** The most signals in one transaction. */
 const MOST_AT_ONCE = 5_000;
 
+/** All times by the database's clock: what is said to be seen later than now was seen now. */
 const INSERT = `
-  with given as (
+  with clock as materialized (
+    select date_trunc('milliseconds', clock_timestamp()) as accepted_at
+  ), given as (
     select g.*, coalesce(
       (select c."id" from "component" c where c."tenantId" = $1::uuid and c."id" = g.component_id::uuid),
       (select c."id" from "component" c where c."tenantId" = $1::uuid and c."technicalName" = g.technical_name)
@@ -44,19 +56,25 @@ const INSERT = `
     from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[]) with ordinality
       as g(signal_id, component_id, technical_name, state, observed_at, source, message, n)
   ), stored as (
-    insert into "health_signal" ("tenantId", "signalId", "componentId", "state", "observedAt", "acceptedAt", "source", "message")
-    select $1::uuid, signal_id::uuid, known_id, state::"health_state", coalesce(observed_at::timestamptz, clock_timestamp()), clock_timestamp(), source, message
-    from given where known_id is not null order by n
-    returning "signalId"::text as signal_id, "componentId"::text as component_id, "acceptedAt" as accepted_at
+    insert into "health_signal" ("tenantId", "signalId", "componentId", "state", "observedAt", "reportedAt", "acceptedAt", "source", "message")
+    select $1::uuid, signal_id::uuid, known_id, state::"health_state", least(observed_at::timestamptz, accepted_at),
+      case when observed_at::timestamptz > accepted_at then observed_at::timestamptz end, accepted_at, source, message
+    from given cross join clock where known_id is not null order by n
+    returning "signalId", "componentId", "observedAt", "reportedAt", "acceptedAt"
   ), work as (
     insert into "health_work" ("tenantId") values ($1::uuid) on conflict do nothing
   )
-  select signal_id, component_id, accepted_at from stored`;
+  select "signalId"::text as signal_id, "componentId"::text as component_id, "observedAt" as observed_at, "reportedAt" as reported_at, "acceptedAt" as accepted_at,
+    coalesce((select h."observedAt" > s."observedAt" from "component_health" h where h."tenantId" = $1::uuid and h."componentId" = s."componentId"), false) as is_late
+  from stored s`;
 
 interface StoredRow {
   signal_id: string;
   component_id: string;
+  observed_at: Date;
+  reported_at: Date | null;
   accepted_at: Date;
+  is_late: boolean;
 }
 
 /** Resolves once all of `signals` are durable, with one entry each in their order. */
@@ -135,6 +153,13 @@ function inOrder(signals: readonly SignalToStore[], rows: readonly StoredRow[]):
   const byId = new Map(rows.map((row) => [row.signal_id, row]));
   return signals.map(({ signalId }) => {
     const row = byId.get(signalId);
-    return row === undefined ? null : { componentId: row.component_id, acceptedAt: row.accepted_at.toISOString() };
+    if (row === undefined) return null;
+    return {
+      componentId: row.component_id,
+      observedAt: row.observed_at.toISOString(),
+      acceptedAt: row.accepted_at.toISOString(),
+      reportedAt: row.reported_at?.toISOString() ?? null,
+      isLate: row.is_late,
+    };
   });
 }

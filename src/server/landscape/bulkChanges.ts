@@ -19,7 +19,8 @@ import { lockDependency, patchDependency, removeDependencies } from './dependenc
 import type { LabelledDependency } from './dependencyRows';
 import { lockRow, patchRow } from './entities';
 import { entityFromRow, type EntityRow } from './entityTables';
-import { assertMayWriteRevenue } from './revenue';
+import { assertRedundancyHolds } from './redundancy';
+import { assertMayWriteRevenue, keepingRevenue } from './revenue';
 
 const TIMEOUT_MS = 120_000;
 const MOST_ISSUES = 100;
@@ -41,6 +42,10 @@ export async function updateMany(tenant: TenantDb, principal: Principal, input: 
         record(made);
       };
       await eachOf(input.ids, (id) => updateOne(tx, tenant.tenantId, principal, change, id, note));
+      // Only now do all dependencies of a group state what they shall.
+      if (change.kind === 'dependency') {
+        await eachOf(input.ids, async (id) => assertRedundancyHolds(tx, tenant.tenantId, await lockDependency(tx, tenant.tenantId, id)));
+      }
       return { changed: input.ids.filter((id) => changed.has(id)), unchanged: input.ids.filter((id) => !changed.has(id)) };
     },
     { isExclusive: true, timeoutMs: TIMEOUT_MS },
@@ -65,7 +70,7 @@ export async function deleteMany(
       }
       const rows: EntityRow[] = [];
       await eachOf(ids, async (id) => void rows.push(await lockRow(tx, tenant.tenantId, kind, id)));
-      return deleteRows(tx, tenant.tenantId, kind, rows, cascade, record, ownId);
+      return deleteRows(tx, tenant.tenantId, kind, rows, cascade, keepingRevenue(record, principal.canSeeRevenue), ownId);
     },
     { isExclusive: true, timeoutMs: TIMEOUT_MS },
   );
@@ -108,7 +113,7 @@ async function updateOne(
 ): Promise<void> {
   const { kind, set } = change;
   if (kind === 'dependency') {
-    await patchDependency(tx, tenantId, await lockDependency(tx, tenantId, id), set, record);
+    await patchDependency(tx, tenantId, await lockDependency(tx, tenantId, id), set, record, () => Promise.resolve());
     return;
   }
   const row = await lockRow(tx, tenantId, kind, id);

@@ -16,6 +16,7 @@ import { lockRow } from './entities';
 import { ENTITY_TABLES, PARENT_COLUMNS, entityFromRow, includeOf, linksTo, modelOf, type EntityRow } from './entityTables';
 import { forgetOwnership } from './ownership';
 import { clampRedundancyMinimums } from './redundancy';
+import { keepingRevenue } from './revenue';
 
 interface Doomed {
   /** In the order in which they may go: what is contained first. */
@@ -29,7 +30,7 @@ interface Need {
   technicalName: string;
 }
 
-/** What is gone and what lost a link. Throws 404, 412, and 409 `in_use` with `neededBy`. */
+/** What is gone and what lost a link. Throws 404, 412, `revenue_forbidden` where revenue would go too, and 409 `in_use` with `neededBy`. */
 export async function deleteEntity(
   tenant: TenantDb,
   principal: Principal,
@@ -44,7 +45,7 @@ export async function deleteEntity(
     async (tx, record, changeSetId) => {
       const row = await lockRow(tx, tenant.tenantId, kind, reference);
       assertIfMatch(ifMatch, entityTag(row.version, principal.canSeeRevenue));
-      return deleteRows(tx, tenant.tenantId, kind, [row], cascade, record, changeSetId);
+      return deleteRows(tx, tenant.tenantId, kind, [row], cascade, keepingRevenue(record, principal.canSeeRevenue), changeSetId);
     },
     { isExclusive: true, timeoutMs: 120_000 },
   );

@@ -103,13 +103,17 @@ export async function updateDependency(
   return result;
 }
 
-/** Changes a dependency that the transaction holds, and records it where anything differs. */
+/**
+ * Changes a dependency that the transaction holds, and records it where anything differs. `assertGroup` judges its redundancy group; who changes several of
+ * one group looks at them once all are changed.
+ */
 export async function patchDependency(
   tx: Transaction,
   tenantId: string,
   before: LabelledDependency,
   patch: DependencyPatch,
   record: (change: ChangeRecord) => void,
+  assertGroup = assertRedundancyHolds,
 ): Promise<Dependency> {
   const { id } = before;
   const stated = Object.entries(patch).filter(([, value]) => value !== undefined);
@@ -118,7 +122,7 @@ export async function patchDependency(
   const ends = await findEnds(tx, tenantId, wanted);
   if (isSame) return withoutLabel(before);
   await assertNotThereYet(tx, tenantId, wanted, ends);
-  await assertRedundancyHolds(tx, tenantId, wanted);
+  await assertGroup(tx, tenantId, wanted);
   const { sourceOrdinal, targetOrdinal } = ends;
   await tx.dependency.update({
     where: { tenantId_id: { tenantId, id } },

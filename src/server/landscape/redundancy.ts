@@ -1,9 +1,13 @@
 /** The one rule of redundancy groups: all edges of a group state the same minimum, from 1 to the number of its targets. */
 import type { DeleteResult } from '@/contract/entityKinds';
+import type { RedundancyGroup, RedundancyGroupInput } from '@/contract/redundancyGroup';
+import type { Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
-import type { Transaction } from '../tenantDb';
-import type { ChangeRecord } from './changeLandscape';
-import { loadDependencies, withoutLabel } from './dependencyRows';
+import type { TenantDb, Transaction } from '../tenantDb';
+import { actorOf } from './actor';
+import { changeLandscape, type ChangeRecord } from './changeLandscape';
+import { loadDependencies, withoutLabel, type LabelledDependency } from './dependencyRows';
+import { lockRow } from './entities';
 
 interface GroupMember {
   sourceComponentId: string;
@@ -30,7 +34,7 @@ export async function assertRedundancyHolds(tx: Transaction, tenantId: string, e
   const stated = others.find((other) => other.redundancyMinimum !== edge.redundancyMinimum);
   if (stated !== undefined) {
     throw refused(
-      `must be ${stated.redundancyMinimum} as on the other dependencies of group "${edge.redundancyGroup}"; a manifest can change the minimum of a whole group at once`,
+      `must be ${stated.redundancyMinimum} as on the other dependencies of group "${edge.redundancyGroup}"; PUT /components/{component}/redundancy-groups/{name} changes the whole group at once`,
     );
   }
   const targets = new Set([edge.targetComponentId, ...others.map((other) => other.targetComponentId)]);
@@ -59,23 +63,65 @@ export async function clampRedundancyMinimums(
   for (const group of groups.values()) {
     const members = await loadDependencies(tx, { tenantId, ...group });
     const targets = new Set(members.map((member) => member.targetComponentId)).size;
-    for (const member of members.filter((candidate) => candidate.redundancyMinimum > targets)) {
-      await tx.dependency.update({
-        where: { tenantId_id: { tenantId, id: member.id } },
-        data: { redundancyMinimum: targets, version: { increment: 1 }, updatedAt: new Date() },
-      });
-      const [after] = await loadDependencies(tx, { tenantId, id: member.id });
-      if (after === undefined) continue;
-      record({
-        op: 'update',
-        kind: 'dependency',
-        entityId: member.id,
-        technicalName: member.label,
-        before: withoutLabel(member),
-        after: withoutLabel(after),
-      });
-      clamped.push({ kind: 'dependency', id: member.id, technicalName: member.label, field: 'redundancyMinimum' });
-    }
+    const above = members.filter((member) => member.redundancyMinimum > targets);
+    await writeMinimum(tx, tenantId, above, targets, record);
+    clamped.push(...above.map(({ id, label }) => ({ kind: 'dependency', id, technicalName: label, field: 'redundancyMinimum' })));
   }
   return clamped;
+}
+
+/** The minimum of each of `members`, each recorded as a change of its own. */
+async function writeMinimum(
+  tx: Transaction,
+  tenantId: string,
+  members: readonly LabelledDependency[],
+  redundancyMinimum: number,
+  record: (change: ChangeRecord) => void,
+): Promise<void> {
+  for (const member of members) {
+    await tx.dependency.update({
+      where: { tenantId_id: { tenantId, id: member.id } },
+      data: { redundancyMinimum, version: { increment: 1 }, updatedAt: new Date() },
+    });
+    const [after] = await loadDependencies(tx, { tenantId, id: member.id });
+    if (after === undefined) continue;
+    record({
+      op: 'update',
+      kind: 'dependency',
+      entityId: member.id,
+      technicalName: member.label,
+      before: withoutLabel(member),
+      after: withoutLabel(after),
+    });
+  }
+}
+
+/**
+ * Changes how many targets of a whole group must work: one change for each dependency that differs, all in one change set. Answers the group as it is then.
+ * Throws 404 for an unknown component or group, `invalid_input` for more than it has targets.
+ */
+export async function setRedundancyMinimum(
+  tenant: TenantDb,
+  principal: Principal,
+  { component, name, redundancyMinimum }: RedundancyGroupInput,
+): Promise<RedundancyGroup> {
+  const { tenantId } = tenant;
+  const { result } = await changeLandscape(
+    tenant,
+    actorOf(principal),
+    async (tx, record) => {
+      const source = await lockRow(tx, tenantId, 'component', component);
+      const group = { tenantId, sourceComponentId: source.id, redundancyGroup: name };
+      const members = await loadDependencies(tx, group);
+      if (members.length === 0) throw new AppError('not_found', `${source.technicalName} has no redundancy group "${name}".`);
+      const targetCount = new Set(members.map(({ targetComponentId }) => targetComponentId)).size;
+      if (redundancyMinimum > targetCount) throw refused(`must be at most ${targetCount}, the number of targets in group "${name}"`);
+      const differing = members.filter((member) => member.redundancyMinimum !== redundancyMinimum);
+      await writeMinimum(tx, tenantId, differing, redundancyMinimum, record);
+      const dependencies = (await loadDependencies(tx, group)).map(withoutLabel);
+      return { componentId: source.id, component: source.technicalName, name, redundancyMinimum, targetCount, dependencies };
+    },
+    { isExclusive: true },
+  );
+  return result;
 }

@@ -1,6 +1,7 @@
 /** Revenue is seen and written only by those who may; for all others it is not there. */
 import { AppError } from '@/domain/errors';
 import type { EntityKind } from '@/domain/vocabulary';
+import type { ChangeRecord } from './changeLandscape';
 
 interface SegmentLike {
   annualRevenue?: unknown;
@@ -28,4 +29,33 @@ export function assertMayWriteRevenue(kind: EntityKind, input: object, canSeeRev
       'annualRevenue and revenueShare need a plan with revenue and the right to see it (canSeeRevenue of the key, or a role in revenueVisibleTo).',
     );
   }
+}
+
+/** Whether revenue stands in `before` that is not in `after` any more: an amount, or the share of a capability. */
+export function losesRevenue(before: SegmentLike, after: SegmentLike | null): boolean {
+  const kept = new Map(after?.capabilities?.map(({ capabilityId, revenueShare }) => [capabilityId, revenueShare]));
+  return (
+    ((before.annualRevenue ?? null) !== null && (after?.annualRevenue ?? null) === null) ||
+    before.capabilities?.some(
+      ({ capabilityId, revenueShare }) => (revenueShare ?? null) !== null && (kept.get(capabilityId) ?? null) === null,
+    ) === true
+  );
+}
+
+/** The refusal of somebody who would delete revenue without the right to see it. */
+export function revenueWouldGo(technicalName: string): AppError {
+  return new AppError(
+    'revenue_forbidden',
+    `The segment ${technicalName} would lose revenue with this (annualRevenue or a revenueShare). Deleting it needs a plan with revenue and the right to see it (canSeeRevenue of the key, or a role in revenueVisibleTo).`,
+  );
+}
+
+/** `record`, for a deletion: throws `revenue_forbidden` at the first change that takes revenue away without the right to it. */
+export function keepingRevenue(record: (change: ChangeRecord) => void, canSeeRevenue: boolean): (change: ChangeRecord) => void {
+  if (canSeeRevenue) return record;
+  return (change) => {
+    const { kind, before, after, technicalName } = change;
+    if (kind === 'segment' && before !== null && losesRevenue(before, after)) throw revenueWouldGo(technicalName);
+    record(change);
+  };
 }

@@ -56,7 +56,8 @@ export async function takeTokens(
       lease.held -= taken;
       granted += taken;
     }
-    if (granted === wanted || lease.deniedUntil > now) return { granted, verdict: verdict(granted > 0, lease, perMinute, now) };
+    if (granted === wanted || lease.deniedUntil > now)
+      return { granted, verdict: verdict(granted > 0 || wanted === 0, lease, perMinute, now) };
     lease.pending ??= renew(tenant, subject, perMinute, lease, wanted - granted).finally(() => {
       if (lease !== undefined) lease.pending = null;
     });

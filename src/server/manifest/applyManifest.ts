@@ -8,7 +8,7 @@ import { changeLandscape, type Actor, type ChangeRecord } from '../landscape/cha
 import { pipelinedStatements } from '@/server/pipelinedStatements';
 import type { TenantDb, Transaction } from '../tenantDb';
 import type { RunSql } from '@/server/landscape/landscapeRows';
-import { assertMayAsk, bodyOf, compareManifest, type ComparedManifest, type ManifestRequest } from './planManifest';
+import { assertMayAsk, assertMayPrune, bodyOf, compareManifest, type ComparedManifest, type ManifestRequest } from './planManifest';
 import { readManifest, refusedByLandscape } from './readManifest';
 import { assumptionsJudge } from './wrongAssumptions';
 import { writeChanges, type CreatedIds } from './writeChanges';
@@ -40,7 +40,7 @@ export async function applyManifest(tenant: TenantDb, applier: Applier, request:
     const { result, landscapeVersion } = await changeLandscape(
       tenant,
       { type, id, name },
-      (tx, record, changeSetId) => applyWithin(tx, tenant.tenantId, manifest, request, record, changeSetId),
+      (tx, record, changeSetId) => applyWithin(tx, tenant.tenantId, manifest, request, canSeeRevenue, record, changeSetId),
       options,
     );
     const compared = { ...result, landscapeVersion: landscapeVersion ?? result.landscapeVersion };
@@ -56,11 +56,13 @@ async function applyWithin(
   tenantId: string,
   manifest: Manifest,
   request: ApplyRequest,
+  canSeeRevenue: boolean,
   record: (change: ChangeRecord) => void,
   changeSetId: string,
 ): Promise<ComparedManifest> {
   const run: RunSql = <Row>(sql: string, parameters: readonly unknown[]) => tx.$queryRawUnsafe<Row[]>(sql, ...parameters);
   const compared = await compareManifest(run, tenantId, manifest, request);
+  assertMayPrune(compared.diff, canSeeRevenue);
   assertCanApply(compared, request.digest);
   const created = await writeChanges(tx, tenantId, compared.landscape, compared.diff.changes, record);
   if (manifest.name !== EXPORT_MANIFEST_NAME) await recordOwnership(tx, tenantId, compared, created, changeSetId);

@@ -8,13 +8,14 @@ import { AppError, invalidInput } from '@/domain/errors';
 import type { Declaration, DiffIssue, ManifestDiff } from '@/domain/manifest/declaration';
 import { diffSteps } from '@/domain/manifest/diff';
 import { withHints } from '@/domain/manifest/issueHints';
-import type { ManifestKind } from '@/domain/manifest/manifestFields';
+import type { ManifestKind, Share, Value } from '@/domain/manifest/manifestFields';
 import { tooManyDeletes } from '@/domain/manifest/pruneGuard';
 import { ENTITY_KINDS, type Plan } from '@/domain/vocabulary';
 import { impactOf } from './impactOf';
 import { inSteps, yieldToEventLoop } from '@/server/yieldToEventLoop';
 import { loadLandscape, loadNames, loadOwnership, type LoadedLandscape } from './knownLandscape';
 import { tableOf, type RunSql } from '@/server/landscape/landscapeRows';
+import { revenueWouldGo } from '@/server/landscape/revenue';
 import { digestOf, summaryOf, visibleChanges } from './planBody';
 import type { ManifestSource } from './readManifest';
 
@@ -62,6 +63,20 @@ export function assertMayAsk(manifest: Manifest, prune: boolean, canSeeRevenue: 
     'The manifest states revenue (annualRevenue, revenueShare). That needs a plan with revenue and the right to see it (canSeeRevenue of the key, or a role in revenueVisibleTo).',
     { issues: paths.slice(0, 1_000).map((path) => ({ path: writePath(path), message: 'states revenue' })) },
   );
+}
+
+/** Throws `revenue_forbidden` where pruning takes revenue away from somebody who may not see it: of a segment, or of its share in a capability. */
+export function assertMayPrune({ changes }: Pick<ManifestDiff, 'changes'>, canSeeRevenue: boolean): void {
+  if (canSeeRevenue) return;
+  const gone = new Set(changes.flatMap(({ op, kind, technicalName }) => (op === 'delete' && kind === 'capability' ? [technicalName] : [])));
+  for (const { op, kind, technicalName, before } of changes) {
+    if (kind !== 'segment' || before === null) continue;
+    const { annualRevenue = null, capabilities = [] } = before.values as { annualRevenue?: Value; capabilities?: readonly Share[] };
+    const isShareGone = capabilities.some(
+      ({ capability, revenueShare }) => revenueShare !== null && (op === 'delete' || gone.has(capability)),
+    );
+    if ((op === 'delete' && annualRevenue !== null) || isShareGone) throw revenueWouldGo(technicalName);
+  }
 }
 
 /** Loads over `run` what the manifest touches (for the impact, everything) and compares. */

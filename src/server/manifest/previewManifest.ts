@@ -3,7 +3,7 @@ import type { ManifestPlan } from '@/contract/manifest/plan';
 import type { Principal } from '@/domain/access';
 import { readInTenant, type TenantDb } from '../tenantDb';
 import type { RunSql } from '@/server/landscape/landscapeRows';
-import { assertMayAsk, bodyOf, compareManifest, type ManifestRequest } from './planManifest';
+import { assertMayAsk, assertMayPrune, bodyOf, compareManifest, type ManifestRequest } from './planManifest';
 import { readManifest, refusedByLandscape } from './readManifest';
 import { assumptionsJudge } from './wrongAssumptions';
 
@@ -18,5 +18,6 @@ export async function previewManifest(tenant: TenantDb, principal: Principal, re
     return compareManifest(run, tenant.tenantId, manifest, request);
   });
   if (compared.diff.issues.length > 0) throw await refusedByLandscape(tenant.tenantId, source, compared.diff.issues);
+  assertMayPrune(compared.diff, principal.canSeeRevenue);
   return bodyOf(tenant.tenantId, principal, compared, request);
 }

@@ -28,7 +28,7 @@ export const bulkRouter = router({
       path: '/bulk/delete',
       tags,
       operationId: 'deleteMany',
-      refusals: ['in_use'],
+      refusals: ['in_use', 'revenue_forbidden'],
       summary: 'Delete up to 500 entities or dependencies of one kind: all of them, or none',
     },
   })

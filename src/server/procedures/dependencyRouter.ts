@@ -4,7 +4,9 @@ import { Dependency, DependencyCreate, DependencyListInput, DependencyPatch } fr
 import { DeleteResult } from '@/contract/entityKinds';
 import { guid } from '@/contract/fields';
 import { pageOf } from '@/contract/lists';
+import { RedundancyGroup, RedundancyGroupInput } from '@/contract/redundancyGroup';
 import { createDependency, deleteDependency, getDependency, listDependencies, updateDependency } from '@/server/landscape/dependencies';
+import { setRedundancyMinimum } from '@/server/landscape/redundancy';
 import { procedure, router } from './init';
 
 const read = { scope: 'read', role: 'Viewer' } as const;
@@ -13,6 +15,21 @@ const tags = ['Dependencies'];
 const byId = z.strictObject({ id: guid });
 
 export const dependencyRouter = router({
+  setRedundancyMinimum: procedure({
+    access: write,
+    openapi: {
+      method: 'PUT',
+      path: '/components/{component}/redundancy-groups/{name}',
+      tags,
+      operationId: 'setRedundancyMinimum',
+      summary: 'Say how many targets of a redundancy group must work',
+      description: 'Changes all dependencies of the group at once, in one change that can be undone as a whole.',
+      refusals: ['not_found'],
+    },
+  })
+    .input(RedundancyGroupInput)
+    .output(RedundancyGroup)
+    .mutation(({ ctx, input }) => setRedundancyMinimum(ctx.tenant, ctx.principal, input)),
   create: procedure({
     access: write,
     openapi: {

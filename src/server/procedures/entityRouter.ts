@@ -46,6 +46,8 @@ export function entityRouter<Kind extends EntityKind>(row: Row<Kind>) {
     ...(row.filters as EntityRegistry[Kind]['filters']),
   });
   const revenue: ErrorCode[] = kind === 'segment' ? ['revenue_forbidden'] : [];
+  // A capability takes the shares of revenue that segments have in it along.
+  const revenueGone: ErrorCode[] = kind === 'capability' ? ['revenue_forbidden'] : revenue;
   // Nothing refers to a segment.
   const inUse: ErrorCode[] = kind === 'segment' ? [] : ['in_use'];
   const planLimit: ErrorCode[] = kind === 'component' ? ['plan_limit'] : [];
@@ -118,7 +120,7 @@ export function entityRouter<Kind extends EntityKind>(row: Row<Kind>) {
         operationId: `delete${nounOf(singular)}`,
         summary: `Delete ${article} ${singular}`,
         takesIfMatch: true,
-        refusals: ['not_found', ...inUse, 'precondition_failed'],
+        refusals: ['not_found', ...inUse, 'precondition_failed', ...revenueGone],
       },
     })
       .input(z.strictObject({ ...reference.shape, cascade }))

@@ -1,22 +1,25 @@
 /** Health signals in, live impact out. */
 import { z } from 'zod';
 import { entityReference } from '@/contract/fields';
-import { AcceptedSignal, HealthSignalBatch, HealthSignalInput, HealthSignalResults } from '@/contract/healthSignals';
+import { AcceptedSignal, HealthSignalInput, HealthSignalItems, HealthSignalResults } from '@/contract/healthSignals';
 import { SignalSourceAnswer, SignalSourceInput } from '@/contract/signalSources/signalSource';
 import { HealthImpact, ImpactSnapshot, LiveCauses } from '@/contract/impactSnapshot';
 import { HealthSignalListInput, HealthSignalPage } from '@/contract/signalHistory';
 import { acceptFromSource } from '@/server/health/acceptFromSource';
-import { acceptBatch, acceptSignal, signedBy } from '@/server/health/acceptSignals';
+import { acceptBatch } from '@/server/health/acceptBatch';
+import { acceptSignal, signedBy } from '@/server/health/acceptSignals';
 import { listSignals } from '@/server/health/listSignals';
 import { readLiveCauses } from '@/server/health/readLiveCauses';
 import { readHealthImpact, readSnapshot } from '@/server/health/readImpact';
 import { documentedAs } from './documentedAs';
-import { procedure, router } from './init';
+import { procedure, router, type Reply } from './init';
+import { readItems } from './readItems';
 
 const push = { scope: 'health', role: 'Editor', limit: 'signals' } as const;
 const read = { scope: 'read', role: 'Viewer' } as const;
 const { component: _component, ...signalFields } = HealthSignalInput.shape;
 const nothing = z.strictObject({});
+const tellLimit = (reply: Reply) => (limit: NonNullable<Reply['limit']>) => void (reply.limit = limit);
 
 export const healthRouter = router({
   push: procedure({
@@ -33,7 +36,9 @@ export const healthRouter = router({
   })
     .input(z.strictObject({ component: entityReference, ...signalFields }))
     .output(AcceptedSignal)
-    .mutation(({ ctx, input }) => acceptSignal(ctx.tenant, ctx.plan, signedBy(ctx.principal, input), ctx.credentials.now)),
+    .mutation(({ ctx, input }) =>
+      acceptSignal(ctx.tenant, ctx.plan, signedBy(ctx.principal, input), ctx.credentials.now, tellLimit(ctx.reply)),
+    ),
   pushMany: procedure({
     access: push,
     openapi: {
@@ -42,18 +47,15 @@ export const healthRouter = router({
       tags: ['Health'],
       operationId: 'pushHealthSignals',
       summary: 'Report the health of up to 1,000 components at once',
+      description:
+        'Each signal has its own result: 202, or 400, 404 or 429 with the reason. The answer is 202 as soon as one is accepted, else 429 if one was over the cap, else 400.',
       status: 202,
     },
   })
-    .input(HealthSignalBatch)
+    .input(HealthSignalItems)
     .output(HealthSignalResults)
     .mutation(({ ctx, input }) =>
-      acceptBatch(
-        ctx.tenant,
-        ctx.plan,
-        input.signals.map((signal, index) => signedBy(ctx.principal, signal, `signals[${index}].source`)),
-        ctx.credentials.now,
-      ),
+      acceptBatch(ctx.tenant, ctx, readItems(HealthSignalInput, input.signals), ctx.credentials.now, tellLimit(ctx.reply)),
     ),
   pushFrom: procedure({
     access: push,
@@ -74,7 +76,9 @@ export const healthRouter = router({
       }),
     )
     .output(SignalSourceAnswer)
-    .mutation(({ ctx, input: { payload, ...told } }) => acceptFromSource(ctx.tenant, ctx.plan, told, payload, ctx.credentials.now)),
+    .mutation(({ ctx, input: { payload, ...told } }) =>
+      acceptFromSource(ctx.tenant, ctx.plan, told, payload, ctx.credentials.now, tellLimit(ctx.reply)),
+    ),
   signals: procedure({
     access: read,
     openapi: {

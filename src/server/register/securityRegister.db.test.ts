@@ -76,6 +76,7 @@ describe('the security register', () => {
           endpointAuthMethod: null,
           isExternal: true,
           personalData: false,
+          isUnprotected: false,
         },
         {
           dependencyId: edges.webDb.id,
@@ -88,6 +89,7 @@ describe('the security register', () => {
           ...SECURED,
           isExternal: false,
           personalData: true,
+          isUnprotected: false,
         },
         {
           dependencyId: edges.webPay.id,
@@ -101,22 +103,23 @@ describe('the security register', () => {
           protocol: '=cmd|"x"!A1',
           isExternal: true,
           personalData: false,
+          isUnprotected: false,
         },
       ],
       nextCursor: null,
       total: 3,
       completeness: {
-        overall: { registered: 2, total: 3, percent: 66.6 },
+        overall: { registered: 2, total: 3, percent: 66.6, unprotected: 0 },
         byApplication: [
-          { ...applications.books, registered: 0, total: 1, percent: 0 },
-          { ...applications.shop, registered: 2, total: 3, percent: 66.6 },
+          { ...applications.books, registered: 0, total: 1, percent: 0, unprotected: 0 },
+          { ...applications.shop, registered: 2, total: 3, percent: 66.6, unprotected: 0 },
         ],
         applicationsOmitted: 0,
         byCriticalityTier: [
-          { criticalityTier: 'MissionCritical', registered: 2, total: 3, percent: 66.6 },
-          { criticalityTier: 'BusinessCritical', registered: 0, total: 0, percent: null },
-          { criticalityTier: 'BusinessOperational', registered: 0, total: 0, percent: null },
-          { criticalityTier: 'Administrative', registered: 0, total: 1, percent: 0 },
+          { criticalityTier: 'MissionCritical', registered: 2, total: 3, percent: 66.6, unprotected: 0 },
+          { criticalityTier: 'BusinessCritical', registered: 0, total: 0, percent: null, unprotected: 0 },
+          { criticalityTier: 'BusinessOperational', registered: 0, total: 0, percent: null, unprotected: 0 },
+          { criticalityTier: 'Administrative', registered: 0, total: 1, percent: 0, unprotected: 0 },
         ],
       },
       at: null,
@@ -124,9 +127,9 @@ describe('the security register', () => {
       digest: file.sha256,
     });
     expect(file.content.split('\r\n').slice(1)).toEqual([
-      `gap,transportEncryption endpointAuthMethod,pay,The pay,shop,The shop,MissionCritical,true,ledger,The ledger,books,The books,Administrative,false,Calls,Hard,SFTP," ",,true,false,${edges.payLedger.id}`,
-      `registered,,web,The web,shop,The shop,MissionCritical,false,db,The db,shop,The shop,MissionCritical,false,ReadsWrites,Hard,HTTPS,TLS 1.3,mTLS,false,true,${edges.webDb.id}`,
-      `registered,,web,The web,shop,The shop,MissionCritical,false,pay,The pay,shop,The shop,MissionCritical,true,Calls,Hard,"'=cmd|""x""!A1",TLS 1.3,mTLS,true,false,${edges.webPay.id}`,
+      `gap,transportEncryption endpointAuthMethod,pay,The pay,shop,The shop,MissionCritical,true,ledger,The ledger,books,The books,Administrative,false,Calls,Hard,SFTP," ",,true,false,false,${edges.payLedger.id}`,
+      `registered,,web,The web,shop,The shop,MissionCritical,false,db,The db,shop,The shop,MissionCritical,false,ReadsWrites,Hard,HTTPS,TLS 1.3,mTLS,false,true,false,${edges.webDb.id}`,
+      `registered,,web,The web,shop,The shop,MissionCritical,false,pay,The pay,shop,The shop,MissionCritical,true,Calls,Hard,"'=cmd|""x""!A1",TLS 1.3,mTLS,true,false,false,${edges.webPay.id}`,
       '',
     ]);
     expect(file).toMatchObject({
@@ -179,6 +182,21 @@ describe('the security register', () => {
       code: 'invalid_input',
       issues: [{ path: 'cursor' }],
     });
+  });
+
+  it('shows first what states that it is unprotected, counts it apart, and walks and selects it', async () => {
+    const tenant = await newTenant(database);
+    const { edges } = await shop(tenant);
+    await updateDependency(tenant, EVERYTHING, edges.webPay.id, { endpointAuthMethod: ' N/A ' }, null);
+    const page = await listRegister(tenant, { limit: 1 });
+    expect(page.items).toMatchObject([{ dependencyId: edges.webPay.id, status: 'registered', isUnprotected: true }]);
+    expect(page.completeness.overall).toEqual({ registered: 2, total: 3, percent: 66.6, unprotected: 1 });
+    const rest = await listRegister(tenant, { cursor: page.nextCursor ?? '' });
+    expect(rest.items.map(({ dependencyId }) => dependencyId)).toEqual([edges.payLedger.id, edges.webDb.id]);
+    const file = await fileOf(tenant, { unprotected: true });
+    const only = await listRegister(tenant, { unprotected: true });
+    expect([only.total, only.digest, file.content.split('\r\n').length - 2]).toEqual([1, file.sha256, 1]);
+    expect((await listRegister(tenant, { unprotected: false })).total).toBe(2);
   });
 
   it('has another digest as soon as anything that it shows is another', async () => {

@@ -73,11 +73,11 @@ export async function exportRegister(tenant: TenantDb, filters: RegisterFileInpu
 }
 
 async function select(tenant: TenantDb, filters: RegisterFileInput): Promise<Selection> {
-  const { at, application, ...others } = filters;
+  const { at, application, unprotected: isUnprotected, ...others } = filters;
   const moment = at === undefined ? null : await pastInstantOf(tenant, at);
   const register = await loadRegister(tenant, moment);
   const applicationId = application === undefined ? undefined : applicationIdOf(register, application);
-  const exact = { ...others, applicationId };
+  const exact = { ...others, isUnprotected, applicationId };
   const key = JSON.stringify(
     Object.entries(exact)
       .filter(([, value]) => value !== undefined)
@@ -96,12 +96,17 @@ function applicationIdOf(register: Register, reference: string): string {
   return found.id;
 }
 
-function positionOf({ source, target, dependencyType }: RegisterEntry): string {
-  return JSON.stringify([source.technicalName, target.technicalName, dependencyType]);
+/** What the order goes by, as texts. */
+function keysOf({ isUnprotected, source, target, dependencyType }: RegisterEntry): string[] {
+  return [isUnprotected ? '0' : '1', source.technicalName, target.technicalName, dependencyType];
 }
 
-function isBehind({ source, target, dependencyType }: RegisterEntry, position: string): boolean {
-  const keys = [source.technicalName, target.technicalName, dependencyType];
+function positionOf(entry: RegisterEntry): string {
+  return JSON.stringify(keysOf(entry));
+}
+
+function isBehind(entry: RegisterEntry, position: string): boolean {
+  const keys = keysOf(entry);
   const at = JSON.parse(position) as string[];
   for (const [index, key] of keys.entries()) {
     const other = at[index] ?? '';

@@ -25,6 +25,7 @@ export const pushHealthTool = agentTool({
       structured: { notice: DATA_NOTICE, ...accepted },
       text: [
         `Accepted: ${accepted.state}, as signal ${accepted.signalId}, at ${accepted.acceptedAt}.`,
+        ...(accepted.note === null ? [] : [accepted.note]),
         ...dataBlock([`component: ${quoteForAgents(component)}`]),
         'impact_snapshot shows what follows from it.',
       ],

@@ -9,6 +9,7 @@ import { pageResponse } from './referencePage';
 const REMEDIES: Readonly<Record<ErrorCode, string>> = {
   invalid_input:
     'Something in the path, the query or the body is missing, surplus, of another type or out of its bounds. Each mistake stands in issues, with its path. Nothing was done.',
+  unsupported_version: 'This service speaks version 2 of the API. Send API-Version: 2 (or 2.x), or leave the header out.',
   unauthenticated:
     'Send an API key as “Authorization: Bearer flt_…”. If you did, it is mistyped, revoked or expired: ask an Admin of your tenant for a new one.',
   tenant_mismatch: 'The tenant in the address is not the one of your credentials. Whether that other tenant exists is not said.',

@@ -4,6 +4,7 @@ import { BlastRadiusAnswer } from '@/contract/blastRadius';
 import { ChangeEntry } from '@/contract/changes';
 import { Dependency } from '@/contract/dependency';
 import { DeleteResult, ENTITY_REGISTRY } from '@/contract/entityKinds';
+import { HealthSignalBatch, HealthSignalItems } from '@/contract/healthSignals';
 import { Incident, IncidentSummary } from '@/contract/incidents';
 import { Maintenance } from '@/contract/maintenance';
 import { ManifestPlan } from '@/contract/manifest/plan';
@@ -80,8 +81,11 @@ function documentedParameter(schema: z.ZodType): z.ZodType {
   return schema.safeParse(undefined).success ? told.optional() : told;
 }
 
+/** Bodies that are taken more loosely than they are documented, so that each item is refused by itself. */
+const BODIES: ReadonlyMap<z.ZodType, z.ZodType> = new Map([[HealthSignalItems, HealthSignalBatch]]);
+
 function documentedInput({ input, body, codecs, pathParameters }: Route): z.ZodType {
-  if (body === 'json') return input;
+  if (body === 'json') return BODIES.get(input) ?? input;
   const inUrl = Object.entries(input.shape as Record<string, z.ZodType>).filter(
     ([field]) => codecs.has(field) || pathParameters.includes(field),
   );

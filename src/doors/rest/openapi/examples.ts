@@ -305,7 +305,7 @@ export const UNDO_EXAMPLE = {
 };
 
 const shop = { id: id('1'), technicalName: 'astronomy-shop', name: 'Astronomy shop', criticalityTier: 'MissionCritical' };
-const whole = { registered: 1, total: 1, percent: 100 };
+const whole = { registered: 1, total: 1, percent: 100, unprotected: 0 };
 
 export const SECURITY_REGISTER_EXAMPLE = {
   items: [
@@ -322,6 +322,7 @@ export const SECURITY_REGISTER_EXAMPLE = {
       endpointAuthMethod: 'SCRAM-SHA-256',
       isExternal: false,
       personalData: true,
+      isUnprotected: false,
     },
   ],
   nextCursor: null,

@@ -15,7 +15,11 @@ export const ACCEPTED_SIGNAL_EXAMPLE = {
   componentId: id('a'),
   state: 'Outage',
   status: 'Queued',
+  observedAt: '2026-11-20T09:29:58.000Z',
+  reportedAt: null,
   acceptedAt: PUSHED_AT,
+  isLate: false,
+  note: null,
 };
 
 /** As Alertmanager sends it. */

@@ -71,6 +71,7 @@ const signal = {
   component: 'order-db',
   state: 'Outage',
   observedAt: '2026-11-20T09:29:58.000Z',
+  reportedAt: null,
   acceptedAt: AT,
   source: 'prometheus',
   message: 'No connection for 30 s.',

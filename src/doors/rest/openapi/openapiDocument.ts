@@ -1,6 +1,7 @@
 /** The OpenAPI document of the REST interface: made by trpc-openapi from the procedures, completed with all that it leaves out. Built once. */
 import { generateOpenApiDocument, type OpenApiRouter } from 'trpc-openapi';
 import { ROUTES } from '../routes';
+import { AGENT_PATH, agentOperation } from './agentOperation';
 import type { Document, Json, Operation } from './documentShape';
 import { documentedProcedures, takesBodyWhole } from './documentation';
 import { eventWebhooks } from './eventWebhooks';
@@ -12,7 +13,10 @@ const DESCRIPTION = `Keeps a technology landscape as a graph and tells what brea
 **Authentication.** Every request carries \`Authorization: Bearer <API key>\`. A key belongs to one tenant, whose id stands in the path, and has scopes:
 \`read\`, \`write\` (which does not imply read) and \`health\`. Keys are for servers; keep them out of browsers.
 
-**Strictness.** Unknown fields and parameters, values of another type, and values given twice are refused with 400 and named in \`issues\`. Nothing is converted, nothing dropped.
+**Strictness.** Unknown fields and parameters, values of another type, and parameters of one value given twice are refused with 400 and named in \`issues\`. Nothing is converted, nothing dropped.
+A parameter that is a list takes its values by commas (\`kind=A,B\`) or repeated (\`kind=A&kind=B\`).
+
+**Version.** This is version 2; \`API-Version\` in a request may say so (\`2\` or \`2.x\`), any other is refused with 400 \`unsupported_version\`.
 
 **Once only.** POST takes an \`Idempotency-Key\`: the same request with the same key gets the first answer again for 24 hours.
 
@@ -44,11 +48,12 @@ const TAGS: Readonly<Record<string, string>> = {
   'Security register': 'How each dependency is protected: evidence, and the gaps in it.',
   Changes: 'The audit log.',
   Tenant: 'Settings, plan and limits.',
+  Agents: 'The Model Context Protocol, for agents.',
 };
 
 /** The tags of all routes, in the order of the table above; one without a description there fails a test. */
 function tagsInUse(): Json[] {
-  const used = new Set(ROUTES.flatMap(({ facts }) => facts.tags ?? []));
+  const used = new Set([...ROUTES.flatMap(({ facts }) => facts.tags ?? []), 'Agents']);
   const names = [...Object.keys(TAGS).filter((name) => used.has(name)), ...[...used].filter((name) => TAGS[name] === undefined)];
   return names.map((name) => ({ name, ...(TAGS[name] === undefined ? {} : { description: TAGS[name] }) }));
 }
@@ -92,6 +97,7 @@ function build(): Document {
     if (made === undefined) throw new Error(`trpc-openapi left out ${route.name}.`);
     paths[path] = { ...paths[path], [method.toLowerCase()]: completeOperation(route, made, shared) };
   }
+  paths[AGENT_PATH] = { post: agentOperation(shared.schemas, shared.responses) };
   return withoutIdleBounds({
     openapi: '3.1.0',
     info: {

@@ -63,6 +63,17 @@ const EXAMPLES: Readonly<Record<string, { request?: unknown; response: unknown }
     request: DEPENDENCY_EXAMPLE.patch,
     response: { ...answered(DEPENDENCY_EXAMPLE), ...DEPENDENCY_EXAMPLE.patch, version: 2 },
   },
+  'dependencies.setRedundancyMinimum': {
+    request: { redundancyMinimum: 1 },
+    response: {
+      componentId: DEPENDENCY_EXAMPLE.create.sourceComponentId,
+      component: 'checkout',
+      name: 'order-replicas',
+      redundancyMinimum: 1,
+      targetCount: 1,
+      dependencies: [{ ...answered(DEPENDENCY_EXAMPLE), redundancyGroup: 'order-replicas', redundancyMinimum: 1 }],
+    },
+  },
   'dependencies.delete': {
     response: {
       deleted: [{ kind: 'dependency', id: DEPENDENCY_EXAMPLE.filled.id, technicalName: 'checkout → order-db (ReadsWrites)' }],
@@ -136,7 +147,7 @@ function completeParameter(parameter: Parameter): Parameter {
 }
 
 function headerParameters({ type, facts }: Route): { $ref: string }[] {
-  const names = ['RequestId'];
+  const names = ['RequestId', 'ApiVersion'];
   if (type === 'mutation' && facts.method === 'POST') names.push('IdempotencyKey');
   if (facts.takesIfMatch === true) names.push('IfMatch');
   if (facts.hasETag === true && facts.method === 'GET') names.push('IfNoneMatch');

@@ -9,6 +9,7 @@ import { ref, type Json } from './documentShape';
 /** What each code says in an example. */
 const EXAMPLES: Readonly<Partial<Record<ErrorCode, [string, AppErrorExtras?]>>> = {
   invalid_input: ['lifecycleState: is not a known field', { issues: [{ path: 'lifecycleState', message: 'is not a known field' }] }],
+  unsupported_version: ['This is version 2 of the API; version 3 was asked for. Send API-Version: 2, or leave it out.'],
   unauthenticated: ['This API key is not valid: it is mistyped, revoked or expired.'],
   tenant_mismatch: ['This address belongs to another tenant than your credentials. Use the address of your own tenant.'],
   scope_missing: ['This needs a key with the scope "write"; yours has: read.', { facts: { requiredScope: 'write' } }],
@@ -44,6 +45,7 @@ const EXAMPLES: Readonly<Partial<Record<ErrorCode, [string, AppErrorExtras?]>>> 
 
 const ALWAYS: readonly ErrorCode[] = [
   'invalid_input',
+  'unsupported_version',
   'unauthenticated',
   'tenant_mismatch',
   'scope_missing',
@@ -103,8 +105,17 @@ function refusal(status: number, codes: readonly ErrorCode[]): Json {
 
 /** Each goes to `shared` under a name made of its codes, and is referred to. */
 export function refusalResponses(route: Route, shared: Record<string, Json>): Record<string, Json> {
+  return responsesOf(refusalCodes(route), shared);
+}
+
+/** Of an operation that is no route: what every one may give, and `codes`. */
+export function refusalsOf(codes: readonly ErrorCode[], shared: Record<string, Json>): Record<string, Json> {
+  return responsesOf([...ALWAYS, ...codes], shared);
+}
+
+function responsesOf(all: readonly ErrorCode[], shared: Record<string, Json>): Record<string, Json> {
   const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of refusalCodes(route)) {
+  for (const code of all) {
     const status = ERROR_STATUS[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code].sort());
   }

@@ -41,6 +41,15 @@ export const HEADER_PARAMETERS: Readonly<Record<string, Json>> = {
     schema: { type: 'string', maxLength: 128 },
     example: 'deploy-2026-11-20-17',
   },
+  ApiVersion: {
+    name: 'API-Version',
+    in: 'header',
+    description:
+      'The version that you were written for: 2, or 2 with a minor version. Any other is refused with 400 `unsupported_version`.',
+    required: false,
+    schema: { type: 'string', pattern: '^2(\\.(\\d+|x))?$' },
+    example: '2',
+  },
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',

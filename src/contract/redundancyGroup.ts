@@ -1,0 +1,21 @@
+/** A redundancy group on the wire: of the targets of one source that bear its name, so many must work. */
+import { z } from 'zod';
+import { Dependency } from './dependency';
+import { entityReference, guidOut, text } from './fields';
+
+export const RedundancyGroupInput = z.strictObject({
+  component: entityReference.meta({ description: 'GUID or technicalName of the source of the group.', example: 'checkout' }),
+  name: text(1, 128).meta({ description: 'The redundancyGroup that the dependencies name.', example: 'order-replicas' }),
+  redundancyMinimum: z.int().min(1).meta({ description: 'How many targets must work: from 1 to the number of targets.', example: 2 }),
+});
+export type RedundancyGroupInput = z.infer<typeof RedundancyGroupInput>;
+
+export const RedundancyGroup = z.strictObject({
+  componentId: guidOut,
+  component: z.string().meta({ description: 'technicalName of the source.' }),
+  name: z.string(),
+  redundancyMinimum: z.int(),
+  targetCount: z.int().meta({ description: 'The components that may stand in for each other.' }),
+  dependencies: z.array(Dependency),
+});
+export type RedundancyGroup = z.infer<typeof RedundancyGroup>;

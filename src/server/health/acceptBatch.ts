@@ -1,0 +1,76 @@
+/** Many signals in one request: each has its own result, and one that is wrong keeps no other from being accepted. */
+import type { HealthSignalInput, HealthSignalResults } from '@/contract/healthSignals';
+import { ERROR_STATUS } from '@/contract/errorStatus';
+import type { Principal } from '@/domain/access';
+import { AppError, type Issue } from '@/domain/errors';
+import type { Plan } from '@/domain/vocabulary';
+import type { TenantDb } from '../tenantDb';
+import { acceptSignals, signedBy, type SignalOutcome, type TellLimit } from './acceptSignals';
+
+/** An item of a batch as it was read, or why it is none. */
+export type BatchItem = { item: HealthSignalInput } | { refused: AppError };
+
+type Result = HealthSignalResults['results'][number];
+
+/**
+ * The result of each item in its place: 202, 400, 404 or 429. When none was accepted the whole is refused: `rate_limited` where an item was over the cap,
+ * else `invalid_input` with the place of each mistake. Throws `plan_required` and `unavailable` as `acceptSignals`.
+ */
+export async function acceptBatch(
+  tenant: TenantDb,
+  { plan, principal }: { plan: Plan; principal: Pick<Principal, 'type' | 'name'> },
+  items: readonly BatchItem[],
+  now: Date,
+  tellLimit: TellLimit,
+): Promise<HealthSignalResults> {
+  const signed = items.map((read): BatchItem => ('item' in read ? sign(principal, read.item) : read));
+  const usable = signed.flatMap((read) => ('item' in read ? [read.item] : []));
+  const { outcomes, limit } = await acceptSignals(tenant, plan, usable, now);
+  tellLimit(limit);
+  const inTurn = outcomes.values();
+  const all = signed.map((read): SignalOutcome => ('item' in read ? (inTurn.next().value as SignalOutcome) : read));
+  assertOneAccepted(all);
+  return { results: all.map(resultOf) };
+}
+
+function sign(principal: Pick<Principal, 'type' | 'name'>, signal: HealthSignalInput): BatchItem {
+  try {
+    return { item: signedBy(principal, signal) };
+  } catch (error) {
+    if (error instanceof AppError) return { refused: error };
+    throw error;
+  }
+}
+
+/** What became of one signal, as it is answered. */
+export function resultOf(outcome: SignalOutcome, index: number): Result {
+  if ('refused' in outcome) {
+    const { code, message: detail, retryAfterSeconds } = outcome.refused;
+    return { index, status: ERROR_STATUS[code], problem: { code, detail, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) } };
+  }
+  const { signalId, reportedAt, isLate, note } = outcome.accepted;
+  return {
+    index,
+    status: 202,
+    signalId,
+    ...(reportedAt !== null && { reportedAt }),
+    ...(isLate && { isLate }),
+    ...(note !== null && { note }),
+  };
+}
+
+/** Throws `rate_limited` where none of `outcomes` was accepted and one was over the cap, `invalid_input` with each mistake where all were wrong. */
+export function assertOneAccepted(outcomes: readonly SignalOutcome[]): void {
+  const refusals = outcomes.flatMap((outcome, index) => ('refused' in outcome ? [{ index, refused: outcome.refused }] : []));
+  if (outcomes.length === 0 || refusals.length < outcomes.length) return;
+  const overCap = refusals.find(({ refused }) => refused.code === 'rate_limited');
+  if (overCap !== undefined) throw overCap.refused;
+  const issues = refusals.flatMap(({ index, refused }) => issuesOf(index, refused));
+  throw new AppError('invalid_input', `None of the signals could be accepted; the first: ${issues[0]?.message ?? ''}`, { issues });
+}
+
+function issuesOf(index: number, { code, message, issues }: AppError): Issue[] {
+  const item = `signals[${index}]`;
+  if (code === 'not_found') return [{ path: `${item}.component`, message }];
+  return (issues ?? []).map((issue) => ({ ...issue, path: issue.path === '' ? item : `${item}.${issue.path}` }));
+}
