@@ -1,5 +1,5 @@
 /** How many targets of a redundancy group must work, over REST, by status; and the same by a change to many at once. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { useTestDatabase } from '@/test/database';
 import { created, createRestTenant, describeMounts, type RestTenant } from '@/test/restTenants';
 

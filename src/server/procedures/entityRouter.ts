@@ -46,7 +46,6 @@ export function entityRouter<Kind extends EntityKind>(row: Row<Kind>) {
     ...(row.filters as EntityRegistry[Kind]['filters']),
   });
   const revenue: ErrorCode[] = kind === 'segment' ? ['revenue_forbidden'] : [];
-  // A capability takes the shares of revenue that segments have in it along.
   const revenueGone: ErrorCode[] = kind === 'capability' ? ['revenue_forbidden'] : revenue;
   // Nothing refers to a segment.
   const inUse: ErrorCode[] = kind === 'segment' ? [] : ['in_use'];
