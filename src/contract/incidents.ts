@@ -69,7 +69,7 @@ export const IncidentTimelineEntry = z.strictObject({
 });
 export type IncidentTimelineEntry = z.infer<typeof IncidentTimelineEntry>;
 
-/** What the events `incident.*` carry: how the incident stands, and what the step that is told of wrote into its timeline. */
+/** What the events `incident.*` carry, and never revenue, since a receiver has no right of its own to it: how the incident stands, and what the step that is told of wrote into its timeline. */
 export const IncidentEventData = IncidentSummary.omit({
   isDismissed: true,
   isUnderMaintenance: true,
@@ -77,6 +77,15 @@ export const IncidentEventData = IncidentSummary.omit({
   updatedAt: true,
 }).extend({
   entries: z.array(IncidentTimelineEntry.omit({ sequence: true })),
+  url: z.string().meta({ description: 'The page of the incident, for people who are signed in.' }),
+  application: z
+    .strictObject({ technicalName: z.string(), name: z.string() })
+    .nullable()
+    .meta({ description: 'That of the cause; null when the cause is gone.' }),
+  team: z.string().nullable().meta({ description: 'The ownerTeam of that application.' }),
+  counts: z
+    .strictObject({ components: z.int(), applications: z.int() })
+    .meta({ description: 'The cause and its symptoms as they are now, and the applications that they belong to.' }),
 });
 export type IncidentEventData = z.infer<typeof IncidentEventData>;
 

@@ -6,14 +6,19 @@ import { entityReference, guidOut, timestampOut } from './fields';
 import { reportedAt } from './healthSignals';
 import { anyOf, pageInput, pageOf } from './lists';
 
-export const SIGNAL_STATUSES = [...SIGNAL_OUTCOMES, 'SetAside'] as const;
+export const SIGNAL_STATUSES = [...SIGNAL_OUTCOMES, 'SetAside', 'Unmatched'] as const;
 
 export const HealthSignalListInput = z.strictObject({
   ...pageInput,
   component: entityReference
     .optional()
-    .meta({ description: 'GUID or technicalName: the signals of this component.', example: 'astronomy-db' }),
-  status: anyOf(SIGNAL_STATUSES).meta({ description: 'Signals of which this became. SetAside: those that could not be taken in.' }),
+    .meta({
+      description: 'GUID or technicalName: the signals of this component, and unmatched alerts that name it.',
+      example: 'astronomy-db',
+    }),
+  status: anyOf(SIGNAL_STATUSES).meta({
+    description: 'Signals of which this became. SetAside: those that could not be taken in. Unmatched: alerts that fit no component.',
+  }),
   since: z.iso
     .datetime({ offset: true })
     .optional()
@@ -24,9 +29,15 @@ export type HealthSignalListInput = z.infer<typeof HealthSignalListInput>;
 
 export const HealthSignalRecord = z.strictObject({
   signalId: guidOut,
-  componentId: guidOut,
-  component: z.string().nullable().meta({ description: 'technicalName; null when the component is gone.' }),
-  state: z.enum(HEALTH_STATES),
+  componentId: guidOut.nullable().meta({ description: 'Null when unmatched.' }),
+  component: z
+    .string()
+    .nullable()
+    .meta({
+      description:
+        'technicalName; null when the component is gone. Unmatched: what the alert names in its place; null where it names nothing.',
+    }),
+  state: z.enum(HEALTH_STATES).nullable().meta({ description: 'Null where an unmatched alert does not say.' }),
   observedAt: timestampOut,
   reportedAt,
   acceptedAt: timestampOut,
@@ -34,9 +45,9 @@ export const HealthSignalRecord = z.strictObject({
   message: z.string().nullable(),
   status: z.enum(SIGNAL_STATUSES).meta({
     description:
-      'Applied: it counts. Superseded: another one taken in with it counted. Late: a later observation was there already. Gone: its component was not. SetAside: it could not be taken in.',
+      'Applied: it counts. Superseded: another one taken in with it counted. Late: a later observation was there already. Gone: its component was not. SetAside: it could not be taken in. Unmatched: an alert of a monitoring system that fits no component.',
   }),
-  reason: z.string().nullable().meta({ description: 'Why it was set aside.' }),
+  reason: z.string().nullable().meta({ description: 'Why it was set aside, or fits no component.' }),
   handledAt: timestampOut,
 });
 export type HealthSignalRecord = z.infer<typeof HealthSignalRecord>;

@@ -1,7 +1,7 @@
 /** The webhook payloads of Prometheus Alertmanager (version 4) and of Grafana's alerting, which has the same shape with more fields. */
 import { z } from 'zod';
 import type { Issue } from '@/domain/errors';
-import { addUp, componentIn, mapped, momentFrom, stateOfSeverity } from './mappedAlert';
+import { addUp, componentIn, mapped, momentFrom, stateOfSeverity, unreadable } from './mappedAlert';
 import type { MappedAlert } from './mappedAlert';
 import type { SignalSource, SourceMapping, SourceReading } from './signalSource';
 
@@ -21,36 +21,46 @@ const Alert = z.object({
 export function readAlertGroup(source: SignalSource, payload: unknown, mapping: SourceMapping): SourceReading {
   const group = AlertGroup.safeParse(payload);
   if (!group.success) {
-    return { signals: [], issues: issuesOf(group.error, ''), ignored: 0 };
+    return { isReadable: false, signals: [], issues: issuesOf(group.error, ''), ignored: 0, unmatched: [] };
   }
   const { alerts, truncatedAlerts = 0 } = group.data;
   const reading = addUp(
     source,
-    alerts.flatMap((alert, place) => mapAlert(alert, `alerts[${place}]`, mapping)),
+    alerts.flatMap((alert, place) => mapAlert(source, alert, `alerts[${place}]`, mapping)),
   );
   const cut = `${truncatedAlerts} more were left out by the sender, which was told to send so many at most`;
   return truncatedAlerts > 0 ? { ...reading, issues: [...reading.issues, { path: 'truncatedAlerts', message: cut }] } : reading;
 }
 
-function mapAlert(given: unknown, path: string, mapping: SourceMapping): MappedAlert[] {
+/** What Grafana sends of a rule of its own that has no data or cannot be evaluated: that says nothing about health, unless somebody says so of "no data". */
+const NO_DATA_ALERTS: ReadonlySet<string> = new Set(['DatasourceNoData', 'DatasourceError']);
+
+function mapAlert(source: SignalSource, given: unknown, path: string, mapping: SourceMapping): MappedAlert[] {
   const alert = Alert.safeParse(given);
   if (!alert.success) {
-    return issuesOf(alert.error, path).map((issue) => ({ issue }));
+    const [first, ...others] = issuesOf(alert.error, path);
+    const message = [first, ...others].flatMap((issue) => (issue === undefined ? [] : [`${issue.path}: ${issue.message}`])).join('; ');
+    return first === undefined ? [] : [unreadable({ path, message })];
   }
   const { status, labels, annotations = {}, startsAt, endsAt } = alert.data;
-  const named = componentIn(labels, mapping, `${path}.labels`);
-  if ('issue' in named) {
-    return [named];
-  }
-  const judged = stateOfSeverity(labels[mapping.severityLabel], mapping, `${path}.labels.${mapping.severityLabel}`);
-  if ('issue' in judged) {
-    return [judged];
-  }
-  const message = annotations.summary ?? annotations.description ?? annotations.message ?? labels.alertname ?? null;
   const isFiring = status === 'firing';
-  // An alert that says nothing about health when it fires says nothing when it ends.
-  const state = isFiring || judged.state === 'Ignore' ? judged.state : 'Healthy';
-  return [mapped(named.component, state, momentFrom(isFiring ? startsAt : endsAt), message)];
+  const severity = source === 'grafana' && NO_DATA_ALERTS.has(labels.alertname ?? '') ? 'no data' : labels[mapping.severityLabel];
+  const judged = stateOfSeverity(severity, mapping, `${path}.labels.${mapping.severityLabel}`);
+  const begun = annotations.summary ?? annotations.description ?? annotations.message ?? labels.alertname ?? null;
+  return [
+    mapped({
+      named: componentIn(labels, mapping, `${path}.labels`),
+      // An alert that says nothing about health when it fires says nothing when it ends.
+      judged: isFiring || !('state' in judged) || judged.state === 'Ignore' ? judged : { state: 'Healthy' },
+      observedAt: momentFrom(isFiring ? startsAt : endsAt),
+      // What its annotations say was so while it fired.
+      message: isFiring ? begun : resolvedMessage(labels.alertname),
+    }),
+  ];
+}
+
+function resolvedMessage(alertname: string | undefined): string {
+  return alertname === undefined || alertname.trim() === '' ? 'The alert is resolved.' : `The alert ${alertname.trim()} is resolved.`;
 }
 
 function issuesOf(error: z.ZodError, path: string): Issue[] {

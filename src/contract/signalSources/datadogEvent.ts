@@ -6,8 +6,8 @@ import type { MappedAlert } from './mappedAlert';
 import type { MappedState, SourceMapping, SourceReading } from './signalSource';
 
 /**
- * What to enter as Payload of the webhook in Datadog. It is Datadog's own default with the four last fields added: without tags an event
- * names no component, and without a transition it does not say whether it starts or ends.
+ * What to enter as Payload of the webhook in Datadog: its own default with the four last fields added. The default alone is taken as well; then the title is
+ * read, which names only the tags that the monitor is grouped by.
  */
 export const DATADOG_PAYLOAD = {
   id: '$ID',
@@ -66,32 +66,43 @@ export function readDatadogEvent(payload: unknown, mapping: SourceMapping): Sour
   const event = Event.safeParse(payload);
   if (!event.success) {
     const issues = event.error.issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }));
-    return { signals: [], issues, ignored: 0 };
+    return { isReadable: false, signals: [], issues, ignored: 0, unmatched: [] };
   }
   return addUp('datadog', [mapEvent(event.data, mapping)]);
 }
 
 function mapEvent(event: Event, mapping: SourceMapping): MappedAlert {
-  const tags = tagsIn(valueOf(event.tags) ?? valueOf(event.alert_scope) ?? '');
-  const named = componentIn(tags, mapping, 'tags');
-  if ('issue' in named) {
-    return named;
-  }
-  const judged = stateOf(event, tags, mapping);
-  if ('issue' in judged) {
-    return judged;
-  }
+  const title = valueOf(event.title) ?? '';
+  const tags = tagsIn([valueOf(event.tags), valueOf(event.alert_scope), ...scopesIn(title)].filter((list) => list !== undefined).join(','));
+  const judged = stateOf(event, title, tags, mapping);
   const moment = valueOf(event.date) ?? valueOf(event.last_updated);
-  // Datadog tells moments in milliseconds since 1970, as text.
-  const observedAt = momentFrom(moment !== undefined && /^\d{10,15}$/.test(moment) ? Number(moment) : moment);
-  return mapped(named.component, judged.state, observedAt, valueOf(event.title) ?? valueOf(event.body) ?? null);
+  const hasEnded = 'state' in judged && judged.state === 'Healthy';
+  return mapped({
+    named: componentIn(tags, mapping, 'tags'),
+    judged,
+    // Datadog tells moments in milliseconds since 1970, as text.
+    observedAt: momentFrom(moment !== undefined && /^\d{10,15}$/.test(moment) ? Number(moment) : moment),
+    // The title says that it recovered; the body repeats what was wrong.
+    message: title !== '' ? title : hasEnded ? 'The alert is resolved.' : (valueOf(event.body) ?? null),
+  });
 }
 
-function stateOf(event: Event, tags: Tags, mapping: SourceMapping): { state: MappedState } | { issue: Issue } {
-  const transition = valueOf(event.alert_transition);
+/** `[P2] [Triggered on {service:payment,env:prod}] Payment latency`: what Datadog puts before the name of the monitor. */
+const TRANSITION_IN_TITLE = /\[((?:re-)?(?:triggered|warn|no data)|recovered|renotify)\b[^\]]*\]/i;
+const PRIORITY_IN_TITLE = /\[(p[1-5])\]/i;
+
+function scopesIn(title: string): string[] {
+  return [...title.matchAll(/\{([^{}]*)\}/g)].map(([, scope]) => scope ?? '');
+}
+
+function stateOf(event: Event, title: string, tags: Tags, mapping: SourceMapping): { state: MappedState } | { issue: Issue } {
+  const own = valueOf(event.alert_transition);
   const type = valueOf(event.alert_type);
-  const told = transition === undefined || transition.toLowerCase() === 'null' ? undefined : TRANSITIONS[transition.toLowerCase()];
-  if (transition !== undefined && told === undefined && transition.toLowerCase() !== 'null') {
+  const isTold = own !== undefined && own.toLowerCase() !== 'null';
+  // The title is asked only where no field tells.
+  const transition = isTold ? own : type === undefined ? TRANSITION_IN_TITLE.exec(title)?.[1] : undefined;
+  const told = transition === undefined ? undefined : TRANSITIONS[transition.toLowerCase()];
+  if (transition !== undefined && told === undefined) {
     return { issue: { path: 'alert_transition', message: `"${transition.slice(0, 100)}" is no transition that is known` } };
   }
   const meaning = told === undefined || told === 'Renotified' ? ALERT_TYPES[type?.toLowerCase() ?? ''] : told;
@@ -99,7 +110,7 @@ function stateOf(event: Event, tags: Tags, mapping: SourceMapping): { state: Map
     case undefined:
       return { issue: { path: 'alert_transition', message: NO_TRANSITION } };
     case 'Begun':
-      return stateOfBegun(event, tags, mapping);
+      return stateOfBegun(event, title, tags, mapping);
     case 'NoData':
       return { state: mapping.stateBySeverity['no data'] ?? 'Ignore' };
     default:
@@ -111,12 +122,12 @@ function stateOf(event: Event, tags: Tags, mapping: SourceMapping): { state: Map
  * By the severity among its tags, else by the priority of its monitor, else the worst: it went over its alert threshold, not its warning
  * threshold.
  */
-function stateOfBegun(event: Event, tags: Tags, mapping: SourceMapping): { state: MappedState } | { issue: Issue } {
+function stateOfBegun(event: Event, title: string, tags: Tags, mapping: SourceMapping): { state: MappedState } | { issue: Issue } {
   const severity = tags[mapping.severityLabel];
   if (severity !== undefined) {
     return stateOfSeverity(severity, mapping, `tags.${mapping.severityLabel}`);
   }
-  const priority = valueOf(event.alert_priority);
+  const priority = valueOf(event.alert_priority) ?? PRIORITY_IN_TITLE.exec(title)?.[1];
   return priority === undefined ? { state: 'Outage' } : stateOfSeverity(priority, mapping, 'alert_priority');
 }
 

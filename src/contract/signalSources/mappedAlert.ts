@@ -6,12 +6,12 @@ import type { Issue } from '@/domain/errors';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { HealthState } from '@/domain/vocabulary';
 import { entityReference } from '../fields';
-import type { MappedState, SignalSource, SourceMapping, SourceReading, SourceSignal } from './signalSource';
+import type { MappedState, SignalSource, SourceMapping, SourceReading, SourceSignal, UnmatchedAlert } from './signalSource';
 
 const LONGEST_MESSAGE = 1_000;
 
 /** One alert of a payload, read and mapped: what it says, that it says nothing about health, or why it could not be mapped. */
-export type MappedAlert = { signal: Omit<SourceSignal, 'source'> } | { ignored: true } | { issue: Issue };
+export type MappedAlert = { signal: Omit<SourceSignal, 'source'> } | { ignored: true } | { issue: Issue; unmatched: UnmatchedAlert };
 
 /** The component that labels (or tags) name, or why they name none. */
 export function componentIn(
@@ -47,8 +47,29 @@ export function stateOfSeverity(
   return { issue: { path, message: `"${severity?.trim().slice(0, 100)}" has no state; say what it means with ${example}` } };
 }
 
-export function mapped(component: string, state: MappedState, observedAt: string | null, message: string | null): MappedAlert {
-  return state === 'Ignore' ? { ignored: true } : { signal: { component, state, observedAt, message: shortened(message) } };
+/** What an alert says of itself, each part read or not. */
+export interface AlertParts {
+  named: { component: string } | { issue: Issue };
+  judged: { state: MappedState } | { issue: Issue };
+  observedAt: string | null;
+  message: string | null;
+}
+
+/** An alert that says nothing about health is none of ours, whatever it names. */
+export function mapped({ named, judged, observedAt, message: told }: AlertParts): MappedAlert {
+  if ('state' in judged && judged.state === 'Ignore') return { ignored: true };
+  const message = shortened(told);
+  const state = 'state' in judged && judged.state !== 'Ignore' ? judged.state : null;
+  const name = 'component' in named ? named.component : null;
+  if (name !== null && state !== null) return { signal: { component: name, state, observedAt, message } };
+  const issue = 'issue' in named ? named.issue : (judged as { issue: Issue }).issue;
+  return { issue, unmatched: { name, state, observedAt, message, reason: issue.message } };
+}
+
+/** An alert of which nothing can be read. */
+export function unreadable(issue: Issue): MappedAlert {
+  const reason = issue.path === '' ? issue.message : `${issue.path}: ${issue.message}`;
+  return { issue, unmatched: { name: null, state: null, observedAt: null, message: null, reason } };
 }
 
 /**
@@ -58,10 +79,12 @@ export function mapped(component: string, state: MappedState, observedAt: string
 export function addUp(source: SignalSource, alerts: readonly MappedAlert[]): SourceReading {
   const byComponent = new Map<string, SourceSignal>();
   const issues: Issue[] = [];
+  const unmatched: UnmatchedAlert[] = [];
   let ignored = 0;
   for (const alert of alerts) {
     if ('issue' in alert) {
       issues.push(alert.issue);
+      unmatched.push(alert.unmatched);
     } else if ('ignored' in alert) {
       ignored++;
     } else {
@@ -70,7 +93,7 @@ export function addUp(source: SignalSource, alerts: readonly MappedAlert[]): Sou
       byComponent.set(signal.component, known === undefined ? { ...signal, source } : worstOf(known, { ...signal, source }));
     }
   }
-  return { signals: [...byComponent.values()], issues, ignored };
+  return { isReadable: true, signals: [...byComponent.values()], issues, ignored, unmatched };
 }
 
 function worstOf(a: SourceSignal, b: SourceSignal): SourceSignal {

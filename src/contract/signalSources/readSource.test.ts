@@ -10,7 +10,8 @@ import type { SignalSource } from './signalSource';
 
 const read = (source: SignalSource, payload: unknown, told: Partial<SignalSourceInput> = {}) =>
   readSource(source, payload, mappingFrom(SignalSourceInput.parse({ source, ...told })));
-const NO_COMPONENT = 'names no component: none of faultline_component, component, service is there';
+const NO_COMPONENT = 'names no component: none of faultline_component, component, service, app, job is there';
+const READ = { isReadable: true, unmatched: [] };
 const T1 = '2026-11-20T09:00:00.000Z';
 const T2 = '2026-11-20T10:00:00.000Z';
 
@@ -37,9 +38,10 @@ describe('the documented payload', () => {
           state: 'Healthy',
           observedAt: '2026-11-20T09:45:30.500Z',
           source: 'alertmanager',
-          message: 'valkey-cart was slow',
+          message: 'The alert DatabaseDown is resolved.',
         },
       ],
+      ...READ,
       issues: [],
       ignored: 0,
     });
@@ -56,6 +58,7 @@ describe('the documented payload', () => {
           message: 'One checkout in five fails',
         },
       ],
+      ...READ,
       issues: [],
       ignored: 0,
     });
@@ -73,9 +76,69 @@ describe('the documented payload', () => {
           message: '[P2] [Triggered] Payment latency on {service:payment}',
         },
       ],
+      ...READ,
       issues: [],
       ignored: 0,
     });
+  });
+});
+
+describe('as it is by default, without anything of ours set up', () => {
+  test('an alert of Prometheus is about its job, and what it says of health or not is judged first', () => {
+    const labels = { alertname: 'InstanceDown', instance: '10.0.0.7:9187', job: 'postgres', severity: 'critical' };
+    const payload = group({ ...alert(null, null, 'firing', T1), labels, annotations: { summary: 'postgres is down' } });
+    expect(read('alertmanager', payload).signals).toMatchObject([{ component: 'postgres', state: 'Outage', message: 'postgres is down' }]);
+    const watchdog = group({ ...alert(null, null, 'firing', T1), labels: { alertname: 'Watchdog', severity: 'none' } });
+    expect(read('alertmanager', watchdog)).toEqual({ ...READ, signals: [], issues: [], ignored: 1 });
+  });
+
+  test.each(['DatasourceNoData', 'DatasourceError'])('%s of Grafana says nothing about health, unless told otherwise', (alertname) => {
+    const labels = { alertname, datasource_uid: 'p1', ref_id: 'A', rulename: 'High error rate', service: 'checkout', severity: 'critical' };
+    const payload = group({ ...alert(null, null, 'firing', T1), labels });
+    expect(read('grafana', payload)).toEqual({ ...READ, signals: [], issues: [], ignored: 1 });
+    expect(read('grafana', payload, { severityState: ['no data=Warning'] }).signals).toMatchObject([
+      { component: 'checkout', state: 'Warning' },
+    ]);
+  });
+
+  const byDefault = (title: string): unknown => {
+    const { id, event_type, body, date, last_updated, org } = datadog;
+    const { signals, ignored, issues } = read('datadog', { id, event_type, title, body, date, last_updated, org });
+    return signals[0] === undefined ? (ignored > 0 ? 'ignored' : issues.map(({ path }) => path)) : [signals[0].component, signals[0].state];
+  };
+  test.each([
+    ['[P2] [Triggered on {service:payment,env:prod}] Payment latency', ['payment', 'Degraded']],
+    ['[Triggered on {env:prod,service:payment}] Payment latency', ['payment', 'Outage']],
+    ['[Warn on {service:payment}] Payment latency', ['payment', 'Warning']],
+    ['[P1] [Re-Triggered] Payment latency on {service:payment}', ['payment', 'Outage']],
+    ['[Recovered on {service:payment}] Payment latency', ['payment', 'Healthy']],
+    ['[No Data on {service:payment}] Payment latency', 'ignored'],
+    ['[Triggered] Payment latency', ['tags']],
+    ['Payment latency on {service:payment}', ['alert_transition']],
+  ])('the title of Datadog, %s, is read', (title, expected) => {
+    expect(byDefault(title)).toEqual(expected);
+  });
+});
+
+describe('an alert that ends', () => {
+  test('does not repeat what was wrong', () => {
+    const down = { annotations: { summary: 'db is down', description: 'db is down' } };
+    const resolved = { ...alert('db', 'critical', 'resolved', T1), ...down };
+    expect(read('alertmanager', group(resolved)).signals[0]?.message).toBe('The alert is resolved.');
+    const named = { ...resolved, labels: { ...resolved.labels, alertname: 'InstanceDown' } };
+    expect(read('grafana', group(named)).signals[0]?.message).toBe('The alert InstanceDown is resolved.');
+    const event = { ...datadog, title: '', body: 'db is down', alert_transition: 'Recovered' };
+    expect(read('datadog', event).signals[0]?.message).toBe('The alert is resolved.');
+  });
+});
+
+describe('an alert that fits nothing', () => {
+  test('is told with all that could be read of it', () => {
+    const nameless = { ...alert(null, 'critical', 'firing', T1), annotations: { summary: 'Something is down' } };
+    expect(read('alertmanager', group(nameless, alert('db', 'purple', 'firing', T2))).unmatched).toEqual([
+      { name: null, state: 'Outage', observedAt: T1, message: 'Something is down', reason: NO_COMPONENT },
+      { name: 'db', state: null, observedAt: T2, message: null, reason: expect.stringContaining('"purple" has no state') as string },
+    ]);
   });
 });
 
@@ -133,7 +196,7 @@ describe('the mapping', () => {
 
 test('an alert that says nothing about health is counted and is no signal, also when it ends', () => {
   const payload = group(alert('db', 'info', 'firing', T1), alert('db', 'none', 'resolved', T1));
-  expect(read('alertmanager', payload)).toEqual({ signals: [], issues: [], ignored: 2 });
+  expect(read('alertmanager', payload)).toEqual({ ...READ, signals: [], issues: [], ignored: 2 });
 });
 
 describe('what cannot be mapped is named by its path, and the others are mapped', () => {
@@ -161,8 +224,10 @@ describe('what cannot be mapped is named by its path, and the others are mapped'
   });
 
   test('an alert of another shape', () => {
-    const paths = read('alertmanager', group({ status: 'silenced', labels: { component: 3 } }, 'text')).issues.map(({ path }) => path);
-    expect(paths).toEqual(['alerts[0].status', 'alerts[0].labels.component', 'alerts[1]']);
+    const { issues, unmatched } = read('alertmanager', group({ status: 'silenced', labels: { component: 3 } }, 'text'));
+    expect(issues.map(({ path }) => path)).toEqual(['alerts[0]', 'alerts[1]']);
+    expect(issues[0]?.message).toMatch(/alerts\[0\]\.status: .*alerts\[0\]\.labels\.component: /);
+    expect(unmatched).toHaveLength(2);
   });
 
   test('alerts that the sender left out', () => {
@@ -172,8 +237,8 @@ describe('what cannot be mapped is named by its path, and the others are mapped'
   });
 
   test.each([[null], ['text'], [[]], [{}], [{ alerts: {} }]])('a payload that is no group of alerts: %j', (payload) => {
-    const { signals, issues } = read('grafana', payload);
-    expect([signals, issues.length]).toEqual([[], 1]);
+    const { isReadable, signals, issues } = read('grafana', payload);
+    expect([isReadable, signals, issues.length]).toEqual([false, [], 1]);
   });
 });
 
@@ -199,7 +264,7 @@ describe('moments and messages', () => {
 
 describe('an event of Datadog', () => {
   const stateOf = (told: Record<string, unknown>) => {
-    const { signals, ignored, issues } = read('datadog', { ...datadog, ...told });
+    const { signals, ignored, issues } = read('datadog', { ...datadog, title: 'Payment latency', ...told });
     return signals[0]?.state ?? (ignored > 0 ? 'ignored' : issues.map(({ path }) => path));
   };
   const table: [string, Record<string, unknown>, unknown][] = [
@@ -230,8 +295,8 @@ describe('an event of Datadog', () => {
     expect(moment({ date: '$DATE' })).toBe(new Date(1795168805000).toISOString());
   });
 
-  test('the body of the event of Datadog without our fields says what to add', () => {
-    const { id, title, body, date } = datadog;
-    expect(read('datadog', { id, title, body, date }).issues).toEqual([{ path: 'tags', message: NO_COMPONENT }]);
+  test('the body of an event that is no alert says what to add', () => {
+    const { id, body, date } = datadog;
+    expect(read('datadog', { id, title: 'Deployed', body, date }).issues).toEqual([{ path: 'tags', message: NO_COMPONENT }]);
   });
 });

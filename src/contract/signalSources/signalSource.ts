@@ -10,7 +10,7 @@ export const SIGNAL_SOURCES = ['alertmanager', 'grafana', 'datadog'] as const;
 export type SignalSource = (typeof SIGNAL_SOURCES)[number];
 
 /** The labels (or tags) that may name a component, the first that is there counts. */
-const COMPONENT_LABELS = ['faultline_component', 'component', 'service'];
+const COMPONENT_LABELS = ['faultline_component', 'component', 'service', 'app', 'job'];
 
 /** Says nothing about a component's health. */
 const IGNORE = 'Ignore';
@@ -124,7 +124,22 @@ export interface SourceSignal {
   message: string | null;
 }
 
+/** An alert that is about no component that its labels name, as far as it could be read. */
+export interface UnmatchedAlert {
+  /** What it names in the place of a component; null where nothing is named. */
+  name: string | null;
+  state: HealthState | null;
+  observedAt: string | null;
+  message: string | null;
+  /** Why it is about no component, or not about its health. */
+  reason: string;
+}
+
 export interface SourceReading {
+  /** False: what was sent is nothing that this source sends, so that there was nothing to read. */
+  isReadable: boolean;
+  /** Those of which nothing came but an issue. */
+  unmatched: UnmatchedAlert[];
   /** One for each component, in the order in which they first appear. */
   signals: SourceSignal[];
   /** What could not be mapped, by its path in what was sent. */
@@ -133,13 +148,14 @@ export interface SourceReading {
   ignored: number;
 }
 
-/**
- * The answer to an alert payload: 202 when a signal was accepted or there was nothing to accept, 400 when nothing in it could be mapped.
- */
+/** The answer to an alert payload, with what became of it; 400 is only what is no payload of that source at all. */
 export const SignalSourceAnswer = HealthSignalResults.extend({
   issues: z.array(z.strictObject({ path: z.string(), message: z.string() })).meta({
     description: 'Alerts that could not be mapped, by their path in what was sent.',
   }),
   ignored: z.int().meta({ description: 'How many alerts say nothing about health.' }),
+  unmatched: z.int().meta({
+    description: 'How many alerts fit no component: `GET /health-signals?status=Unmatched` lists them, with the reason.',
+  }),
 });
 export type SignalSourceAnswer = z.infer<typeof SignalSourceAnswer>;

@@ -21,7 +21,10 @@ const named = (technicalName: string): { technicalName: string; name: string } =
 const MANIFEST = JSON.stringify({
   version: 1,
   name: 'shop',
-  applications: [{ ...named('shop'), components: ['web', 'api', 'db'].map(named) }],
+  applications: [
+    { ...named('shop'), ownerTeam: 'storefront', components: ['web', 'api'].map(named) },
+    { ...named('store'), components: [named('db')] },
+  ],
   dependencies: [
     { source: 'web', target: 'api', dependencyType: 'Calls' },
     { source: 'api', target: 'db', dependencyType: 'Reads' },
@@ -52,5 +55,14 @@ it('each event carries exactly what the contract says', async () => {
   await resolve(tenant, EVERYTHING, await oldest(), null, new Date());
   const events = await readEvents(tenant, 0, 500);
   expect([...new Set(events.map(({ type }) => type))].sort()).toEqual([...EVENT_TYPES].sort());
+  const [opened] = events.filter(({ type }) => type === 'incident.opened');
+  expect(opened?.data).toMatchObject({
+    url: expect.stringMatching(new RegExp(`^https?://[^/]+/t/${tenant.tenantId}/incidents/${String(opened?.data.id)}$`)) as string,
+    application: named('shop'),
+    team: 'storefront',
+    counts: { components: 1, applications: 1 },
+  });
+  const deepest = events.filter(({ type, data }) => type.startsWith('incident.') && data.cause === 'db' && data.state === 'Open').at(-1);
+  expect(deepest?.data).toMatchObject({ application: named('store'), team: null, counts: { components: 3, applications: 2 } });
   for (const { type, data } of events) expect([type, EVENT_DATA[type].parse(data)]).toEqual([type, data]);
 });

@@ -59,8 +59,7 @@ export function resultOf(outcome: SignalOutcome, index: number): Result {
   };
 }
 
-/** Throws `rate_limited` where none of `outcomes` was accepted and one was over the cap, `invalid_input` with each mistake where all were wrong. */
-export function assertOneAccepted(outcomes: readonly SignalOutcome[]): void {
+function assertOneAccepted(outcomes: readonly SignalOutcome[]): void {
   const refusals = outcomes.flatMap((outcome, index) => ('refused' in outcome ? [{ index, refused: outcome.refused }] : []));
   if (outcomes.length === 0 || refusals.length < outcomes.length) return;
   const overCap = refusals.find(({ refused }) => refused.code === 'rate_limited');

@@ -9,7 +9,7 @@ import type { ChangeCommand, Incident } from '@/domain/health/incident';
 import { appendEvents } from '../events/eventLog';
 import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
 import { addEntries, lockIncident, saveIncidents, type StoredIncident } from './incidentRows';
-import { incidentEvent } from './incidentViews';
+import { incidentEvents } from './incidentEvents';
 import { intervene } from '@/server/wake/interventions';
 import { maintainedAmong } from './maintenanceRows';
 import { noSuchIncident, viewIncident } from './readIncidents';
@@ -69,5 +69,5 @@ async function carryOut(
     entries.map((entry) => ({ incidentId: after.incident.id, entry })),
   );
   if (before.incident.state !== after.incident.state) await intervene(tx, tenantId);
-  if (event !== null) await appendEvents(tx, tenantId, [incidentEvent(event, after, entries)]);
+  if (event !== null) await appendEvents(tx, tenantId, await incidentEvents(tx, tenantId, [{ event, stored: after, entries }]));
 }

@@ -9,7 +9,8 @@ import type { MaintenanceWindow } from '@/domain/health/maintenance';
 import type { OpenIncidentRow } from '@/domain/health/snapshot';
 import type { Transaction } from '../tenantDb';
 import { addEntries, lastIncidentNumber, lockLiveIncidents, saveIncidents, type StoredIncident } from './incidentRows';
-import { incidentEvent, openIncidentRow } from './incidentViews';
+import { incidentEvents, type IncidentStep } from './incidentEvents';
+import { openIncidentRow } from './incidentViews';
 
 export interface Moment {
   now: Date;
@@ -77,7 +78,7 @@ async function carryOut(
   const after = new Map(before.map((stored) => [stored.incident.id, stored]));
   const touched = new Set<string>();
   const added: { incidentId: string; entry: TimelineEntry }[] = [];
-  const events: NewEvent[] = [];
+  const steps: IncidentStep[] = [];
   let number = commands.some(({ command }) => command === 'open') ? await lastIncidentNumber(tx, tenantId) : 0;
   for (const command of commands) {
     const stored: StoredIncident =
@@ -88,7 +89,7 @@ async function carryOut(
     after.set(id, stored);
     touched.add(id);
     added.push(...command.entries.map((entry) => ({ incidentId: id, entry })));
-    if (command.event !== null) events.push(incidentEvent(command.event, stored, command.entries));
+    if (command.event !== null) steps.push({ event: command.event, stored, entries: command.entries });
   }
   const all = [...after.values()];
   await saveIncidents(
@@ -97,7 +98,7 @@ async function carryOut(
     all.filter(({ incident }) => touched.has(incident.id)),
   );
   await addEntries(tx, tenantId, added);
-  return { events, after: all };
+  return { events: await incidentEvents(tx, tenantId, steps), after: all };
 }
 
 function changed(stored: StoredIncident | undefined, incident: StoredIncident['incident'], now: Date): StoredIncident {

@@ -50,7 +50,9 @@ async function whereOf(
   return {
     AND: [
       { tenantId },
-      ...(component === undefined ? [] : [{ componentId: { in: await idsOf(tx, tenantId, component) } }]),
+      ...(component === undefined
+        ? []
+        : [{ OR: [{ componentId: { in: await idsOf(tx, tenantId, component) } }, { componentId: null, sentName: component }] }]),
       ...(status === undefined ? [] : [{ outcome: { in: [...status] } }]),
       ...(Object.keys(handledAt).length === 0 ? [] : [{ handledAt }]),
     ],
@@ -68,7 +70,7 @@ async function idsOf(tx: Transaction, tenantId: string, reference: string): Prom
 }
 
 async function namesOf(tx: Transaction, tenantId: string, rows: readonly Row[]): Promise<Map<string, string>> {
-  const ids = [...new Set(rows.map(({ componentId }) => componentId))];
+  const ids = [...new Set(rows.flatMap(({ componentId }) => componentId ?? []))];
   const components = await tx.component.findMany({ where: { tenantId, id: { in: ids } }, select: { id: true, technicalName: true } });
   return new Map(components.map(({ id, technicalName }) => [id, technicalName]));
 }
@@ -77,7 +79,7 @@ function recordOf(row: Row, names: ReadonlyMap<string, string>): HealthSignalRec
   return {
     signalId: row.signalId,
     componentId: row.componentId,
-    component: names.get(row.componentId) ?? null,
+    component: row.componentId === null ? row.sentName : (names.get(row.componentId) ?? null),
     state: row.state,
     observedAt: row.observedAt.toISOString(),
     reportedAt: row.reportedAt?.toISOString() ?? null,

@@ -46,7 +46,6 @@ export function entityRouter<Kind extends EntityKind>(row: Row<Kind>) {
     ...(row.filters as EntityRegistry[Kind]['filters']),
   });
   const revenue: ErrorCode[] = kind === 'segment' ? ['revenue_forbidden'] : [];
-  const revenueGone: ErrorCode[] = kind === 'capability' ? ['revenue_forbidden'] : revenue;
   // Nothing refers to a segment.
   const inUse: ErrorCode[] = kind === 'segment' ? [] : ['in_use'];
   const planLimit: ErrorCode[] = kind === 'component' ? ['plan_limit'] : [];
@@ -119,7 +118,7 @@ export function entityRouter<Kind extends EntityKind>(row: Row<Kind>) {
         operationId: `delete${nounOf(singular)}`,
         summary: `Delete ${article} ${singular}`,
         takesIfMatch: true,
-        refusals: ['not_found', ...inUse, 'precondition_failed', ...revenueGone],
+        refusals: ['not_found', ...inUse, 'precondition_failed', ...(kind === 'capability' ? ['revenue_forbidden' as const] : revenue)],
       },
     })
       .input(z.strictObject({ ...reference.shape, cascade }))

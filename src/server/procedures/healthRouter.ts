@@ -66,6 +66,9 @@ export const healthRouter = router({
       operationId: 'pushHealthFrom',
       status: 202,
       takesPayload: true,
+      description:
+        'Set up in minutes: `/docs/alert-sources` has the configuration of each. 202 says what became of the alerts: `results` of those that name a component, `issues` of the others. ' +
+        'What fits no component is listed by `GET /health-signals?status=Unmatched`; it is no reason for the sender to try again. 400 is what is no payload of that source at all, 429 when nothing was taken because of the limit.',
       summary: 'Take in the alerts of Alertmanager, Grafana or Datadog as they send them',
     },
   })

@@ -31,6 +31,10 @@ const opened: EventData['incident.opened'] = {
       facts: { cause: 'order-db', severity: 'Outage', symptoms: ['checkout'], splitFromId: null },
     },
   ],
+  url: `https://faultline.example.com/t/${id('e')}/incidents/${id('5')}`,
+  application: { technicalName: 'astronomy-shop', name: 'Astronomy shop' },
+  team: 'storefront',
+  counts: { components: 2, applications: 1 },
 };
 const byDana = { type: 'person' as const, id: id('9'), name: 'Dana' };
 const changed = EVENT_EXAMPLE.data as EventData['landscape.changed'];

@@ -24,6 +24,8 @@ A parameter that is a list takes its values by commas (\`kind=A,B\`) or repeated
 
 **Agents** that speak MCP get the same answers at \`POST /api/{tenantId}/mcp\`, with the same keys.
 
+**Alerts** of Prometheus Alertmanager, Grafana and Datadog are taken as they are: [the configuration of each](/docs/alert-sources).
+
 **Refusals** are \`application/problem+json\` (RFC 9457) with a \`code\` for programs. A method that an address does not offer is 405 with \`Allow\`.`;
 
 const TAGS: Readonly<Record<string, string>> = {

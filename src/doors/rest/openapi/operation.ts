@@ -95,7 +95,12 @@ const EXAMPLES: Readonly<Record<string, { request?: unknown; response: unknown }
   },
   'health.pushFrom': {
     request: ALERT_EXAMPLE,
-    response: { results: [{ index: 0, status: 202, signalId: SIGNAL_RESULTS_EXAMPLE.results[0]?.signalId }], issues: [], ignored: 0 },
+    response: {
+      results: [{ index: 0, status: 202, signalId: SIGNAL_RESULTS_EXAMPLE.results[0]?.signalId }],
+      issues: [],
+      ignored: 0,
+      unmatched: 0,
+    },
   },
   'health.snapshot': { response: IMPACT_SNAPSHOT_EXAMPLE },
   'health.healthImpact': { response: HEALTH_IMPACT_EXAMPLE },

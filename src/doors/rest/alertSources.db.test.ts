@@ -1,0 +1,81 @@
+/** Alerts of monitoring systems over REST: what became of each, and the list of those that fit no component. */
+import { beforeAll, expect, it } from 'vitest';
+import { SignalSourceAnswer } from '@/contract/signalSources/signalSource';
+import { inTenant, tenantDb } from '@/server/tenantDb';
+import { useTestDatabase } from '@/test/database';
+import { created, createRestTenant, describeMounts, type RestTenant } from '@/test/restTenants';
+
+const { database } = await useTestDatabase();
+const AT = '2026-01-01T00:00:00.000Z';
+const firing = (labels: object) => ({
+  status: 'firing',
+  labels,
+  annotations: { summary: 'It is down' },
+  startsAt: AT,
+  endsAt: '0001-01-01T00:00:00Z',
+});
+
+describeMounts('an alert', (send) => {
+  let tenant: RestTenant;
+  beforeAll(async () => {
+    tenant = await createRestTenant(database, send, 'Business');
+    const { id: applicationId } = (await created(tenant, '/applications', { name: 'Shop', technicalName: 'shop' })) as { id: string };
+    await created(tenant, '/components', { applicationId, name: 'db', technicalName: 'db' });
+  });
+  const sendAlerts = (...alerts: unknown[]) =>
+    tenant.call('POST', '/health-signals/from/alertmanager', { json: { version: '4', alerts } }, tenant.keys.health);
+  const unmatched = async (more = '') =>
+    (await tenant.call('GET', `/health-signals?status=Unmatched${more}`, {}, tenant.keys.read)).body.items as Record<string, unknown>[];
+
+  it('of which nothing is known is 202 with what became of it, and listed as unmatched', async () => {
+    const answer = await sendAlerts(
+      firing({ component: 'nobody', severity: 'critical' }),
+      firing({ severity: 'warning' }),
+      firing({ component: 'db', severity: 'purple' }),
+    );
+    expect(answer.status).toBe(202);
+    expect(SignalSourceAnswer.parse(answer.body)).toMatchObject({
+      results: [{ index: 0, status: 404, problem: { code: 'not_found' } }],
+      issues: [{ path: 'alerts[1].labels' }, { path: 'alerts[2].labels.severity' }],
+      ignored: 0,
+      unmatched: 3,
+    });
+    const listed = await unmatched();
+    const common = {
+      componentId: null,
+      observedAt: AT,
+      reportedAt: null,
+      source: 'alertmanager',
+      message: 'It is down',
+      status: 'Unmatched',
+    };
+    expect(listed.map(({ component, state }) => [component, state]).sort()).toEqual([
+      [null, 'Warning'],
+      ['db', null],
+      ['nobody', 'Outage'],
+    ]);
+    for (const item of listed) expect(item).toMatchObject({ ...common, reason: expect.stringMatching(/./) as string });
+    expect((await unmatched('&component=nobody')).map(({ component }) => component)).toEqual(['nobody']);
+  });
+
+  it('that is known is accepted beside others that are not', async () => {
+    const { status, body } = await sendAlerts(firing({ component: 'db', severity: 'critical' }), firing({ component: 'ghost' }));
+    expect([status, body.results.map((result: { status: number }) => result.status), body.unmatched]).toEqual([202, [202, 404], 1]);
+  });
+
+  it.each([[{}], [{ alerts: {} }]])('is 400 where it is no payload of that source: %j', async (json) => {
+    const answer = await tenant.call('POST', '/health-signals/from/alertmanager', { json }, tenant.keys.health);
+    expect([answer.status, answer.body.code]).toEqual([400, 'invalid_input']);
+  });
+
+  it('that fits nothing counts against the cap', async () => {
+    await inTenant(
+      tenantDb(database, tenant.tenantId),
+      (tx) => tx.$executeRaw`update "rate_bucket" set "tokens" = -300 where "subject" = 'signals'`,
+    );
+    let answer = await sendAlerts(firing({}));
+    // What this process has leased is used up first.
+    while (answer.status === 202) answer = await sendAlerts(firing({}));
+    expect([answer.status, answer.body.code]).toEqual([429, 'rate_limited']);
+  });
+});

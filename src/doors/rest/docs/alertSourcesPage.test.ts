@@ -1,0 +1,72 @@
+/** What is there to copy is read as the monitoring systems read it, and what they then send becomes signals. */
+import { parse } from 'yaml';
+import { describe, expect, it } from 'vitest';
+import alertmanager from '@/test/alertPayloads/alertmanager.json';
+import datadog from '@/test/alertPayloads/datadog.json';
+import grafana from '@/test/alertPayloads/grafana.json';
+import { readSource } from '@/contract/signalSources/readSource';
+import { DEFAULT_MAPPING, SIGNAL_SOURCES } from '@/contract/signalSources/signalSource';
+import { findResource, pathSegments } from '../routes';
+import { ALERT_CONFIGURATIONS, alertSourcesPage } from './alertSourcesPage';
+
+const configured = {
+  alertmanager: parse(ALERT_CONFIGURATIONS.alertmanager) as {
+    route: { receiver: string; routes: { receiver: string; continue: boolean }[] };
+    receivers: { name: string; webhook_configs?: { url: string; send_resolved: boolean; http_config: object }[] }[];
+  },
+  grafana: parse(ALERT_CONFIGURATIONS.grafana) as {
+    contactPoints: { receivers: { type: string; disableResolveMessage: boolean; settings: Record<string, string> }[] }[];
+  },
+};
+const urls = {
+  alertmanager: configured.alertmanager.receivers[1]?.webhook_configs?.[0]?.url,
+  grafana: configured.grafana.contactPoints[0]?.receivers[0]?.settings.url,
+  datadog: ALERT_CONFIGURATIONS.datadog.url,
+};
+
+describe('the configuration', () => {
+  it.each(SIGNAL_SOURCES)('of %s sends to the address that takes it', (source) => {
+    const path = /^https:\/\/HOST\/api\/TENANT(\/.*)$/.exec(urls[source] ?? '')?.[1] ?? '';
+    const route = findResource(path)?.get('POST');
+    expect([route?.name, route === undefined ? null : pathSegments(route, path)]).toEqual(['health.pushFrom', { source }]);
+  });
+
+  it('of Alertmanager names receivers that there are, and sends what is resolved, with a bearer', () => {
+    const { route, receivers } = configured.alertmanager;
+    const names = receivers.map(({ name }) => name);
+    expect([names.includes(route.receiver), route.routes]).toEqual([true, [{ receiver: names[1], continue: true }]]);
+    expect(receivers[1]?.webhook_configs?.[0]).toMatchObject({ send_resolved: true, http_config: { authorization: { type: 'Bearer' } } });
+  });
+
+  it('of Grafana is a webhook that sends what is resolved, with a bearer', () => {
+    expect(configured.grafana.contactPoints[0]?.receivers[0]).toMatchObject({
+      type: 'webhook',
+      disableResolveMessage: false,
+      settings: { httpMethod: 'POST', authorization_scheme: 'Bearer', authorization_credentials: 'KEY' },
+    });
+  });
+
+  it('of Datadog is the payload whose sample is read, field by field, with a bearer', () => {
+    const { payload, headers } = ALERT_CONFIGURATIONS.datadog;
+    expect(JSON.parse(headers)).toEqual({ Authorization: 'Bearer KEY' });
+    expect(Object.keys(JSON.parse(payload) as object)).toEqual(Object.keys(datadog));
+  });
+
+  it.each([
+    ['alertmanager', alertmanager, ['astronomy-db', 'valkey-cart']],
+    ['grafana', grafana, ['checkout']],
+    ['datadog', datadog, ['payment']],
+  ] as const)('of %s needs nothing behind the URL for the documented payload', (source, payload, components) => {
+    const { signals, issues } = readSource(source, payload, DEFAULT_MAPPING);
+    expect([signals.map(({ component }) => component), issues]).toEqual([components, []]);
+  });
+});
+
+it('stands on the page as it is', async () => {
+  const page = alertSourcesPage();
+  const text = (await page.text()).replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+  const { alertmanager: forAlertmanager, grafana: forGrafana, datadog: forDatadog } = ALERT_CONFIGURATIONS;
+  for (const part of [forAlertmanager, forGrafana, forDatadog.url, forDatadog.headers, forDatadog.payload])
+    expect(text).toContain(part.trimEnd());
+  expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+});

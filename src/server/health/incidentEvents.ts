@@ -1,0 +1,62 @@
+/** The events that tell of incidents, with what whoever is called needs first: where to look, whose it is, and how far it reaches. */
+import type { NewEvent } from '@/contract/eventData';
+import type { IncidentEventData } from '@/contract/incidents';
+import type { IncidentEvent, TimelineEntry } from '@/domain/health/incident';
+import { env } from '../env';
+import type { Transaction } from '../tenantDb';
+import type { StoredIncident } from './incidentRows';
+import { incidentFacts } from './incidentViews';
+
+/** A step of an incident that is told: how it stands after it, and what the step wrote into the timeline. */
+export interface IncidentStep {
+  event: IncidentEvent;
+  stored: StoredIncident;
+  entries: readonly TimelineEntry[];
+}
+
+interface Owner {
+  applicationId: string;
+  technicalName: string;
+  name: string;
+  ownerTeam: string | null;
+}
+
+/** One event for each step, in their order. Applications are read once for all of them. */
+export async function incidentEvents(tx: Transaction, tenantId: string, steps: readonly IncidentStep[]): Promise<NewEvent[]> {
+  if (steps.length === 0) return [];
+  const owners = await ownersOf(tx, tenantId, [...new Set(steps.flatMap(({ stored }) => sufferingIn(stored)))]);
+  return steps.map(({ event, stored, entries }): NewEvent => {
+    const suffering = sufferingIn(stored);
+    const owner = owners.get(stored.incident.cause.componentId);
+    const data: IncidentEventData = {
+      ...incidentFacts(stored),
+      entries: entries.map(({ at, ...entry }) => ({ at: new Date(at).toISOString(), ...entry })),
+      url: pageOf(tenantId, stored.incident.id),
+      application: owner === undefined ? null : { technicalName: owner.technicalName, name: owner.name },
+      team: owner?.ownerTeam ?? null,
+      counts: {
+        components: suffering.length,
+        applications: new Set(suffering.flatMap((id) => owners.get(id)?.applicationId ?? [])).size,
+      },
+    };
+    return { type: event, data };
+  });
+}
+
+/** The cause and whoever suffers from it now. */
+function sufferingIn({ incident: { cause, symptoms } }: StoredIncident): string[] {
+  return [...new Set([cause.componentId, ...symptoms.flatMap(({ componentId, until }) => (until === null ? [componentId] : []))])];
+}
+
+function pageOf(tenantId: string, incidentId: string): string {
+  const { PUBLIC_URL, PORT } = env();
+  return `${PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${PORT}`}/t/${tenantId}/incidents/${incidentId}`;
+}
+
+async function ownersOf(tx: Transaction, tenantId: string, componentIds: readonly string[]): Promise<Map<string, Owner>> {
+  const rows = await tx.$queryRaw<(Owner & { componentId: string })[]>`
+    select c."id"::text as "componentId", a."id"::text as "applicationId", a."technicalName", a."name", a."ownerTeam"
+    from "component" c join "application" a on a."tenantId" = c."tenantId" and a."id" = c."applicationId"
+    where c."tenantId" = ${tenantId}::uuid and c."id" = any(${componentIds}::uuid[])`;
+  return new Map(rows.map(({ componentId, ...owner }) => [componentId, owner]));
+}

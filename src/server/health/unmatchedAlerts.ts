@@ -1,0 +1,29 @@
+/** Keeps alerts that fit no component in the history of signals: whoever set the alerts up sees there what arrived, and why nothing came of it. */
+import { randomUUID } from 'node:crypto';
+import type { SignalSource, UnmatchedAlert } from '@/contract/signalSources/signalSource';
+import { inTenant, type TenantDb } from '../tenantDb';
+
+const LONGEST_REASON = 1_000;
+
+/** Each with the time at which it came; a time ahead of the database's clock counts as now and is kept beside it. */
+export async function keepUnmatched(tenant: TenantDb, source: SignalSource, alerts: readonly UnmatchedAlert[]): Promise<void> {
+  if (alerts.length === 0) return;
+  const column = (of: (alert: UnmatchedAlert) => string | null): (string | null)[] => alerts.map(of);
+  await inTenant(tenant, (tx) =>
+    tx.$executeRawUnsafe(
+      `with clock as materialized (select date_trunc('milliseconds', clock_timestamp()) as at)
+       insert into "health_signal_record" ("tenantId", "signalId", "componentId", "sentName", "state", "observedAt", "reportedAt", "acceptedAt", "source", "message", "outcome", "reason", "handledAt")
+       select $1::uuid, given.id::uuid, null, given.name, given.state::"health_state", least(given.observed_at::timestamptz, at),
+         case when given.observed_at::timestamptz > at then given.observed_at::timestamptz end, at, $2, given.message, 'Unmatched', given.reason, at
+       from clock cross join unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[]) as given(id, name, state, observed_at, message, reason)`,
+      tenant.tenantId,
+      source,
+      column(() => randomUUID()),
+      column(({ name }) => name),
+      column(({ state }) => state),
+      column(({ observedAt }) => observedAt),
+      column(({ message }) => message),
+      column(({ reason }) => reason.slice(0, LONGEST_REASON)),
+    ),
+  );
+}
