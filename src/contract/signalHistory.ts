@@ -10,12 +10,10 @@ export const SIGNAL_STATUSES = [...SIGNAL_OUTCOMES, 'SetAside', 'Unmatched'] as 
 
 export const HealthSignalListInput = z.strictObject({
   ...pageInput,
-  component: entityReference
-    .optional()
-    .meta({
-      description: 'GUID or technicalName: the signals of this component, and unmatched alerts that name it.',
-      example: 'astronomy-db',
-    }),
+  component: entityReference.optional().meta({
+    description: 'GUID or technicalName: the signals of this component, and unmatched alerts that name it.',
+    example: 'astronomy-db',
+  }),
   status: anyOf(SIGNAL_STATUSES).meta({
     description: 'Signals of which this became. SetAside: those that could not be taken in. Unmatched: alerts that fit no component.',
   }),
@@ -30,13 +28,10 @@ export type HealthSignalListInput = z.infer<typeof HealthSignalListInput>;
 export const HealthSignalRecord = z.strictObject({
   signalId: guidOut,
   componentId: guidOut.nullable().meta({ description: 'Null when unmatched.' }),
-  component: z
-    .string()
-    .nullable()
-    .meta({
-      description:
-        'technicalName; null when the component is gone. Unmatched: what the alert names in its place; null where it names nothing.',
-    }),
+  component: z.string().nullable().meta({
+    description:
+      'technicalName; null when the component is gone. Unmatched: what the alert names in its place; null where it names nothing.',
+  }),
   state: z.enum(HEALTH_STATES).nullable().meta({ description: 'Null where an unmatched alert does not say.' }),
   observedAt: timestampOut,
   reportedAt,
