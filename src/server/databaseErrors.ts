@@ -46,6 +46,17 @@ const AWAY = new Set([
   'P2028',
 ]);
 
+/** What Prisma's adapter calls the same where it hands on no code. */
+const AWAY_KINDS = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections']);
+const AWAY_WORDS =
+  /timeout exceeded when trying to connect|Connection terminated|encountered a connection error|Unable to start a transaction/;
+
+function adapterKind(error: unknown): string {
+  const { meta } = (error ?? {}) as { meta?: { driverAdapterError?: { cause?: { kind?: unknown } } } };
+  const kind = meta?.driverAdapterError?.cause?.kind;
+  return typeof kind === 'string' ? kind : '';
+}
+
 /** The database's absence or a lock that is held too long, as an error a caller can act on; any other error as it is. */
 export function translateDatabaseError(error: unknown): unknown {
   if (error instanceof AppError) return error;
@@ -61,10 +72,7 @@ export function translateDatabaseError(error: unknown): unknown {
     return new AppError('conflict', 'Somebody changed or deleted at the same moment what this needs. Read it again and repeat.');
   }
   const isAway =
-    AWAY.has(state) ||
-    AWAY.has(ownCode) ||
-    state.startsWith('08') ||
-    /timeout exceeded when trying to connect|Connection terminated|Unable to start a transaction/.test(message);
+    AWAY.has(state) || AWAY.has(ownCode) || state.startsWith('08') || AWAY_KINDS.has(adapterKind(error)) || AWAY_WORDS.test(message);
   if (isAway)
     return new AppError('unavailable', 'The database cannot be reached right now. Try again in a few seconds.', { retryAfterSeconds: 5 });
   return error;

@@ -3,17 +3,18 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MOST_OWNED_TENANTS, type Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
-import type { Role } from '@/domain/vocabulary';
+import { ROLES, type Plan, type Role } from '@/domain/vocabulary';
 import { listChanges } from '@/server/landscape/listChanges';
 import { inTenant, tenantDb, type TenantDb } from '@/server/tenantDb';
 import { useTestDatabase } from '@/test/database';
 import { createOneOfEach, fullest } from '@/test/restKinds';
 import { sendToWeb } from '@/test/restMounts';
-import { created, createRestTenant, SYSTEM } from '@/test/restTenants';
+import { created, createKey, createRestTenant, SYSTEM } from '@/test/restTenants';
 import { EVERYTHING, newTenant } from '@/test/tenants';
+import { findKey } from './findKey';
 import { createInvitation } from './invitations';
 import { choosePlan, deleteTenant, foundTenant } from './ownTenant';
-import { createPerson, membershipsOf } from './people';
+import { createPerson, findMember, membershipsOf } from './people';
 import type { SignedIn } from './signIn';
 import { readUsage } from './tenantUsage';
 import { getTenant } from './tenants';
@@ -179,5 +180,39 @@ it('usage counts components, members, living keys and what the buckets lack of f
     maximumDepth: 8,
     members: 1,
     activeKeys: 5,
+  });
+});
+
+async function canMemberSee(plan: Plan, role: Role, revenueVisibleTo: readonly Role[]): Promise<boolean | undefined> {
+  const { tenantId, ...tenant } = await newTenant(database, plan);
+  const userId = randomUUID();
+  await database.prisma.user.create({ data: { id: userId, email: `${userId}@example.com`, name: 'Ada', emailVerified: true } });
+  await inTenant({ tenantId, ...tenant }, async (tx) => {
+    await tx.tenant.update({ where: { id: tenantId }, data: { revenueVisibleTo: [...revenueVisibleTo] } });
+    await tx.membership.create({ data: { tenantId, userId, role } });
+  });
+  return (await findMember(tenantId, { id: userId, name: 'Ada' }))?.principal.canSeeRevenue;
+}
+
+describe('the right to see revenue', () => {
+  it.each<[Plan, Role, readonly Role[], boolean]>([
+    ['Free', 'Owner', ROLES, false],
+    ['Team', 'Owner', ROLES, false],
+    ['Business', 'Owner', ROLES, true],
+    ['Enterprise', 'Viewer', ['Viewer'], true],
+    ['Enterprise', 'Owner', ['Viewer'], false],
+    ['Enterprise', 'Owner', [], false],
+  ])('on the plan %s a member in the role %s, where it is shown to %s: %s', async (plan, role, revenueVisibleTo, expected) => {
+    expect(await canMemberSee(plan, role, revenueVisibleTo)).toBe(expected);
+  });
+
+  it.each<[Plan, boolean]>([
+    ['Team', false],
+    ['Business', true],
+  ])('a key that was given the right has it on the plan %s: %s', async (plan, expected) => {
+    const { tenantId } = await newTenant(database, 'Enterprise');
+    const { key } = await createKey(database, tenantId, ['read'], { canSeeRevenue: true });
+    await database.prisma.tenant.update({ where: { id: tenantId }, data: { plan } });
+    expect((await findKey(key, new Date()))?.principal.canSeeRevenue).toBe(expected);
   });
 });

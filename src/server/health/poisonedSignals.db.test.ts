@@ -14,6 +14,7 @@ import { consumeHealth } from './consume';
 import { listSignals } from './listSignals';
 import { onNudge } from '@/server/wake/consumerNudge';
 import { readSnapshot } from './readImpact';
+import { SET_ASIDE_FROM } from './retryPolicy';
 
 const { database } = await useTestDatabase();
 // What fails here is meant to, and need not be read by anybody.
@@ -48,9 +49,9 @@ const statuses = async (tenant: TenantDb): Promise<string[]> =>
     .sort();
 
 /** Lets the database refuse rows, as a defect in the rules over it would. */
-async function refuse(table: string, condition: string): Promise<void> {
+async function refuse(table: string, condition: string, state = '22023'): Promise<void> {
   await database.pool.query(
-    `create function refuse_${table}() returns trigger language plpgsql as $$ begin if ${condition} then raise exception 'refused' using errcode = '22023'; end if; return new; end $$;
+    `create function refuse_${table}() returns trigger language plpgsql as $$ begin if ${condition} then raise exception 'refused' using errcode = '${state}'; end if; return new; end $$;
      create trigger refused before insert or update on "${table}" for each row execute function refuse_${table}()`,
   );
 }
@@ -142,6 +143,38 @@ describe('the history of signals', () => {
       { until: '2026-01-01T00:00:00Z' },
     ];
     expect(await Promise.all(asked.map(totalOf))).toEqual([3, 2, 0, 1, 0]);
+  });
+});
+
+describe('a signal at its last try', () => {
+  afterEach(() => accept('component_health'));
+
+  /** One waiting signal, which has failed as often as a signal may. */
+  async function lastTry(): Promise<TenantDb> {
+    const tenant = await components('web');
+    await push(tenant, 'web');
+    await inTenant(tenant, (tx) => tx.healthWork.updateMany({ data: { attempts: SET_ASIDE_FROM, failures: SET_ASIDE_FROM } }));
+    return tenant;
+  }
+
+  it.each([
+    ['a full disk', '53100'],
+    ['a statement out of time', '57014'],
+    ['a lost connection', '08006'],
+    ['a deadlock', '40P01'],
+  ])('is not set aside for %s, even where that strikes it alone', async (_name, state) => {
+    const tenant = await lastTry();
+    await refuse('component_health', 'true', state);
+    expect(await consumeHealth(30_000, tenant.tenantId)).toMatchObject({ failures: 1, signals: 0 });
+    expect(await statuses(tenant)).toEqual([]);
+    expect((await listSignals(tenant, {})).work).toMatchObject({ pendingSignals: 1, failedAttempts: SET_ASIDE_FROM });
+  });
+
+  it('is set aside for what would strike it for ever', async () => {
+    const tenant = await lastTry();
+    await refuse('component_health', 'true');
+    expect(await consumeHealth(30_000, tenant.tenantId)).toMatchObject({ failures: 0 });
+    expect((await listSignals(tenant, {})).items.map(({ status }) => status)).toEqual(['SetAside']);
   });
 });
 

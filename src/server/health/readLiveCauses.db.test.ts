@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { summariesOf } from '@/domain/health/causeSummary';
+import type { HealthState } from '@/domain/vocabulary';
 import { useTestDatabase } from '@/test/database';
 import { EVERYTHING, WITHOUT_REVENUE, newTenant } from '@/test/tenants';
 import { applyManifest } from '../manifest/applyManifest';
 import { inTenant, type TenantDb } from '../tenantDb';
 import { acknowledge } from './actOnIncident';
-import { acceptSignals } from './acceptSignals';
+import { acceptSignal, acceptSignals } from './acceptSignals';
 import { consumeHealth } from './consume';
-import { readHealthImpact } from './readImpact';
+import { readHealthImpact, readSnapshot } from './readImpact';
 import { readLiveCauses } from './readLiveCauses';
 
 const { database } = await useTestDatabase();
@@ -99,4 +100,26 @@ describe('the causes of live impact in short', () => {
     const { computedAt: _computedAt, ...answer } = await readLiveCauses(tenant, EVERYTHING);
     expect(answer).toEqual({ version: 0, pendingSignals: 0, landscapeVersion: 0, causes: [], causesOmitted: 0 });
   });
+});
+
+/** What is said of the cause, by each who tells of it, once this was reported. */
+async function told(tenant: TenantDb, state: HealthState) {
+  await acceptSignal(tenant, 'Enterprise', { component: 'db', state }, new Date());
+  expect(await consumeHealth(30_000, tenant.tenantId)).toMatchObject({ failures: 0 });
+  const [cause] = (await readHealthImpact(tenant, EVERYTHING)).causes;
+  const [short] = (await readLiveCauses(tenant, EVERYTHING)).causes;
+  const { openIncidents } = await readSnapshot(tenant, EVERYTHING);
+  return {
+    state: cause?.state,
+    incident: cause?.incident?.state ?? null,
+    short: short?.incident?.state ?? null,
+    open: openIncidents.map((incident) => incident.state),
+  };
+}
+
+it('the incident that deals with a cause is none in Monitoring, though the cause still shows below the threshold', async () => {
+  const tenant = await allOut(['db']);
+  expect(await told(tenant, 'Outage')).toEqual({ state: 'Outage', incident: 'Open', short: 'Open', open: ['Open'] });
+  expect(await told(tenant, 'Warning')).toEqual({ state: 'Warning', incident: null, short: null, open: ['Monitoring'] });
+  expect(await told(tenant, 'Degraded')).toEqual({ state: 'Degraded', incident: 'Open', short: 'Open', open: ['Open'] });
 });

@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useTestDatabase } from '@/test/database';
 import { newTenant } from '@/test/tenants';
 import { processState } from '../processState';
-import { takeToken } from './requestLimit';
+import { inTenant, type TenantDb } from '../tenantDb';
+import { takeToken, takeTokens } from './requestLimit';
 
 const { database } = await useTestDatabase();
 
@@ -43,5 +44,90 @@ describe('takeToken', () => {
     const { retryAfterSeconds } = await takeAll(tenant, 'key:a', 6);
     expect(retryAfterSeconds).toBeGreaterThan(1);
     expect(retryAfterSeconds).toBeLessThanOrEqual(10);
+  });
+});
+
+describe('where the clock of this process stands still', () => {
+  let clock = 0;
+  beforeEach(() => {
+    // Far from 0, where a lease that was never taken would look like a new one.
+    clock = 1_000_000;
+    vi.spyOn(performance, 'now').mockImplementation(() => clock);
+  });
+  afterEach(() => vi.restoreAllMocks());
+
+  const SUBJECT = 'key:a';
+
+  /** Sets what the bucket holds, as of a moment so long ago; in the future, so that nothing fills up meanwhile. */
+  const setBucket = (tenant: TenantDb, tokens: number, age: string): Promise<number> =>
+    inTenant(
+      tenant,
+      (tx) => tx.$executeRaw`
+      insert into "rate_bucket" ("tenantId", "subject", "tokens", "updatedAt")
+      values (${tenant.tenantId}::uuid, ${SUBJECT}, ${tokens}::float8, clock_timestamp() - ${age}::interval)
+      on conflict ("tenantId", "subject") do update set "tokens" = excluded."tokens", "updatedAt" = excluded."updatedAt"`,
+    );
+
+  const asAnotherReplica = (): void => processState('limitLeases', () => new Map()).clear();
+
+  describe('a bucket', () => {
+    it('that nobody took from for an hour holds one minute worth, not sixty', async () => {
+      const tenant = await newTenant(database);
+      await setBucket(tenant, 0, '1 hour');
+      const { granted, verdict } = await takeTokens(tenant, SUBJECT, 60, 3_600);
+      expect(granted).toBeGreaterThanOrEqual(60);
+      // What fills up during the few statements is a token a second.
+      expect(granted).toBeLessThan(120);
+      expect(verdict.isAllowed).toBe(true);
+    });
+
+    it('holds no more than its minute either when the limit was lowered meanwhile', async () => {
+      const tenant = await newTenant(database);
+      await setBucket(tenant, 120_000, '0 seconds');
+      expect((await takeTokens(tenant, SUBJECT, 60, 3_600)).granted).toBeLessThan(120);
+    });
+
+    it('loses nothing when the clocks of two servers disagree', async () => {
+      const tenant = await newTenant(database);
+      await setBucket(tenant, 5, '-1 hour');
+      expect((await takeTokens(tenant, SUBJECT, 60, 3)).granted).toBe(3);
+      asAnotherReplica();
+      expect((await takeTokens(tenant, SUBJECT, 60, 3)).granted).toBe(2);
+    });
+  });
+
+  describe('a lease', () => {
+    const PER_MINUTE = 600;
+
+    /** Busy enough that tokens are left in the lease; then another replica takes all that is in the bucket. */
+    async function withLease(): Promise<TenantDb> {
+      const tenant = await newTenant(database);
+      for (let taken = 0; taken < 4; taken += 1) expect((await takeToken(tenant, SUBJECT, PER_MINUTE)).isAllowed).toBe(true);
+      await setBucket(tenant, 0, '-1 hour');
+      return tenant;
+    }
+
+    it('lets a busy caller go on without the database, for less than ten seconds', async () => {
+      const tenant = await withLease();
+      clock += 9_999;
+      expect((await takeToken(tenant, SUBJECT, PER_MINUTE)).isAllowed).toBe(true);
+    });
+
+    it('lapses after ten seconds: then the bucket decides', async () => {
+      const tenant = await withLease();
+      clock += 10_000;
+      expect((await takeToken(tenant, SUBJECT, PER_MINUTE)).isAllowed).toBe(false);
+    });
+
+    it("is never larger than a second's worth", async () => {
+      const tenant = await newTenant(database);
+      const left = async (): Promise<number> =>
+        (await inTenant(tenant, (tx) => tx.rateBucket.findFirstOrThrow({ where: { subject: SUBJECT } }))).tokens;
+      await setBucket(tenant, PER_MINUTE, '-1 hour');
+      for (let taken = 1; taken <= 40; taken += 1) {
+        await takeToken(tenant, SUBJECT, PER_MINUTE);
+        expect(PER_MINUTE - (await left()) - taken).toBeLessThan(PER_MINUTE / 60);
+      }
+    });
   });
 });

@@ -1,0 +1,97 @@
+/** What each refusal of the database means: run it again, wait, or read again. Their real shapes are in databaseErrors.db.test.ts. */
+import { describe, expect, it, test } from 'vitest';
+import { AppError } from '@/domain/errors';
+import { isWorthRetrying, sqlState, translateDatabaseError } from './databaseErrors';
+
+const failure = (facts: object, message = 'refused'): Error => Object.assign(new Error(message), facts);
+
+describe('the SQLSTATE', () => {
+  test.each<[string, unknown, string]>([
+    ['of an error of the driver', failure({ code: '40P01' }), '40P01'],
+    ['below an error of Prisma', failure({ code: 'P2010', meta: { code: '55P03' } }), '55P03'],
+    ['below its adapter', failure({ code: 'P2002', meta: { driverAdapterError: failure({ cause: { originalCode: '23505' } }) } }), '23505'],
+    ['of the cause of a cause', failure({ cause: failure({ cause: failure({ code: '57P01' }) }) }), '57P01'],
+    ["is the error's own code where there is none", failure({ code: 'P2034' }), 'P2034'],
+    ['is the code of what could not connect', failure({ code: 'ECONNREFUSED' }), 'ECONNREFUSED'],
+    ['is nothing of an error without a code', failure({}), ''],
+    ['is nothing of what is no error', 'oops', ''],
+    ['is nothing of nothing', null, ''],
+  ])('%s', (_name, error, state) => {
+    expect(sqlState(error)).toBe(state);
+  });
+
+  it('ends with an error that is its own cause', () => {
+    const error: Error & { cause?: unknown } = new Error('round and round');
+    error.cause = error;
+    expect(sqlState(error)).toBe('');
+  });
+});
+
+describe('what is run again at once', () => {
+  test.each(['40001', '40P01'])('%s: a serialization failure or a deadlock, by whichever way it comes', (code) => {
+    expect(isWorthRetrying(failure({ code }))).toBe(true);
+    expect(isWorthRetrying(failure({ code: 'P2010', meta: { code } }))).toBe(true);
+  });
+
+  it('is also what Prisma calls a conflict in its own words', () => {
+    expect(isWorthRetrying(failure({ code: 'P2034' }))).toBe(true);
+  });
+
+  test.each(['23505', '23503', '55P03', '57014', '57P01', '08006', '22003', 'P2002', 'P2028', 'ECONNREFUSED'])('not %s', (code) => {
+    expect(isWorthRetrying(failure({ code }))).toBe(false);
+  });
+
+  test.each([null, undefined, 'oops', new TypeError('a defect')])('not %s', (error) => {
+    expect(isWorthRetrying(error)).toBe(false);
+  });
+});
+
+describe('what a caller is told', () => {
+  const told = (error: unknown): unknown => {
+    const known = translateDatabaseError(error);
+    return known instanceof AppError ? [known.code, known.retryAfterSeconds] : 'as it was';
+  };
+
+  test.each(['55P03'])('wait for the other change: %s', (code) => {
+    expect(told(failure({ code }))).toEqual(['unavailable', 3]);
+  });
+
+  test.each(['23503', '23505', 'P2002', 'P2003'])('read again and repeat: %s', (code) => {
+    expect(told(failure({ code }))).toEqual(['conflict', undefined]);
+  });
+
+  const away = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'ENOENT', '57P01', '57P02', '57P03', '53300'];
+  test.each([...away, '08000', '08006', 'P1001', 'P1002', 'P1017', 'P2024', 'P2028'])('the database is away: %s', (code) => {
+    expect(told(failure({ code }))).toEqual(['unavailable', 5]);
+  });
+
+  const said = [
+    'timeout exceeded when trying to connect',
+    'Connection terminated unexpectedly',
+    'Client has encountered a connection error and is not queryable',
+    'Unable to start a transaction in the given time.',
+  ];
+  test.each(said)('the database is away, by its words alone: %s', (message) => {
+    expect(told(failure({}, message))).toEqual(['unavailable', 5]);
+  });
+
+  const kinds = ['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'];
+  test.each(kinds)("the database is away, as Prisma's adapter says it without a code: %s", (kind) => {
+    expect(told(failure({ code: 'P2010', meta: { driverAdapterError: failure({ cause: { kind } }) } }))).toEqual(['unavailable', 5]);
+  });
+
+  test.each(['22003', '42501', '42P01', '57014', 'P2025'])('nothing of a defect: %s stays what it is', (code) => {
+    const error = failure({ code });
+    expect(translateDatabaseError(error)).toBe(error);
+  });
+
+  it('is what a use case said, whatever lies below', () => {
+    const error = Object.assign(new AppError('not_found', 'There is none.'), { cause: failure({ code: '57P01' }) });
+    expect(translateDatabaseError(error)).toBe(error);
+  });
+
+  it('holds nothing of the inside', () => {
+    const known = translateDatabaseError(failure({ code: '23505', detail: 'Key (secret)=(1)' }, 'duplicate key "secret"'));
+    expect(JSON.stringify([known, (known as Error).message])).not.toContain('secret');
+  });
+});

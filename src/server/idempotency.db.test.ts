@@ -1,0 +1,82 @@
+/** What is remembered for an Idempotency-Key, and what is left of work that was refused. The rest is told over REST, in doors/rest. */
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ERROR_STATUS } from '@/contract/errorStatus';
+import { AppError, ERROR_CODES, type ErrorCode } from '@/domain/errors';
+import { useTestDatabase } from '@/test/database';
+import { EVERYTHING, newTenant } from '@/test/tenants';
+import { runOnce, type OnceOnly, type Outcome } from './idempotency';
+import { createEntity } from './landscape/entities';
+import { inTenant, type TenantDb } from './tenantDb';
+
+const { database } = await useTestDatabase();
+
+const request = (): OnceOnly => ({ key: randomUUID(), method: 'POST', path: '/applications', body: { name: 'Shop' }, isSecret: false });
+
+const refusal = (code: ErrorCode): AppError => new AppError(code, `Refused as ${code}.`);
+
+/** The code of a refusal, however it comes, or the answer. */
+const said = async (running: Promise<Outcome<unknown>>): Promise<unknown> => {
+  try {
+    const outcome = await running;
+    return 'error' in outcome ? outcome.error.code : outcome.data;
+  } catch (error) {
+    return (error as AppError).code;
+  }
+};
+
+const applications = (tenant: TenantDb): Promise<number> => inTenant(tenant, (tx) => tx.application.count());
+
+const writesAndSays =
+  <T>(outcome: Outcome<T>) =>
+  async (tenant: TenantDb): Promise<Outcome<T>> => {
+    await createEntity(tenant, EVERYTHING, 'application', { name: 'Shop', technicalName: `shop-${randomUUID()}` });
+    return outcome;
+  };
+
+describe('work that was refused', () => {
+  it.each<ErrorCode>(['conflict', 'scope_missing'])('as %s leaves nothing of what it wrote', async (code) => {
+    const tenant = await newTenant(database);
+    const version = () => inTenant(tenant, (tx) => tx.landscapeVersion.findFirst({ select: { version: true, changePosition: true } }));
+    const before = await version();
+    expect(await said(runOnce(tenant, EVERYTHING, request(), writesAndSays({ error: refusal(code) })))).toBe(code);
+    expect([await applications(tenant), await version()]).toEqual([0, before]);
+  });
+
+  it('by the database itself is remembered all the same', async () => {
+    const tenant = await newTenant(database);
+    const once = request();
+    const failing = async (within: TenantDb): Promise<Outcome<string>> => {
+      const failed = inTenant(within, (tx) => tx.$executeRaw`select 1 / 0`);
+      return {
+        error: await failed.then(
+          () => refusal('not_found'),
+          () => refusal('in_use'),
+        ),
+      };
+    };
+    expect(await said(runOnce(tenant, EVERYTHING, once, failing))).toBe('in_use');
+    expect(await said(runOnce(tenant, EVERYTHING, once, writesAndSays({ data: 'again' })))).toBe('in_use');
+  });
+});
+
+/** A refusal of who asks, of how much, or of a moment: the same request may be taken later. */
+const isPassing = (code: ErrorCode): boolean => {
+  const status = ERROR_STATUS[code];
+  return [401, 403, 429].includes(status) || status >= 500;
+};
+
+describe('a refusal', () => {
+  let tenant: TenantDb;
+  beforeAll(async () => {
+    tenant = await newTenant(database);
+  });
+
+  it.each(ERROR_CODES)('as %s is the answer from then on, unless the same request may be taken later', async (code) => {
+    const once = request();
+    const before = await applications(tenant);
+    expect(await said(runOnce(tenant, EVERYTHING, once, () => Promise.resolve({ error: refusal(code) })))).toBe(code);
+    const again = await said(runOnce(tenant, EVERYTHING, once, writesAndSays({ data: 'done' })));
+    expect([again, (await applications(tenant)) - before]).toEqual(isPassing(code) ? ['done', 1] : [code, 0]);
+  });
+});

@@ -1,0 +1,189 @@
+/** The way into the database: as whom, how often, and how many at once. */
+import { describe, expect, it } from 'vitest';
+import { useTestDatabase } from '@/test/database';
+import { newTenant } from '@/test/tenants';
+import { isWorthRetrying, sqlState } from './databaseErrors';
+import { afterCommit, inTenant, readInTenant, writeInTenant, type TenantDb, type Transaction } from './tenantDb';
+
+const POOL_SIZE = 4;
+const { database, url } = await useTestDatabase(POOL_SIZE);
+
+/** A promise and what fulfils it. */
+function signal(): { given: Promise<void>; give: () => void } {
+  let give: () => void = () => undefined;
+  const given = new Promise<void>((resolve) => (give = resolve));
+  return { given, give };
+}
+
+const nameOf = async (tenant: TenantDb): Promise<string | undefined> =>
+  (await inTenant(tenant, (tx) => tx.tenant.findUnique({ where: { id: tenant.tenantId } })))?.name;
+
+const rename = (tx: Transaction, { tenantId }: TenantDb, name: string): Promise<unknown> =>
+  tx.tenant.update({ where: { id: tenantId }, data: { name } });
+
+describe('a plain connection', () => {
+  it('takes on the role and the tenant before it does anything, to read and to write', async () => {
+    const tenant = await newTenant(database);
+    const who = `select current_user::text as "role", current_setting('app.tenant') as "tenantId"`;
+    for (const onConnection of [readInTenant, writeInTenant]) {
+      const { rows } = await onConnection(tenant, (client) => client.query(who));
+      expect(rows).toEqual([{ role: 'faultline_app', tenantId: tenant.tenantId }]);
+    }
+  });
+
+  it('shows and takes no row of another tenant', async () => {
+    const [mine, other] = [await newTenant(database), await newTenant(database)];
+    const readAll = `select "tenantId"::text as "tenantId" from "landscape_version"`;
+    for (const onConnection of [readInTenant, writeInTenant]) {
+      const { rows } = await onConnection(mine, (client) => client.query(readAll));
+      expect(rows).toEqual([{ tenantId: mine.tenantId }]);
+    }
+    const stray = writeInTenant(mine, (client) =>
+      client.query(`insert into "rate_bucket" ("tenantId", "subject", "tokens", "updatedAt") values ($1, 'stray', 1, now())`, [
+        other.tenantId,
+      ]),
+    );
+    await expect(stray).rejects.toMatchObject({ code: '42501' });
+  });
+
+  it('keeps nothing of role and tenant for whoever has it next', async () => {
+    const tenant = await newTenant(database);
+    await readInTenant(tenant, (client) => client.query('select 1'));
+    const { rows } = await database.pool.query(
+      `select current_user = session_user as "isItself", coalesce(current_setting('app.tenant', true), '') as "tenantId"`,
+    );
+    expect(rows).toEqual([{ isItself: true, tenantId: '' }]);
+  });
+
+  it('to read takes no write', async () => {
+    const tenant = await newTenant(database);
+    const write = readInTenant(tenant, (client) => client.query(`update "tenant" set "name" = 'Renamed'`));
+    await expect(write).rejects.toMatchObject({ code: '25006' });
+  });
+});
+
+describe('a transaction that the database ended to let another go on', () => {
+  /** Two tenants' rows may not be held at once, so these are two rows of one tenant. */
+  async function twoBuckets(): Promise<TenantDb> {
+    const tenant = await newTenant(database);
+    await inTenant(tenant, (tx) =>
+      tx.rateBucket.createMany({
+        data: ['a', 'b'].map((subject) => ({ tenantId: tenant.tenantId, subject, tokens: 0, updatedAt: new Date() })),
+      }),
+    );
+    return tenant;
+  }
+  const count = (tx: Transaction, subject: string): Promise<unknown> =>
+    tx.$executeRaw`update "rate_bucket" set "tokens" = "tokens" + 1 where "subject" = ${subject}`;
+
+  it('for a deadlock is run again, so that both take effect, and tells of its commit once', async () => {
+    const tenant = await twoBuckets();
+    const holds = { a: signal(), b: signal() };
+    let attempts = 0;
+    const committed: string[] = [];
+    const both = (first: 'a' | 'b', second: 'a' | 'b'): Promise<void> => {
+      let isAgain = false;
+      return inTenant(tenant, async (tx) => {
+        attempts += 1;
+        afterCommit(tx, () => committed.push(first));
+        await count(tx, first);
+        holds[first].give();
+        if (!isAgain) await holds[second].given;
+        isAgain = true;
+        await count(tx, second);
+      });
+    };
+    await Promise.all([both('a', 'b'), both('b', 'a')]);
+    const rows = await inTenant(tenant, (tx) => tx.rateBucket.findMany({ orderBy: { subject: 'asc' } }));
+    expect(rows.map(({ tokens }) => tokens)).toEqual([2, 2]);
+    expect(attempts).toBe(3);
+    expect(committed.sort()).toEqual(['a', 'b']);
+  });
+
+  /** Reads a view, lets somebody else change what it read, and then changes it too: so often as `isOvertaken` says. */
+  function overtaken(tenant: TenantDb, times: number): { done: Promise<string>; attempts: () => number } {
+    let attempts = 0;
+    const work = async (tx: Transaction): Promise<string> => {
+      attempts += 1;
+      const name = `attempt ${attempts}`;
+      await tx.tenant.findUnique({ where: { id: tenant.tenantId } });
+      if (attempts <= times) await inTenant(tenant, (other) => rename(other, tenant, `overtaken ${attempts}`));
+      await rename(tx, tenant, name);
+      return name;
+    };
+    return { done: inTenant(tenant, work, { isRepeatableRead: true }), attempts: () => attempts };
+  }
+
+  it('for a view that is out of date is run again on a new one', async () => {
+    const tenant = await newTenant(database);
+    const { done, attempts } = overtaken(tenant, 2);
+    expect([await done, attempts(), await nameOf(tenant)]).toEqual(['attempt 3', 3, 'attempt 3']);
+  });
+
+  it('is given up after the third time, with the error as it is', async () => {
+    const tenant = await newTenant(database);
+    const { done, attempts } = overtaken(tenant, 9);
+    const error = await done.catch((reason: unknown) => reason);
+    expect(isWorthRetrying(error)).toBe(true);
+    expect([attempts(), await nameOf(tenant)]).toEqual([3, 'overtaken 3']);
+  });
+
+  it('for any other reason is run once, and tells of no commit', async () => {
+    const tenant = await newTenant(database);
+    let attempts = 0;
+    const committed: number[] = [];
+    const refused = inTenant(tenant, async (tx) => {
+      attempts += 1;
+      afterCommit(tx, () => committed.push(attempts));
+      await rename(tx, tenant, 'Never');
+      await tx.$executeRaw`select 1 / 0`;
+    });
+    expect(sqlState(await refused.catch((reason: unknown) => reason))).toBe('22012');
+    expect([attempts, committed, await nameOf(tenant)]).toEqual([1, [], 'Test']);
+  });
+});
+
+describe('one tenant', () => {
+  it.each<[string, (tenant: TenantDb, work: () => Promise<void>) => Promise<void>]>([
+    ['transactions', (tenant, work) => inTenant(tenant, work)],
+    ['plain connections', (tenant, work) => writeInTenant(tenant, work)],
+    ['transactions that are run again', (tenant, work) => inTenant(tenant, work, { isRepeatableRead: true })],
+  ])('takes no more than half of the pool, however many %s it asks for', async (_name, run) => {
+    const [greedy, other] = [await newTenant(database), await newTenant(database)];
+    const end = signal();
+    let held = 0;
+    const half = signal();
+    const asked = Array.from({ length: 3 * POOL_SIZE }, () =>
+      run(greedy, async () => {
+        held += 1;
+        if (held >= POOL_SIZE / 2) half.give();
+        await end.given;
+      }),
+    );
+    await half.given;
+    try {
+      // Would wait in vain for a connection if the first tenant held them all.
+      expect(await nameOf(other)).toBe('Test');
+      expect(held).toBe(POOL_SIZE / 2);
+    } finally {
+      end.give();
+    }
+    await Promise.all(asked);
+    expect(held).toBe(3 * POOL_SIZE);
+  });
+
+  it('that uses its whole share from within a transaction goes on there', async () => {
+    const tenant = await newTenant(database);
+    const names = Array.from({ length: POOL_SIZE }, () =>
+      inTenant(tenant, (tx) => inTenant({ ...tenant, transaction: tx }, async (inner) => (await inner.tenant.findFirstOrThrow()).name)),
+    );
+    expect(await Promise.all(names)).toEqual(Array.from({ length: POOL_SIZE }, () => 'Test'));
+  });
+});
+
+it('a tenant is named by a GUID and by nothing else, since its id stands in a statement', async () => {
+  const tenantId = `'; reset role; --`;
+  const work = (): Promise<string> => Promise.resolve(url);
+  await expect(readInTenant({ tenantId, database }, work)).rejects.toThrow('GUID');
+  await expect(writeInTenant({ tenantId, database }, work)).rejects.toThrow('GUID');
+});
