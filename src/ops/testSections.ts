@@ -1,5 +1,6 @@
 /** Which suites `npm test`, `npm run test:long` and `npm run test:repeat` consist of. */
-import { readFileSync } from 'node:fs';
+import { randomInt } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Section } from '@/ops/testAll';
 import { countPlaywright, countVitest, type Outcomes, playwrightOutcomes, vitestOutcomes } from '@/ops/testReports';
@@ -30,10 +31,11 @@ export interface TestSection extends Section {
   outcomes: (report: unknown) => Outcomes;
 }
 
-function vitest(title: string, projects: readonly string[]): TestSection {
+function vitest(title: string, projects: readonly string[], files: () => readonly string[] = () => []): TestSection {
   const words = (report: string): string[] => [
     bin('vitest', 'vitest.mjs'),
     ...['run', '--config', join('src', 'test', 'vitest.config.ts'), ...projects.flatMap((project) => ['--project', project])],
+    ...files(),
     ...['--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
   ];
   return { title, words, count: countVitest, outcomes: vitestOutcomes };
@@ -48,6 +50,26 @@ function playwright(title: string, project: string): TestSection {
     outcomes: playwrightOutcomes,
   };
 }
+
+/** Every test of a property, by its path. */
+export function propertyTests(): string[] {
+  const tests = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.test.ts'));
+  return tests
+    .map((path) => join('src', path))
+    .filter((path) => readFileSync(path, 'utf8').includes('fc.assert('))
+    .sort();
+}
+
+const RANDOM_FACTOR = 10;
+
+/** More cases than `npm test` tries, from a seed that is new each time unless it is given. */
+const randomCases: Section = {
+  ...vitest('Random cases', ['unit', 'db'], propertyTests),
+  env: () => ({
+    FAULTLINE_SEED: process.env.FAULTLINE_SEED ?? String(randomInt(1, 0x7fffffff)),
+    FAULTLINE_RUNS: process.env.FAULTLINE_RUNS ?? String(RANDOM_FACTOR),
+  }),
+};
 
 const build: Section = { title: 'Production build', words: () => [join('src', 'ops', 'boot', 'run.mjs'), 'build'] };
 
@@ -69,7 +91,12 @@ export const SECTIONS: readonly Section[] = [
 ];
 
 /** `npm run test:long`: what no change breaks within minutes, and what runs for longer than a change can wait. */
-export const LONG_SECTIONS: readonly Section[] = [vitest('Long tests', ['long', 'long-db']), build, playwright('Long journeys', 'long')];
+export const LONG_SECTIONS: readonly Section[] = [
+  vitest('Long tests', ['long', 'long-db']),
+  randomCases,
+  build,
+  playwright('Long journeys', 'long'),
+];
 
 /** `npm run test:repeat`: everything that could come out otherwise when it runs again. */
 export const REPEATED_SECTIONS: readonly TestSection[] = [unit, database, journeys];

@@ -1,20 +1,34 @@
-/** How many random sequences a suite tries: a few that are the same each time in `npm test`, many new ones in `npm run test:long`. */
-import { randomInt } from 'node:crypto';
-import { inject } from 'vitest';
+/**
+ * How every property test runs: from a seed, which fast-check prints beside what it found. `npm test` tries few cases, the same each time;
+ * `npm run test:long` many, from a new seed, which is printed at the start.
+ */
 
-declare module 'vitest' {
-  export interface ProvidedContext {
-    /** Set by the project: whether this is the long suite. */
-    hasManyRuns: boolean;
-  }
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const DEFAULT_SEED = 20261120;
+
+/** FAULTLINE_SEED; null leaves every test the seed of its own, the same each time. Throws for what is no whole number. */
+export function givenSeed(environment: Environment = process.env): number | null {
+  return wholeNumber('FAULTLINE_SEED', environment.FAULTLINE_SEED);
 }
 
-const MANY = 20;
+/** How many times as many cases are tried: FAULTLINE_RUNS, else 1. Throws for what is no whole number. */
+export function randomFactor(environment: Environment = process.env): number {
+  return wholeNumber('FAULTLINE_RUNS', environment.FAULTLINE_RUNS) ?? 1;
+}
 
-/** Options for fast-check. The seed of the long suite is printed, since it is another one each time. */
-export function randomRuns(few: number, seed: number): { numRuns: number; seed: number } {
-  if (!inject('hasManyRuns')) return { numRuns: few, seed };
-  const fresh = randomInt(2 ** 31);
-  console.info(`Random runs with the seed ${fresh}`);
-  return { numRuns: few * MANY, seed: fresh };
+/** For `fc.assert`: `few` cases from `seed`, or so many times as many from the seed that this run was given. */
+export function randomRuns(
+  few: number,
+  seed: number = DEFAULT_SEED,
+  environment: Environment = process.env,
+): { seed: number; numRuns: number } {
+  return { seed: givenSeed(environment) ?? seed, numRuns: few * randomFactor(environment) };
+}
+
+function wholeNumber(name: string, text: string | undefined): number | null {
+  if (text === undefined || text === '') return null;
+  if (!/^\d{1,10}$/.test(text) || Number(text) < 1 || Number(text) > 0x7fffffff)
+    throw new Error(`${name} must be a whole number from 1 to ${0x7fffffff}.`);
+  return Number(text);
 }

@@ -1,36 +1,34 @@
 /** Pure tests beside their rooms, components in a DOM, tests against a real PostgreSQL that one global set-up starts, and the long ones, which `npm test` leaves out. */
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { randomFactor } from './randomRuns';
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const alias = { '@generated': fromRoot('prisma/generated'), '@': fromRoot('src') };
 
-const shared = { root: fromRoot('.'), environment: 'node' as const };
+const LONG_TIMEOUT_MS = 900_000;
+/** Many random cases take longer than the few of `npm test`. */
+const isLong = randomFactor() > 1;
+
+const shared = { root: fromRoot('.'), environment: 'node' as const, globalSetup: [fromRoot('src/test/seedSetup.ts')] };
 
 const database = {
   ...shared,
-  globalSetup: [fromRoot('src/test/databaseSetup.ts')],
+  globalSetup: [...shared.globalSetup, fromRoot('src/test/databaseSetup.ts')],
   // Loading the server costs more than most files do with it, so each worker loads it once; the set-up file gives every file a fresh process state.
   pool: 'forks' as const,
   isolate: false,
   setupFiles: [fromRoot('src/test/ownProcessState.ts')],
   // A guard against what hangs, no measure: on a busy machine the longest take minutes.
-  testTimeout: 300_000,
+  testTimeout: isLong ? LONG_TIMEOUT_MS : 300_000,
   hookTimeout: 120_000,
   maxWorkers: 2,
+  // Projects that share a number run at the same time, and must then share the number of workers too.
+  sequence: { groupOrder: 1 },
 };
 
-/** Suites of random sequences: few in `npm test`, many in the long one. */
-const RANDOM_SEQUENCES = [
-  'src/server/health/snapshotFromScratch.db.test.ts',
-  'src/server/history/undoSequence.db.test.ts',
-  'src/server/manifest/manifestModel.db.test.ts',
-];
-
-const LONG_TIMEOUT_MS = 900_000;
-
 /** A worker loads each module once for all its files, which costs less than half. A test that changes what others see, such as a global, puts it back. */
-const together = { isolate: false, testTimeout: 60_000 };
+const together = { isolate: false, testTimeout: isLong ? LONG_TIMEOUT_MS : 60_000 };
 
 export default defineConfig({
   root: fromRoot('.'),
@@ -65,7 +63,6 @@ export default defineConfig({
           name: 'db',
           include: ['src/**/*.db.test.ts'],
           exclude: ['src/**/*.long.db.test.ts'],
-          provide: { hasManyRuns: false },
         },
       },
       { resolve: { alias }, test: { ...shared, name: 'long', include: ['src/**/*.long.test.ts'], testTimeout: LONG_TIMEOUT_MS } },
@@ -74,8 +71,7 @@ export default defineConfig({
         test: {
           ...database,
           name: 'long-db',
-          include: ['src/**/*.long.db.test.ts', ...RANDOM_SEQUENCES],
-          provide: { hasManyRuns: true },
+          include: ['src/**/*.long.db.test.ts'],
           testTimeout: LONG_TIMEOUT_MS,
           hookTimeout: LONG_TIMEOUT_MS,
         },

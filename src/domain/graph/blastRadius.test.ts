@@ -11,6 +11,7 @@ import { ENTITY_KINDS } from '@/domain/vocabulary';
 import { editsBetween, landscapes, queryFor, questions, wideLandscapes } from '@/test/graphArbitrary';
 import type { Question } from '@/test/graphArbitrary';
 import { GraphOracle } from '@/test/graphOracle';
+import { randomRuns } from '@/test/randomRuns';
 
 const build = (facts: LandscapeFacts, version: number): LandscapeGraph => new LandscapeGraphBuilder().addAll(facts).seal(version);
 
@@ -28,7 +29,7 @@ describe('a blast radius', { timeout: 60_000 }, () => {
         const graph = build(facts, 7);
         asked.forEach((question) => expectOracleAnswer(graph, facts, question));
       }),
-      { seed: 20261120, numRuns: 1000 },
+      randomRuns(300),
     );
   });
 
@@ -38,7 +39,7 @@ describe('a blast radius', { timeout: 60_000 }, () => {
         const graph = build(facts, 7);
         asked.forEach((question) => expectOracleAnswer(graph, facts, { ...question, planMaximumDepth: 10 }));
       }),
-      { seed: 20261122, numRuns: 20 },
+      randomRuns(20),
     );
   });
 
@@ -57,7 +58,7 @@ describe('a blast radius', { timeout: 60_000 }, () => {
           });
         },
       ),
-      { seed: 20261121, numRuns: 250 },
+      randomRuns(250),
     );
   });
 
@@ -81,7 +82,7 @@ describe('a blast radius', { timeout: 60_000 }, () => {
           .filter((fact) => !reached.has(fact.id))
           .forEach((fact) => expect(query && explainPath(graph, query, fact.id)).toBeNull());
       }),
-      { seed: 20261125, numRuns: 150 },
+      randomRuns(150),
     );
   });
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { orderKey, rankIn, sortKeysUpwards } from '@/domain/graph/answerOrder';
 import { NameOrder } from '@/domain/graph/nameOrder';
 import { sortedByName } from '@/domain/graph/nameSort';
+import { randomRuns } from '@/test/randomRuns';
 
 describe('the order of names', { timeout: 60_000 }, () => {
   test('is that of code units, after any additions, renamings and removals', () => {
@@ -32,7 +33,7 @@ describe('the order of names', { timeout: 60_000 }, () => {
           expect(order.find('nobody', names)).toBe(-1);
         }
       }),
-      { seed: 3, numRuns: 300 },
+      randomRuns(300),
     );
   });
 });

@@ -11,6 +11,7 @@ import { landscapes, queryFor, questions } from '@/test/graphArbitrary';
 import type { Question } from '@/test/graphArbitrary';
 import { applicationId, areaId, componentId, sketchGraph, zoneId } from '@/test/graphSketch';
 import type { Sketch } from '@/test/graphSketch';
+import { randomRuns } from '@/test/randomRuns';
 
 const WHOLE: Omit<BlastRadiusQuery, 'entityId'> = {
   entityType: 'component',
@@ -274,7 +275,7 @@ describe('making an input worse never makes an output better', { timeout: 60_000
         expectNoBetter(warning ?? new Map(), degraded ?? new Map());
         expectNoBetter(degraded ?? new Map(), outage ?? new Map());
       }),
-      { seed: 20261123, numRuns: 200 },
+      randomRuns(200),
     );
   });
 
@@ -290,7 +291,7 @@ describe('making an input worse never makes an output better', { timeout: 60_000
         const dependencies = facts.dependencies.map((edge) => (edge === chosen ? { ...edge, required: true } : edge));
         expectNoBetter(severitiesOf(facts, asked), severitiesOf({ ...facts, dependencies }, asked));
       }),
-      { seed: 20261124, numRuns: 200 },
+      randomRuns(200),
     );
   });
 });

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { GuidTable } from '@/domain/graph/guidTable';
 import { RowArena } from '@/domain/graph/rowArena';
 import { testGuid } from '@/test/graphArbitrary';
+import { randomRuns } from '@/test/randomRuns';
 
 const ROWS = 6;
 const command = fc.record({
@@ -55,7 +56,7 @@ describe('an arena of rows', { timeout: 60_000 }, () => {
           lists.forEach((list, row) => expect(contentOf(arena, row)).toEqual(list.sort()));
         },
       ),
-      { seed: 1, numRuns: 300 },
+      randomRuns(300),
     );
   });
 
@@ -94,7 +95,7 @@ describe('a table of GUIDs', { timeout: 60_000 }, () => {
         const held = [...slots];
         expect(table.formatAll(Int32Array.from(held, ([, slot]) => slot))).toEqual(held.map(([guid]) => guid));
       }),
-      { seed: 2, numRuns: 200 },
+      randomRuns(200),
     );
   });
 

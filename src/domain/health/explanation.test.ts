@@ -5,6 +5,7 @@ import { explain } from '@/domain/health/explanation';
 import { FAILURE_STATES, HEALTH_STATES } from '@/domain/vocabulary';
 import { impactOf, unhealthyLandscapes } from '@/test/healthArbitrary';
 import { explainsAlone, inCauseOrder, isExplained } from '@/test/healthOracle';
+import { randomRuns } from '@/test/randomRuns';
 
 /** Many random landscapes on a busy machine. */
 const PATIENCE_MS = 60_000;
@@ -27,7 +28,7 @@ test(
           expect(HEALTH_STATES.indexOf(state)).toBe(own.get(componentId));
         }
       }),
-      { numRuns: 200 },
+      randomRuns(200),
     );
   },
   PATIENCE_MS,
@@ -50,7 +51,7 @@ test(
           expect(by).toEqual(alone.length > 0 ? alone : [expect.toBeOneOf(causeIds)]);
         }
       }),
-      { numRuns: 200 },
+      randomRuns(200),
     );
   },
   PATIENCE_MS,

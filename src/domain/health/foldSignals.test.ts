@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
+import { randomRuns } from '@/test/randomRuns';
 import { foldSignals, type QueuedSignal, type ReportedState } from './foldSignals';
 import { HEALTH_STATES } from '../vocabulary';
 
@@ -74,6 +75,7 @@ describe('folding signals', () => {
           [...reports].map(([id, { state, observedAt, acceptedAt }]) => [id, state, observedAt, acceptedAt]).sort();
         expect(stateOf(known)).toEqual(stateOf(whole));
       }),
+      randomRuns(100),
     );
   });
 });

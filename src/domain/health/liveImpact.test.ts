@@ -9,6 +9,7 @@ import { testGuid } from '@/test/graphArbitrary';
 import { landscapeOf } from '@/test/incidentWorld';
 import { effectiveStates, explainsAlone, inCauseOrder, isExplained } from '@/test/healthOracle';
 import type { Severities } from '@/test/healthOracle';
+import { randomRuns } from '@/test/randomRuns';
 
 const idsOf = ({ graph }: LiveImpact, nodes: Iterable<number>): string[] => Array.from(nodes, (node) => graph.components.idOf(node));
 const only = (own: Severities, ids: readonly string[]): Severities => new Map([...own].filter(([id]) => ids.includes(id)));
@@ -25,7 +26,7 @@ describe('on any landscape, with any signals', PATIENCE, () => {
   const checkAll = (check: (facts: LandscapeFacts, own: Severities, impact: LiveImpact) => void): void => {
     fc.assert(
       fc.property(unhealthyLandscapes, ({ facts, own }) => check(facts, own, impactOf(facts, own))),
-      { numRuns: 200 },
+      randomRuns(200),
     );
   };
 
@@ -80,7 +81,7 @@ describe('on any landscape, with any signals', PATIENCE, () => {
         const impact = impactOf(facts, own);
         expect(idsOf(impact, impact.rootCauses)).toEqual(expected);
       }),
-      { numRuns: 200 },
+      randomRuns(200),
     );
   });
 

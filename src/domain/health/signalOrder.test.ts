@@ -6,6 +6,7 @@ import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { HealthState } from '@/domain/vocabulary';
 import { landscapes } from '@/test/graphArbitrary';
 import { IncidentWorld } from '@/test/incidentWorld';
+import { randomRuns } from '@/test/randomRuns';
 
 interface Signal {
   componentId: string;
@@ -96,7 +97,7 @@ test(
           expect(world.subjects('Open', 'Acknowledged', 'Monitoring')).toEqual(expected.subjects('Open', 'Acknowledged', 'Monitoring'));
         }
       }),
-      { numRuns: 150 },
+      randomRuns(150),
     );
   },
   PATIENCE_MS,
@@ -117,7 +118,7 @@ test(
           expect(new Set(causes).size).toBe(causes.length);
         }
       }),
-      { numRuns: 100 },
+      randomRuns(100),
     );
   },
   PATIENCE_MS,

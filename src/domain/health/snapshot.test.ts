@@ -16,6 +16,7 @@ import type { FailureState } from '@/domain/vocabulary';
 import { landscapes } from '@/test/graphArbitrary';
 import { readLandscape } from '@/test/graphFromManifest';
 import { byCodeUnit } from '@/plain/order';
+import { randomRuns } from '@/test/randomRuns';
 
 const graph = new LandscapeGraphBuilder().addAll(readLandscape('opentelemetry-demo')).seal(7);
 const NOTHING_PLANNED = maintenanceAt([], 0);
@@ -209,6 +210,6 @@ test('one unhealthy component rolls up as its blast radius does', { timeout: 60_
       expect(body.revenueExposure.perYear).toBeCloseTo(answer?.revenueExposure?.perYear ?? 0, 9);
       expect(body.revenueExposure.expectedPerHour).toBeCloseTo(answer?.revenueExposure?.expectedPerHour ?? 0, 9);
     }),
-    { numRuns: 300 },
+    randomRuns(300),
   );
 });

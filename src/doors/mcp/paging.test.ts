@@ -1,6 +1,7 @@
 /** Pages of long answers: whole items, nothing twice, nothing lost, nothing silently left out. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { randomRuns } from '@/test/randomRuns';
 import { cut, leftOutLines, shorten, type AnswerList, type PageWish } from './paging';
 
 const LISTS: readonly AnswerList[] = [
@@ -116,7 +117,7 @@ describe('a page', () => {
           });
         },
       ),
-      { numRuns: 60 },
+      randomRuns(60),
     );
   });
 });

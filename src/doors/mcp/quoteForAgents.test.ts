@@ -1,6 +1,7 @@
 /** Whatever somebody calls a thing, an agent reads it as a name. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { randomRuns } from '@/test/randomRuns';
 import { dataBlock, harmless, quoteForAgents } from './quoteForAgents';
 
 describe('a quoted text', () => {
@@ -29,6 +30,7 @@ describe('a quoted text', () => {
         expect(said).not.toMatch(/[\u0000-\u001f<>`\u2028\u2029]/);
         expect(JSON.parse(said)).toBe(text.toWellFormed());
       }),
+      randomRuns(100),
     );
   });
 });

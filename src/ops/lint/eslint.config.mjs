@@ -2,6 +2,20 @@
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
+const everywhere = [{ selector: 'ExportAllDeclaration', message: 'No re-exports: import from where it stands.' }];
+
+const seededTests = [
+  {
+    selector:
+      "CallExpression[callee.object.name='fc'][callee.property.name='assert']:not([arguments.1.callee.name='randomRuns']):not([arguments.1.name='runs'])",
+    message: 'Give it `randomRuns(few)` of src/test/randomRuns.ts: one seed, which is printed, and more cases in `npm run test:long`.',
+  },
+  {
+    selector: "MemberExpression[object.name='Math'][property.name='random']",
+    message: 'Draw from a seed, so that what fails can be run again.',
+  },
+];
+
 const pureDomain = [
   { selector: "MemberExpression[object.name='Date'][property.name='now']", message: 'Take `now` as an argument.' },
   { selector: "MemberExpression[object.name='Math'][property.name='random']", message: 'Take randomness as an argument.' },
@@ -41,7 +55,7 @@ export default tseslint.config(
       'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
       'max-lines-per-function': ['error', { max: 100, skipBlankLines: true, skipComments: true }],
       complexity: ['error', 20],
-      'no-restricted-syntax': ['error', { selector: 'ExportAllDeclaration', message: 'No re-exports: import from where it stands.' }],
+      'no-restricted-syntax': ['error', ...everywhere],
     },
   },
   {
@@ -49,6 +63,7 @@ export default tseslint.config(
     ...reactHooks.configs.flat.recommended,
     rules: Object.fromEntries(Object.keys(reactHooks.configs.flat.recommended.rules).map((rule) => [rule, 'error'])),
   },
+  { files: ['**/*.test.ts', '**/*.test.tsx'], rules: { 'no-restricted-syntax': ['error', ...everywhere, ...seededTests] } },
   { files: ['src/domain/**/*.ts'], ignores: ['**/*.test.ts'], rules: { 'no-restricted-syntax': ['error', ...pureDomain] } },
   { files: ['src/ops/**', 'src/cli/**', 'src/bench/**', 'src/test/**', 'e2e/**'], rules: { 'no-console': 'off' } },
   {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { EDGE_ATTRIBUTES } from '@/domain/graph/edgeAttributes';
+import { randomRuns } from '@/test/randomRuns';
 import { BundleTally } from './bundleTally';
 
 const PLACES = 6;
@@ -34,5 +35,6 @@ it('tells the heaviest bundles with their parts, equal ones in the order in whic
       for (const [source, target, attribute] of added) tally.add(source, target, attribute);
       expect(tally.heaviest(most, (place) => `thing ${place}`)).toEqual(expected(added, most));
     }),
+    randomRuns(100),
   );
 });

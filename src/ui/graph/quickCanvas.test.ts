@@ -1,6 +1,7 @@
 import cytoscape, { type CollectionReturnValue, type Core, type ElementDefinition, type StylesheetJson } from 'cytoscape';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
+import { randomRuns } from '@/test/randomRuns';
 import { CANVAS_PARTS, inDrawingOrder, quickenCanvas } from './quickCanvas';
 
 const LOOK = [
@@ -54,7 +55,7 @@ test('elements are drawn over each other as the library has it, boxes, classes a
       const asTheLibrary = (cy.elements() as unknown as { sortByZIndex(): CollectionReturnValue }).sortByZIndex();
       expect(inDrawingOrder(cy).map((element) => element.id())).toEqual(asTheLibrary.map((element) => element.id()));
     }),
-    { numRuns: 200 },
+    randomRuns(200),
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { randomRuns } from '@/test/randomRuns';
 import { parse } from 'yaml';
 import type { Manifest } from '../schema';
 import { readManifestText } from './readText';
@@ -102,7 +103,7 @@ dependencies: []
         if (name.trim() !== '' && !control.test(name + vendor))
           expect(readManifestText(written, 'yaml')).toEqual({ manifest: original, issues: [], issuesOmitted: 0 });
       }),
-      { numRuns: 500, seed: 5 },
+      randomRuns(200),
     );
   });
 });

@@ -1,0 +1,24 @@
+/** What the suites are run with. */
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { LONG_SECTIONS, SECTIONS, propertyTests } from './testSections';
+
+afterEach(() => vi.unstubAllEnvs());
+
+describe('the long suite', () => {
+  const section = LONG_SECTIONS.find(({ title }) => title === 'Random cases');
+
+  it('runs every property test on more cases than the short one, each time from another seed', () => {
+    vi.stubEnv('FAULTLINE_SEED', undefined);
+    vi.stubEnv('FAULTLINE_RUNS', undefined);
+    const words = section?.words('report.json') ?? [];
+    expect(words).toEqual(expect.arrayContaining(propertyTests()));
+    expect(propertyTests()).toContain('src/domain/graph/blastRadius.test.ts');
+    const [first, second] = [section?.env?.('report.json'), section?.env?.('report.json')];
+    expect(Number(first?.FAULTLINE_RUNS)).toBeGreaterThan(1);
+    expect(first?.FAULTLINE_SEED).not.toBe(second?.FAULTLINE_SEED);
+  });
+
+  it('is not part of the short one', () => {
+    expect(SECTIONS.map(({ title }) => title)).not.toContain('Random cases');
+  });
+});

@@ -1,0 +1,44 @@
+/** One seed for all property tests, and as many cases as are asked for. */
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { randomRuns } from './randomRuns';
+
+/** The cases that a property is tried on. */
+function tried(environment: Record<string, string>): number[] {
+  const cases: number[] = [];
+  fc.assert(
+    fc.property(fc.nat(), (number) => void cases.push(number)),
+    randomRuns(5, 1, environment),
+  );
+  return cases;
+}
+
+describe('a property test', () => {
+  it('tries the same few cases each time unless told otherwise', () => {
+    expect(tried({})).toHaveLength(5);
+    expect(tried({})).toEqual(tried({}));
+  });
+
+  it('tries others with another seed, and the same again with that', () => {
+    expect(tried({ FAULTLINE_SEED: '7' })).not.toEqual(tried({}));
+    expect(tried({ FAULTLINE_SEED: '7' })).toEqual(tried({ FAULTLINE_SEED: '7' }));
+  });
+
+  it('tries as many times as many as it is told', () => {
+    expect(tried({ FAULTLINE_RUNS: '4' })).toHaveLength(20);
+  });
+
+  it('names the seed where it fails, so that it can be run again', () => {
+    const failing = (): void =>
+      fc.assert(
+        fc.property(fc.nat(), (number) => number < 0),
+        randomRuns(5, 1, { FAULTLINE_SEED: '4711' }),
+      );
+    expect(failing).toThrow('seed: 4711');
+  });
+
+  test.each(['0', '-1', 'many', '1.5', '99999999999'])('is not told by %s', (text) => {
+    expect(() => randomRuns(1, 1, { FAULTLINE_SEED: text })).toThrow('FAULTLINE_SEED');
+    expect(() => randomRuns(1, 1, { FAULTLINE_RUNS: text })).toThrow('FAULTLINE_RUNS');
+  });
+});
