@@ -26,6 +26,11 @@ const answered = {
   updatedAt: timestampOut,
   version: z.int().meta({ description: 'Raised by each update; also the ETag.' }),
 };
+const reuse = {
+  reuseName: z.boolean().optional().meta({
+    description: 'true takes a technicalName that another entity had before (else 409 `former_name`); it then no longer leads to that one.',
+  }),
+};
 const links = guidList.optional();
 const money = z.number().min(0).max(1e15).nullable();
 const revenueShare = z.number().min(0).max(1).nullable();
@@ -43,8 +48,8 @@ const applicationFields = {
   capabilityIds: links,
   processIds: links,
 };
-export const ApplicationCreate = z.strictObject(applicationFields);
-export const ApplicationPatch = patchOf(applicationFields);
+export const ApplicationCreate = z.strictObject({ ...applicationFields, ...reuse });
+export const ApplicationPatch = patchOf({ ...applicationFields, ...reuse });
 export const Application = z.strictObject({
   ...answered,
   lifecycleState: z.enum(LIFECYCLE_STATES),
@@ -65,8 +70,8 @@ const componentFields = {
   technologyIds: links,
   datasetIds: links,
 };
-export const ComponentCreate = z.strictObject(componentFields);
-export const ComponentPatch = patchOf(componentFields);
+export const ComponentCreate = z.strictObject({ ...componentFields, ...reuse });
+export const ComponentPatch = patchOf({ ...componentFields, ...reuse });
 export const Component = z.strictObject({
   ...answered,
   applicationId: guidOut,
@@ -86,8 +91,8 @@ const capabilityFields = {
   maximumTolerableDowntimeMinutes: z.int().min(0).max(5_256_000).nullable().optional(),
   parentId: guid.nullable().optional().meta({ description: 'The capability that this one is a part of. Capabilities form a tree.' }),
 };
-export const CapabilityCreate = z.strictObject(capabilityFields);
-export const CapabilityPatch = patchOf(capabilityFields);
+export const CapabilityCreate = z.strictObject({ ...capabilityFields, ...reuse });
+export const CapabilityPatch = patchOf({ ...capabilityFields, ...reuse });
 export const Capability = z.strictObject({
   ...answered,
   criticalityTier: z.enum(CRITICALITY_TIERS).nullable(),
@@ -98,8 +103,8 @@ export const Capability = z.strictObject({
 export type Capability = z.infer<typeof Capability>;
 
 const processFields = { ...named, ownerTeam: optionalText(200), capabilityIds: links };
-export const ProcessCreate = z.strictObject(processFields);
-export const ProcessPatch = patchOf(processFields);
+export const ProcessCreate = z.strictObject({ ...processFields, ...reuse });
+export const ProcessPatch = patchOf({ ...processFields, ...reuse });
 export const Process = z.strictObject({ ...answered, ownerTeam: nullableText, capabilityIds: guidListOut });
 export type Process = z.infer<typeof Process>;
 
@@ -120,8 +125,8 @@ const segmentFields = {
   annualRevenue: money.optional().meta({ description: "A year's revenue in the tenant's currency. Needs the right to see revenue." }),
   capabilities: segmentCapabilities.optional(),
 };
-export const SegmentCreate = z.strictObject(segmentFields);
-export const SegmentPatch = patchOf(segmentFields);
+export const SegmentCreate = z.strictObject({ ...segmentFields, ...reuse });
+export const SegmentPatch = patchOf({ ...segmentFields, ...reuse });
 export const Segment = z.strictObject({
   ...answered,
   audienceType: z.enum(AUDIENCE_TYPES),
@@ -137,14 +142,14 @@ export const Segment = z.strictObject({
 export type Segment = z.infer<typeof Segment>;
 
 const hostingAreaFields = { ...named, provider: optionalText(200), region: optionalText(200) };
-export const HostingAreaCreate = z.strictObject(hostingAreaFields);
-export const HostingAreaPatch = patchOf(hostingAreaFields);
+export const HostingAreaCreate = z.strictObject({ ...hostingAreaFields, ...reuse });
+export const HostingAreaPatch = patchOf({ ...hostingAreaFields, ...reuse });
 export const HostingArea = z.strictObject({ ...answered, provider: nullableText, region: nullableText });
 export type HostingArea = z.infer<typeof HostingArea>;
 
 const hostingZoneFields = { ...named, hostingAreaId: guid };
-export const HostingZoneCreate = z.strictObject(hostingZoneFields);
-export const HostingZonePatch = patchOf(hostingZoneFields);
+export const HostingZoneCreate = z.strictObject({ ...hostingZoneFields, ...reuse });
+export const HostingZonePatch = patchOf({ ...hostingZoneFields, ...reuse });
 export const HostingZone = z.strictObject({ ...answered, hostingAreaId: guidOut });
 export type HostingZone = z.infer<typeof HostingZone>;
 
@@ -154,8 +159,8 @@ const technologyFields = {
   technologyVersion: optionalText(100),
   endOfSupport: calendarDate.nullable().optional(),
 };
-export const TechnologyCreate = z.strictObject(technologyFields);
-export const TechnologyPatch = patchOf(technologyFields);
+export const TechnologyCreate = z.strictObject({ ...technologyFields, ...reuse });
+export const TechnologyPatch = patchOf({ ...technologyFields, ...reuse });
 export const Technology = z.strictObject({
   ...answered,
   vendor: nullableText,
@@ -169,8 +174,8 @@ const datasetFields = {
   classification: requiredEnum(CLASSIFICATIONS),
   containsPersonalData: z.boolean().optional(),
 };
-export const DatasetCreate = z.strictObject(datasetFields);
-export const DatasetPatch = patchOf(datasetFields);
+export const DatasetCreate = z.strictObject({ ...datasetFields, ...reuse });
+export const DatasetPatch = patchOf({ ...datasetFields, ...reuse });
 export const Dataset = z.strictObject({
   ...answered,
   classification: z.enum(CLASSIFICATIONS),

@@ -18,6 +18,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   method_not_allowed: 405,
   conflict: 409,
   duplicate: 409,
+  former_name: 409,
   in_use: 409,
   plan_limit: 409,
   digest_mismatch: 409,

@@ -15,6 +15,7 @@ export const ERROR_CODES = [
   'method_not_allowed',
   'conflict',
   'duplicate',
+  'former_name',
   'in_use',
   'plan_limit',
   'digest_mismatch',

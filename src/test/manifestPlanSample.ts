@@ -47,6 +47,7 @@ export const PLAN: ManifestPlan = {
     },
     { op: 'delete', kind: 'hosting-zone', technicalName: 'eu-central-b', fields: [] },
   ],
+  warnings: [],
   blocked: [],
   planLimit: null,
   tooManyDeletes: null,

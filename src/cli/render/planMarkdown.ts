@@ -42,6 +42,8 @@ export function planMarkdown(plan: ManifestPlan): string {
   ];
   const stop = obstacles(plan);
   if (stop.length > 0) head.push('', '**Cannot be applied as it is:**', ...stop.map((line) => `- ${escaped(line)}`));
+  if (plan.warnings.length > 0)
+    head.push('', '**Warnings:**', ...plan.warnings.slice(0, 50).map(({ path, message }) => `- ${code(path)}: ${escaped(message)}`));
   const rows = [...impactRows(plan), ...changeRows(plan)];
   return bounded(head, rows, plan);
 }

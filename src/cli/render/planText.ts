@@ -9,7 +9,7 @@ import { kindNoun, listDifference, valueText, type FieldChange } from './values'
 export const SHOWN_PER_GROUP = 100;
 const SHOWN_FINDINGS = 25;
 
-export type ShownChange = Pick<ManifestChange, 'op' | 'kind' | 'technicalName'> & { fields: readonly FieldChange[] };
+export type ShownChange = Pick<ManifestChange, 'op' | 'kind' | 'technicalName' | 'looksLikeRenameOf'> & { fields: readonly FieldChange[] };
 
 export interface PlanTextOptions {
   isFull: boolean;
@@ -22,7 +22,7 @@ export function planLines(plan: ManifestPlan, colours: Colours, options: PlanTex
   const lines = [`${colours.bold(manifest)}: ${summaryText(plan, colours)}`];
   if (total === 0) lines.push(colours.dim('Nothing changes: the landscape is as the manifest says.'));
   lines.push(...changeLines(changes, colours, options));
-  lines.push(...obstacleLines(plan, colours));
+  lines.push(...warningLines(plan, colours), ...obstacleLines(plan, colours));
   if (plan.impact !== null) lines.push(...impactLines(plan.impact, colours, options));
   return lines;
 }
@@ -65,9 +65,11 @@ function group(
   const shown = isFull ? own : own.slice(0, SHOWN_PER_GROUP);
   const width = Math.max(...shown.map(({ kind }) => kind.length));
   const lines = ['', colours.bold(op === 'delete' ? colours.red(heading) : heading)];
-  for (const { kind, technicalName, fields } of shown) {
+  for (const { kind, technicalName, looksLikeRenameOf, fields } of shown) {
     const inline = op === 'create' ? creationText(kind, fields) : '';
     lines.push(`  ${paint(MARKS[op])} ${kind.padEnd(width)}  ${paint(technicalName)}${inline === '' ? '' : `  ${colours.dim(inline)}`}`);
+    if (looksLikeRenameOf !== undefined)
+      lines.push(`      ${colours.yellow(`looks like a rename of ${looksLikeRenameOf}: then say formerly: ${looksLikeRenameOf}`)}`);
     if (op === 'update') lines.push(...fields.map((field) => `      ${fieldText(field, colours)}`));
   }
   if (shown.length < own.length)
@@ -116,6 +118,15 @@ export function obstacles({ blocked, planLimit, tooManyDeletes }: ManifestPlan):
 function excessText({ deletes, entities, allowDelete }: NonNullable<ManifestPlan['tooManyDeletes']>): string {
   const said = allowDelete === null ? 'if that is meant' : `--allow-delete is ${allowDelete.toLocaleString('en-US')}; if more is meant`;
   return `${deletes.toLocaleString('en-US')} of ${countOf(entities, 'entity', 'entities')} would be deleted: ${said}, add --allow-delete ${deletes}`;
+}
+
+function warningLines({ warnings }: ManifestPlan, colours: Colours): string[] {
+  if (warnings.length === 0) return [];
+  const told = warnings.map(({ line, path, message, hint }) => {
+    const place = line === undefined ? path : `line ${line}: ${path}`;
+    return `  ${colours.yellow('!')} ${place}: ${message}${hint === undefined ? '' : ` — ${hint}`}`;
+  });
+  return ['', colours.bold(colours.yellow(`Warnings (${warnings.length})`)), ...told];
 }
 
 function obstacleLines(plan: ManifestPlan, colours: Colours): string[] {

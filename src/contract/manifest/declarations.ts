@@ -10,7 +10,15 @@ type Stated = Record<string, unknown>;
 export function declarationsOf(manifest: Manifest): Declaration[] {
   const declarations: Declaration[] = [];
   const add = (kind: ManifestKind, stated: Stated, path: ManifestPath, owner: Record<string, string> = {}): void => {
-    declarations.push({ kind, technicalName: String(stated.technicalName), values: valuesOf(kind, { ...stated, ...owner }), path });
+    const { formerly, reuseName } = stated as { formerly?: string | string[]; reuseName?: boolean };
+    declarations.push({
+      kind,
+      technicalName: String(stated.technicalName),
+      values: valuesOf(kind, { ...stated, ...owner }),
+      path,
+      ...(formerly === undefined ? {} : { formerly: [formerly].flat(), hasFormerList: Array.isArray(formerly) }),
+      ...(reuseName === undefined ? {} : { mayReuseName: reuseName }),
+    });
   };
   manifest.hostingAreas?.forEach((area, index) => {
     add('hosting-area', area, ['hostingAreas', index]);

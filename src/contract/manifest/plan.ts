@@ -1,6 +1,7 @@
 /** What preview and apply take and answer. */
 import { z } from 'zod';
 import { ENTITY_KINDS, HEALTH_STATES } from '@/domain/vocabulary';
+import { ManifestIssue } from './issue';
 import { EXPORT_MANIFEST_NAME } from './schema';
 import { text } from '@/contract/fields';
 import { pastInstant } from '@/contract/pastInstant';
@@ -44,6 +45,10 @@ export const ManifestChange = z.strictObject({
   op: z.enum(['create', 'update', 'delete']),
   kind,
   technicalName,
+  renamedFrom: technicalName.optional().meta({ description: 'Of an update that is a rename: the technicalName before.' }),
+  looksLikeRenameOf: technicalName
+    .optional()
+    .meta({ description: 'Of a creation: what is deleted at the same time and looks alike. If it is a rename, say `formerly`.' }),
   fields: z.array(FieldChange),
 });
 export type ManifestChange = z.infer<typeof ManifestChange>;
@@ -99,6 +104,9 @@ export const ManifestPlan = z.strictObject({
   prune: z.boolean(),
   summary: z.strictObject({ create: z.int(), update: z.int(), delete: z.int(), unchanged: z.int() }),
   changes: z.array(ManifestChange).meta({ description: 'In the order in which they are made.' }),
+  warnings: z
+    .array(ManifestIssue)
+    .meta({ description: 'What is no mistake and yet worth a word: references by a former name. At most 1,000.' }),
   blocked: z
     .array(z.strictObject({ kind, technicalName, neededBy: z.array(z.strictObject({ kind, technicalName })) }))
     .meta({ description: 'What pruning would delete, but something that stays needs: apply answers 409 `in_use` until this is empty.' }),

@@ -121,6 +121,8 @@ export function* assumptionsOf(manifest: RawManifest): Generator<Assumption> {
     for (const { raw, path } of manifest.items.get(kind) ?? []) {
       const technicalName = textOf(raw.technicalName);
       if (technicalName === null) continue;
+      // What is renamed is there under its former name.
+      if (raw.formerly !== undefined) continue;
       for (const missing of fields) if (raw[missing] === undefined) yield { kind, technicalName, path: [...path, missing], missing };
     }
   }

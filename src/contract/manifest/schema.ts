@@ -43,6 +43,16 @@ const named = (noun: string) => ({
   ),
   name: explained(displayName.optional(), 'Name', `What people call the ${noun}. Required when the ${noun} is new.`),
   description: explained(description, 'Description', 'Free text. null clears it.'),
+  formerly: explained(
+    z.union([reference, z.array(reference).max(100)]).optional(),
+    'Former names',
+    `A technicalName that the ${noun} had before, or a list of them: where only that exists, the ${noun} is renamed and keeps its id, its history and its health. Leave it here as long as you like.`,
+  ),
+  reuseName: explained(
+    z.boolean().optional(),
+    'Reuse the name',
+    `true lets the ${noun} be created although another ${noun} had this technicalName before; the name then no longer leads to that one.`,
+  ),
 });
 const ownerTeam = explained(optionalText(200), 'Owner team', 'Name of the owning team. null clears it.');
 

@@ -65,6 +65,9 @@ function addIssue(issue: z.core.$ZodIssue, root: unknown, issues: IssueCollector
       issues.add({ path, message, hint: typeof found === 'string' ? didYouMean(found, values) : undefined });
       break;
     }
+    case 'invalid_union':
+      issues.add({ path, message: 'must be a technicalName or a list of them' });
+      break;
     case 'too_small':
     case 'too_big':
       issues.add({ path, message: sizeMessage(issue, found) });

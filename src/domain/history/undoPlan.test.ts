@@ -56,6 +56,7 @@ function landscape(
     living: new Map(ENTITY_KINDS.map((kind): [EntityKind, Set<string>] => [kind, new Set(of(kind).map(({ id }) => id))])),
     holders,
     declaredBy: new Map(),
+    nameHolders: new Map(),
     isNameTaken: () => false,
     dependencies: of('dependency'),
     parents: new Map(of('capability').map(({ id, parentId }) => [id, parentId as string | null])),

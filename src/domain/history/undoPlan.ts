@@ -37,6 +37,8 @@ export interface UndoLandscape {
   declaredBy: ReadonlyMap<string, string>;
   /** Whether the name of a deleted entity (the ends and type of a deleted dependency) is taken, by kind and id. */
   isNameTaken: (change: DoneChange) => boolean;
+  /** Who has the name now that something lost, by kind and name. */
+  nameHolders: ReadonlyMap<string, string>;
   /** All present dependencies of the sources of what the change did to dependencies. */
   dependencies: readonly LandscapeRecord[];
   /** All capabilities, with their parents; empty where the change touched no capability. */
@@ -107,6 +109,7 @@ class Planner {
       this.hasRefused = false;
       for (const item of this.items.values()) this.restore(item);
       for (const item of this.items.values()) this.refuseWhatIsNeeded(item);
+      for (const item of this.items.values()) this.forbidTakenName(item);
       if (!this.hasRefused) this.refuseWhatBreaksRules();
     } while (this.hasRefused);
   }
@@ -173,6 +176,26 @@ class Planner {
     if (op !== 'delete' || item.refusal !== null) return;
     const needer = this.landscape.holders.get(keyOf(change.kind, change.id))?.find((holder) => this.keepsLink(holder, change));
     if (needer !== undefined) this.refuse(item, 'needed', `the ${needer.kind} ${needer.technicalName} needs it now`);
+  }
+
+  /** A name that is given back must be free by then. */
+  private forbidTakenName(item: Item): void {
+    const { change, current, restored, refusal } = item;
+    const name = restored?.record.technicalName;
+    if (refusal !== null || current === null || name === undefined || name === current.technicalName) return;
+    const holderId = this.landscape.nameHolders.get(keyOf(change.kind, String(name)));
+    if (holderId === undefined || holderId === change.id) return;
+    const holder = this.items.get(keyOf(change.kind, holderId));
+    const isGivenUp =
+      holder !== undefined &&
+      holder.refusal === null &&
+      (holder.op === 'delete' || (holder.restored !== null && holder.restored.record.technicalName !== name));
+    if (!isGivenUp)
+      this.forbid(item, {
+        field: 'technicalName',
+        reason: 'name_taken',
+        message: `another ${change.kind} has the name "${String(name)}" now`,
+      });
   }
 
   private keepsLink(holder: Holder, { kind, id }: DoneChange): boolean {

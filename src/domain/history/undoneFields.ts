@@ -40,6 +40,9 @@ export interface RestoredRecord {
   isImpossible: boolean;
 }
 
+/** A rename is undone like any other field, though no manifest states it as one. */
+const NAME_RULE: FieldRule = { field: 'technicalName', entityField: 'technicalName', type: 'plain' };
+
 type Exists = (kind: EntityKind, id: string) => boolean;
 
 /**
@@ -57,6 +60,12 @@ export function restoredRecord(
   const record: Record<string, unknown> = { ...(current ?? before) };
   const problems: FieldProblem[] = [];
   let isImpossible = false;
+  if (kind !== 'dependency' && current !== null && after !== null) {
+    const { technicalName: was } = before;
+    const restored = restoredField(NAME_RULE, was, after.technicalName, current.technicalName, exists, forbidden.get('technicalName'));
+    record.technicalName = restored.value;
+    if (restored.problem !== null) problems.push(restored.problem);
+  }
   for (const rule of FIELD_RULES[kind]) {
     const field = rule.entityField;
     const was = before[field] ?? null;

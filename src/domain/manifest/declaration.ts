@@ -15,6 +15,12 @@ export interface Declaration {
   values: Readonly<Record<string, DeclaredValue>>;
   /** Where it stands in the manifest. */
   path: readonly (string | number)[];
+  /** Names that it had before. */
+  formerly?: readonly string[];
+  /** Those are given as a list, not as one name. */
+  hasFormerList?: boolean;
+  /** It may be created although something else had the name before. */
+  mayReuseName?: boolean;
 }
 
 /** An entity or dependency that exists, links by technicalName. */
@@ -39,6 +45,8 @@ export interface KnownLandscape {
   entities: ReadonlyMap<ManifestKind, ReadonlyMap<string, KnownEntity>>;
   /** What the manifest owns, by kind and technicalName. */
   owned: ReadonlyMap<ManifestKind, ReadonlyMap<string, Ownership>>;
+  /** Of the names that the manifest mentions: the id of what bore them before, by kind and former name. */
+  formerNames?: ReadonlyMap<ManifestKind, ReadonlyMap<string, string>>;
 }
 
 export interface FieldChange {
@@ -52,6 +60,8 @@ export interface PlannedChange {
   kind: ManifestKind;
   technicalName: string;
   fields: FieldChange[];
+  /** Set on an update that also gives it the name `technicalName`. */
+  renamedFrom?: string;
   /** Null when it is created. */
   before: KnownEntity | null;
   /** All values afterwards; null when it is deleted. */
@@ -72,10 +82,18 @@ export interface DiffIssue {
   hint?: string | undefined;
   /** The name that is not there, for who wants to say which one may have been meant. */
   unknown?: { kind: ManifestKind; technicalName: string };
+  /** The name belonged to what bears another one now. */
+  formerNameOf?: { kind: ManifestKind; technicalName: string; presentName: string };
 }
 
 export interface ManifestDiff {
   changes: PlannedChange[];
+  renames: readonly { kind: ManifestKind; from: string; to: string; id: string }[];
+  /** What is no mistake and yet worth a word. */
+  warnings: DiffIssue[];
+  /** What was compared: the landscape and the declarations by their present names. */
+  known: KnownLandscape;
+  declarations: readonly Declaration[];
   /** How many of what is declared stays as it is. */
   unchanged: number;
   issues: DiffIssue[];

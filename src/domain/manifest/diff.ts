@@ -27,6 +27,7 @@ import {
 } from './manifestFields';
 import { notThere, requiredWhenNew } from './diffIssues';
 import { FinalLandscape } from './finalLandscape';
+import { planRenames } from './renames';
 import { planPruning } from './prune';
 import { checkRedundancy } from './redundancyRule';
 
@@ -46,13 +47,9 @@ export function diffManifest(known: KnownLandscape, declarations: readonly Decla
 }
 
 /** The same in steps, each of which takes a few milliseconds, for who has to let others run in between. */
-export function* diffSteps(
-  known: KnownLandscape,
-  declarations: readonly Declaration[],
-  options: DiffOptions,
-): Generator<void, ManifestDiff> {
+export function* diffSteps(landscape: KnownLandscape, stated: readonly Declaration[], options: DiffOptions): Generator<void, ManifestDiff> {
+  const { known, declarations, renames, issues, warnings } = planRenames(landscape, stated);
   const final = new FinalLandscape(known);
-  const issues: DiffIssue[] = [];
   for (const portion of portionsOf(declarations)) {
     for (const declaration of portion) final.set(declaration.kind, declaration.technicalName, merge(final, declaration, issues));
     yield;
@@ -66,16 +63,17 @@ export function* diffSteps(
   yield;
   issues.push(...checkRedundancy(final, declarations));
   yield;
+  const formerNames = new Map(renames.map(({ kind, from, to }) => [`${kind} ${to}`, from]));
   const changes: PlannedChange[] = [];
   const deletions: PlannedChange[] = [];
   for (const kind of CREATION_ORDER) {
-    for (const portion of portionsOf(touchedBy(final, kind))) {
+    for (const portion of portionsOf(touchedBy(final, kind, formerNames))) {
       for (const change of portion) (change.op === 'delete' ? deletions : changes).push(change);
       yield;
     }
   }
   changes.push(...deletions.reverse());
-  return { changes, unchanged: countUnchanged(declarations, changes), issues, blocked, released };
+  return { changes, renames, warnings, known, declarations, unchanged: countUnchanged(declarations, changes), issues, blocked, released };
 }
 
 function* portionsOf<Item>(items: readonly Item[]): IterableIterator<readonly Item[]> {
@@ -136,7 +134,7 @@ function stepsTo({ type }: FieldRule, index: number): (string | number)[] {
 }
 
 /** What changes of a kind, by name. Creations and updates come kind by kind in the order in which they can be made, deletions behind them the other way round. */
-function touchedBy(final: FinalLandscape, kind: ManifestKind): PlannedChange[] {
+function touchedBy(final: FinalLandscape, kind: ManifestKind, formerNames: ReadonlyMap<string, string>): PlannedChange[] {
   const changes: PlannedChange[] = [];
   for (const [technicalName, after] of final.planned(kind)) {
     const before = final.knownEntity(kind, technicalName);
@@ -144,7 +142,12 @@ function touchedBy(final: FinalLandscape, kind: ManifestKind): PlannedChange[] {
     const fields = fieldChanges(kind, before?.values ?? null, after);
     if (after === null) changes.push({ op: 'delete', kind, technicalName, fields, before, after });
     else if (before === null) changes.push({ op: 'create', kind, technicalName, fields, before, after });
-    else if (fields.length > 0) changes.push({ op: 'update', kind, technicalName, fields, before, after });
+    else {
+      const renamedFrom = formerNames.get(`${kind} ${technicalName}`);
+      if (renamedFrom !== undefined) fields.unshift({ field: 'technicalName', from: renamedFrom, to: technicalName });
+      const renaming = renamedFrom === undefined ? {} : { renamedFrom };
+      if (fields.length > 0) changes.push({ op: 'update', kind, technicalName, fields, ...renaming, before, after });
+    }
   }
   return changes.sort((left, right) => byCodeUnit(left.technicalName, right.technicalName));
 }

@@ -18,3 +18,12 @@ export function notThere(kind: ManifestKind, technicalName: string): Told {
     unknown: { kind, technicalName },
   };
 }
+
+/** What had the name goes on under another one: making a second of the name would be a mistake more often than not. */
+export function formerNameTaken(kind: ManifestKind, technicalName: string, presentName: string): Told {
+  return {
+    message: `is a former name of the ${kind.replace('-', ' ')} "${presentName}"`,
+    hint: `write "${presentName}", or state reuseName: true to make another one`,
+    formerNameOf: { kind, technicalName, presentName },
+  };
+}

@@ -18,6 +18,7 @@ const TITLES: Readonly<Record<ErrorCode, string>> = {
   method_not_allowed: 'This method is not offered here',
   conflict: 'In conflict with another change',
   duplicate: 'Exists already',
+  former_name: 'A former name of something else',
   in_use: 'Needed by others',
   plan_limit: 'The plan holds no more',
   digest_mismatch: 'The outcome would differ from the preview',

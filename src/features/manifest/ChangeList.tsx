@@ -142,7 +142,7 @@ function Heading({ op, count, isPartial }: { op: ChangeOp; count: number; isPart
 }
 
 function ChangeRow({ change, isToggled, onToggle }: { change: ManifestChange; isToggled: boolean; onToggle: () => void }) {
-  const { op, kind, technicalName, fields } = change;
+  const { op, kind, technicalName, looksLikeRenameOf, fields } = change;
   // What an update does to its fields is the point of it; of the others the name says enough.
   const isOpen = fields.length > 0 && (op === 'update') !== isToggled;
   return (
@@ -160,6 +160,11 @@ function ChangeRow({ change, isToggled, onToggle }: { change: ManifestChange; is
           {kind === 'dependency' ? 'Dependency' : entityKindLabel(kind)}
         </Text>
       </UnstyledButton>
+      {looksLikeRenameOf !== undefined && (
+        <Text size="xs" pl="xl">
+          Looks like a rename of {looksLikeRenameOf}. If it is one, say formerly: {looksLikeRenameOf}
+        </Text>
+      )}
       {isOpen && <ChangeFields op={op} fields={fields} />}
     </div>
   );

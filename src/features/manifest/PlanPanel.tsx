@@ -42,7 +42,7 @@ export function PlanPanel({ plan: state }: { plan: PlanState }) {
   );
 }
 
-function PlanSummary({ plan: { manifest, prune, summary, planLimit, blocked } }: { plan: ManifestPlan }) {
+function PlanSummary({ plan: { manifest, prune, summary, planLimit, blocked, warnings } }: { plan: ManifestPlan }) {
   const total = summary.create + summary.update + summary.delete;
   return (
     <div className={classes.summary}>
@@ -71,8 +71,23 @@ function PlanSummary({ plan: { manifest, prune, summary, planLimit, blocked } }:
           {planLimit.limit.toLocaleString('en')}. Declare fewer, or choose a larger plan.
         </Alert>
       )}
+      {warnings.length > 0 && <Warnings warnings={warnings} />}
       {blocked.length > 0 && <Blocked blocked={blocked} />}
     </div>
+  );
+}
+
+function Warnings({ warnings }: Pick<ManifestPlan, 'warnings'>) {
+  return (
+    <Alert color="yellow" variant="light" mt="sm" title={countOf(warnings.length, 'warning')}>
+      {warnings.slice(0, 20).map(({ path, line, message, hint }) => (
+        <Text key={path} size="sm">
+          {line === undefined ? path : `Line ${line}`}: {message}
+          {hint === undefined ? '' : `; ${hint}`}
+        </Text>
+      ))}
+      {warnings.length > 20 && <Text size="sm">And {countOf(warnings.length - 20, 'more', 'more')}.</Text>}
+    </Alert>
   );
 }
 

@@ -75,6 +75,7 @@ export async function loadUndoLandscape(
     living: await loadLiving(run, tenantId, changes),
     holders: await loadHolders(run, tenantId, created),
     declaredBy: await loadDeclarers(run, tenantId, manifest, created),
+    nameHolders: await loadNameHolders(run, tenantId, changes),
     isNameTaken: await nameCheck(
       run,
       tenantId,
@@ -198,6 +199,22 @@ async function nameCheck(
   }
   return ({ kind, before }) =>
     before !== null && taken.has(keyOf(kind, kind === 'dependency' ? ends(before) : String(before.technicalName)));
+}
+
+/** Who bears the names that renamed things had. */
+async function loadNameHolders(run: RunSql, tenantId: string, changes: readonly DoneChange[]): Promise<Map<string, string>> {
+  const holders = new Map<string, string>();
+  for (const kind of ENTITY_KINDS) {
+    const names = changes.flatMap(({ kind: of, before, after }) =>
+      of === kind && before !== null && after !== null && before.technicalName !== after.technicalName
+        ? [String(before.technicalName)]
+        : [],
+    );
+    const sql = `select e."id"::text as id, e."technicalName" from "${tableOf(kind)}" e where e."tenantId" = $1::uuid and e."technicalName" = any($2::text[])`;
+    for (const { id, technicalName } of await selectIn<{ id: string; technicalName: string }>(run, tenantId, sql, names))
+      holders.set(keyOf(kind, technicalName), id);
+  }
+  return holders;
 }
 
 async function loadParents(run: RunSql, tenantId: string): Promise<Map<string, string | null>> {

@@ -5,6 +5,8 @@ import { CREATION_ORDER, dependencyName, type ManifestKind } from '@/domain/mani
 import type { ChangeRecord } from '../landscape/changeLandscape';
 import { releaseComponents, takeComponentOrdinals } from '../landscape/componentCounter';
 import { ENTITY_TABLES } from '../landscape/entityTables';
+import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
+import { forgetFormerNames } from '../landscape/formerNames';
 import { bulkRows, linkRowsOf, rowOf, type BulkRows, type Row } from '@/server/landscape/bulkRows';
 import { tableOf, type EntityRecord } from '@/server/landscape/landscapeRows';
 import type { Transaction } from '../tenantDb';
@@ -49,7 +51,20 @@ export async function writeSteps(
   for (const kind of CREATION_ORDER) await create(writing, kind, of('create', kind));
   for (const kind of CREATION_ORDER) await update(writing, kind, of('update', kind));
   for (const kind of [...CREATION_ORDER].reverse()) await remove(writing, kind, of('delete', kind));
+  // Last, when what has a name that is given back is gone.
+  for (const kind of ENTITY_KINDS) await rename(writing, kind, of('update', kind));
   await writing.rows.finish();
+}
+
+/** Gives names back; they are former names of theirs no more. */
+async function rename({ tx, tenantId, rows }: Writing, kind: EntityKind, steps: readonly UndoStep[]): Promise<void> {
+  const renamed = steps.flatMap(({ change: { id }, before, after }) =>
+    before === null || after === null || before.technicalName === after.technicalName
+      ? []
+      : [{ id, technicalName: String(after.technicalName) }],
+  );
+  await forgetFormerNames(tx, tenantId, kind, renamed);
+  await rows.rename(kind, renamed);
 }
 
 async function knowComponents(

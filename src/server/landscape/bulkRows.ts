@@ -1,5 +1,6 @@
 /** The statements by which an apply and its undo write many rows at once, and how a record becomes rows. */
 import type { ManifestKind } from '@/domain/manifest/manifestFields';
+import type { EntityKind } from '@/domain/vocabulary';
 import { ENTITY_TABLES, type LinkTable } from './entityTables';
 import { pipelinedStatements } from '@/server/pipelinedStatements';
 import type { Transaction } from '@/server/tenantDb';
@@ -17,6 +18,8 @@ export interface BulkRows {
   insert(table: string, rows: readonly Row[]): Promise<void>;
   /** Sets everything that can change; ordinals and ends stay as they are. */
   update(kind: ManifestKind, rows: readonly Row[]): Promise<void>;
+  /** Gives new technicalNames. Two may swap theirs, so all names are given up before the first is taken. */
+  rename(kind: EntityKind, names: readonly { id: string; technicalName: string }[]): Promise<void>;
   remove(table: string, column: string, ids: readonly string[]): Promise<void>;
   /** Entities or dependencies with their own links and with whoever declared them. */
   removeOfKind(kind: ManifestKind, ids: readonly string[]): Promise<void>;
@@ -51,6 +54,22 @@ export function bulkRows(tx: Transaction, tenantId: string): BulkRows {
       );
     }
   };
+  const rename = async (kind: EntityKind, names: readonly { id: string; technicalName: string }[]): Promise<void> => {
+    if (names.length === 0) return;
+    const ids = names.map(({ id }) => id);
+    // No name begins with a tilde.
+    await run(
+      `update "${tableOf(kind)}" set "technicalName" = '~' || "id"::text where "tenantId" = $1::uuid and "id" = any($2::uuid[])`,
+      tenantId,
+      ids,
+    );
+    await run(
+      `update "${tableOf(kind)}" t set "technicalName" = r.name from unnest($2::uuid[], $3::text[]) as r(id, name) where t."tenantId" = $1::uuid and t."id" = r.id`,
+      tenantId,
+      ids,
+      names.map(({ technicalName }) => technicalName),
+    );
+  };
   const remove = async (table: string, column: string, ids: readonly string[]): Promise<void> => {
     if (ids.length > 0) await run(`delete from "${table}" where "tenantId" = $1::uuid and "${column}" = any($2::uuid[])`, tenantId, ids);
   };
@@ -68,7 +87,7 @@ export function bulkRows(tx: Transaction, tenantId: string): BulkRows {
       ids,
     );
   };
-  return { insert, update, remove, removeOfKind, finish: () => ahead.finish() };
+  return { insert, update, rename, remove, removeOfKind, finish: () => ahead.finish() };
 }
 
 function* inPortions<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {

@@ -13,6 +13,7 @@ import { changeLandscape, type ChangeRecord } from './changeLandscape';
 import { takeComponentOrdinals } from './componentCounter';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 import { assertLinksExist, assertNoCapabilityCycle } from './entityLinks';
+import { rememberFormerNames, takeName } from './formerNames';
 import { ENTITY_TABLES, entityFromRow, includeOf, modelOf, type EntityRow } from './entityTables';
 import { behind, orderByOf, positionOf, sortKeys } from '@/server/lists/keyset';
 import { assertMayWriteRevenue, withoutRevenue } from './revenue';
@@ -21,14 +22,14 @@ import { byCodeUnit } from '@/plain/order';
 
 type Fields = Record<string, unknown>;
 
-/** 201: the entity, whole. Throws 400 with the path of an unknown id, 409 `duplicate` and `plan_limit`. */
+/** 201: the entity, whole. Throws 400 with the path of an unknown id, 409 `duplicate`, `former_name` and `plan_limit`. */
 export async function createEntity<Kind extends EntityKind>(
   tenant: TenantDb,
   principal: Principal,
   kind: Kind,
   input: CreateInputOf<Kind>,
 ): Promise<EntityOf<Kind>> {
-  const fields = input as Fields;
+  const { reuseName, ...fields } = input as Fields;
   assertMayWriteRevenue(kind, fields, principal.canSeeRevenue);
   const { result } = await changeLandscape(
     tenant,
@@ -36,6 +37,7 @@ export async function createEntity<Kind extends EntityKind>(
     async (tx, record) => {
       await assertLinksExist(tx, tenant.tenantId, kind, fields);
       await assertNameIsFree(tx, tenant.tenantId, kind, String(fields.technicalName), null);
+      await takeName(tx, tenant.tenantId, kind, String(fields.technicalName), { mayReuse: reuseName === true, ownId: null });
       const ordinal = kind === 'component' ? { ordinal: await takeComponentOrdinals(tx, tenant.tenantId, 1) } : {};
       const row = await modelOf(tx, kind)
         .create({
@@ -141,9 +143,15 @@ export async function patchRow<Kind extends EntityKind>(
   const before = entityFromRow(kind, found);
   await assertLinksExist(tx, tenantId, kind, fields);
   if (kind === 'capability' && typeof fields.parentId === 'string') await assertNoCapabilityCycle(tx, tenantId, found.id, fields.parentId);
-  const kept = principal.canSeeRevenue ? fields : keepUnseenShares(before as Fields, fields);
+  const { reuseName, ...stated } = fields;
+  const kept = principal.canSeeRevenue ? stated : keepUnseenShares(before as Fields, stated);
   if (!isDifferent(before as Fields, kept)) return before;
-  if (typeof kept.technicalName === 'string') await assertNameIsFree(tx, tenantId, kind, kept.technicalName, found.id);
+  const renamedTo = typeof kept.technicalName === 'string' && kept.technicalName !== found.technicalName ? kept.technicalName : null;
+  if (renamedTo !== null) {
+    await assertNameIsFree(tx, tenantId, kind, renamedTo, found.id);
+    await takeName(tx, tenantId, kind, renamedTo, { mayReuse: reuseName === true, ownId: found.id });
+    await rememberFormerNames(tx, tenantId, kind, [{ id: found.id, from: found.technicalName, to: renamedTo }]);
+  }
   const row = await modelOf(tx, kind)
     .update({
       where: { tenantId_id: { tenantId, id: found.id } },

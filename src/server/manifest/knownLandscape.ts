@@ -12,6 +12,7 @@ import {
 } from '@/domain/manifest/manifestFields';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import { linksTo, PARENT_COLUMNS } from '../landscape/entityTables';
+import { loadFormerNames } from '../landscape/formerNames';
 import { yieldToEventLoop } from '@/server/yieldToEventLoop';
 import { loadAllRecords, loadRecords, tableOf, type EntityRecord, type RunSql } from '@/server/landscape/landscapeRows';
 import { byCodeUnit } from '@/plain/order';
@@ -52,6 +53,7 @@ export async function loadLandscape(
   const loader = new Loader(run, tenantId);
   if (isWhole) await loader.loadAll();
   else await loader.loadTouched(declarations, ownership);
+  await loader.loadFormer(declarations);
   return loader.finish(ownership);
 }
 
@@ -81,12 +83,26 @@ export async function loadOwnership(run: RunSql, tenantId: string, manifestName:
 }
 
 class Loader {
+  private readonly formerNames = new Map<ManifestKind, Map<string, string>>();
   private readonly records = new Map<ManifestKind, Map<string, EntityRecord>>(MANIFEST_KINDS.map((kind) => [kind, new Map()]));
 
   constructor(
     private readonly run: RunSql,
     private readonly tenantId: string,
   ) {}
+
+  /** The former names among those that are mentioned, and what bears another name now. */
+  async loadFormer(declarations: readonly Declaration[]): Promise<void> {
+    const names = namesIn(declarations);
+    for (const kind of ENTITY_KINDS) {
+      const former = await loadFormerNames(this.run, this.tenantId, kind, [...(names.get(kind) ?? [])]);
+      if (former.size === 0) continue;
+      this.formerNames.set(kind, former);
+      const unknown = [...new Set(former.values())].filter((id) => this.records.get(kind)?.has(id) !== true);
+      await this.load(kind, BY_ID, unknown);
+      if (kind === 'component') await this.loadDependenciesOf([...new Set(former.values())], 'id');
+    }
+  }
 
   async loadAll(): Promise<void> {
     for (const kind of MANIFEST_KINDS) this.take(kind, await loadAllRecords(this.run, this.tenantId, kind));
@@ -179,7 +195,7 @@ class Loader {
     const ids = new Map(
       [...names].map(([kind, ofKind]): [ManifestKind, Map<string, string>] => [kind, new Map([...ofKind].map(([id, name]) => [name, id]))]),
     );
-    return { entities, owned, ids };
+    return { entities, owned, ids, formerNames: this.formerNames };
   }
 
   /** The technicalName of everything that is loaded or linked to. */
@@ -214,8 +230,8 @@ class Loader {
 /** The names that a manifest declares or refers to, by kind. */
 function namesIn(declarations: readonly Declaration[]): Map<EntityKind, Set<string>> {
   const names = new Map<EntityKind, Set<string>>(ENTITY_KINDS.map((kind) => [kind, new Set()]));
-  for (const { kind, technicalName, values } of declarations) {
-    if (kind !== 'dependency') names.get(kind)?.add(technicalName);
+  for (const { kind, technicalName, values, formerly = [] } of declarations) {
+    if (kind !== 'dependency') for (const name of [technicalName, ...formerly]) names.get(kind)?.add(name);
     for (const rule of FIELD_RULES[kind]) {
       if (rule.target === undefined || values[rule.field] === undefined) continue;
       for (const name of linkedNames(rule, values[rule.field] as Value)) names.get(rule.target)?.add(name);
@@ -224,8 +240,13 @@ function namesIn(declarations: readonly Declaration[]): Map<EntityKind, Set<stri
   return names;
 }
 
+/** The components whose dependencies may be declared: sources, and what is renamed, by the names before. */
 function sourcesIn(declarations: readonly Declaration[]): Set<string> {
-  return new Set(declarations.flatMap(({ kind, values }) => (kind === 'dependency' ? String(values.source) : [])));
+  return new Set(
+    declarations.flatMap(({ kind, values, formerly = [] }) =>
+      kind === 'dependency' ? String(values.source) : kind === 'component' ? formerly : [],
+    ),
+  );
 }
 
 function linkedIds({ type, entityField }: FieldRule, record: EntityRecord): string[] {

@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto';
 import type { ManifestChange, ManifestPlan } from '@/contract/manifest/plan';
 import type { FieldChange, ManifestDiff, PlannedChange } from '@/domain/manifest/declaration';
+import { likelyRenames } from '@/domain/manifest/likelyRenames';
 import type { Share, Value } from '@/domain/manifest/manifestFields';
 import { keyedDigest } from '../secrets';
 
@@ -24,12 +25,20 @@ export function summaryOf({ changes, unchanged }: ManifestDiff): ManifestPlan['s
 
 /** The changes as somebody sees them: who may not see revenue learns that it changes, and no value. */
 export function visibleChanges(changes: readonly PlannedChange[], canSeeRevenue: boolean): ManifestChange[] {
-  return changes.map(({ op, kind, technicalName, fields }) => ({
+  const likely = likelyRenames(changes);
+  return changes.map((change) => visibleChange(change, likely.get(change), canSeeRevenue));
+}
+
+function visibleChange(change: PlannedChange, looksLikeRenameOf: string | undefined, canSeeRevenue: boolean): ManifestChange {
+  const { op, kind, technicalName, renamedFrom, fields } = change;
+  return {
     op,
     kind,
     technicalName,
+    ...(renamedFrom === undefined ? {} : { renamedFrom }),
+    ...(looksLikeRenameOf === undefined ? {} : { looksLikeRenameOf }),
     fields: canSeeRevenue || kind !== 'segment' ? fields : fields.map(withoutRevenue),
-  }));
+  };
 }
 
 function withoutRevenue(change: FieldChange): ManifestChange['fields'][number] {

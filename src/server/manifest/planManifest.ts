@@ -17,7 +17,7 @@ import { loadLandscape, loadNames, loadOwnership, type LoadedLandscape } from '.
 import { tableOf, type RunSql } from '@/server/landscape/landscapeRows';
 import { revenueWouldGo } from '@/server/landscape/revenue';
 import { digestOf, summaryOf, visibleChanges } from './planBody';
-import type { ManifestSource } from './readManifest';
+import { warningsOf, type ManifestSource } from './readManifest';
 
 export interface ManifestRequest {
   source: ManifestSource;
@@ -93,17 +93,19 @@ export async function compareManifest(
   );
   if (tenant === undefined) throw new AppError('not_found', 'There is no such tenant.');
   const isSmallEnough = tenant.live <= MAXIMUM_IMPACT_COMPONENTS;
-  const declarations = declarationsOf(manifest);
+  const stated = declarationsOf(manifest);
   await yieldToEventLoop();
   const ownership = prune ? await loadOwnership(run, tenantId, manifest.name) : [];
   // What declares or owns a good part of a landscape gets all of it: that reads quicker than by name.
   const componentsIn = (rows: readonly { kind: ManifestKind }[]): number =>
     rows.reduce((count, { kind }) => count + (kind === 'component' ? 1 : 0), 0);
-  const touched = Math.max(componentsIn(declarations), componentsIn(ownership));
+  const touched = Math.max(componentsIn(stated), componentsIn(ownership));
   const isWhole = isSmallEnough && (impact || (touched > 1_000 && 3 * touched > tenant.live));
-  const landscape = await loadLandscape(run, tenantId, declarations, { ownership, isWhole });
-  const found = await inSteps(diffSteps(landscape, declarations, { prune }));
+  const loaded = await loadLandscape(run, tenantId, stated, { ownership, isWhole });
+  const found = await inSteps(diffSteps(loaded, stated, { prune }));
+  const { declarations } = found;
   const diff = { ...found, issues: await hinted(run, tenantId, declarations, found.issues) };
+  const landscape = underPresentNames(loaded, diff);
   return {
     manifest,
     prune,
@@ -121,6 +123,21 @@ export async function compareManifest(
     comparedVersion: tenant.version,
     landscapeVersion: tenant.version,
   };
+}
+
+/** What was loaded, as the diff renamed it: for who writes and for who works out the impact. */
+function underPresentNames(loaded: LoadedLandscape, { known, renames }: ManifestDiff): LoadedLandscape {
+  if (renames.length === 0) return loaded;
+  const ids = new Map(loaded.ids);
+  for (const kind of new Set(renames.map((rename) => rename.kind))) {
+    const ofKind = new Map(ids.get(kind));
+    const own = renames.filter((rename) => rename.kind === kind);
+    for (const { from } of own) ofKind.delete(from);
+    for (const { to, id } of own) ofKind.set(to, id);
+    ids.set(kind, ofKind);
+  }
+  // Renaming keeps each entity as it was loaded, with its record.
+  return { ...loaded, entities: known.entities as LoadedLandscape['entities'], owned: known.owned, ids };
 }
 
 /** With the names that may have been meant; those of the landscape are read only now that somebody needs them. */
@@ -158,14 +175,16 @@ export async function bodyOf(
   tenantId: string,
   { canSeeRevenue }: Pick<Principal, 'canSeeRevenue'>,
   compared: ComparedManifest,
-  { impact }: ManifestRequest,
+  request: ManifestRequest,
 ): Promise<ManifestPlan> {
+  const { impact } = request;
   const { manifest, prune, diff, planLimit, tooManyDeletes: excess, digest, landscapeVersion, hasImpact } = compared;
   return {
     manifest: manifest.name,
     prune,
     summary: summaryOf(diff),
     changes: visibleChanges(diff.changes, canSeeRevenue),
+    warnings: await warningsOf(tenantId, request.source, diff.warnings),
     blocked: diff.blocked,
     planLimit,
     tooManyDeletes: excess,

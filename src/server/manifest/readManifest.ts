@@ -67,7 +67,20 @@ async function refusedWhole(
 /** The error for mistakes that showed against the landscape only; their places are looked up in the text again. */
 export async function refusedByLandscape(tenantId: string, source: ManifestSource, found: readonly DiffIssue[]): Promise<AppError> {
   const shown = found.slice(0, MAXIMUM_LISTED_ISSUES);
-  return refused(inOrder(await placedInText(tenantId, source, shown)), found.length - shown.length);
+  const error = refused(inOrder(await placedInText(tenantId, source, shown)), found.length - shown.length);
+  const formerNames = found.flatMap(({ formerNameOf }) => formerNameOf ?? []);
+  if (formerNames.length < found.length) return error;
+  // Nothing else is wrong: the refusal is that of creating one of them by itself.
+  return new AppError('former_name', error.message, {
+    ...(error.issues === undefined ? {} : { issues: error.issues }),
+    facts: { ...error.facts, formerNames: formerNames.slice(0, 100) },
+  });
+}
+
+/** With their places, at most so many as issues are listed. */
+export async function warningsOf(tenantId: string, source: ManifestSource, warnings: readonly DiffIssue[]): Promise<ManifestIssue[]> {
+  const told = await placedInText(tenantId, source, warnings.slice(0, MAXIMUM_LISTED_ISSUES));
+  return inOrder(told.map((issue) => ({ ...issue, severity: 'warning' })));
 }
 
 async function placedInText(tenantId: string, source: ManifestSource, found: readonly DiffIssue[]): Promise<ManifestIssue[]> {

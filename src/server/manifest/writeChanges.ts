@@ -2,10 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import type { PlannedChange } from '@/domain/manifest/declaration';
 import { FIELD_RULES, type FieldRule, type ManifestKind, type Share, type Value, type Values } from '@/domain/manifest/manifestFields';
-import type { EntityKind } from '@/domain/vocabulary';
+import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import type { ChangeRecord } from '../landscape/changeLandscape';
 import { releaseComponents, takeComponentOrdinals } from '../landscape/componentCounter';
 import { ENTITY_TABLES, type LinkTable } from '../landscape/entityTables';
+import { endFormerNames, rememberFormerNames } from '../landscape/formerNames';
 import type { Transaction } from '../tenantDb';
 import { bulkRows, linkRowsOf, PORTION, rowOf, type BulkRows, type Row } from '@/server/landscape/bulkRows';
 import type { LoadedLandscape } from './knownLandscape';
@@ -55,6 +56,7 @@ class Writer {
       if (ofKind === undefined) this.created.set(kind, new Map([[technicalName, randomUUID()]]));
       else ofKind.set(technicalName, randomUUID());
     }
+    await this.rename();
     await this.prepareOrdinals();
     for (const { kind, op, changes } of runsOf(this.changes)) {
       // Capabilities all at once, as they are written.
@@ -66,6 +68,23 @@ class Writer {
       }
     }
     await this.rows.finish();
+  }
+
+  /** Before anything is written, so that a name that is given up can be taken. */
+  private async rename(): Promise<void> {
+    for (const kind of ENTITY_KINDS) {
+      const names = this.changes.flatMap((change) =>
+        change.kind === kind && change.renamedFrom !== undefined
+          ? [{ id: this.idOf(kind, change.technicalName), from: change.renamedFrom, to: change.technicalName }]
+          : [],
+      );
+      await rememberFormerNames(this.tx, this.tenantId, kind, names);
+      await endFormerNames(this.tx, this.tenantId, kind, [...(this.created.get(kind)?.keys() ?? [])]);
+      await this.rows.rename(
+        kind,
+        names.map(({ id, to }) => ({ id, technicalName: to })),
+      );
+    }
   }
 
   private idOf(kind: ManifestKind, technicalName: string): string {

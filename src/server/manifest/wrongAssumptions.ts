@@ -5,6 +5,7 @@ import { notThere, requiredWhenNew } from '@/domain/manifest/diffIssues';
 import { withHints } from '@/domain/manifest/issueHints';
 import type { ManifestKind } from '@/domain/manifest/manifestFields';
 import { ENTITY_KINDS } from '@/domain/vocabulary';
+import { loadFormerNames } from '../landscape/formerNames';
 import { tableOf, type RunSql } from '@/server/landscape/landscapeRows';
 import { readInTenant, type TenantDb } from '../tenantDb';
 import { loadNames } from './knownLandscape';
@@ -32,6 +33,7 @@ async function wrongAssumptions(run: RunSql, tenantId: string, assumptions: read
       [tenantId, [...asked]],
     );
     const found = new Set(rows.map(({ technicalName }) => technicalName));
+    for (const name of (await loadFormerNames(run, tenantId, kind, [...asked])).keys()) found.add(name);
     living.set(kind, found);
     if (found.size < asked.size) names.set(kind, await loadNames(run, tenantId, kind));
   }

@@ -62,7 +62,7 @@ export function entityRouter<Kind extends EntityKind>(row: Row<Kind>) {
         status: 201,
         location: `${path}/{id}`,
         hasETag: true,
-        refusals: ['duplicate', ...planLimit, ...revenue],
+        refusals: ['duplicate', 'former_name', ...planLimit, ...revenue],
       },
     })
       .input(create)
@@ -100,7 +100,7 @@ export function entityRouter<Kind extends EntityKind>(row: Row<Kind>) {
         summary: `Change ${article} ${singular}`,
         hasETag: true,
         takesIfMatch: true,
-        refusals: ['not_found', 'duplicate', 'precondition_failed', ...revenue],
+        refusals: ['not_found', 'duplicate', 'former_name', 'precondition_failed', ...revenue],
       },
     })
       .input(patch)

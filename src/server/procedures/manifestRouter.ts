@@ -10,7 +10,7 @@ import { procedure, router, type RequestContext } from './init';
 
 const access = { scope: 'write', role: 'Editor' } as const;
 const tags = ['Manifest'];
-const refusals = ['unsupported_media_type', 'manifest_too_complex', 'revenue_forbidden'] as const;
+const refusals = ['unsupported_media_type', 'manifest_too_complex', 'revenue_forbidden', 'former_name'] as const;
 const { digest: _digest, ...previewOptions } = ManifestOptions.shape;
 const manifest = z.string().meta({ description: 'The manifest as text, YAML or JSON.' });
 

@@ -31,9 +31,14 @@ const LISTS: readonly AnswerList[] = [
       `${kind} ${quoteForAgents(technicalName)} is needed by ${bareCountOf(neededBy.length, 'other')}`,
   },
   {
+    path: 'warnings',
+    line: ({ path, message, hint }: ManifestPlan['warnings'][number]) =>
+      `${quoteForAgents(path)}: ${quoteForAgents(message, 300)}${hint === undefined ? '' : ` (${quoteForAgents(hint)})`}`,
+  },
+  {
     path: 'changes',
-    line: ({ op, kind, technicalName, fields }: Change) =>
-      `${op} ${kind} ${quoteForAgents(technicalName)}${op === 'update' ? `: ${fields.map(({ field }) => quoteForAgents(field)).join(', ')}` : ''}`,
+    line: ({ op, kind, technicalName, renamedFrom, looksLikeRenameOf, fields }: Change) =>
+      `${op} ${kind} ${quoteForAgents(technicalName)}${renamedFrom === undefined ? '' : `, renamed from ${quoteForAgents(renamedFrom)}`}${looksLikeRenameOf === undefined ? '' : `, looks like a rename of ${quoteForAgents(looksLikeRenameOf)} (then state formerly)`}${op === 'update' ? `: ${fields.map(({ field }) => quoteForAgents(field)).join(', ')}` : ''}`,
   },
   ...['singlePointsOfFailure', 'dependencyCycles', 'tierInversions'].flatMap((finding) =>
     ['added', 'removed'].map((way) => ({ path: `impact.${finding}.${way}`, line: anything })),

@@ -25,6 +25,8 @@ const REMEDIES: Readonly<Record<ErrorCode, string>> = {
   method_not_allowed: 'The address exists, but not with this method. The Allow header lists those that it takes.',
   conflict: 'Another change got in the way. Read again what you wanted to change, then repeat.',
   duplicate: 'There already is one by this name (or this very dependency). Change that one, or choose another name.',
+  former_name:
+    'Something was renamed and had this name before; presentName says what it is called now. Use that, or say reuseName: true (in the body, or beside the technicalName in a manifest) to make another one, which ends the former name.',
   in_use: 'Others need what you want to delete; neededBy lists them. Delete or unlink them first, or use cascade=true.',
   plan_limit: 'The plan holds no more components. Delete some, or choose a larger plan.',
   digest_mismatch:

@@ -255,6 +255,7 @@ export const MANIFEST_PLAN_EXAMPLE = {
       fields: [{ field: 'criticalityTier', from: 'BusinessCritical', to: 'MissionCritical' }],
     },
   ],
+  warnings: [],
   blocked: [],
   planLimit: null,
   tooManyDeletes: null,

@@ -19,6 +19,13 @@ const EXAMPLES: Readonly<Partial<Record<ErrorCode, [string, AppErrorExtras?]>>> 
   not_found: ['There is no application "shop". Its id or technicalName is needed, in exactly its own case.'],
   conflict: ['Somebody changed or deleted at the same moment what this needs. Read it again and repeat.'],
   duplicate: ['There already is one with the technicalName "shop".', { issues: [{ path: 'technicalName', message: 'is taken' }] }],
+  former_name: [
+    '"shop" is a former name of the application "store". Use that one, choose another name, or say reuseName: true to make another application.',
+    {
+      issues: [{ path: 'technicalName', message: 'is a former name of "store"' }],
+      facts: { presentName: 'store', presentId: '7d1c2b90-58a4-4c0e-8d57-2f9b1c6e4a33' },
+    },
+  ],
   in_use: [
     'The application shop is needed by component cart.',
     { facts: { neededBy: [{ kind: 'component', id: '7d1c2b90-58a4-4c0e-8d57-2f9b1c6e4a33', technicalName: 'cart' }], neededByTotal: 1 } },
