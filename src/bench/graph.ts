@@ -11,12 +11,14 @@ import { applyEdits } from '@/domain/graph/graphEdits';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import type { Direction } from '@/domain/vocabulary';
 import { MEBIBYTE } from '@/plain/sizes';
+import type { BenchmarkInput } from './benchmarks';
 
 const SIZES = [
   { components: 10_000, edges: 30_000, rounds: 100 },
   { components: 100_000, edges: 300_000, rounds: 20 },
   { components: 1_000_000, edges: 3_000_000, rounds: 5 },
 ];
+const TINY_SIZES = [{ components: 200, edges: 600, rounds: 1 }];
 
 function query(entityId: string, direction: Direction, componentLimit: number | null): BlastRadiusQuery {
   return {
@@ -114,13 +116,9 @@ function benchSize(components: number, edges: number, redundantShare: number, ro
 }
 
 /** Prints everything to standard output. */
-export function run(): void {
-  for (const { components, edges, rounds } of SIZES) {
+export function run({ isTiny }: BenchmarkInput): void {
+  for (const { components, edges, rounds } of isTiny ? TINY_SIZES : SIZES) {
     benchSize(components, edges, 0, rounds);
     benchSize(components, edges, 0.2, rounds);
   }
-}
-
-if (process.argv[1]?.endsWith('bench/graph.ts') === true) {
-  run();
 }

@@ -4,10 +4,10 @@ import { randomFrom } from '@/bench/randomFrom';
 import { liveImpact } from '@/domain/health/liveImpact';
 import type { ReportedHealth } from '@/domain/health/liveImpact';
 import { FAILURE_STATES } from '@/domain/vocabulary';
+import type { BenchmarkInput } from './benchmarks';
 
-const COMPONENTS = 100_000;
-const EDGES = 300_000;
-const ROUNDS = 30;
+const FULL = { components: 100_000, edges: 300_000, rounds: 30 };
+const TINY = { components: 1_000, edges: 3_000, rounds: 1 };
 
 function randomHealth(componentIds: readonly string[], share: number, seed: number): ReportedHealth {
   const random = randomFrom(seed);
@@ -17,11 +17,11 @@ function randomHealth(componentIds: readonly string[], share: number, seed: numb
   return { unhealthy, healthyCount: componentIds.length - unhealthy.length };
 }
 
-/** Runs three times to warm up, then `ROUNDS` times, and prints the median and the worst. */
-function measure(label: string, work: () => string): void {
+/** Runs three times to warm up, then `rounds` times, and prints the median and the worst. */
+function measure(label: string, rounds: number, work: () => string): void {
   const times: number[] = [];
   let note = '';
-  for (let round = -3; round < ROUNDS; round++) {
+  for (let round = -3; round < rounds; round++) {
     const from = performance.now();
     note = work();
     if (round >= 0) {
@@ -29,25 +29,22 @@ function measure(label: string, work: () => string): void {
     }
   }
   times.sort((a, b) => a - b);
-  const figures = [times[Math.floor(ROUNDS / 2)], times[ROUNDS - 1]].map((ms) => (ms ?? 0).toFixed(2).padStart(8));
+  const figures = [times[Math.floor(rounds / 2)], times[rounds - 1]].map((ms) => (ms ?? 0).toFixed(2).padStart(8));
   process.stdout.write(`  ${label.padEnd(44)} median ${figures[0]} ms   worst ${figures[1]} ms   ${note}\n`);
 }
 
 /** Prints everything to standard output. */
-export function run(): void {
+export function run({ isTiny }: BenchmarkInput): void {
+  const { components, edges, rounds } = isTiny ? TINY : FULL;
   for (const redundantShare of [0, 0.2]) {
-    const { graph, componentIds } = randomLandscape(COMPONENTS, EDGES, redundantShare, 20261120);
-    process.stdout.write(`${COMPONENTS} components, ${EDGES} edges, ${redundantShare * 100}% of components with redundancy\n`);
+    const { graph, componentIds } = randomLandscape(components, edges, redundantShare, 20261120);
+    process.stdout.write(`${components} components, ${edges} edges, ${redundantShare * 100}% of components with redundancy\n`);
     for (const share of [0.001, 0.01]) {
       const health = randomHealth(componentIds, share, 7);
-      measure(`pass, ${share * 100}% unhealthy`, () => {
+      measure(`pass, ${share * 100}% unhealthy`, rounds, () => {
         const impact = liveImpact(graph, health);
         return `${health.unhealthy.length} unhealthy, ${impact.nodes.length} impacted, ${impact.rootCauses.length} causes`;
       });
     }
   }
-}
-
-if (process.argv[1]?.endsWith('bench/liveImpact.ts') === true) {
-  run();
 }

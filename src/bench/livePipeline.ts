@@ -5,9 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { migrate } from '@/ops/migrate';
 import { answerApi } from '@/doors/http/nodeExchange';
-import { startTemporaryCluster } from '@/ops/temporaryDatabase';
 import { originReader } from '@/doors/http/trustedProxy';
 import { handleApi } from '@/doors/apiHandler';
 import { createApiKey } from '@/server/auth/apiKeys';
@@ -20,6 +18,8 @@ import { readSnapshot } from '@/server/health/readImpact';
 import { runTurn } from '@/server/health/recompute';
 import { inTenant, tenantDb, type TenantDb } from '@/server/tenantDb';
 import { applyManifest } from '@/server/manifest/applyManifest';
+import { withBenchDatabase } from './benchDatabase';
+import type { BenchmarkInput } from './benchmarks';
 import { largeManifest } from './largeManifest';
 
 const SYSTEM = { type: 'system', id: 'bench', name: 'bench' } as const;
@@ -31,28 +31,37 @@ const PRINCIPAL = {
   role: null,
   canSeeRevenue: true,
 } as const;
-const SIGNALS = 300;
-const TURNS = 30;
+
+interface Size {
+  /** Components of each landscape that signals are sent to over HTTP, and how many signals. */
+  overHttp: readonly number[];
+  signals: number;
+  large: number;
+  turns: number;
+}
+
+const FULL: Size = { overHttp: [100, 10_000], signals: 300, large: 100_000, turns: 30 };
+const TINY: Size = { overHttp: [20], signals: 3, large: 1_000, turns: 2 };
 
 /** Prints everything to standard output. The part `turns` is the large landscape alone. */
-export async function run(part: string | null = null): Promise<void> {
-  const cluster = await startTemporaryCluster();
-  // The consumer and the REST handler work on the database of this process.
-  process.env.DATABASE_URL = cluster.url;
-  process.env.FAULTLINE_SECRET ??= randomBytes(32).toString('base64');
-  try {
-    await migrate({ url: cluster.url, log: () => undefined });
+export async function run({ part, isTiny, databaseUrl }: BenchmarkInput): Promise<void> {
+  const size = isTiny ? TINY : FULL;
+  await withBenchDatabase(databaseUrl, async (url) => {
+    // The consumer and the REST handler work on the database of this process.
+    process.env.DATABASE_URL = url;
+    process.env.FAULTLINE_SECRET ??= randomBytes(32).toString('base64');
     const database = processDatabase();
-    for (const components of part === 'turns' ? [] : [100, 10_000]) await signalToImpact(database, components);
-    await turns(database, 100_000, 300_000);
-    await database.close();
-  } finally {
-    await cluster.stop();
-  }
+    try {
+      for (const components of part === 'turns' ? [] : size.overHttp) await signalToImpact(database, components, size.signals);
+      await turns(database, size);
+    } finally {
+      await database.close();
+    }
+  });
 }
 
 /** Over HTTP, one signal after another: from the moment it is sent until a question for the snapshot shows it. */
-async function signalToImpact(database: Database, components: number): Promise<void> {
+async function signalToImpact(database: Database, components: number, signals: number): Promise<void> {
   const { tenantId } = await createTenant(database, { name: 'Bench', plan: 'Enterprise' });
   const tenant = tenantDb(database, tenantId);
   await applyManifest(tenant, PRINCIPAL, {
@@ -78,7 +87,7 @@ async function signalToImpact(database: Database, components: number): Promise<v
     return (await answer.json()) as { unhealthy: { technicalName: string; state: string }[] };
   };
   const times: number[] = [];
-  for (let index = 0; index < SIGNALS; index += 1) {
+  for (let index = 0; index < signals; index += 1) {
     const component = `component-${(index * 7) % components}`;
     const from = performance.now();
     await ask('POST', `/components/${component}/health`, { state: 'Outage' });
@@ -93,7 +102,8 @@ async function signalToImpact(database: Database, components: number): Promise<v
 }
 
 /** One more signal while one component in a hundred is unhealthy: from the claim to the commit. */
-async function turns(database: Database, components: number, dependencies: number): Promise<void> {
+async function turns(database: Database, { large: components, turns: most }: Size): Promise<void> {
+  const dependencies = components * 3;
   const { tenantId } = await createTenant(database, { name: 'Large', plan: 'Enterprise' });
   const tenant = tenantDb(database, tenantId);
   await insertLandscape(tenant, components, dependencies);
@@ -108,7 +118,7 @@ async function turns(database: Database, components: number, dependencies: numbe
   );
   await consumeHealth(60_000, tenantId);
   const times: number[] = [];
-  for (let turn = -3; turn < TURNS; turn += 1) {
+  for (let turn = -3; turn < most; turn += 1) {
     await push([{ component: 'component-11', state: turn % 2 === 0 ? 'Outage' : 'Healthy' }]);
     const from = performance.now();
     const claim = await claimWork(tenantId);
@@ -116,7 +126,7 @@ async function turns(database: Database, components: number, dependencies: numbe
     if (turn >= 0) times.push(performance.now() - from);
   }
   const reads: number[] = [];
-  for (let read = -3; read < TURNS; read += 1) {
+  for (let read = -3; read < most; read += 1) {
     const from = performance.now();
     await readSnapshot(tenant, PRINCIPAL);
     if (read >= 0) reads.push(performance.now() - from);
@@ -134,6 +144,7 @@ async function turns(database: Database, components: number, dependencies: numbe
 async function insertLandscape(tenant: TenantDb, components: number, dependencies: number): Promise<void> {
   const { tenantId } = tenant;
   const perComponent = Math.round(dependencies / components);
+  const layer = components / 5;
   await inTenant(
     tenant,
     async (tx) => {
@@ -146,7 +157,7 @@ async function insertLandscape(tenant: TenantDb, components: number, dependencie
       select ${tenantId}::uuid, gen_random_uuid(), s."id", t."id", s."ordinal", t."ordinal", 'Calls',
         (array['Hard', 'Soft', 'Async', 'Degraded'])[1 + (s."ordinal" + k) % 4]::dependency_mode, (s."ordinal" + k) % 3 > 0
       from "component" s cross join generate_series(1, ${perComponent}::int) k
-      join "component" t on t."tenantId" = ${tenantId}::uuid and t."ordinal" = (s."ordinal" / 20000 + 1) * 20000 + (s."ordinal"::bigint * 7919 * k) % 20000
+      join "component" t on t."tenantId" = ${tenantId}::uuid and t."ordinal" = (s."ordinal" / ${layer}::int + 1) * ${layer}::int + (s."ordinal"::bigint * 7919 * k) % ${layer}::int
       where s."tenantId" = ${tenantId}::uuid on conflict do nothing`;
       await tx.$executeRaw`update "component_counter" set "live" = ${components}::int, "nextOrdinal" = ${components}::int + 1 where "tenantId" = ${tenantId}::uuid`;
       await tx.$executeRaw`update "landscape_version" set "version" = "version" + 1 where "tenantId" = ${tenantId}::uuid`;

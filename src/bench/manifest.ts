@@ -2,8 +2,6 @@
 import type { Manifest } from '@/contract/manifest/schema';
 import { writeManifestYaml } from '@/contract/manifest/text/writer';
 import type { Principal } from '@/domain/access';
-import { migrate } from '@/ops/migrate';
-import { startTemporaryCluster } from '@/ops/temporaryDatabase';
 import { createTenant } from '@/server/auth/tenants';
 import { openDatabase, type Database } from '@/server/db';
 import { listApplies } from '@/server/history/listApplies';
@@ -13,6 +11,8 @@ import type { ManifestRequest } from '@/server/manifest/planManifest';
 import { previewManifest } from '@/server/manifest/previewManifest';
 import { tenantDb, type TenantDb } from '@/server/tenantDb';
 import { MEBIBYTE } from '@/plain/sizes';
+import { withBenchDatabase } from './benchDatabase';
+import type { BenchmarkInput } from './benchmarks';
 import { largeManifest } from './largeManifest';
 
 const principal: Principal = {
@@ -101,27 +101,32 @@ async function pruneAndUndo(tenant: TenantDb, first: Source): Promise<void> {
   await print('prune of everything again, apply without impact', 6, () => applyManifest(tenant, principal, { ...nothing, impact: false }));
 }
 
+const FULL = { components: 10_000, dependencies: 30_000 };
+const TINY = { components: 40, dependencies: 100 };
+
 /** Prints one line a case, with its target in seconds. The part `prune` is pruning and its undo alone. */
-export async function run(part: string | null = null): Promise<void> {
-  const cluster = await startTemporaryCluster();
-  try {
-    await migrate({ url: cluster.url, log: () => undefined });
-    const database = openDatabase(cluster.url, 8);
-    const manifest = largeManifest({ components: 10_000, dependencies: 30_000 });
-    const first = textsOf(manifest);
-    const second = textsOf({
-      ...manifest,
-      applications: manifest.applications?.map((application) => ({ ...application, ownerTeam: 'Another team' })),
-    });
-    process.stdout.write(
-      `manifest: 10,000 components, 30,000 dependencies; ${(first.yaml.text.length / 1e6).toFixed(1)} MB of YAML, ${(first.json.text.length / 1e6).toFixed(1)} MB of JSON\n`,
-    );
-    for (const format of part === 'prune' ? [] : (['json', 'yaml'] as const)) {
-      for (const impact of [false, true]) await previewAndApply(await newTenant(database), format, impact, first[format], second[format]);
+export async function run({ part, isTiny, databaseUrl }: BenchmarkInput): Promise<void> {
+  const size = isTiny ? TINY : FULL;
+  const manifest = largeManifest(size);
+  const first = textsOf(manifest);
+  const second = textsOf({
+    ...manifest,
+    applications: manifest.applications?.map((application) => ({ ...application, ownerTeam: 'Another team' })),
+  });
+  const [components, dependencies] = [size.components, size.dependencies].map((count) => count.toLocaleString('en'));
+  const megabytes = ({ text }: Source): string => (text.length / 1e6).toFixed(1);
+  process.stdout.write(
+    `manifest: ${components} components, ${dependencies} dependencies; ${megabytes(first.yaml)} MB of YAML, ${megabytes(first.json)} MB of JSON\n`,
+  );
+  await withBenchDatabase(databaseUrl, async (url) => {
+    const database = openDatabase(url, 8);
+    try {
+      for (const format of part === 'prune' ? [] : (['json', 'yaml'] as const)) {
+        for (const impact of [false, true]) await previewAndApply(await newTenant(database), format, impact, first[format], second[format]);
+      }
+      await pruneAndUndo(await newTenant(database), first.json);
+    } finally {
+      await database.close();
     }
-    await pruneAndUndo(await newTenant(database), first.json);
-    await database.close();
-  } finally {
-    await cluster.stop();
-  }
+  });
 }

@@ -1,0 +1,28 @@
+/** Every benchmark still works. */
+import { afterEach, beforeEach, expect, it, test, vi } from 'vitest';
+import { BENCHMARKS, runBenchmark } from './benchmarks';
+
+let printed = '';
+beforeEach(() => {
+  printed = '';
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((printed += String(text)), true));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  // What measured names here has no real pen, and remembers it.
+  vi.resetModules();
+});
+
+test.each(Object.keys(BENCHMARKS).filter((name) => BENCHMARKS[name]?.needsDatabase === false))(
+  '%s runs on tiny input, and says its name and its figures',
+  async (name) => {
+    await runBenchmark(name, { part: null, isTiny: true, databaseUrl: null });
+    expect(printed).toMatch(new RegExp(`^\n== ${name}\n`));
+    expect(printed).toMatch(/\d ms/);
+    expect(printed).not.toMatch(/NaN|undefined/);
+  },
+);
+
+it('a name that is none says which there are', async () => {
+  await expect(runBenchmark('speed', { part: null, isTiny: true, databaseUrl: null })).rejects.toThrow(/^No benchmark speed\. .*graph/);
+});

@@ -1,0 +1,32 @@
+/** Which benchmarks there are. A test runs each of them once on tiny input, so that none stops working unnoticed. */
+
+export interface BenchmarkInput {
+  /** The one part of it to run; null for all of it. */
+  part: string | null;
+  /** Small enough for a test: it shows that the benchmark works, and its figures say nothing. */
+  isTiny: boolean;
+  /** An empty, migrated database to work in; null for one of its own, which needs `needsDatabase`. */
+  databaseUrl: string | null;
+}
+
+interface Benchmark {
+  needsDatabase: boolean;
+  load: () => Promise<{ run: (input: BenchmarkInput) => void | Promise<void> }>;
+}
+
+export const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
+  firstLook: { needsDatabase: false, load: () => import('./firstLook') },
+  graph: { needsDatabase: false, load: () => import('./graph') },
+  liveImpact: { needsDatabase: false, load: () => import('./liveImpact') },
+  livePipeline: { needsDatabase: true, load: () => import('./livePipeline') },
+  manifest: { needsDatabase: true, load: () => import('./manifest') },
+};
+
+/** Runs one, which prints its figures to standard output. Throws for a name that is none. */
+export async function runBenchmark(name: string, input: BenchmarkInput): Promise<void> {
+  const benchmark = BENCHMARKS[name];
+  if (benchmark === undefined) throw new Error(`No benchmark ${name}. There are: ${Object.keys(BENCHMARKS).join(', ')}.`);
+  process.stdout.write(`\n== ${name}\n`);
+  const { run } = await benchmark.load();
+  await run(input);
+}
