@@ -31,6 +31,7 @@ export default tseslint.config(
       'dist/**',
       'prisma/generated/**',
       'prisma/prisma.config.ts',
+      'src/ops/lint/knip.config.ts',
       '**/*.mjs',
       '**/*.cjs',
       'e2e/.results/**',
