@@ -1,13 +1,5 @@
 /** Which benchmarks there are. A test runs each of them once on tiny input, so that none stops working unnoticed. */
-
-export interface BenchmarkInput {
-  /** The one part of it to run; null for all of it. */
-  part: string | null;
-  /** Small enough for a test: it shows that the benchmark works, and its figures say nothing. */
-  isTiny: boolean;
-  /** An empty, migrated database to work in; null for one of its own, which needs `needsDatabase`. */
-  databaseUrl: string | null;
-}
+import type { BenchmarkInput } from './benchmarkInput';
 
 interface Benchmark {
   needsDatabase: boolean;

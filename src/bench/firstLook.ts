@@ -3,7 +3,7 @@ import cytoscape, { type ElementDefinition } from 'cytoscape';
 import { paletteOf } from '@/client/symbols/canvasPalette';
 import { landscapeStyles } from '@/features/landscape/landscapeStyles';
 import { setStyle } from '@/ui/graph/quickStyle';
-import type { BenchmarkInput } from './benchmarks';
+import type { BenchmarkInput } from './benchmarkInput';
 
 interface Size {
   groups: number;

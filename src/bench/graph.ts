@@ -11,7 +11,7 @@ import { applyEdits } from '@/domain/graph/graphEdits';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import type { Direction } from '@/domain/vocabulary';
 import { MEBIBYTE } from '@/plain/sizes';
-import type { BenchmarkInput } from './benchmarks';
+import type { BenchmarkInput } from './benchmarkInput';
 
 const SIZES = [
   { components: 10_000, edges: 30_000, rounds: 100 },

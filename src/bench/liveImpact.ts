@@ -4,7 +4,7 @@ import { randomFrom } from '@/bench/randomFrom';
 import { liveImpact } from '@/domain/health/liveImpact';
 import type { ReportedHealth } from '@/domain/health/liveImpact';
 import { FAILURE_STATES } from '@/domain/vocabulary';
-import type { BenchmarkInput } from './benchmarks';
+import type { BenchmarkInput } from './benchmarkInput';
 
 const FULL = { components: 100_000, edges: 300_000, rounds: 30 };
 const TINY = { components: 1_000, edges: 3_000, rounds: 1 };

@@ -19,7 +19,7 @@ import { runTurn } from '@/server/health/recompute';
 import { inTenant, tenantDb, type TenantDb } from '@/server/tenantDb';
 import { applyManifest } from '@/server/manifest/applyManifest';
 import { withBenchDatabase } from './benchDatabase';
-import type { BenchmarkInput } from './benchmarks';
+import type { BenchmarkInput } from './benchmarkInput';
 import { largeManifest } from './largeManifest';
 
 const SYSTEM = { type: 'system', id: 'bench', name: 'bench' } as const;

@@ -12,7 +12,7 @@ import { previewManifest } from '@/server/manifest/previewManifest';
 import { tenantDb, type TenantDb } from '@/server/tenantDb';
 import { MEBIBYTE } from '@/plain/sizes';
 import { withBenchDatabase } from './benchDatabase';
-import type { BenchmarkInput } from './benchmarks';
+import type { BenchmarkInput } from './benchmarkInput';
 import { largeManifest } from './largeManifest';
 
 const principal: Principal = {
