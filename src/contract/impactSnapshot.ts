@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { AUDIENCE_TYPES, CRITICALITY_TIERS, FAILURE_STATES, HEALTH_STATES, INCIDENT_STATES } from '@/domain/vocabulary';
 import { BlastRadiusAnswer } from './blastRadius';
+import { share } from './contributions';
 import { guidOut, timestampOut } from './fields';
 
 const name = z.string();
@@ -19,17 +20,19 @@ const moment = {
 
 export const ImpactSnapshot = z.strictObject({
   ...moment,
-  states: z
-    .strictObject({ Healthy: z.int(), Warning: z.int(), Degraded: z.int(), Outage: z.int(), unreported: z.int() })
-    .meta({
-      description: 'How many components last reported each state. One that never reported counts as unreported and is taken as Healthy.',
-    }),
+  states: z.strictObject({ Healthy: z.int(), Warning: z.int(), Degraded: z.int(), Outage: z.int(), unreported: z.int() }).meta({
+    description: 'How many components last reported each state. One that never reported counts as unreported and is taken as Healthy.',
+  }),
   unhealthy: z.array(z.strictObject({ ...component, state: failure, since: timestampOut })),
   impacted: z.array(
     z.strictObject({
       ...component,
       effectiveState: failure,
-      cause: name.meta({ description: 'technicalName of the component that explains it.' }),
+      cause: name.meta({ description: 'The first of `causes`.' }),
+      causes: z.array(name).meta({
+        description: 'technicalNames of the causes that contribute to its state, sorted, at most 100. A cause names itself alone.',
+        example: ['replica-1', 'replica-2'],
+      }),
     }),
   ),
   applications: z.array(z.strictObject({ ...effective, criticalityTier: z.enum(CRITICALITY_TIERS), ownerTeam: z.string().nullable() })),
@@ -56,25 +59,52 @@ export type ImpactSnapshot = z.infer<typeof ImpactSnapshot>;
 
 const { applications, capabilities, processes, audiences, counts, completeness } = BlastRadiusAnswer.shape;
 
+const contributed = z
+  .strictObject({
+    perHour: z.number().meta({ description: 'At risk.', example: 1000 }),
+    expectedPerHour: z.number().meta({ description: 'The exposure.', example: 1000 }),
+  })
+  .meta({
+    description:
+      "The snapshot's exposure over the capabilities to which this cause contributes, at the snapshot's states. Causes that only hurt together each show the whole: never add it up. `revenueExposure` beside it is what this cause would cost alone.",
+  });
+
+export const HealthImpactInput = z.strictObject({
+  componentLimit: z.int().min(0).max(1_000).default(200).meta({
+    description: 'At most this many `components` of each cause, the worst first. What is left out is counted in `componentsOmitted`.',
+  }),
+});
+export type HealthImpactInput = z.infer<typeof HealthImpactInput>;
+
 export const HealthImpact = z.strictObject({
   ...moment,
   causes: z
     .array(
       z.strictObject({
         ...component,
+        criticalityTier: z.enum(CRITICALITY_TIERS).meta({ description: 'That of its application.' }),
         state: failure,
         since: timestampOut,
         incident: z.strictObject({ id: guidOut, state: z.enum(INCIDENT_STATES) }).nullable(),
-        applications,
-        capabilities,
-        processes,
-        audiences,
+        components: z.array(z.strictObject({ id: guidOut, technicalName: name, name, ...share })).meta({
+          description: 'What it contributes to, itself left out, the worst first.',
+        }),
+        componentsOmitted: z.int(),
+        // The rows of a blast radius of the cause, with how it bears on each; `expectedState` is `alone`.
+        applications: z.array(applications.element.extend(share)),
+        capabilities: z.array(capabilities.element.extend(share)),
+        processes: z.array(processes.element.extend(share)),
+        audiences: z.array(audiences.element.extend(share)),
         counts,
         completeness,
         revenueExposure,
+        contributed: contributed.optional(),
       }),
     )
-    .meta({ description: 'Each unhealthy component that no other explains, the worst first, with what it takes down.' }),
+    .meta({
+      description:
+        'Each unhealthy component that no other explains, with what it contributes to and what it would take down alone, whatever the depth. Sorted by exposure (for who may see it), then criticality tier, state and technicalName; those under maintenance last.',
+    }),
   causesOmitted: z.int(),
   withheld,
 });
@@ -93,6 +123,9 @@ export const LiveCauses = z.strictObject({
       state: failure,
       since: timestampOut,
       isUnderMaintenance: z.boolean(),
+      criticalityTier: z.enum(CRITICALITY_TIERS),
+      componentCount: z.int(),
+      jointlyWith: z.array(name),
       incident: z
         .strictObject({ id: guidOut, number: z.int(), state: z.enum(INCIDENT_STATES), acknowledgedBy: z.string().nullable() })
         .nullable(),
@@ -100,7 +133,7 @@ export const LiveCauses = z.strictObject({
       capabilities: z.strictObject(suffering),
       processes: z.strictObject(suffering),
       audiences: z.strictObject({ ...suffering, named: z.array(z.strictObject({ name, people: z.number().nullable() })) }),
-      revenue: z.strictObject({ currency: z.string(), expectedPerHour: z.number() }).optional(),
+      revenue: z.strictObject({ currency: z.string(), expectedPerHour: z.number(), perHour: z.number(), contributed }).optional(),
     }),
   ),
   causesOmitted: z.int(),

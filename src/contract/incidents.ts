@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { TIMELINE_KINDS } from '@/domain/health/incident';
 import { FAILURE_STATES, INCIDENT_STATES } from '@/domain/vocabulary';
 import { entityReference, guid, guidOut, text, timestampOut } from './fields';
+import { share } from './contributions';
 import { anyOf, pageInput, pageOf, searchInput } from './lists';
 
 export const IncidentListInput = z.strictObject({
@@ -33,6 +34,15 @@ const incident = {
   cause: z.string().meta({ description: 'technicalName of the cause.', example: 'astronomy-db' }),
   causeId: guidOut,
   symptoms: names.meta({ description: 'technicalNames of the components that suffer from the cause now.' }),
+  symptomDetails: z
+    .array(
+      z.strictObject({
+        componentId: guidOut,
+        technicalName: z.string().meta({ example: 'checkout' }),
+        ...share,
+      }),
+    )
+    .meta({ description: 'How the cause bears on each of the symptoms.' }),
   openedAt: timestampOut,
   acknowledgedAt: timestampOut.nullable(),
   acknowledgedBy: z.string().nullable(),

@@ -14,6 +14,56 @@ function passedOn({ mode, required }: DependencyFact, severity: number): number 
   return Math.max(0, required ? byMode : optional);
 }
 
+/** What each target of a redundancy group passes on to it: the worst of its edges. */
+function byTarget(group: readonly DependencyFact[], passed: (edge: DependencyFact) => number): Map<number, number> {
+  const worst = new Map<number, number>();
+  for (const edge of group) {
+    worst.set(edge.targetOrdinal, Math.max(worst.get(edge.targetOrdinal) ?? 0, passed(edge)));
+  }
+  return worst;
+}
+
+/** What the group passes on: the k-th mildest of its targets. */
+function givesWayTo(group: readonly DependencyFact[], passed: (edge: DependencyFact) => number): number {
+  const mildestFirst = [...byTarget(group, passed).values()].sort((a, b) => a - b);
+  return mildestFirst[Math.min(group[0]!.redundancyMinimum, mildestFirst.length) - 1]!;
+}
+
+/** The edges that carry at the effective states that follow from what is reported. */
+function carryingEdges(facts: LandscapeFacts, own: Severities): { from: string; to: string }[] {
+  const idOf = new Map(facts.components.map(({ ordinal, id }) => [ordinal, id]));
+  const states = effectiveStates(facts, own);
+  const passed = (edge: DependencyFact): number => passedOn(edge, states.get(idOf.get(edge.targetOrdinal)!)!);
+  return facts.dependencies
+    .filter((edge) => {
+      if (!edge.propagates) {
+        return false;
+      }
+      const group = facts.dependencies.filter(
+        (other) => other.propagates && other.sourceOrdinal === edge.sourceOrdinal && other.redundancyGroup === edge.redundancyGroup,
+      );
+      const given = edge.redundancyGroup === null ? passed(edge) : givesWayTo(group, passed);
+      return given > 0 && given >= states.get(idOf.get(edge.sourceOrdinal)!)! && passed(edge) >= given;
+    })
+    .map((edge) => ({ from: idOf.get(edge.targetOrdinal)!, to: idOf.get(edge.sourceOrdinal)! }));
+}
+
+/** By id of each component: the ids of the causes that contribute to it. A cause has itself alone. */
+export function contributors(facts: LandscapeFacts, own: Severities, causes: readonly string[]): Map<string, Set<string>> {
+  const found = new Map(facts.components.map(({ id }) => [id, new Set(causes.includes(id) ? [id] : [])]));
+  const edges = carryingEdges(facts, own).filter(({ to }) => !causes.includes(to));
+  for (let isStable = false; !isStable;) {
+    isStable = true;
+    for (const { from, to } of edges) {
+      for (const cause of found.get(from)!) {
+        isStable &&= found.get(to)!.has(cause);
+        found.get(to)!.add(cause);
+      }
+    }
+  }
+  return found;
+}
+
 /** The effective state of every component when only these report anything. */
 export function effectiveStates(facts: LandscapeFacts, own: Severities): Map<string, number> {
   const idOf = new Map(facts.components.map(({ ordinal, id }) => [ordinal, id]));
@@ -26,10 +76,7 @@ export function effectiveStates(facts: LandscapeFacts, own: Severities): Map<str
       const taken = [states.get(id)!, ...edges.filter((edge) => edge.redundancyGroup === null).map(passed)];
       for (const name of new Set(edges.flatMap((edge) => edge.redundancyGroup ?? []))) {
         const group = edges.filter((edge) => edge.redundancyGroup === name);
-        const targets = [...new Set(group.map((edge) => edge.targetOrdinal))];
-        const worstOf = (target: number): number => Math.max(...group.filter((edge) => edge.targetOrdinal === target).map(passed));
-        const mildestFirst = targets.map(worstOf).sort((a, b) => a - b);
-        taken.push(mildestFirst[Math.min(group[0]!.redundancyMinimum, mildestFirst.length) - 1]!);
+        taken.push(givesWayTo(group, passed));
       }
       const next = Math.max(...taken);
       if (next !== states.get(id)) {

@@ -12,7 +12,8 @@ export const ShownSnapshot = z.looseObject({
   computedAt: z.string(),
   pendingSignals: z.int(),
   unhealthy: z.array(z.looseObject({ technicalName: z.string(), state, since: z.string() })),
-  impacted: z.array(z.looseObject({ technicalName: z.string(), effectiveState: state })),
+  impacted: z.array(z.looseObject({ technicalName: z.string(), effectiveState: state, causes: z.array(z.string()).default([]) })),
+  revenueExposure: z.looseObject({ currency: z.string(), expectedPerHour: z.number(), perHour: z.number() }).optional(),
   applications: rolledUp,
   capabilities: rolledUp,
   audiences: rolledUp,
@@ -20,7 +21,7 @@ export const ShownSnapshot = z.looseObject({
 export type ShownSnapshot = z.infer<typeof ShownSnapshot>;
 
 export function snapshotLines(snapshot: ShownSnapshot, colours: Colours): string[] {
-  const { unhealthy, impacted, applications, capabilities, audiences, pendingSignals, computedAt } = snapshot;
+  const { unhealthy, impacted, applications, capabilities, audiences, revenueExposure, pendingSignals, computedAt } = snapshot;
   const pending = pendingSignals === 0 ? '' : `, ${countOf(pendingSignals, 'signal')} not counted in yet`;
   const asOf = colours.dim(`as of ${computedAt}${pending}`);
   if (unhealthy.length === 0 && impacted.length === 0) return [`${colours.green('Nothing is impacted.')} ${asOf}`];
@@ -40,9 +41,29 @@ export function snapshotLines(snapshot: ShownSnapshot, colours: Colours): string
       'Unhealthy',
       unhealthy.map(({ technicalName, state: level, since }) => ({ name: technicalName, level, more: `since ${since}` })),
     ),
-    ...rows('Impacted', effective(impacted)),
+    ...rows(
+      'Impacted',
+      impacted.map(({ technicalName, effectiveState, causes }) => {
+        const others = causes.filter((cause) => cause !== technicalName);
+        return { name: technicalName, level: effectiveState, more: others.length === 0 ? '' : `because of ${listed(others)}` };
+      }),
+    ),
     ...rows('Applications', effective(applications)),
     ...rows('Capabilities', effective(capabilities)),
     ...rows('Audiences', effective(audiences)),
+    ...(revenueExposure === undefined || revenueExposure.perHour === 0 ? [] : ['', exposureLine(revenueExposure)]),
   ];
+}
+
+/** Causes named in one line; the rest are counted. */
+const MOST_NAMED = 3;
+
+function listed(names: readonly string[]): string {
+  const more = names.length - MOST_NAMED;
+  return more > 0 ? `${names.slice(0, MOST_NAMED).join(', ')} and ${more.toLocaleString('en-US')} more` : names.join(', ');
+}
+
+function exposureLine({ currency, expectedPerHour, perHour }: NonNullable<ShownSnapshot['revenueExposure']>): string {
+  const words = (amount: number): string => `${Math.round(amount).toLocaleString('en-US')} ${currency}`;
+  return `Exposure: ${words(expectedPerHour)} an hour, ${words(perHour)} at risk`;
 }

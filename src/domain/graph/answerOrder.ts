@@ -11,9 +11,9 @@ const RANK_MASK = 0xffffff;
 
 const histogram = new Int32Array(DIGIT_VALUES);
 
-/** Six bits of depth, two of severity, worst first, and 24 of the name's rank. */
+/** Six bits of depth (beyond 63 hops all count as equally far), two of severity, worst first, and 24 of the name's rank. */
 export function orderKey(depth: number, severity: number, rank: number): number {
-  return ((depth << 26) | ((3 - severity) << 24) | rank) >>> 0;
+  return ((Math.min(depth, 63) << 26) | ((3 - severity) << 24) | rank) >>> 0;
 }
 
 export function rankIn(key: number): number {

@@ -41,6 +41,30 @@ export function toleratesFailure(edges: EdgeStore, traversal: Traversal, filter:
 }
 
 /**
+ * Whether a redundancy group passes on `level` or worse at the settled severities of the traversal: once as many of its targets as it needs
+ * do. A target counts once, with the worst of its edges.
+ */
+export function groupPassesOn(edges: EdgeStore, traversal: Traversal, group: number, level: number): boolean {
+  const { starts, values } = edges.groups.members;
+  const { marks } = traversal;
+  const needed = edges.groups.openTally(group, traversal.query, edges, UNFILTERED, traversal);
+  const mark = traversal.freshMark();
+  const start = starts[group]!;
+  const end = start + edges.groups.members.rowLength(group);
+  let failing = 0;
+  for (let place = start; place < end && failing < needed; place++) {
+    const edge = values[place]!;
+    const target = edges.causes[edge]!;
+    const packed = edges.attributes[edge]! << ATTRIBUTE_SHIFT;
+    if (marks[target] !== mark && passedBy(UNFILTERED, packed, traversal.severityOf(target)) >= level) {
+      marks[target] = mark;
+      failing++;
+    }
+  }
+  return failing >= needed;
+}
+
+/**
  * Raises the severities of the nodes in the traversal to the least fixpoint of: a component takes the worst of what it starts with and what
  * its edges pass on, and of each redundancy group the k-th mildest over the group's targets. Nodes outside the traversal pass on Healthy,
  * and still count in their group. Origins take part: one may worsen another.

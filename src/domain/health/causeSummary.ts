@@ -1,11 +1,12 @@
 /** A cause of live impact in a few lines: how much of each kind suffers from it, and what to name first. Its whole roll-up can be long. */
-import type { HealthImpactBody, HealthImpactCause } from '@/domain/health/healthImpact';
+import type { RevenueExposure } from '@/domain/graph/blastRadiusAnswer';
+import type { ContributedExposure, HealthImpactBody, HealthImpactCause } from '@/domain/health/healthImpact';
 import type { HealthState } from '@/domain/vocabulary';
 
 /** As many of each kind as a summary names. */
 export const MOST_NAMED = 4;
 
-/** What of one kind suffers: is expected to be worse than Healthy. Those named are the first as the roll-up lists them. */
+/** What of one kind suffers: by this cause alone, or jointly with others. Those named are the first as the roll-up lists them. */
 export interface Suffering<Named = { name: string }> {
   count: number;
   named: Named[];
@@ -13,55 +14,64 @@ export interface Suffering<Named = { name: string }> {
 
 export interface CauseSummary extends Omit<
   HealthImpactCause,
-  'applicationId' | 'applications' | 'capabilities' | 'processes' | 'audiences' | 'revenueExposure' | 'counts' | 'completeness'
+  | 'applicationId'
+  | 'applications'
+  | 'capabilities'
+  | 'processes'
+  | 'audiences'
+  | 'revenueExposure'
+  | 'contributed'
+  | 'contributesTo'
+  | 'counts'
+  | 'completeness'
 > {
+  /** How many components it contributes to, itself left out. */
+  componentCount: number;
+  /** technicalNames of the other causes without which some of what suffers from it would be better off, in order. */
+  jointlyWith: string[];
   applications: Suffering;
   capabilities: Suffering;
   processes: Suffering;
   audiences: Suffering<{ name: string; people: number | null }>;
-  /** What is expected to be lost, where the asker may see revenue. */
-  revenue?: { currency: string; expectedPerHour: number };
+  /** What is expected to be lost and what is at risk, by this cause alone and with those that contribute too; where the asker may see revenue. */
+  revenue?: { currency: string; expectedPerHour: number; perHour: number; contributed: ContributedExposure };
 }
 
 /** In the order given. */
 export function summariesOf({ causes }: Pick<HealthImpactBody, 'causes'>): CauseSummary[] {
-  return causes.map(
-    ({
+  return causes.map((cause) => {
+    const { id, technicalName, name, criticalityTier, state, since, isUnderMaintenance, incident } = cause;
+    const { applications, capabilities, processes, audiences, revenueExposure, contributed, contributesTo } = cause;
+    const nameOf = (row: { name: string }): { name: string } => ({ name: row.name });
+    const joint = [applications, capabilities, processes, audiences].flatMap((rows) => rows.flatMap(({ jointlyWith }) => jointlyWith));
+    return {
       id,
       technicalName,
       name,
+      criticalityTier,
       state,
       since,
       isUnderMaintenance,
       incident,
-      applications,
-      capabilities,
-      processes,
-      audiences,
-      revenueExposure,
-    }) => {
-      const nameOf = (row: { name: string }): { name: string } => ({ name: row.name });
-      return {
-        id,
-        technicalName,
-        name,
-        state,
-        since,
-        isUnderMaintenance,
-        incident,
-        applications: suffering(applications, nameOf),
-        capabilities: suffering(capabilities, nameOf),
-        processes: suffering(processes, nameOf),
-        audiences: suffering(audiences, (row) => ({ name: row.name, people: row.people })),
-        ...(revenueExposure === undefined
-          ? {}
-          : { revenue: { currency: revenueExposure.currency, expectedPerHour: revenueExposure.expectedPerHour } }),
-      };
-    },
-  );
+      componentCount: contributesTo.count,
+      jointlyWith: [...new Set(joint)].sort(),
+      applications: suffering(applications, nameOf),
+      capabilities: suffering(capabilities, nameOf),
+      processes: suffering(processes, nameOf),
+      audiences: suffering(audiences, (row) => ({ name: row.name, people: row.people })),
+      ...(revenueExposure === undefined || contributed === undefined ? {} : { revenue: revenueOf(revenueExposure, contributed) }),
+    };
+  });
 }
 
-function suffering<Row extends { expectedState: HealthState }, Named>(rows: readonly Row[], told: (row: Row) => Named): Suffering<Named> {
-  const suffer = rows.filter(({ expectedState }) => expectedState !== 'Healthy');
+function revenueOf({ currency, expectedPerHour, perHour }: RevenueExposure, contributed: ContributedExposure) {
+  return { currency, expectedPerHour, perHour, contributed };
+}
+
+function suffering<Row extends { expectedState: HealthState; jointlyWith: readonly string[] }, Named>(
+  rows: readonly Row[],
+  told: (row: Row) => Named,
+): Suffering<Named> {
+  const suffer = rows.filter(({ expectedState, jointlyWith }) => expectedState !== 'Healthy' || jointlyWith.length > 0);
   return { count: suffer.length, named: suffer.slice(0, MOST_NAMED).map(told) };
 }

@@ -1,28 +1,66 @@
-/** Live impact by cause: for each component that no other explains, what it takes down and the incident that deals with it. */
+/** Live impact by cause: for each component that no other explains, what it contributes to and the incident that deals with it. */
 import { blastRadius } from '@/domain/graph/blastRadius';
-import type { BlastRadiusAnswer } from '@/domain/graph/blastRadiusAnswer';
+import type { BlastRadiusAnswer, RevenueExposure } from '@/domain/graph/blastRadiusAnswer';
+import type { EntityTable } from '@/domain/graph/entityTable';
+import type { EntityFact } from '@/domain/graph/landscapeFacts';
+import { segmentExposure } from '@/domain/graph/revenue';
+import { byExposure, firstCauses } from '@/domain/health/causeOrder';
+import { setsWith, shareOf } from '@/domain/health/contributions';
+import type { Share } from '@/domain/health/contributions';
 import type { LiveImpact } from '@/domain/health/liveImpact';
 import { isUnderMaintenance } from '@/domain/health/maintenance';
 import type { ActiveMaintenance } from '@/domain/health/maintenance';
+import { rollUpContributions } from '@/domain/health/rollUpContributions';
+import type { EffectiveEntities, RollUpContributions } from '@/domain/health/rollUpContributions';
 import { HEALTH_STATES } from '@/domain/vocabulary';
-import type { FailureState, IncidentState } from '@/domain/vocabulary';
+import type { CriticalityTier, FailureState, HealthState, IncidentState } from '@/domain/vocabulary';
+
+/** As many components of one cause can be listed. */
+export const MOST_COMPONENTS = 1_000;
 
 export interface IncidentReference {
   id: string;
   state: IncidentState;
 }
 
-/** What a blast radius says of one cause, with its present state as the start: all but its components one by one. */
-export type CauseRollUp = Pick<
-  BlastRadiusAnswer,
-  'applications' | 'capabilities' | 'processes' | 'audiences' | 'revenueExposure' | 'counts' | 'completeness'
->;
+type Shared<Rows extends unknown[]> = (Rows[number] & Share)[];
 
-export interface HealthImpactCause extends CauseRollUp {
+/** What is lost now of the capabilities to which a cause contributes, per hour: at risk, and expected. Never to be added up over causes. */
+export type ContributedExposure = Pick<RevenueExposure, 'perHour' | 'expectedPerHour'>;
+
+/** What a blast radius says of one cause, with its present state as the start, and how that bears on what is so now. */
+export interface CauseRollUp extends Pick<BlastRadiusAnswer, 'revenueExposure' | 'counts' | 'completeness'> {
+  applications: Shared<BlastRadiusAnswer['applications']>;
+  capabilities: Shared<BlastRadiusAnswer['capabilities']>;
+  processes: Shared<BlastRadiusAnswer['processes']>;
+  audiences: Shared<BlastRadiusAnswer['audiences']>;
+  /** Beside `revenueExposure`, which is the cause's own alone. */
+  contributed?: ContributedExposure;
+}
+
+export interface ContributedComponent extends Share {
+  id: string;
+  technicalName: string;
+  name: string;
+}
+
+/** The components to which a cause contributes, itself left out, as places in the live pass: worst first, then by technicalName. */
+export interface ContributedPlaces {
+  /** How many there are. */
+  count: number;
+  /** The first of them, at most `MOST_COMPONENTS`: places in the list of what is impacted. */
+  places: number[];
+  /** The severity of each when this cause alone is unhealthy. */
+  alone: number[];
+}
+
+export interface CauseFacts extends CauseRollUp {
   id: string;
   technicalName: string;
   name: string;
   applicationId: string;
+  /** That of its application. */
+  criticalityTier: CriticalityTier;
   state: FailureState;
   since: string;
   isUnderMaintenance: boolean;
@@ -30,56 +68,137 @@ export interface HealthImpactCause extends CauseRollUp {
   incident: IncidentReference | null;
 }
 
+/** As a database keeps it: components by their places in the snapshot's lists, which know the rest. */
+export interface HealthImpactCause extends CauseFacts {
+  contributesTo: ContributedPlaces;
+}
+
 export interface HealthImpactBody {
   landscapeVersion: number;
-  /** Worst first, then by technicalName. */
+  /** By `byExposure`, and enough of them that either order has its first `causeLimit`. */
   causes: HealthImpactCause[];
-  /** How many causes there are beyond those listed. */
-  causesOmitted: number;
+  /** How many causes there are in all. */
+  causeCount: number;
 }
 
 export interface HealthImpactQuestion {
-  /** At most this many causes are worked out, the worst first. */
+  /** At most this many causes are worked out for each order that they can be asked for in. */
   causeLimit: number;
-  planMaximumDepth: number;
   currency: string;
-  canSeeRevenue: boolean;
   maintenance: ActiveMaintenance;
 }
 
 /** Takes a blast radius per listed cause, so that its time grows with what the causes reach. Names no incidents yet: they follow from the same pass. */
-export function healthImpact(impact: LiveImpact, question: HealthImpactQuestion): HealthImpactBody {
+export function healthImpact(impact: LiveImpact, { causeLimit, maintenance, currency }: HealthImpactQuestion): HealthImpactBody {
   const { graph, rootCauses, unhealthy } = impact;
-  const { causeLimit, maintenance, ...asker } = question;
+  const effective = rollUpContributions(impact);
+  const costly = causesOfCapabilities(impact, effective);
   const placeOf = new Map(Array.from(unhealthy.nodes, (node, place) => [node, place]));
-  const causes = rootCauses.slice(0, causeLimit).flatMap((node) => {
+  const candidates = rootCauses.map((node) => {
+    const { id, technicalName, name, applicationId } = graph.componentView(node);
+    const { criticalityTier } = graph.applications.at(graph.components.applications[node]!);
     const place = placeOf.get(node) ?? 0;
     const state = HEALTH_STATES[unhealthy.severities[place]!] as FailureState;
-    const { id, technicalName, name, applicationId } = graph.componentView(node);
-    const answer = blastRadius(graph, {
-      ...asker,
-      entityType: 'component',
-      entityId: id,
-      direction: 'downstream',
-      state,
-      requestedDepth: null,
-      modes: null,
-      types: null,
-      componentLimit: 0,
-    });
-    if (answer === null) {
-      return [];
-    }
-    const { applications, capabilities, processes, audiences, revenueExposure, counts, completeness } = answer;
-    const rollUp: CauseRollUp = { applications, capabilities, processes, audiences, counts, completeness };
-    if (revenueExposure !== undefined) {
-      rollUp.revenueExposure = revenueExposure;
-    }
     const since = new Date(unhealthy.since[place]!).toISOString();
     const isMaintained = isUnderMaintenance(maintenance, id, applicationId);
-    return [{ id, technicalName, name, applicationId, state, since, isUnderMaintenance: isMaintained, incident: null, ...rollUp }];
+    const facts = { id, technicalName, name, applicationId, criticalityTier, state, since, isUnderMaintenance: isMaintained };
+    return {
+      node,
+      ...facts,
+      contributed: costly.has(node) ? contributedExposure(impact, effective, node) : { perHour: 0, expectedPerHour: 0 },
+    };
   });
-  return { landscapeVersion: graph.version, causes, causesOmitted: rootCauses.length - causes.length };
+  const causes = firstCauses(candidates, causeLimit).map(({ node, contributed, ...facts }): HealthImpactCause => {
+    const rollUp = rollUpOf(impact, effective, facts, { node, currency });
+    // The traversal of the blast radius still has what this cause alone brings about.
+    return { ...facts, incident: null, ...rollUp, contributed, contributesTo: contributedPlaces(impact, node) };
+  });
+  return { landscapeVersion: graph.version, causes: causes.sort(byExposure), causeCount: rootCauses.length };
+}
+
+function rollUpOf(
+  { graph, contributions }: LiveImpact,
+  effective: RollUpContributions,
+  { id, state }: { id: string; state: FailureState },
+  { node, currency }: { node: number; currency: string },
+): CauseRollUp {
+  const answer = blastRadius(graph, {
+    entityType: 'component',
+    entityId: id,
+    direction: 'downstream',
+    state,
+    requestedDepth: null,
+    planMaximumDepth: graph.components.capacity,
+    modes: null,
+    types: null,
+    componentLimit: 0,
+    currency,
+    canSeeRevenue: true,
+  });
+  if (answer === null) {
+    throw new Error(`The cause ${id} is not in the landscape.`);
+  }
+  const marks = setsWith(contributions, node);
+  const shared = <Row extends { id: string; expectedState: HealthState }>(
+    rows: readonly Row[],
+    table: EntityTable<EntityFact>,
+    entities: EffectiveEntities,
+  ): (Row & Share)[] =>
+    rows.map((row) => {
+      const index = table.indexOf(row.id);
+      const set = entities.setOf(index);
+      const severities = { effective: entities.severityOf(index), alone: HEALTH_STATES.indexOf(row.expectedState) };
+      // Others are joint with this cause only where it contributes.
+      return { ...row, ...shareOf(graph, contributions, { cause: node, set: marks[set] === 1 ? set : 0, ...severities }) };
+    });
+  const { applications, capabilities, processes, audiences, revenueExposure, counts, completeness } = answer;
+  return {
+    applications: shared(applications, graph.applications, effective.applications),
+    capabilities: shared(capabilities, graph.capabilities, effective.capabilities),
+    processes: shared(processes, graph.processes, effective.processes),
+    audiences: shared(audiences, graph.segments, effective.segments),
+    counts,
+    completeness,
+    ...(revenueExposure === undefined ? {} : { revenueExposure }),
+  };
+}
+
+/** The nodes of the causes that contribute to any capability: only these cost anything. */
+function causesOfCapabilities({ contributions: { causes, sets } }: LiveImpact, { capabilities }: RollUpContributions): Set<number> {
+  const numbers = new Set([...capabilities.affected()].map((capability) => capabilities.setOf(capability)));
+  return new Set([...numbers].flatMap((number) => Array.from(sets.sets[number]!, (rank) => causes[rank]!)));
+}
+
+function contributedExposure({ graph, contributions }: LiveImpact, effective: RollUpContributions, cause: number): ContributedExposure {
+  const { capabilities, segments } = effective;
+  const marks = setsWith(contributions, cause);
+  const total = { perHour: 0, expectedPerHour: 0 };
+  for (const segment of segments.affected()) {
+    const fact = graph.segments.at(segment);
+    const exposure = segmentExposure(fact, (capabilityId) => {
+      const capability = graph.capabilities.indexOf(capabilityId);
+      return marks[capabilities.setOf(capability)] === 1 ? capabilities.severityOf(capability) : 0;
+    });
+    total.perHour += exposure.perHour;
+    total.expectedPerHour += exposure.expectedPerHour;
+  }
+  return total;
+}
+
+function contributedPlaces({ graph, nodes, contributions }: LiveImpact, cause: number): ContributedPlaces {
+  const marks = setsWith(contributions, cause);
+  const found: ContributedPlaces = { count: 0, places: [], alone: [] };
+  for (let place = 0; place < nodes.length; place++) {
+    const node = nodes[place]!;
+    if (node === cause || marks[contributions.setByNode[node]!] === 0) {
+      continue;
+    }
+    if (found.count++ < MOST_COMPONENTS) {
+      found.places.push(place);
+      found.alone.push(graph.traversal.severityOf(node));
+    }
+  }
+  return found;
 }
 
 /** The same with the incident that deals with each cause, by component id. */

@@ -2,6 +2,7 @@
  * An incident as the lifecycle knows it, what its timeline says, and what a step of the lifecycle asks to have written. Moments are
  * milliseconds since 1970.
  */
+import type { Share } from '@/domain/health/contributions';
 import type { ComponentReference } from '@/domain/health/explanation';
 import type { FailureState, IncidentState } from '@/domain/vocabulary';
 
@@ -14,10 +15,12 @@ export const INCIDENT_EVENTS = [
 ] as const;
 export type IncidentEvent = (typeof INCIDENT_EVENTS)[number];
 
-/** A component that suffers from the cause. `until` is null while it does. */
+/** A component that suffers from the cause. `until` is null while it does; how the cause bears on it is as it was last. */
 export interface Symptom extends ComponentReference {
   since: number;
   until: number | null;
+  /** Missing in what was stored before it was known, until the next step. */
+  share?: Share;
 }
 
 export interface NewIncident {

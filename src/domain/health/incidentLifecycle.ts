@@ -83,7 +83,7 @@ class Step {
   }
 
   /**
-   * What an incident is about now: its cause if nothing else explains that, else the first of those that do. A cause under maintenance
+   * What an incident is about now: its cause if nothing else explains that, else the first of those that contribute to it. A cause under maintenance
    * takes none over, but an incident that is already about it goes on.
    */
   private presentCauseOf({ cause }: Incident): IncidentCause | null {
@@ -220,11 +220,11 @@ class Step {
     return [...entries, ...splitOff.map(({ technicalName }) => systemEntry(now, 'SplitOff', { symptom: technicalName }))];
   }
 
-  /** Nothing when nothing differs. What was only renamed is stored without a word. */
+  /** Nothing when nothing differs. Another name, or another share in a symptom, is stored without a word. */
   private changed(before: Incident, after: Incident, entries: TimelineEntry[], event: IncidentEvent | null): IncidentCommand[] {
-    const isRenamed = namesIn(before) !== namesIn(after);
+    const isToldAnew = detailsOf(before) !== detailsOf(after);
     const spoken = event === null ? null : this.unlessMaintained(after.cause.componentId, event);
-    return entries.length > 0 || isRenamed ? [{ command: 'change', incident: after, entries, event: spoken }] : [];
+    return entries.length > 0 || isToldAnew ? [{ command: 'change', incident: after, entries, event: spoken }] : [];
   }
 
   private isUnhealthy(componentId: string): boolean {
@@ -240,8 +240,9 @@ class Step {
   }
 }
 
-function namesIn({ cause, symptoms }: Incident): string {
-  return [cause, ...symptoms].map(({ technicalName }) => technicalName).join(' ');
+function detailsOf({ cause, symptoms }: Incident): string {
+  const details = symptoms.map(({ technicalName, share }) => [technicalName, share?.effectiveState, share?.alone, share?.jointlyWith]);
+  return JSON.stringify([cause.technicalName, details]);
 }
 
 function isWorse(state: HealthState, than: HealthState): boolean {

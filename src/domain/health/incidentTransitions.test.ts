@@ -97,10 +97,17 @@ const cases: Case[] = [
     ],
   },
   {
-    name: 'what only two causes together explain has no incident and is the symptom of neither',
+    name: 'what only two causes together explain has no incident and is a symptom of both',
     components: 'a b web',
     dependencies: ['web > a | b'],
-    moments: [{ at: 0, report: { a: 'Outage', b: 'Outage', web: 'Outage' }, says: ['opened 1', 'opened 2'], is: ['1 Open a', '2 Open b'] }],
+    moments: [
+      {
+        at: 0,
+        report: { a: 'Outage', b: 'Outage', web: 'Outage' },
+        says: ['opened 1', 'opened 2'],
+        is: ['1 Open a: web', '2 Open b: web'],
+      },
+    ],
   },
   {
     name: 'a component whose dependency is backed up by a healthy one is a cause',
@@ -136,13 +143,13 @@ const cases: Case[] = [
     ],
   },
   {
-    name: 'a component that all its redundant dependencies let down hands its incident to the first of those causes',
+    name: 'a component that its redundant dependencies let down only together is a symptom of each of them',
     components: 'a b web',
     dependencies: ['web > a | b'],
     moments: [
       { at: 0, report: { web: 'Outage' }, says: ['opened 1'], is: ['1 Open web'] },
       { at: 1, report: { b: 'Outage' }, says: ['opened 2'], is: ['1 Open web', '2 Open b'] },
-      { at: 2, report: { a: 'Outage' }, says: ['updated 1'], is: ['1 Open a', '2 Open b'] },
+      { at: 2, report: { a: 'Outage' }, says: ['updated 1', 'updated 2'], is: ['1 Open a: web', '2 Open b: web'] },
     ],
   },
   {

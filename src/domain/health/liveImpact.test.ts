@@ -2,12 +2,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { LandscapeFacts } from '@/domain/graph/landscapeFacts';
+import { contributorsOf, namesOf } from '@/domain/health/contributions';
 import { liveImpact } from '@/domain/health/liveImpact';
 import type { LiveImpact } from '@/domain/health/liveImpact';
 import { healthOf, impactOf, unhealthyLandscapes } from '@/test/healthArbitrary';
 import { testGuid } from '@/test/graphArbitrary';
 import { landscapeOf } from '@/test/incidentWorld';
-import { effectiveStates, explainsAlone, inCauseOrder, isExplained } from '@/test/healthOracle';
+import { contributors, effectiveStates, explainsAlone, inCauseOrder, isExplained } from '@/test/healthOracle';
 import type { Severities } from '@/test/healthOracle';
 import { randomRuns } from '@/test/randomRuns';
 
@@ -17,6 +18,8 @@ const withoutGroups = (facts: LandscapeFacts): LandscapeFacts => ({
   ...facts,
   dependencies: facts.dependencies.map((edge) => ({ ...edge, redundancyGroup: null })),
 });
+const nameOf = (facts: LandscapeFacts, id: string): string =>
+  facts.components.find((component) => component.id === id)?.technicalName ?? '';
 const suffering = (states: ReadonlyMap<string, number>): [string, number][] => [...states].filter(([, severity]) => severity > 0);
 
 /** Many random landscapes on a busy machine. */
@@ -85,18 +88,17 @@ describe('on any landscape, with any signals', PATIENCE, () => {
     );
   });
 
-  test('what a component suffers from is the first cause that alone brings it to its state, if there is one', () => {
+  test('the contributors of a component are the causes that a path of carrying edges leads from', () => {
     checkAll((facts, own, impact) => {
       const causes = idsOf(impact, impact.rootCauses);
-      const alone = new Map(causes.map((cause) => [cause, effectiveStates(facts, only(own, [cause]))]));
-      const hasGroups = facts.dependencies.some((edge) => edge.redundancyGroup !== null);
+      const expected = contributors(facts, own, causes);
+      const { contributions, graph } = impact;
       idsOf(impact, impact.nodes).forEach((id, i) => {
-        const first = causes.find((cause) => alone.get(cause)!.get(id)! === impact.severities[i]);
-        const given = impact.graph.components.idOf(impact.causes[i]!);
-        expect(causes).toContain(given);
-        if (!hasGroups) {
-          expect(given).toBe(first);
-        }
+        const given = idsOf(impact, contributorsOf(contributions, impact.nodes[i]!));
+        expect([...given].sort()).toEqual([...expected.get(id)!].sort());
+        const names = namesOf(graph, contributions, contributions.setByNode[impact.nodes[i]!]!);
+        expect(names).toEqual(given.map((cause) => nameOf(facts, cause)).sort());
+        expect(given).not.toEqual([]);
       });
     });
   });
@@ -116,7 +118,8 @@ describe('on any landscape, with any signals', PATIENCE, () => {
     checkAll((_facts, own, impact) => {
       const again = liveImpact(impact.graph, healthOf(own));
       expect([...again.nodes]).toEqual([...impact.nodes]);
-      expect([...again.causes]).toEqual([...impact.causes]);
+      const setsOf = ({ nodes, contributions }: LiveImpact) => Array.from(nodes, (node) => contributorsOf(contributions, node));
+      expect(setsOf(again)).toEqual(setsOf(impact));
     });
   });
 });

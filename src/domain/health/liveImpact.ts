@@ -2,7 +2,8 @@
 import { orderKey, rankIn, sortKeysUpwards } from '@/domain/graph/answerOrder';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { settleAllThatSuffer } from '@/domain/graph/propagation';
-import { CauseLabels } from '@/domain/health/causeLabels';
+import { contributionsOf } from '@/domain/health/contributions';
+import type { Contributions } from '@/domain/health/contributions';
 import { RootCauses } from '@/domain/health/rootCauses';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { FailureState } from '@/domain/vocabulary';
@@ -30,8 +31,8 @@ export interface LiveImpact {
   /** The components with an effective state worse than Healthy: worst first, then by technicalName. */
   nodes: Int32Array;
   severities: Uint8Array;
-  /** The cause of each, itself a node. */
-  causes: Int32Array;
+  /** Who contributes to the state of each. */
+  contributions: Contributions;
   /** The components that no other explains: worst first, then by technicalName. */
   rootCauses: readonly number[];
   /** The unhealthy components in the landscape, in the order of `nodes`, with their own severities and since when. */
@@ -40,13 +41,12 @@ export interface LiveImpact {
 
 /** Work arrays, shared by all landscapes: a pass is synchronous and leaves nothing behind in them. */
 const rootCauses = new RootCauses();
-const labels = new CauseLabels();
 let ownSeverities = new Uint8Array(0);
 let reportedSince = new Float64Array(0);
 
 /**
  * Works out the effective state of every component (the worst of its own signal and what its dependencies pass on: a least fixpoint, safe
- * on cycles) and who causes it. Takes time in proportion to what is unhealthy and what suffers from it. Afterwards the graph's traversal
+ * on cycles) and who contributes to it. Takes time in proportion to what is unhealthy and what suffers from it. Afterwards the graph's traversal
  * holds the suffering components, for the roll-up that may follow at once.
  */
 export function liveImpact(graph: LandscapeGraph, health: ReportedHealth): LiveImpact {
@@ -67,7 +67,7 @@ export function liveImpact(graph: LandscapeGraph, health: ReportedHealth): LiveI
   const reporting = traversal.queue.slice(0, traversal.count);
   settleAllThatSuffer(traversal, edges, 1);
   const causes = rootCauses.find(graph, ownSeverities, reporting);
-  labels.assign(graph, causes);
+  const contributions = contributionsOf(graph, causes);
   const nodes = inOrder(graph, traversal.queue.subarray(0, traversal.count), traversal.severities);
   const unhealthyNodes = inOrder(graph, reporting, ownSeverities);
   const impact = {
@@ -75,7 +75,7 @@ export function liveImpact(graph: LandscapeGraph, health: ReportedHealth): LiveI
     health,
     nodes,
     severities: picked(traversal.severities, nodes, new Uint8Array(nodes.length)),
-    causes: picked(labels.causeOf, nodes, new Int32Array(nodes.length)),
+    contributions,
     rootCauses: causes,
     unhealthy: {
       nodes: unhealthyNodes,

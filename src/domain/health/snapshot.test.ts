@@ -139,13 +139,13 @@ test('who may not see revenue finds it in withheld and nowhere else', () => {
 
 describe('by cause', () => {
   const impact = liveImpact(graph, reported({ 'astronomy-db': 'Outage', 'product-catalog': 'Outage', ad: 'Warning', kafka: 'Degraded' }));
-  const asked = { planMaximumDepth: 10, currency: 'EUR', canSeeRevenue: true, maintenance: NOTHING_PLANNED };
+  const asked = { currency: 'EUR', maintenance: NOTHING_PLANNED };
   const databaseId = graph.findEntity('component', 'astronomy-db')?.id ?? '';
 
   test('each component that no other explains stands with its state, its incident and its own blast radius', () => {
     const incidents = new Map([[databaseId, { id: 'i1', state: 'Open' as const }]]);
-    const { causes, causesOmitted, landscapeVersion } = withIncidents(healthImpact(impact, { ...asked, causeLimit: 10 }), incidents);
-    expect([causesOmitted, landscapeVersion]).toEqual([0, 7]);
+    const { causes, causeCount, landscapeVersion } = withIncidents(healthImpact(impact, { ...asked, causeLimit: 10 }), incidents);
+    expect([causeCount, landscapeVersion]).toEqual([3, 7]);
     expect(causes.map(({ technicalName, state, since, incident }) => [technicalName, state, since, incident?.id ?? null])).toEqual([
       ['astronomy-db', 'Outage', '2026-11-20T09:30:00.000Z', 'i1'],
       ['kafka', 'Degraded', '2026-11-20T09:30:00.000Z', null],
@@ -167,9 +167,9 @@ describe('by cause', () => {
     expect(causes[0]).toMatchObject({ applications, capabilities, processes, audiences, counts, completeness, revenueExposure });
   });
 
-  test('only so many causes are worked out, the worst first, and the others are counted', () => {
-    const { causes, causesOmitted } = healthImpact(impact, { ...asked, causeLimit: 1 });
-    expect([causes.map(({ technicalName }) => technicalName), causesOmitted]).toEqual([['astronomy-db'], 2]);
+  test('of many causes the most costly and the most critical are worked out, the most costly first, and all are counted', () => {
+    const { causes, causeCount } = healthImpact(impact, { ...asked, causeLimit: 1 });
+    expect([causes.map(({ technicalName }) => technicalName), causeCount]).toEqual([['astronomy-db', 'ad'], 3]);
   });
 });
 

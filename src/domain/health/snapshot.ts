@@ -3,6 +3,7 @@ import { affectedRows, audienceRows, revenueExposure } from '@/domain/graph/blas
 import type { AffectedRow, RevenueExposure } from '@/domain/graph/blastRadiusAnswer';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import type { LiveImpact } from '@/domain/health/liveImpact';
+import { fillLiveRollUp } from '@/domain/health/liveRollUp';
 import type { ActiveMaintenance } from '@/domain/health/maintenance';
 import { namesIn, openLists, packLists, rowsOf } from '@/domain/health/snapshotLists';
 import type { NamesById, OpenLists, SnapshotLists } from '@/domain/health/snapshotLists';
@@ -95,7 +96,7 @@ export type SnapshotRest = Omit<SnapshotBody, keyof SnapshotLists | 'landscapeVe
  */
 export function packBody(impact: LiveImpact, maintenance: ActiveMaintenance, currency: string): PackedBody {
   const { graph } = impact;
-  rollUpLive(impact);
+  fillLiveRollUp(impact);
   const audiences = audienceRows(graph);
   const rest = {
     states: countStates(impact),
@@ -135,16 +136,6 @@ export function snapshotAnswer(body: SnapshotBody, moment: SnapshotMoment, canSe
   const { revenueExposure: exposure, ...open } = body;
   const answer: ImpactSnapshot = { ...moment, ...open, withheld: canSeeRevenue ? [] : ['revenueExposure'] };
   return canSeeRevenue ? { ...answer, revenueExposure: exposure } : answer;
-}
-
-/** Fills the graph's roll-up from the impacted components. They are all that suffer: trouble inside that reaches no outermost one leaves an application Healthy. */
-function rollUpLive({ graph, nodes, severities }: LiveImpact): void {
-  const { traversal, components } = graph;
-  traversal.begin(components.capacity);
-  for (let i = 0; i < nodes.length; i++) {
-    traversal.addOrigin(nodes[i]!, severities[i]!);
-  }
-  graph.rollUp.fill(graph, true, true);
 }
 
 function countStates({ graph, health, unhealthy }: LiveImpact): StateCounts {

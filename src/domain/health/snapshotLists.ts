@@ -5,6 +5,9 @@
 import { stateOf } from '@/domain/graph/blastRadius';
 import { GuidTable } from '@/domain/graph/guidTable';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { MOST_NAMED_CAUSES } from '@/domain/health/contributions';
+import type { Contributions } from '@/domain/health/contributions';
+import type { ContributedComponent, ContributedPlaces } from '@/domain/health/healthImpact';
 import type { LiveImpact } from '@/domain/health/liveImpact';
 import { isUnderMaintenance } from '@/domain/health/maintenance';
 import type { ActiveMaintenance } from '@/domain/health/maintenance';
@@ -48,7 +51,7 @@ export interface OpenLists {
 
 /** Views into the packed words. */
 interface Columns {
-  /** By impacted component: the place of its cause among the unhealthy, whether it is under maintenance, its severity. */
+  /** By impacted component: the number of the set of its causes, whether it is under maintenance, its severity. */
   impacted: Uint32Array;
   /** By unhealthy component: its place among the impacted, and its own severity. */
   unhealthy: Uint32Array;
@@ -56,9 +59,11 @@ interface Columns {
   since: Float64Array;
   /** Severities. */
   applications: Uint32Array;
+  /** One set after the other: how many causes it names, and the place of each among the unhealthy, by technicalName. */
+  causeSets: Uint32Array;
 }
 
-/** Three counts, and one word to spare: what follows lies at a multiple of eight bytes. */
+/** Three counts, and the words that the sets of causes take. */
 const HEADER = 4;
 const SEVERITY_BITS = 2;
 const SEVERITY = 3;
@@ -70,22 +75,24 @@ let unhealthyPlaces = new Int32Array(0);
 
 /** Packs what a live pass found, with the applications that its roll-up has just found affected. The words are in the byte order of the machine. */
 export function packLists(impact: LiveImpact, maintenance: ActiveMaintenance): Uint8Array<ArrayBuffer> {
-  const { graph, nodes, severities, causes, unhealthy } = impact;
+  const { graph, nodes, severities, contributions, unhealthy } = impact;
   const places = graph.rollUp.applications.placesInOrder(graph.applications.nameOrder);
-  const words = new Uint32Array(HEADER + nodes.length * 5 + unhealthy.nodes.length * 3 + places.length * 5);
-  words.set([nodes.length, unhealthy.nodes.length, places.length]);
-  const { componentWords, applicationWords, ...columns } = columnsIn(words);
   if (unhealthyPlaces.length < graph.components.capacity) {
     unhealthyPlaces = new Int32Array(Math.ceil(graph.components.capacity * 1.05));
   }
   unhealthy.nodes.forEach((node, place) => (unhealthyPlaces[node] = place + 1));
+  // A cause explains by its own signal, so it is among the unhealthy.
+  const { numbers, causeSets } = packSets(nodes, contributions, (cause) => unhealthyPlaces[cause]! - 1);
+  const words = new Uint32Array(HEADER + nodes.length * 5 + unhealthy.nodes.length * 3 + places.length * 5 + causeSets.length);
+  words.set([nodes.length, unhealthy.nodes.length, places.length, causeSets.length]);
+  const { componentWords, applicationWords, ...columns } = columnsIn(words);
+  columns.causeSets.set(causeSets);
   const isAnythingMaintained = maintenance.windows.length > 0;
   for (let place = 0; place < nodes.length; place++) {
     const node = nodes[place]!;
     const isMaintained = isAnythingMaintained && isNodeMaintained(graph, node, maintenance);
-    // A cause explains by its own signal, so it is among the unhealthy.
-    const cause = unhealthyPlaces[causes[place]!]! - 1;
-    columns.impacted[place] = (cause << CAUSE_BITS) | (isMaintained ? MAINTENANCE : 0) | severities[place]!;
+    const set = numbers.get(contributions.setByNode[node]!)!;
+    columns.impacted[place] = (set << CAUSE_BITS) | (isMaintained ? MAINTENANCE : 0) | severities[place]!;
     const own = unhealthyPlaces[node]! - 1;
     if (own !== -1) {
       columns.unhealthy[own] = (place << SEVERITY_BITS) | unhealthy.severities[own]!;
@@ -99,6 +106,25 @@ export function packLists(impact: LiveImpact, maintenance: ActiveMaintenance): U
   graph.applications.guids.pack(indexes, applicationWords);
   places.forEach((place, i) => (columns.applications[i] = affected.severities[place]!));
   return new Uint8Array(words.buffer);
+}
+
+/** The sets that these nodes have, each with the first causes it names, and the number of each among them. */
+function packSets(
+  nodes: Int32Array,
+  { causes, sets, setByNode }: Contributions,
+  placeOf: (cause: number) => number,
+): { numbers: Map<number, number>; causeSets: number[] } {
+  const numbers = new Map<number, number>();
+  const causeSets: number[] = [];
+  for (const node of nodes) {
+    const set = setByNode[node]!;
+    if (!numbers.has(set)) {
+      numbers.set(set, numbers.size);
+      const named = sets.sets[set]!.subarray(0, MOST_NAMED_CAUSES);
+      causeSets.push(named.length, ...Array.from(named, (rank) => placeOf(causes[rank]!)));
+    }
+  }
+  return { numbers, causeSets };
 }
 
 export function openLists(packed: Uint8Array): OpenLists {
@@ -117,6 +143,7 @@ export function rowsOf({ componentIds, applicationIds, columns }: OpenLists, nam
     return { id, technicalName, name, applicationId, isUnderMaintenance: (columns.impacted[place]! & MAINTENANCE) !== 0 };
   });
   const componentOf = (unhealthyPlace: number) => shown[columns.unhealthy[unhealthyPlace]! >>> SEVERITY_BITS]!;
+  const causesOf = causeNames(columns, (unhealthyPlace) => componentOf(unhealthyPlace).technicalName);
   return {
     unhealthy: Array.from(columns.unhealthy, (word, place) => {
       const { id, technicalName, name, applicationId, isUnderMaintenance: isMaintained } = componentOf(place);
@@ -125,14 +152,49 @@ export function rowsOf({ componentIds, applicationIds, columns }: OpenLists, nam
     }),
     impacted: shown.map(({ id, technicalName, name, applicationId, isUnderMaintenance: isMaintained }, place) => {
       const word = columns.impacted[place]!;
-      const { technicalName: cause } = componentOf(word >>> CAUSE_BITS);
-      return { id, technicalName, name, applicationId, isUnderMaintenance: isMaintained, effectiveState: failureState(word), cause };
+      const causes = causesOf[word >>> CAUSE_BITS]!;
+      const effectiveState = failureState(word);
+      return { id, technicalName, name, applicationId, isUnderMaintenance: isMaintained, effectiveState, cause: causes[0]!, causes };
     }),
     applications: applicationIds.map((id, place) => {
       const { technicalName, name, criticalityTier, ownerTeam } = names.application(id);
       return { id, technicalName, name, criticalityTier, ownerTeam, effectiveState: stateOf(columns.applications[place]!) };
     }),
   };
+}
+
+/** By number of each set of causes: their technicalNames. */
+function causeNames({ causeSets }: Columns, nameOf: (unhealthyPlace: number) => string): string[][] {
+  const names: string[][] = [];
+  for (let at = 0; at < causeSets.length; at += 1 + causeSets[at]!) {
+    names.push(Array.from(causeSets.subarray(at + 1, at + 1 + causeSets[at]!), nameOf));
+  }
+  return names;
+}
+
+/** The components to which a cause contributes, the first `limit` of those that were kept, with the names that the lists are given. */
+export function contributedComponents(
+  { componentIds, columns }: OpenLists,
+  names: NamesById,
+  cause: { technicalName: string; contributesTo: ContributedPlaces },
+  limit: number,
+): ContributedComponent[] {
+  const componentAt = (place: number): ComponentNames => names.component(componentIds[place]!);
+  const causesOf = causeNames(columns, (at) => componentAt(columns.unhealthy[at]! >>> SEVERITY_BITS).technicalName);
+  const { places, alone } = cause.contributesTo;
+  return places.slice(0, limit).map((place, i) => {
+    const { technicalName, name } = componentAt(place);
+    const word = columns.impacted[place]!;
+    const others = causesOf[word >>> CAUSE_BITS]!.filter((other) => other !== cause.technicalName);
+    return {
+      id: componentIds[place]!,
+      technicalName,
+      name,
+      effectiveState: failureState(word),
+      alone: stateOf(alone[i]!),
+      jointlyWith: alone[i]! < (word & SEVERITY) ? others : [],
+    };
+  });
 }
 
 /** The names that a graph knows, until its next edit. */
@@ -155,7 +217,7 @@ function failureState(word: number): FailureState {
 function columnsIn(
   words: Uint32Array<ArrayBuffer>,
 ): Columns & { componentWords: Uint32Array<ArrayBuffer>; applicationWords: Uint32Array<ArrayBuffer> } {
-  const [impacted = 0, unhealthy = 0, applications = 0] = words;
+  const [impacted = 0, unhealthy = 0, applications = 0, causeSets = 0] = words;
   let from = HEADER;
   const next = (length: number): Uint32Array<ArrayBuffer> => words.subarray(from, (from += length));
   const since = new Float64Array(words.buffer, from * 4, unhealthy);
@@ -167,5 +229,6 @@ function columnsIn(
     unhealthy: next(unhealthy),
     applicationWords: next(applications * 4),
     applications: next(applications),
+    causeSets: next(causeSets),
   };
 }

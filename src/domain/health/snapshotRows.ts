@@ -19,8 +19,10 @@ export interface UnhealthyRow extends SnapshotComponent {
 /** A component whose effective state is worse than Healthy: the worst of its own signal and what its dependencies pass on. */
 export interface ImpactedRow extends SnapshotComponent {
   effectiveState: FailureState;
-  /** technicalName of the component whose own signal explains it: itself, when nothing else does. */
+  /** technicalName of the first of `causes`. */
   cause: string;
+  /** technicalNames of the causes that contribute to it, in order, at most 100: itself alone, when nothing explains it. */
+  causes: string[];
 }
 
 export interface EffectiveRow {

@@ -1,5 +1,5 @@
 /** Who suffers from an incident's cause, and who did: symptoms come and go, and none is forgotten. */
-import type { ComponentReference } from '@/domain/health/explanation';
+import type { ComponentReference, ExplainedSymptom } from '@/domain/health/explanation';
 import type { Symptom } from '@/domain/health/incident';
 import { byCodeUnit } from '@/plain/order';
 
@@ -13,16 +13,16 @@ export interface FollowedSymptoms {
 }
 
 /** Brings symptoms up to date with those present now. A component keeps its name as it was when it left. */
-export function followSymptoms(before: readonly Symptom[], present: readonly ComponentReference[], now: number): FollowedSymptoms {
+export function followSymptoms(before: readonly Symptom[], present: readonly ExplainedSymptom[], now: number): FollowedSymptoms {
   const former = new Map(before.map((symptom) => [symptom.componentId, symptom]));
   const presentIds = new Set(present.map(({ componentId }) => componentId));
   const isOngoing = (componentId: string): boolean => former.get(componentId)?.until === null;
   const gone = before.filter(({ componentId }) => !presentIds.has(componentId));
   const symptoms = [
     ...gone.map((symptom) => ({ ...symptom, until: symptom.until ?? now })),
-    ...present.map(({ componentId, technicalName }) => {
+    ...present.map(({ componentId, technicalName, ...share }) => {
       const since = isOngoing(componentId) ? (former.get(componentId)?.since ?? now) : now;
-      return { componentId, technicalName, since, until: null };
+      return { componentId, technicalName, since, until: null, share };
     }),
   ];
   return {

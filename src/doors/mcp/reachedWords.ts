@@ -1,5 +1,30 @@
 import { bareCountOf } from '@/plain/counts';
 
+interface Row {
+  expectedState: string;
+  jointlyWith?: readonly string[];
+}
+
+interface Rows {
+  applications: readonly Row[];
+  capabilities: readonly Row[];
+  processes: readonly Row[];
+  audiences: readonly Row[];
+}
+
+/** How many of each kind are affected: worse than Healthy, alone or jointly with others. What is only reached stays out. */
+export function affectedCounts(components: number, { applications, capabilities, processes, audiences }: Rows) {
+  const affected = (rows: readonly Row[]): number =>
+    rows.filter(({ expectedState, jointlyWith = [] }) => expectedState !== 'Healthy' || jointlyWith.length > 0).length;
+  return {
+    components,
+    applications: affected(applications),
+    capabilities: affected(capabilities),
+    processes: affected(processes),
+    audiences: affected(audiences),
+  };
+}
+
 /** What is reached or affected, in the order of the answers. */
 export function reachedWords({
   components,

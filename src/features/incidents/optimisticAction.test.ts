@@ -12,6 +12,7 @@ const incident: Incident = {
   cause: 'db',
   causeId: 'c1',
   symptoms: ['cart'],
+  symptomDetails: [],
   openedAt: AT,
   acknowledgedAt: null,
   acknowledgedBy: null,

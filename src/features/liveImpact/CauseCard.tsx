@@ -14,7 +14,7 @@ import { Elapsed } from '@/ui/Elapsed';
 import { reachLines } from './causeReach';
 import classes from './ImpactView.module.css';
 import { useChanged } from './useChanged';
-import type { Cause } from './worstFirst';
+import type { Cause } from './liveCause';
 
 export function CauseCard({ cause }: { cause: Cause }) {
   const { tenantId } = useTenant();

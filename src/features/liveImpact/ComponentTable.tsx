@@ -12,8 +12,11 @@ import { HEALTH_STATES } from '@/domain/vocabulary';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { Elapsed } from '@/ui/Elapsed';
 import type { Snapshot } from './useLiveImpact';
+import { listed } from './verdict';
 
 type Impacted = Snapshot['impacted'][number];
+/** Causes named in one row; the rest are counted. */
+const MOST_NAMED = 3;
 const WORST_FIRST = { key: 'effective', order: 'descending' } as const;
 
 export function ComponentTable({ snapshot }: { snapshot: Snapshot }) {
@@ -86,13 +89,16 @@ function columnsOf({ impacted, unhealthy }: Snapshot, tenantId: string): Column<
       key: 'cause',
       title: 'Because of',
       sortBy: ({ cause }) => names.get(cause) ?? cause,
-      render: ({ technicalName, cause }) =>
+      render: ({ technicalName, cause, causes }) =>
         cause === technicalName ? (
           <Text size="sm" c="dimmed" span>
             Itself
           </Text>
         ) : (
-          (names.get(cause) ?? cause)
+          listed(
+            causes.slice(0, MOST_NAMED).map((name) => names.get(name) ?? name),
+            Math.max(0, causes.length - MOST_NAMED),
+          )
         ),
     },
   ];

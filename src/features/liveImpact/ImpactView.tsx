@@ -67,12 +67,12 @@ function Causes({ live: { impact } }: { live: LiveImpact }) {
       </div>
       {shown.length < causes.length && (
         <Button variant="default" mt="sm" onClick={() => setWhole(true)}>
-          Show the {(causes.length - shown.length).toLocaleString('en')} milder ones
+          Show the {(causes.length - shown.length).toLocaleString('en')} others
         </Button>
       )}
       {shown.length === causes.length && causesOmitted > 0 && (
         <Text size="sm" c="dimmed" mt="xs">
-          {causesOmitted.toLocaleString('en')} milder causes are not listed.
+          {causesOmitted.toLocaleString('en')} more causes are not listed.
         </Text>
       )}
     </section>

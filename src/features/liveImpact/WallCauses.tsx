@@ -8,7 +8,7 @@ import { Elapsed } from '@/ui/Elapsed';
 import { reachLines } from './causeReach';
 import { useChanged } from './useChanged';
 import type { LiveImpact } from './useLiveImpact';
-import type { Cause } from './worstFirst';
+import type { Cause } from './liveCause';
 import classes from './WallScreen.module.css';
 
 const MOST_CAUSES = 3;
@@ -16,8 +16,7 @@ const MOST_CAUSES = 3;
 export function WallCauses({ live: { impact } }: { live: LiveImpact }) {
   const { causes, causesOmitted } = impact;
   if (causes.length === 0) return null;
-  // What is under maintenance is expected, and gives its place to what is not.
-  const shown = [...causes].sort((a, b) => Number(a.isUnderMaintenance) - Number(b.isUnderMaintenance)).slice(0, MOST_CAUSES);
+  const shown = causes.slice(0, MOST_CAUSES);
   const more = causes.length + causesOmitted - shown.length;
   return (
     <section className={classes.causes} aria-label="Causes">

@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { reachLines } from './causeReach';
 
 const none = { count: 0, named: [] };
-const nothing: Parameters<typeof reachLines>[0] = { applications: none, capabilities: none, processes: none, audiences: none };
+const nothing: Parameters<typeof reachLines>[0] = {
+  jointlyWith: [],
+  applications: none,
+  capabilities: none,
+  processes: none,
+  audiences: none,
+};
 
 describe('what a cause takes down', () => {
   test('names what suffers, and of an audience how many people it is', () => {
@@ -25,11 +31,20 @@ describe('what a cause takes down', () => {
     ]);
   });
 
-  test('says the revenue expected to be lost, where it may be seen and there is any', () => {
-    expect(reachLines({ ...nothing, revenue: { currency: 'EUR', expectedPerHour: 1_000 } })).toEqual([
-      { name: 'Revenue', value: '€1,000 per hour' },
-    ]);
-    expect(reachLines({ ...nothing, revenue: { currency: 'EUR', expectedPerHour: 0 } })).toEqual([]);
+  test('says the revenue expected to be lost and what is at risk, where it may be seen and there is any', () => {
+    const told = (expectedPerHour: number, perHour: number, contributed = { expectedPerHour, perHour }) =>
+      reachLines({ ...nothing, revenue: { currency: 'EUR', expectedPerHour, perHour, contributed } });
+    expect(told(1_000, 1_000)).toEqual([{ name: 'Revenue', value: '€1,000 per hour' }]);
+    expect(told(1_000, 2_000)).toEqual([{ name: 'Revenue', value: '€1,000 per hour (€2,000 at risk)' }]);
+    expect(told(0, 0)).toEqual([]);
     expect(reachLines(nothing)).toEqual([]);
+  });
+
+  test('of causes that only hurt together, says what they cost together, and names the others', () => {
+    const revenue = { currency: 'EUR', expectedPerHour: 0, perHour: 0, contributed: { expectedPerHour: 1_000, perHour: 1_000 } };
+    expect(reachLines({ ...nothing, revenue, jointlyWith: ['r2', 'r3', 'r4', 'r5', 'r6'] })).toEqual([
+      { name: 'Revenue', value: '€1,000 per hour' },
+      { name: 'Jointly with', value: 'r2, r3, r4, r5 and 1 more' },
+    ]);
   });
 });

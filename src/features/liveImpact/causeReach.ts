@@ -1,6 +1,6 @@
 /** What one cause takes down, as lines of a card. */
 import { money, peopleLabel } from '@/client/labels/figures';
-import type { Cause } from './worstFirst';
+import type { Cause } from './liveCause';
 import { listed } from './verdict';
 
 export interface ReachLine {
@@ -8,13 +8,16 @@ export interface ReachLine {
   value: string;
 }
 
-type Reach = Pick<Cause, 'applications' | 'capabilities' | 'processes' | 'audiences' | 'revenue'>;
+type Reach = Pick<Cause, 'jointlyWith' | 'applications' | 'capabilities' | 'processes' | 'audiences' | 'revenue'>;
+
+/** Other causes named in one line; the rest are counted. */
+const MOST_NAMED = 4;
 interface Named {
   name: string;
 }
 
 /** Only what suffers. Lines without anything are left out. */
-export function reachLines({ applications, capabilities, processes, audiences, revenue }: Reach): ReachLine[] {
+export function reachLines({ jointlyWith, applications, capabilities, processes, audiences, revenue }: Reach): ReachLine[] {
   const lines = [
     { name: 'Applications', value: namesOf(applications) },
     { name: 'Capabilities', value: namesOf(capabilities) },
@@ -23,12 +26,20 @@ export function reachLines({ applications, capabilities, processes, audiences, r
       name: 'Audiences',
       value: namesOf({ ...audiences, named: audiences.named.map(({ name, people }) => ({ name: withPeople(name, people) })) }),
     },
-    {
-      name: 'Revenue',
-      value: revenue === undefined || revenue.expectedPerHour === 0 ? '' : `${money(revenue.expectedPerHour, revenue.currency)} per hour`,
-    },
+    { name: 'Revenue', value: revenue === undefined ? '' : exposureOf(revenue) },
+    { name: 'Jointly with', value: listed(jointlyWith.slice(0, MOST_NAMED), Math.max(0, jointlyWith.length - MOST_NAMED)) },
   ];
   return lines.filter(({ value }) => value !== '');
+}
+
+/** What it costs alone, or what it has a part in where that is more. */
+function exposureOf({ currency, contributed, ...alone }: NonNullable<Cause['revenue']>): string {
+  const { expectedPerHour, perHour } = contributed.expectedPerHour > alone.expectedPerHour ? contributed : alone;
+  if (perHour === 0) {
+    return '';
+  }
+  const atRisk = perHour === expectedPerHour ? '' : ` (${money(perHour, currency)} at risk)`;
+  return `${money(expectedPerHour, currency)} per hour${atRisk}`;
 }
 
 function withPeople(name: string, people: number | null): string {

@@ -4,7 +4,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTRPC, type Answers } from '@/client/trpc';
-import { worstFirst } from './worstFirst';
 
 export type Snapshot = Answers['health']['snapshot'];
 export type LiveCauses = Answers['health']['causes'];
@@ -19,10 +18,6 @@ export interface LiveImpact {
   impact: LiveCauses;
 }
 
-function withWorstFirst(impact: LiveCauses): LiveCauses {
-  return { ...impact, causes: worstFirst(impact.causes) };
-}
-
 export function useLiveImpact() {
   const trpc = useTRPC();
   const always = { staleTime: 0, refetchInterval: ASKED_EVERY_MS };
@@ -31,7 +26,7 @@ export function useLiveImpact() {
     ...always,
     refetchInterval: ({ state }) => ((state.data?.pendingSignals ?? 0) > 0 ? ASKED_WHILE_PENDING_MS : ASKED_EVERY_MS),
   });
-  const impact = useQuery({ ...trpc.health.causes.queryOptions({}, { select: withWorstFirst }), ...always });
+  const impact = useQuery({ ...trpc.health.causes.queryOptions({}), ...always });
   const parts = [snapshot, impact];
   const data = useMemo(
     (): LiveImpact | undefined =>

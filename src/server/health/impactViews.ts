@@ -1,5 +1,4 @@
 /** Looks at a graph and the health reported in it, in one go: what is impacted, by cause, who is to blame, and what is under maintenance. */
-import { PLAN_LIMITS } from '@/domain/access';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { explain, type Explanation } from '@/domain/health/explanation';
 import { healthImpact, type HealthImpactBody } from '@/domain/health/healthImpact';
@@ -7,16 +6,15 @@ import { liveImpact, type ReportedHealth } from '@/domain/health/liveImpact';
 import { isUnderMaintenance, maintenanceAt, type MaintenanceWindow } from '@/domain/health/maintenance';
 import { packBody, worstApplications, type PackedBody } from '@/domain/health/snapshot';
 import type { EffectiveRow } from '@/domain/health/snapshotRows';
-import type { FailureState, Plan } from '@/domain/vocabulary';
+import type { FailureState } from '@/domain/vocabulary';
 
-/** Causes whose roll-up the health-impact view works out; the rest are counted. */
-const MOST_CAUSES = 50;
+/** Causes that the health-impact view lists; the rest are counted. */
+export const MOST_CAUSES = 50;
 
 /** The most applications, capabilities and audiences that an event names; it counts them all. */
 export const MOST_NAMED = 200;
 
 export interface Asked {
-  plan: Plan;
   currency: string;
   threshold: FailureState;
   windows: readonly MaintenanceWindow[];
@@ -33,16 +31,14 @@ export interface Seen {
 }
 
 /** Synchronous, as everything that looks into a graph must be. */
-export function lookAtImpact(graph: LandscapeGraph, health: ReportedHealth, { plan, currency, threshold, windows, now }: Asked): Seen {
+export function lookAtImpact(graph: LandscapeGraph, health: ReportedHealth, { currency, threshold, windows, now }: Asked): Seen {
   const impact = liveImpact(graph, health);
   const maintenance = maintenanceAt(windows, now.getTime());
   const body = packBody(impact, maintenance, currency);
   const worst = worstApplications(graph, MOST_NAMED);
   const causes = healthImpact(impact, {
     causeLimit: MOST_CAUSES,
-    planMaximumDepth: PLAN_LIMITS[plan].maximumDepth,
     currency,
-    canSeeRevenue: true,
     maintenance,
   });
   return { body, worstApplications: worst, causes, explanation: explain(impact, threshold) };

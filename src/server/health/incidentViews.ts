@@ -32,6 +32,9 @@ export function incidentFacts({ incident, number }: StoredIncident): IncidentFac
     cause: incident.cause.technicalName,
     causeId: incident.cause.componentId,
     symptoms: presentSymptoms(incident),
+    symptomDetails: incident.symptoms.flatMap(({ componentId, technicalName, until, share }) =>
+      until === null && share !== undefined ? [{ componentId, technicalName, ...share }] : [],
+    ),
     openedAt: new Date(incident.openedAt).toISOString(),
     acknowledgedAt: moment(incident.acknowledgedAt),
     acknowledgedBy: incident.acknowledgedBy,

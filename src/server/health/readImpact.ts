@@ -1,9 +1,18 @@
 /** Reads what is impacted right now: the snapshot as it was last computed, and how many accepted signals are not in it yet. */
 import type { Principal } from '@/domain/access';
-import type { HealthImpactBody } from '@/domain/health/healthImpact';
+import { byCriticality, byExposure } from '@/domain/health/causeOrder';
+import {
+  healthImpact,
+  withIncidents,
+  type ContributedComponent,
+  type HealthImpactBody,
+  type HealthImpactCause,
+} from '@/domain/health/healthImpact';
+import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { liveImpact, type ReportedHealth } from '@/domain/health/liveImpact';
 import { maintenanceAt, type MaintenanceWindow } from '@/domain/health/maintenance';
 import {
+  packBody,
   snapshotAnswer,
   snapshotBody,
   unpackBody,
@@ -13,13 +22,17 @@ import {
   type SnapshotMoment,
   type SnapshotRest,
 } from '@/domain/health/snapshot';
-import { namesIn, openLists } from '@/domain/health/snapshotLists';
+import { contributedComponents, namesIn, openLists, type NamesById, type OpenLists } from '@/domain/health/snapshotLists';
 import { currentGraph, graphHeldAt } from '@/server/graphs/graphStore';
 import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
 import { reportedHealth } from './healthRows';
+import { MOST_CAUSES } from './impactViews';
 import { windowsFrom } from './maintenanceRows';
 import { nudgeConsumer } from '@/server/wake/consumerNudge';
 import { namesAt } from './snapshotNames';
+
+/** As many components of each cause are listed unless more are asked for. */
+const DEFAULT_COMPONENT_LIMIT = 200;
 
 /** What every answer says of its moment. Signals that are counted in no longer wait, and those that wait are not counted in. */
 export interface Moment {
@@ -51,7 +64,7 @@ export async function atOneMoment<Answer>(
 type Found = SnapshotMoment & { body: SnapshotBody };
 
 /** Of a tenant for which nothing was computed yet, or only a snapshot of an older kind: to be worked out on the spot. */
-interface NotFound {
+export interface NotFound {
   body: null;
   version: number;
   pendingSignals: number;
@@ -61,20 +74,33 @@ interface NotFound {
   now: Date;
 }
 
+export async function notFound(
+  tx: Transaction,
+  tenantId: string,
+  pendingSignals: number,
+  row: { version: number; openIncidents: unknown } | null,
+): Promise<NotFound> {
+  const now = new Date();
+  const [health, windows] = [await reportedHealth(tx, tenantId), await windowsFrom(tx, tenantId, now)];
+  const openIncidents = (row?.openIncidents ?? []) as OpenIncidentRow[];
+  return { body: null, version: row?.version ?? 0, pendingSignals, openIncidents, health, windows, now };
+}
+
+/** From the graph in memory where it has that version; nothing may edit it before these are used. */
+async function namesOfLists(tx: Transaction, tenantId: string, landscapeVersion: number, lists: OpenLists): Promise<NamesById> {
+  const graph = graphHeldAt(tenantId, landscapeVersion);
+  return graph === null ? namesAt(tx, tenantId, landscapeVersion, lists) : namesIn(graph);
+}
+
 async function storedSnapshot(tx: Transaction, tenantId: string, pendingSignals: number): Promise<Found | NotFound> {
   const select = { version: true, computedAt: true, landscapeVersion: true, lists: true, rest: true, openIncidents: true } as const;
   const row = await tx.impactSnapshot.findUnique({ where: { tenantId }, select });
-  const openIncidents = (row?.openIncidents ?? []) as unknown as OpenIncidentRow[];
-  if (row === null || row.lists === null || row.rest === null) {
-    const now = new Date();
-    const [health, windows] = [await reportedHealth(tx, tenantId), await windowsFrom(tx, tenantId, now)];
-    return { body: null, version: row?.version ?? 0, pendingSignals, openIncidents, health, windows, now };
-  }
+  if (row === null || row.lists === null || row.rest === null) return notFound(tx, tenantId, pendingSignals, row);
   const { version, computedAt, landscapeVersion } = row;
+  const openIncidents = row.openIncidents as unknown as OpenIncidentRow[];
   const packed = { landscapeVersion, rest: row.rest as unknown as SnapshotRest };
   const lists = openLists(row.lists);
-  const graph = graphHeldAt(tenantId, landscapeVersion);
-  const body = unpackBody(packed, lists, graph === null ? await namesAt(tx, tenantId, landscapeVersion, lists) : namesIn(graph));
+  const body = unpackBody(packed, lists, await namesOfLists(tx, tenantId, landscapeVersion, lists));
   return { version, computedAt: computedAt.toISOString(), pendingSignals, openIncidents, body };
 }
 
@@ -91,37 +117,84 @@ export async function readSnapshot(tenant: TenantDb, { canSeeRevenue }: Principa
   return snapshotAnswer(body, { version, computedAt: now.toISOString(), pendingSignals, openIncidents }, canSeeRevenue);
 }
 
-export interface HealthImpactAnswer extends HealthImpactBody, Moment {
+/** A cause as it is told: with its components, and without revenue for who may not see it. */
+export type ToldCause = Omit<HealthImpactCause, 'contributesTo'> & { components: ContributedComponent[]; componentsOmitted: number };
+
+export interface HealthImpactAnswer extends Moment {
+  landscapeVersion: number;
+  causes: ToldCause[];
+  /** How many causes there are beyond those listed. */
+  causesOmitted: number;
   withheld: 'revenueExposure'[];
 }
 
-/** The same moment by cause. */
-export async function readHealthImpact(tenant: TenantDb, { canSeeRevenue }: Principal): Promise<HealthImpactAnswer> {
+/** The same moment by cause, with at most `componentLimit` components of each. */
+export async function readHealthImpact(
+  tenant: TenantDb,
+  { canSeeRevenue }: Principal,
+  componentLimit = DEFAULT_COMPONENT_LIMIT,
+): Promise<HealthImpactAnswer> {
   const withheld = canSeeRevenue ? [] : ['revenueExposure' as const];
-  const stored = await atOneMoment(tenant, async (tx, pendingSignals) => {
-    const select = { version: true, computedAt: true, landscapeVersion: true, healthImpact: true } as const;
-    return { pendingSignals, row: await tx.impactSnapshot.findUnique({ where: { tenantId: tenant.tenantId }, select }) };
-  });
-  const { row, pendingSignals } = stored;
-  if (row === null) {
-    const { graph } = await currentGraph(tenant);
-    return {
-      version: 0,
-      computedAt: new Date().toISOString(),
-      pendingSignals,
-      landscapeVersion: graph.version,
-      causes: [],
-      causesOmitted: 0,
-      withheld,
-    };
+  const asked = { canSeeRevenue, componentLimit };
+  const found = await atOneMoment(tenant, (tx, pendingSignals) => storedHealthImpact(tx, tenant.tenantId, pendingSignals, asked));
+  if (found.body === null) {
+    const { graph, lists, body, ...moment } = await causesOnTheSpot(tenant, found);
+    return { ...moment, ...toldCauses(body, lists, namesIn(graph), asked), withheld };
   }
+  return { ...found.body, withheld };
+}
+
+/** Works the causes out now. Nothing may edit the graph before the answer is written. */
+export async function causesOnTheSpot(
+  tenant: TenantDb,
+  { version, pendingSignals, openIncidents, health, windows, now }: NotFound,
+): Promise<Moment & { landscapeVersion: number; graph: LandscapeGraph; lists: OpenLists; body: HealthImpactBody }> {
+  const { graph, head } = await currentGraph(tenant);
+  const maintenance = maintenanceAt(windows, now.getTime());
+  const impact = liveImpact(graph, health);
+  const lists = openLists(packBody(impact, maintenance, head.currency).lists);
+  const body = healthImpact(impact, { causeLimit: MOST_CAUSES, currency: head.currency, maintenance });
+  const ongoing = openIncidents.filter(({ state }) => state !== 'Monitoring');
+  const byCause = new Map(ongoing.map(({ id, state, cause }) => [graph.findEntity('component', cause)?.id ?? '', { id, state }]));
+  const moment = { version, computedAt: now.toISOString(), pendingSignals, landscapeVersion: graph.version };
+  return { ...moment, graph, lists, body: withIncidents(body, byCause) };
+}
+
+type Asked = { canSeeRevenue: boolean; componentLimit: number };
+
+async function storedHealthImpact(
+  tx: Transaction,
+  tenantId: string,
+  pendingSignals: number,
+  asked: Asked,
+): Promise<{ body: Omit<HealthImpactAnswer, 'withheld'> } | NotFound> {
+  const select = { version: true, computedAt: true, landscapeVersion: true, lists: true, healthImpact: true, openIncidents: true } as const;
+  const row = await tx.impactSnapshot.findUnique({ where: { tenantId }, select });
+  if (row === null || row.lists === null) return notFound(tx, tenantId, pendingSignals, row);
   const { version, computedAt, landscapeVersion } = row;
-  const moment = { version, computedAt: computedAt.toISOString(), pendingSignals, landscapeVersion };
-  const healthImpact = row.healthImpact as unknown as Omit<HealthImpactBody, 'landscapeVersion'>;
-  if (canSeeRevenue) return { ...moment, ...healthImpact, withheld };
-  const causes = healthImpact.causes.map(({ revenueExposure: _revenue, completeness, ...cause }) => ({
-    ...cause,
-    completeness: { ...completeness, withheld: ['revenueExposure' as const] },
-  }));
-  return { ...moment, ...healthImpact, causes, withheld };
+  const lists = openLists(row.lists);
+  const names = await namesOfLists(tx, tenantId, landscapeVersion, lists);
+  const told = toldCauses(row.healthImpact as unknown as HealthImpactBody, lists, names, asked);
+  return { body: { version, computedAt: computedAt.toISOString(), pendingSignals, landscapeVersion, ...told } };
+}
+
+function toldCauses(
+  { causes, causeCount }: Pick<HealthImpactBody, 'causes' | 'causeCount'>,
+  lists: OpenLists,
+  names: NamesById,
+  { canSeeRevenue, componentLimit }: Asked,
+): Pick<HealthImpactAnswer, 'causes' | 'causesOmitted'> {
+  const listed = [...causes].sort(canSeeRevenue ? byExposure : byCriticality).slice(0, MOST_CAUSES);
+  const told = listed.map(({ contributesTo, revenueExposure, contributed, completeness, ...cause }) => {
+    const components = contributedComponents(lists, names, { technicalName: cause.technicalName, contributesTo }, componentLimit);
+    const componentsOmitted = contributesTo.count - components.length;
+    return {
+      ...cause,
+      components,
+      componentsOmitted,
+      completeness: { ...completeness, componentsOmitted, withheld: canSeeRevenue ? [] : ['revenueExposure' as const] },
+      ...(canSeeRevenue ? { revenueExposure, contributed } : {}),
+    };
+  });
+  return { causes: told, causesOmitted: causeCount - told.length };
 }

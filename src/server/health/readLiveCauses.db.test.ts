@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { HealthImpactCause } from '@/domain/health/healthImpact';
 import { summariesOf } from '@/domain/health/causeSummary';
 import type { HealthState } from '@/domain/vocabulary';
 import { useTestDatabase } from '@/test/database';
@@ -8,7 +9,7 @@ import { inTenant, type TenantDb } from '../tenantDb';
 import { acknowledge } from './actOnIncident';
 import { acceptSignal, acceptSignals } from './acceptSignals';
 import { consumeHealth } from './consume';
-import { readHealthImpact, readSnapshot } from './readImpact';
+import { readHealthImpact, readSnapshot, type ToldCause } from './readImpact';
 import { readLiveCauses } from './readLiveCauses';
 
 const { database } = await useTestDatabase();
@@ -47,13 +48,18 @@ async function allOut(names: readonly string[]): Promise<TenantDb> {
   return tenant;
 }
 
+const withPlaces = (cause: ToldCause): HealthImpactCause => ({
+  ...cause,
+  contributesTo: { count: cause.components.length + cause.componentsOmitted, places: [], alone: [] },
+});
+
 describe('the causes of live impact in short', () => {
   it('say of each cause what its roll-up says, with the incident that deals with it', async () => {
     const tenant = await allOut(['web', 'db']);
     const { causes, causesOmitted, withheld: _withheld, ...moment } = await readHealthImpact(tenant, EVERYTHING);
     expect(await readLiveCauses(tenant, EVERYTHING)).toEqual({
       ...moment,
-      causes: summariesOf({ causes }).map((cause, place) => ({
+      causes: summariesOf({ causes: causes.map(withPlaces) }).map((cause, place) => ({
         ...cause,
         incident: { id: cause.incident?.id, number: [1, 2][place], state: 'Open', acknowledgedBy: null },
       })),
@@ -84,15 +90,21 @@ describe('the causes of live impact in short', () => {
 
   it('say nothing of revenue to those who may not see it', async () => {
     const tenant = await allOut(['db']);
-    expect((await readLiveCauses(tenant, EVERYTHING)).causes[0]?.revenue).toEqual({ currency: 'EUR', expectedPerHour: 1_000 });
-    expect(JSON.stringify(await readLiveCauses(tenant, WITHOUT_REVENUE))).not.toContain('revenue');
+    expect((await readLiveCauses(tenant, EVERYTHING)).causes[0]?.revenue).toEqual({
+      currency: 'EUR',
+      expectedPerHour: 1_000,
+      perHour: 1_000,
+      contributed: { expectedPerHour: 1_000, perHour: 1_000 },
+    });
+    expect(JSON.stringify(await readLiveCauses(tenant, WITHOUT_REVENUE))).not.toMatch(/revenue|perHour|contributed/i);
   });
 
-  it('are read from the roll-ups where those were stored before there were summaries', async () => {
+  it('are worked out on the spot where what is stored is of an older kind', async () => {
     const tenant = await allOut(['web', 'db']);
     const before = await readLiveCauses(tenant, EVERYTHING);
     await inTenant(tenant, (tx) => tx.$executeRaw`update "impact_snapshot" set "causeSummaries" = null`);
-    expect(await readLiveCauses(tenant, EVERYTHING)).toEqual(before);
+    const after = await readLiveCauses(tenant, EVERYTHING);
+    expect(after).toEqual({ ...before, computedAt: after.computedAt });
   });
 
   it('are none before the first signal', async () => {

@@ -1,60 +1,52 @@
 /** Reads the causes of what is impacted right now in short: the summaries beside the stored roll-ups, with the incidents as they stand at this moment. */
 import type { LiveCauses } from '@/contract/impactSnapshot';
 import type { Principal } from '@/domain/access';
+import { byCriticality, byExposure } from '@/domain/health/causeOrder';
 import { summariesOf, type CauseSummary } from '@/domain/health/causeSummary';
-import type { HealthImpactBody } from '@/domain/health/healthImpact';
 import type { IncidentState } from '@/domain/vocabulary';
-import { currentGraph } from '@/server/graphs/graphStore';
-import type { TenantDb, Transaction } from '../tenantDb';
-import { atOneMoment } from './readImpact';
+import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
+import { MOST_CAUSES } from './impactViews';
+import { atOneMoment, causesOnTheSpot, notFound } from './readImpact';
 
-type Summaries = { causes: CauseSummary[]; causesOmitted: number };
+type Summaries = { causes: CauseSummary[]; causeCount: number };
 type ToldIncident = NonNullable<LiveCauses['causes'][number]['incident']>;
 
-/** The worst causes, as many as the roll-ups are worked out for; without revenue for those who may not see it. */
+/** The first causes, as many as the roll-ups are listed for, in the order of health-impact; without revenue for those who may not see it. */
 export async function readLiveCauses(tenant: TenantDb, { canSeeRevenue }: Principal): Promise<LiveCauses> {
   const { tenantId } = tenant;
   const found = await atOneMoment(tenant, async (tx, pendingSignals) => {
-    const select = { version: true, computedAt: true, landscapeVersion: true, causeSummaries: true } as const;
+    const select = { version: true, computedAt: true, landscapeVersion: true, causeSummaries: true, openIncidents: true } as const;
     const row = await tx.impactSnapshot.findUnique({ where: { tenantId }, select });
-    if (row === null) return { row, pendingSignals };
-    const summaries = (row.causeSummaries as unknown as Summaries | null) ?? (await summariesOfOlder(tx, tenantId));
-    return { row, pendingSignals, summaries, incidents: await incidentsOf(tx, tenantId, summaries.causes) };
+    if (row === null || row.causeSummaries === null) return notFound(tx, tenantId, pendingSignals, row);
+    const { version, computedAt, landscapeVersion } = row;
+    const summaries = row.causeSummaries as unknown as Summaries;
+    const moment = { version, computedAt: computedAt.toISOString(), pendingSignals, landscapeVersion };
+    return { body: summaries, moment, incidents: await incidentsOf(tx, tenantId, summaries.causes) };
   });
-  const { row, pendingSignals } = found;
-  if (row === null) {
-    const { graph } = await currentGraph(tenant);
-    return {
-      version: 0,
-      computedAt: new Date().toISOString(),
-      pendingSignals,
-      landscapeVersion: graph.version,
-      causes: [],
-      causesOmitted: 0,
-    };
-  }
-  const { version, computedAt, landscapeVersion } = row;
-  const { summaries, incidents } = found;
-  const causes = summaries.causes.map(({ revenue, incident, ...cause }) => ({
+  if (found.body !== null) return toldInShort(found.moment, found.body, found.incidents, canSeeRevenue);
+  const { graph: _graph, lists: _lists, body, ...moment } = await causesOnTheSpot(tenant, found);
+  const summaries = { causes: summariesOf(body), causeCount: body.causeCount };
+  const incidents = await inTenant(tenant, (tx) => incidentsOf(tx, tenantId, summaries.causes));
+  return toldInShort(moment, summaries, incidents, canSeeRevenue);
+}
+
+function toldInShort(
+  moment: Omit<LiveCauses, 'causes' | 'causesOmitted'>,
+  { causes, causeCount }: Summaries,
+  incidents: ReadonlyMap<string, ToldIncident>,
+  canSeeRevenue: boolean,
+): LiveCauses {
+  const ranked = causes.map((cause) => {
+    const { revenue } = cause;
+    return { ...cause, cause, ...(revenue === undefined ? {} : { revenueExposure: revenue, contributed: revenue.contributed }) };
+  });
+  const listed = ranked.sort(canSeeRevenue ? byExposure : byCriticality).slice(0, MOST_CAUSES);
+  const told = listed.map(({ cause: { revenue, incident, ...cause } }) => ({
     ...cause,
     incident: incident === null ? null : (incidents.get(incident.id) ?? null),
     ...(canSeeRevenue && revenue !== undefined ? { revenue } : {}),
   }));
-  return {
-    version,
-    computedAt: computedAt.toISOString(),
-    pendingSignals,
-    landscapeVersion,
-    causes,
-    causesOmitted: summaries.causesOmitted,
-  };
-}
-
-/** Of a snapshot that was written before there were summaries. */
-async function summariesOfOlder(tx: Transaction, tenantId: string): Promise<Summaries> {
-  const { healthImpact } = await tx.impactSnapshot.findUniqueOrThrow({ where: { tenantId }, select: { healthImpact: true } });
-  const body = healthImpact as unknown as Omit<HealthImpactBody, 'landscapeVersion'>;
-  return { causes: summariesOf(body), causesOmitted: body.causesOmitted };
+  return { ...moment, causes: told, causesOmitted: causeCount - told.length };
 }
 
 async function incidentsOf(tx: Transaction, tenantId: string, causes: readonly CauseSummary[]): Promise<Map<string, ToldIncident>> {

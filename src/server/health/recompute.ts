@@ -66,12 +66,12 @@ async function takeInOrSetAside(
 /** Answers when time alone asks for another turn. */
 async function takeIn(tx: Transaction, tenant: TenantDb, waiting: readonly QueuedSignal[], moment: Date | null): Promise<Date | null> {
   const { tenantId } = tenant;
-  const { now, interventions, plan, threshold, resolveAfterSeconds, windows, earlier } = await turnFacts(tx, tenantId, moment);
+  const { now, interventions, threshold, resolveAfterSeconds, windows, earlier } = await turnFacts(tx, tenantId, moment);
   const folded = await foldIn(tx, tenant, waiting);
   const health = await reportedHealth(tx, tenantId);
   // From here to the next await nothing may edit the graph.
   const { graph, head } = await currentGraph(tenant);
-  const seen = lookAtImpact(graph, health, { ...head, plan, threshold, windows, now });
+  const seen = lookAtImpact(graph, health, { currency: head.currency, threshold, windows, now });
   const { explanation } = seen;
   const told = toldComponents(
     graph,

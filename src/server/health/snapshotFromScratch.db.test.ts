@@ -6,7 +6,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '@/domain/errors';
 import { applicationRows } from '@/domain/graph/blastRadius';
-import { healthImpact, withIncidents } from '@/domain/health/healthImpact';
+import { contributorsOf } from '@/domain/health/contributions';
+import { healthImpact, withIncidents, type HealthImpactBody } from '@/domain/health/healthImpact';
 import { liveImpact, type LiveImpact } from '@/domain/health/liveImpact';
 import { isUnderMaintenance, maintenanceAt, type ActiveMaintenance } from '@/domain/health/maintenance';
 import { packBody, type ImpactSnapshot } from '@/domain/health/snapshot';
@@ -201,7 +202,7 @@ async function take(tenant: TenantDb, { kind, dice }: Step, processes: readonly 
 
 /** The rows one by one as the graph has them, with nothing packed. */
 function plainRows(
-  { graph, nodes, severities, causes, unhealthy }: LiveImpact,
+  { graph, nodes, severities, contributions, unhealthy }: LiveImpact,
   maintenance: ActiveMaintenance,
 ): Pick<ImpactSnapshot, 'unhealthy' | 'impacted' | 'applications'> {
   const applications = applicationRows(graph).map(({ depth: _depth, componentCount: _count, expectedState, ...row }) => ({
@@ -219,13 +220,36 @@ function plainRows(
       state: state(unhealthy.severities[i]),
       since: new Date(unhealthy.since[i] ?? 0).toISOString(),
     })),
-    impacted: Array.from(nodes, (node, i) => ({
-      ...component(node),
-      effectiveState: state(severities[i]),
-      cause: graph.componentView(causes[i] ?? -1).technicalName,
-    })),
+    impacted: Array.from(nodes, (node, i) => {
+      const causes = contributorsOf(contributions, node).map((cause) => graph.componentView(cause).technicalName);
+      return { ...component(node), effectiveState: state(severities[i]), cause: causes[0] ?? '', causes };
+    }),
     applications,
   };
+}
+
+/** The causes as they are told, each with its components read off a pass in which it alone is unhealthy. */
+function plainCauses(impact: LiveImpact, { causes, causeCount, landscapeVersion }: HealthImpactBody) {
+  const { graph, nodes, severities, contributions } = impact;
+  const stateAlone = new Map(
+    causes.map(({ id, state }) => {
+      const alone = liveImpact(graph, { unhealthy: [{ componentId: id, state, since: 0 }], healthyCount: 0 });
+      return [id, new Map(Array.from(alone.nodes, (node, i) => [node, alone.severities[i] ?? 0]))] as const;
+    }),
+  );
+  const told = causes.map(({ contributesTo: _places, ...cause }) => {
+    const components = Array.from(nodes, (node, i) => ({ node, severity: severities[i] ?? 0 })).flatMap(({ node, severity }) => {
+      const { id, technicalName, name } = graph.componentView(node);
+      const contributors = contributorsOf(contributions, node).map((other) => graph.componentView(other));
+      if (id === cause.id || contributors.every((other) => other.id !== cause.id)) return [];
+      const alone = stateAlone.get(cause.id)?.get(node) ?? 0;
+      const others = contributors.filter((other) => other.id !== cause.id).map((other) => other.technicalName);
+      const share = { effectiveState: HEALTH_STATES[severity] ?? 'Healthy', alone: HEALTH_STATES[alone] ?? 'Healthy' };
+      return [{ id, technicalName, name, ...share, jointlyWith: alone < severity ? others : [] }];
+    });
+    return { ...cause, components, componentsOmitted: 0, completeness: { ...cause.completeness, componentsOmitted: 0 } };
+  });
+  return { landscapeVersion, causes: told, causesOmitted: causeCount - causes.length };
 }
 
 interface Answers {
@@ -259,7 +283,7 @@ async function fromScratch(tenant: TenantDb, { version, computedAt }: ImpactSnap
     const { landscapeVersion, rest } = packBody(impact, maintenance, 'EUR');
     const { states, ...others } = rest;
     const lists = plainRows(impact, maintenance);
-    const causes = healthImpact(impact, { causeLimit: 50, planMaximumDepth: 50, currency: 'EUR', canSeeRevenue: true, maintenance });
+    const causes = healthImpact(impact, { causeLimit: 50, currency: 'EUR', maintenance });
     const openIncidents = incidents.map((row) => openIncidentRow(incidentFromRow(row)));
     const dealtWith = new Map(
       incidents.filter(({ state }) => state !== 'Monitoring').map(({ id, causeId, state }) => [causeId, { id, state: state as 'Open' }]),
@@ -268,7 +292,7 @@ async function fromScratch(tenant: TenantDb, { version, computedAt }: ImpactSnap
     const { revenueExposure, ...rollUps } = others;
     return {
       snapshot: { ...moment, openIncidents, landscapeVersion, states, ...lists, ...rollUps, withheld: [], revenueExposure },
-      byCause: { ...moment, ...withIncidents(causes, dealtWith), withheld: [] },
+      byCause: { ...moment, ...plainCauses(impact, withIncidents(causes, dealtWith)), withheld: [] },
     };
   });
 }

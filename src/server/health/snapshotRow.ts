@@ -42,9 +42,7 @@ export async function saveSnapshot(
     lists: areListsNew ? lists : null,
     rest: areListsNew ? restText : null,
     healthImpact: isHealthImpactNew ? healthImpactText : null,
-    causeSummaries: isHealthImpactNew
-      ? JSON.stringify({ causes: summariesOf(healthImpact), causesOmitted: healthImpact.causesOmitted })
-      : null,
+    causeSummaries: isHealthImpactNew ? JSON.stringify({ causes: summariesOf(healthImpact), causeCount: healthImpact.causeCount }) : null,
     openIncidents: haveIncidentsChanged ? incidentsText : null,
   };
   if (earlier === null) {

@@ -1,13 +1,12 @@
 /** What a turn has to know of its tenant before it begins, as of one moment. */
 import type { MaintenanceWindow } from '@/domain/health/maintenance';
-import type { FailureState, Plan } from '@/domain/vocabulary';
+import type { FailureState } from '@/domain/vocabulary';
 import type { Transaction } from '../tenantDb';
 
 export interface TurnFacts {
   now: Date;
   /** How many deeds there were that live impact follows. Whatever is read after this has seen them all. */
   interventions: number;
-  plan: Plan;
   threshold: FailureState;
   resolveAfterSeconds: number;
   /** All that have not ended. */
@@ -31,7 +30,7 @@ type Row = Omit<TurnFacts, 'windows' | 'earlier'> & { windows: string | null; ea
 export async function turnFacts(tx: Transaction, tenantId: string, now: Date | null): Promise<TurnFacts> {
   const [row] = await tx.$queryRaw<Row[]>`
     with clock as materialized (select date_trunc('milliseconds', coalesce(${now}::timestamptz, clock_timestamp())) as "now")
-    select c."now", coalesce(v."interventions", 0) as "interventions", t."plan"::text as "plan", t."incidentThreshold"::text as "threshold", t."resolveAfterSeconds",
+    select c."now", coalesce(v."interventions", 0) as "interventions", t."incidentThreshold"::text as "threshold", t."resolveAfterSeconds",
       (select json_agg(json_build_object('id', w."id", 'kind', w."kind", 'entityId', w."entityId", 'startsAt', (extract(epoch from w."startsAt") * 1000)::bigint,
           'endsAt', (extract(epoch from w."endsAt") * 1000)::bigint) order by w."id")::text
         from "maintenance_window" w where w."tenantId" = t."id" and w."endsAt" > c."now") as "windows",

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { entityReference } from '@/contract/fields';
 import { AcceptedSignal, HealthSignalInput, HealthSignalItems, HealthSignalResults } from '@/contract/healthSignals';
 import { SignalSourceAnswer, SignalSourceInput } from '@/contract/signalSources/signalSource';
-import { HealthImpact, ImpactSnapshot, LiveCauses } from '@/contract/impactSnapshot';
+import { HealthImpact, HealthImpactInput, ImpactSnapshot, LiveCauses } from '@/contract/impactSnapshot';
 import { HealthSignalListInput, HealthSignalPage } from '@/contract/signalHistory';
 import { acceptFromSource } from '@/server/health/acceptFromSource';
 import { acceptBatch } from '@/server/health/acceptBatch';
@@ -124,8 +124,8 @@ export const healthRouter = router({
         hasETag: true,
       },
     })
-      .input(nothing)
-      .query(({ ctx }) => readHealthImpact(ctx.tenant, ctx.principal)),
+      .input(HealthImpactInput)
+      .query(({ ctx, input }) => readHealthImpact(ctx.tenant, ctx.principal, input.componentLimit)),
   ),
   causes: procedure({ access: read })
     .input(nothing)

@@ -6,7 +6,7 @@ import { entityReference, isGuid } from '@/contract/fields';
 import { FoundEntity } from '@/contract/landscapePicture';
 import { DIRECTIONS, type EntityKind } from '@/domain/vocabulary';
 import { bareCountOf } from '@/plain/counts';
-import { reachedWords } from '../reachedWords';
+import { affectedCounts, reachedWords } from '../reachedWords';
 import { entityInput, findEntity } from '../findEntity';
 import { quoteForAgents } from '../quoteForAgents';
 import { pageInput } from '../paging';
@@ -56,7 +56,8 @@ const LISTS = [
   },
   {
     path: 'revenueExposure.byAudience',
-    line: (item: Exposure) => `${quoteForAgents(item.technicalName)} ${item.perHour} an hour at stake, ${item.expectedPerHour} expected`,
+    line: (item: Exposure) =>
+      `${quoteForAgents(item.technicalName)} ${item.expectedPerHour} an hour expected to be lost, ${item.perHour} at risk`,
   },
   { path: 'origin', line: reachedLine },
   { path: 'components', line: reachedLine },
@@ -77,8 +78,9 @@ function head(answer: BlastRadiusAnswer): string[] {
   const { counts, depth, completeness, direction, entity, revenueExposure: money } = answer;
   const asked =
     direction === 'downstream'
-      ? `If this ${entity.type} fails with ${answer.state}, it reaches`
-      : `This ${entity.type} could be brought down by`;
+      ? `If this ${entity.type} fails with ${answer.state}, affected (worse than Healthy) are`
+      : `This ${entity.type} would be affected (worse than Healthy) by`;
+  const worse = answer.components.filter(({ expectedState }) => expectedState !== 'Healthy').length;
   const limits = [
     `${bareCountOf(depth.applied, 'hop was', 'hops were')} followed${depth.requested !== null && depth.requested > depth.applied ? ` (asked for ${depth.requested}; the plan allows ${depth.planMaximum})` : ''}.`,
     completeness.beyondDepth > 0
@@ -93,12 +95,10 @@ function head(answer: BlastRadiusAnswer): string[] {
     ...(completeness.withheld.length > 0 ? [`Withheld from this key: ${completeness.withheld.join(', ')}.`] : []),
   ];
   return [
-    `${asked} ${reachedWords(counts)}.`,
+    `${asked} ${reachedWords(affectedCounts(worse, answer))}. Reached, whatever the state: ${reachedWords(counts)}.`,
     ...(money === undefined
       ? []
-      : [
-          `Revenue at stake: ${money.perHour} ${money.currency} an hour; expected loss ${money.expectedPerHour} ${money.currency} an hour.`,
-        ]),
+      : [`Revenue exposure: ${money.expectedPerHour} ${money.currency} an hour expected to be lost; ${money.perHour} at risk.`]),
     limits.join(' '),
   ];
 }

@@ -1,8 +1,8 @@
 /** impact_snapshot and health_impact: what is broken right now, as a whole and by cause. */
 import { z } from 'zod';
-import { HealthImpact, ImpactSnapshot } from '@/contract/impactSnapshot';
+import { HealthImpact, HealthImpactInput, ImpactSnapshot } from '@/contract/impactSnapshot';
 import { bareCountOf } from '@/plain/counts';
-import { reachedWords } from '../reachedWords';
+import { affectedCounts, reachedWords } from '../reachedWords';
 import { quoteForAgents } from '../quoteForAgents';
 import { pageInput } from '../paging';
 import { agentTool, pagedAnswer, pagedOutput } from '../tool';
@@ -40,12 +40,14 @@ export const SNAPSHOT_LISTS = [
   { path: 'audiences', line: effective },
   {
     path: 'revenueExposure.byAudience',
-    line: (item: Exposure) => `${quoteForAgents(item.technicalName)} ${item.perHour} an hour at stake, ${item.expectedPerHour} expected`,
+    line: (item: Exposure) =>
+      `${quoteForAgents(item.technicalName)} ${item.expectedPerHour} an hour expected to be lost, ${item.perHour} at risk`,
   },
   { path: 'maintenance', line: (item: Window) => `${item.kind} ${quoteForAgents(item.technicalName)} until ${item.until}` },
   {
     path: 'impacted',
-    line: (item: Impacted) => `${effective(item)} because of ${quoteForAgents(item.cause)}${maintained(item.isUnderMaintenance)}`,
+    line: (item: Impacted) =>
+      `${effective(item)} because of ${item.causes.map(quoteForAgents).join(' and ')}${maintained(item.isUnderMaintenance)}`,
   },
 ];
 
@@ -57,9 +59,7 @@ export function snapshotHead(answer: ImpactSnapshot): string[] {
     `Last reports: ${states.Outage} Outage, ${states.Degraded} Degraded, ${states.Warning} Warning, ${states.Healthy} Healthy, ${states.unreported} never reported (taken as Healthy).`,
     ...(money === undefined
       ? []
-      : [
-          `Revenue at stake: ${money.perHour} ${money.currency} an hour; expected loss ${money.expectedPerHour} ${money.currency} an hour.`,
-        ]),
+      : [`Revenue exposure: ${money.expectedPerHour} ${money.currency} an hour expected to be lost; ${money.perHour} at risk.`]),
     ...(answer.pendingSignals > 0
       ? [`${bareCountOf(answer.pendingSignals, 'accepted signal is', 'accepted signals are')} not counted in yet.`]
       : []),
@@ -89,24 +89,37 @@ export const impactSnapshotTool = agentTool({
   },
 });
 
-function causeLine({ technicalName, name, state, since, counts, incident, isUnderMaintenance }: Cause): string {
-  return `${state} since ${since}: ${quoteForAgents(technicalName)} (${quoteForAgents(name)})${maintained(isUnderMaintenance)} takes down ${reachedWords(counts)}; ${incident === null ? 'no incident' : `incident ${incident.id} is ${incident.state}`}`;
+function causeLine(cause: Cause): string {
+  const { technicalName, name, state, since, counts, incident, isUnderMaintenance, components, componentsOmitted, contributed } = cause;
+  const affected = reachedWords(affectedCounts(components.length + componentsOmitted, cause));
+  const others = [...new Set([...components, ...cause.applications].flatMap(({ jointlyWith }) => jointlyWith))].sort();
+  return [
+    `${state} since ${since}: ${quoteForAgents(technicalName)} (${quoteForAgents(name)})${maintained(isUnderMaintenance)}`,
+    `affected: ${affected}`,
+    ...(others.length === 0 ? [] : [`some of it only jointly with ${others.map(quoteForAgents).join(', ')}`]),
+    `reached: ${reachedWords(counts)}`,
+    ...(contributed === undefined ? [] : [`exposure ${contributed.expectedPerHour} an hour, ${contributed.perHour} at risk`]),
+    incident === null ? 'no incident' : `incident ${incident.id} is ${incident.state}`,
+  ].join('; ');
 }
+
+/** Agents read on by pages: fewer components of each cause than elsewhere unless more are asked for. */
+const componentLimit = HealthImpactInput.shape.componentLimit.unwrap().default(20);
 
 export const healthImpactTool = agentTool({
   name: 'health_impact',
   title: 'Health impact by cause',
   description:
-    'The same moment as impact_snapshot, sorted by cause: each unhealthy component that no other explains, what it takes down, and its incident. Use it to find the root cause, and whom to call about it.',
+    'The same moment as impact_snapshot, sorted by cause: each unhealthy component that no other explains, what it contributes to, alone or jointly with others, and its incident. Use it to find the root cause, and whom to call about it.',
   scope: 'read',
   effect: 'reads',
-  input: z.strictObject(pageInput),
+  input: z.strictObject({ ...pageInput, componentLimit }),
   output: pagedOutput(HealthImpact),
   async call({ procedures }, input) {
-    const answer = await procedures.health.healthImpact({});
+    const answer = await procedures.health.healthImpact({ componentLimit: input.componentLimit });
     const count = answer.causes.length + answer.causesOmitted;
     const head = [
-      `Right now (${answer.computedAt}): ${bareCountOf(count, 'cause')}${answer.causesOmitted > 0 ? `, of which the ${answer.causes.length} worst are told` : ''}.`,
+      `Right now (${answer.computedAt}): ${bareCountOf(count, 'cause')}${answer.causesOmitted > 0 ? `, of which ${answer.causes.length} are told` : ''}.`,
       ...(answer.pendingSignals > 0
         ? [`${bareCountOf(answer.pendingSignals, 'accepted signal is', 'accepted signals are')} not counted in yet.`]
         : []),

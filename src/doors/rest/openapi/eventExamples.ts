@@ -16,6 +16,9 @@ const opened: EventData['incident.opened'] = {
   cause: 'order-db',
   causeId: id('1'),
   symptoms: ['checkout'],
+  symptomDetails: [
+    { componentId: id('2'), technicalName: 'checkout', effectiveState: 'Outage', alone: 'Degraded', jointlyWith: ['payment-gateway'] },
+  ],
   openedAt: FAILED_AT,
   acknowledgedAt: null,
   acknowledgedBy: null,

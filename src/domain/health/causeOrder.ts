@@ -1,0 +1,38 @@
+/** In which order causes are told: those under maintenance last, then by what they cost, and by how much that matters. */
+import { CRITICALITY_TIERS, HEALTH_STATES } from '@/domain/vocabulary';
+import type { CriticalityTier, HealthState } from '@/domain/vocabulary';
+
+interface Ranked {
+  isUnderMaintenance: boolean;
+  criticalityTier: CriticalityTier;
+  state: HealthState;
+  technicalName: string;
+  /** What it costs by itself, and what it has a part in. */
+  revenueExposure?: { expectedPerHour: number };
+  contributed?: { expectedPerHour: number };
+}
+
+/** For who may not see revenue: by criticality tier, then state, then technicalName. */
+export function byCriticality(a: Ranked, b: Ranked): number {
+  return (
+    Number(a.isUnderMaintenance) - Number(b.isUnderMaintenance) ||
+    CRITICALITY_TIERS.indexOf(b.criticalityTier) - CRITICALITY_TIERS.indexOf(a.criticalityTier) ||
+    HEALTH_STATES.indexOf(b.state) - HEALTH_STATES.indexOf(a.state) ||
+    (a.technicalName < b.technicalName ? -1 : 1)
+  );
+}
+
+/**
+ * For who may see revenue: by exposure, then as for others. What several causes bring about only together counts for each of them, and what
+ * a cause would cost alone counts where a worse one hides it.
+ */
+export function byExposure(a: Ranked, b: Ranked): number {
+  const exposureOf = ({ contributed, revenueExposure }: Ranked): number =>
+    Math.max(contributed?.expectedPerHour ?? 0, revenueExposure?.expectedPerHour ?? 0);
+  return Number(a.isUnderMaintenance) - Number(b.isUnderMaintenance) || exposureOf(b) - exposureOf(a) || byCriticality(a, b);
+}
+
+/** The first `limit` in either order. */
+export function firstCauses<Cause extends Ranked>(causes: readonly Cause[], limit: number): Cause[] {
+  return [...new Set([byCriticality, byExposure].flatMap((order) => [...causes].sort(order).slice(0, limit)))];
+}

@@ -1,0 +1,166 @@
+/**
+ * Which causes contribute to the state of each impacted component. An edge carries when what it passes on is worse than Healthy and at
+ * least as bad as the effective state of its source; a redundancy group carries when what it gives way to is, through each target that
+ * passes on at least that. A cause contributes to all that a path of carrying edges reaches from it. Nothing travels into a cause.
+ */
+import { ATTRIBUTE_SHIFT, NEIGHBOUR_MASK, TRAVELS, UNFILTERED } from '@/domain/graph/edgeAttributes';
+import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { groupPassesOn, isGrouped } from '@/domain/graph/propagation';
+import { RowArena, grownInts } from '@/domain/graph/rowArena';
+import { PlacedNodes, StronglyConnected } from '@/domain/graph/stronglyConnected';
+import { CauseSets } from '@/domain/health/causeSets';
+import { HEALTH_STATES } from '@/domain/vocabulary';
+import type { HealthState } from '@/domain/vocabulary';
+
+/** As many causes of one component are named at most. */
+export const MOST_NAMED_CAUSES = 100;
+
+/** How a cause bears on a component or on what is rolled up from components. */
+export interface Share {
+  /** With all that is unhealthy now. */
+  effectiveState: HealthState;
+  /** What follows from this cause's reported state, with all else Healthy. */
+  alone: HealthState;
+  /** technicalNames of the other causes that contribute, where `alone` is milder than `effectiveState`; else none. */
+  jointlyWith: string[];
+}
+
+export interface Contributions {
+  /** The nodes of all causes, by technicalName. A set names causes by their place in here. */
+  causes: Int32Array;
+  sets: CauseSets;
+  /** By node: the number of the set of causes that contribute to it; 0 for what is not impacted. A cause has itself alone. */
+  setByNode: Int32Array;
+}
+
+/** Work arrays, shared by all landscapes: a pass is synchronous and leaves nothing behind in them. */
+const carrying = new RowArena(false);
+const members = new PlacedNodes();
+const connected = new StronglyConnected();
+const everyEdge = new Uint8Array(256).fill(TRAVELS);
+let placeOf = new Int32Array(0);
+let identity = new Int32Array(0);
+
+/**
+ * The graph's traversal holds exactly what is impacted, at its effective states; `causes` are nodes in it. What suffers together on a cycle
+ * shares its causes, so the carrying edges are walked by strongly connected groups, dependencies first: O(edges of what suffers).
+ */
+export function contributionsOf(graph: LandscapeGraph, causes: readonly number[]): Contributions {
+  const { queue, count } = graph.traversal;
+  const { ranks } = graph.components.nameOrder;
+  const inNameOrder = Int32Array.from(causes).sort((a, b) => ranks[a]! - ranks[b]!);
+  const sets = new CauseSets();
+  const setByNode = new Int32Array(graph.components.capacity);
+  inNameOrder.forEach((cause, rank) => (setByNode[cause] = sets.single(rank)));
+  gatherCarryingEdges(graph, setByNode);
+  identity = grownInts(identity, count);
+  for (let place = 0; place < count; place++) {
+    identity[place] = place;
+  }
+  members.assign(identity, count, count);
+  connected.find(members, carrying, everyEdge);
+  const { order, groups } = connected;
+  const { starts, lengths, values } = carrying;
+  for (let first = 0, end = 0; first < count; first = end) {
+    let set = 0;
+    for (end = first; end < count && groups[end] === groups[first]; end++) {
+      const place = order[end]!;
+      set = sets.union(set, setByNode[queue[place]!]!);
+      for (let at = starts[place]!; at < starts[place]! + lengths[place]!; at++) {
+        set = sets.union(set, setByNode[queue[values[at]!]!]!);
+      }
+    }
+    for (let at = first; at < end; at++) {
+      setByNode[queue[order[at]!]!] = set;
+    }
+  }
+  return { causes: inNameOrder, sets, setByNode };
+}
+
+/** Fills `carrying`: by place in the traversal's queue, the places of the targets whose edges carry to it. Causes have none. */
+function gatherCarryingEdges(graph: LandscapeGraph, setByNode: Int32Array): void {
+  const { traversal, edges, components } = graph;
+  const { queue, count, stamps, base, severities } = traversal;
+  const { starts, lengths, values, companions } = edges.dependencies;
+  const { passes } = UNFILTERED;
+  placeOf = grownInts(placeOf, components.capacity);
+  for (let place = 0; place < count; place++) {
+    placeOf[queue[place]!] = place;
+  }
+  carrying.starts = grownInts(carrying.starts, count);
+  carrying.lengths = grownInts(carrying.lengths, count);
+  const givenWay = new Map<number, boolean>();
+  let tail = 0;
+  for (let place = 0; place < count; place++) {
+    const node = queue[place]!;
+    const level = severities[node]!;
+    const start = starts[node] ?? 0;
+    const end = setByNode[node] === 0 ? start + (lengths[node] ?? 0) : start;
+    carrying.starts[place] = tail;
+    carrying.values = grownInts(carrying.values, tail + end - start);
+    givenWay.clear();
+    for (let at = start; at < end; at++) {
+      const edge = values[at]!;
+      const target = edge & NEIGHBOUR_MASK;
+      if (stamps[target] !== base || passes[((edge >>> ATTRIBUTE_SHIFT) << 2) | severities[target]!]! < level) {
+        continue;
+      }
+      if (isGrouped(edge)) {
+        const group = edges.groups.of(companions[at]!);
+        const gives = givenWay.get(group) ?? groupPassesOn(edges, traversal, group, level);
+        givenWay.set(group, gives);
+        if (!gives) {
+          continue;
+        }
+      }
+      carrying.values[tail++] = placeOf[target]!;
+    }
+    carrying.lengths[place] = tail - carrying.starts[place]!;
+  }
+}
+
+/** The nodes of the causes that contribute to an impacted component, by technicalName. */
+export function contributorsOf({ causes, sets, setByNode }: Contributions, node: number): number[] {
+  return Array.from(sets.sets[setByNode[node]!]!, (rank) => causes[rank]!);
+}
+
+/** technicalNames of the causes in a set, in order; of a longer set the first `MOST_NAMED_CAUSES`. `but` is left out. */
+export function namesOf(graph: LandscapeGraph, { causes, sets }: Contributions, set: number, but = -1): string[] {
+  const others = Array.from(sets.sets[set]!, (rank) => causes[rank]!).filter((cause) => cause !== but);
+  return others.slice(0, MOST_NAMED_CAUSES).map((cause) => graph.components.technicalNameOf(cause));
+}
+
+/** How a cause bears on something, of which `set` are the contributors, `effective` and `alone` the severities. */
+export function shareOf(
+  graph: LandscapeGraph,
+  contributions: Contributions,
+  { cause, set, effective, alone }: { cause: number; set: number; effective: number; alone: number },
+): Share {
+  return {
+    effectiveState: HEALTH_STATES[effective]!,
+    alone: HEALTH_STATES[alone]!,
+    jointlyWith: alone < effective ? namesOf(graph, contributions, set, cause) : [],
+  };
+}
+
+/** By number of each set: 1 where this cause is in it. */
+export function setsWith({ causes, sets: { sets } }: Contributions, cause: number): Uint8Array {
+  const rank = causes.indexOf(cause);
+  const marks = new Uint8Array(sets.length);
+  sets.forEach((set, number) => (marks[number] = isIn(set, rank) ? 1 : 0));
+  return marks;
+}
+
+function isIn(set: Int32Array, rank: number): boolean {
+  let low = 0;
+  let high = set.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (set[middle]! < rank) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return set[low] === rank;
+}

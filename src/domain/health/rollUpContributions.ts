@@ -1,0 +1,105 @@
+/**
+ * Which causes contribute to the state of what is rolled up from components: applications, capabilities, processes and audiences have the
+ * contributors of the members that give them their state.
+ */
+import type { AffectedEntities } from '@/domain/graph/affectedEntities';
+import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import type { RowArena } from '@/domain/graph/rowArena';
+import { fillLiveRollUp } from '@/domain/health/liveRollUp';
+import type { LiveImpact } from '@/domain/health/liveImpact';
+
+/** What is affected of one kind, by index in its table. */
+export class EffectiveEntities {
+  private readonly severities: ReadonlyMap<number, number>;
+  private readonly sets = new Map<number, number>();
+
+  constructor(
+    { indexes, severities, count }: AffectedEntities,
+    private readonly union: (a: number, b: number) => number,
+  ) {
+    this.severities = new Map(Array.from({ length: count }, (_, place) => [indexes[place]!, severities[place]!]));
+  }
+
+  /** Healthy where it is not affected. */
+  severityOf(index: number): number {
+    return this.severities.get(index) ?? 0;
+  }
+
+  /** The number of the set of its contributors: the empty one where it is Healthy. */
+  setOf(index: number): number {
+    return this.sets.get(index) ?? 0;
+  }
+
+  /** Takes in a member's contributors, if the member is as bad as the entity. */
+  take(index: number, severity: number, set: number): void {
+    if (severity > 0 && severity === this.severityOf(index)) {
+      this.sets.set(index, this.union(this.setOf(index), set));
+    }
+  }
+
+  *affected(): IterableIterator<number> {
+    yield* this.severities.keys();
+  }
+}
+
+export interface RollUpContributions {
+  applications: EffectiveEntities;
+  capabilities: EffectiveEntities;
+  processes: EffectiveEntities;
+  segments: EffectiveEntities;
+}
+
+/** Rolls the live impact up once more, and follows who gives each entity its state. O(what is impacted, and its links). */
+export function rollUpContributions(impact: LiveImpact): RollUpContributions {
+  const { graph, contributions, nodes, severities } = impact;
+  fillLiveRollUp(impact);
+  const union = (a: number, b: number): number => contributions.sets.union(a, b);
+  const effective = {
+    applications: new EffectiveEntities(graph.rollUp.applications, union),
+    capabilities: new EffectiveEntities(graph.rollUp.capabilities, union),
+    processes: new EffectiveEntities(graph.rollUp.processes, union),
+    segments: new EffectiveEntities(graph.rollUp.segments, union),
+  };
+  const { isOutermost } = graph.outermost;
+  for (let i = 0; i < nodes.length; i++) {
+    const node = nodes[i]!;
+    if (isOutermost[node] === 1) {
+      effective.applications.take(graph.components.applications[node]!, severities[i]!, contributions.setByNode[node]!);
+    }
+  }
+  takeFromApplications(graph, effective);
+  takeFromCapabilities(graph, effective);
+  return effective;
+}
+
+function takeFromApplications({ links }: LandscapeGraph, { applications, capabilities, processes }: RollUpContributions): void {
+  for (const application of applications.affected()) {
+    const [severity, set] = [applications.severityOf(application), applications.setOf(application)];
+    for (const supported of rowOf(links.applicationCapabilities.named, application)) {
+      // What it gives the capability, it gives those above that are no worse.
+      for (let capability = supported; capability !== -1; capability = rowOf(links.capabilityParents.named, capability)[0] ?? -1) {
+        capabilities.take(capability, severity, set);
+      }
+    }
+    for (const process of rowOf(links.applicationProcesses.named, application)) {
+      processes.take(process, severity, set);
+    }
+  }
+}
+
+function takeFromCapabilities({ links }: LandscapeGraph, { capabilities, processes, segments }: RollUpContributions): void {
+  for (const capability of capabilities.affected()) {
+    const [severity, set] = [capabilities.severityOf(capability), capabilities.setOf(capability)];
+    for (const process of rowOf(links.processCapabilities.holders, capability)) {
+      processes.take(process, severity, set);
+    }
+    for (const segment of rowOf(links.segmentCapabilities.holders, capability)) {
+      segments.take(segment, severity, set);
+    }
+  }
+}
+
+function rowOf(rows: RowArena, row: number): Int32Array {
+  const start = rows.starts[row] ?? 0;
+  return rows.values.subarray(start, start + rows.rowLength(row));
+}
