@@ -7,6 +7,11 @@ import type { EdgeFilter } from '@/domain/graph/edgeAttributes';
 import type { EdgeStore } from '@/domain/graph/edgeStore';
 import type { Traversal } from '@/domain/graph/traversal';
 
+/** What an edge passes on when its target suffers `severity`; of an edge in a redundancy group, what it passes on to the group. */
+function passedBy(filter: EdgeFilter, packed: number, severity: number): number {
+  return filter.passes[((packed >>> ATTRIBUTE_SHIFT) << 2) | severity]!;
+}
+
 /** The mildest severity of the target at which an edge passes on `wanted` or worse, or NEVER: `filter.passes` read backwards. `packed` is an entry of a row of dependents or dependencies. */
 export function neededFor(filter: EdgeFilter, packed: number, wanted: number): number {
   return filter.needs[((packed >>> ATTRIBUTE_SHIFT) << 2) | wanted]!;
