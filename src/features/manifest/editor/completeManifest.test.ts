@@ -28,7 +28,7 @@ async function offered(text: string, isExplicit = true): Promise<{ labels: strin
 describe('what the editor offers', () => {
   it('fields that are valid and not yet there', async () => {
     expect(await offered('hostingAreas:\n  - technicalName: eu\n    zones:\n      - name: One\n        d|')).toEqual({
-      labels: ['technicalName', 'description'],
+      labels: ['technicalName', 'description', 'formerly', 'reuseName'],
       from: 'd',
       asked: [],
     });

@@ -26,7 +26,7 @@ describe('fields', () => {
     ).toEqual(['version', 'name']);
   });
   it('of what is nested in lists', () => {
-    expect(namesAt('hostingAreas', 'zones')).toEqual(['technicalName', 'name', 'description']);
+    expect(namesAt('hostingAreas', 'zones')).toEqual(['technicalName', 'name', 'description', 'formerly', 'reuseName']);
     expect(namesAt('segments', 'capabilities')).toEqual(['capability', 'revenueShare']);
   });
   it('carry their meaning, and whether more goes below them', () => {
