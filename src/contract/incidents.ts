@@ -50,6 +50,10 @@ const incident = {
     description: 'Since when there has been nothing left to do; it resolves once that has lasted long enough.',
   }),
   resolvedAt: timestampOut.nullable(),
+  isFlapping: z.boolean().meta({
+    description:
+      'The cause changes its state too often to be told each time. The incident stays open and sends nothing until it has been quiet for five minutes.',
+  }),
   mergedIntoId: guidOut.nullable().meta({ description: 'The incident that it was merged into, where it goes on.' }),
   isDismissed: z.boolean().meta({
     description: 'A person resolved it while its cause was unhealthy; that opens no new incident until it recovers or gets worse.',

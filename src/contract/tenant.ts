@@ -11,6 +11,12 @@ export const Tenant = z.strictObject({
   revenueVisibleTo: z.array(z.enum(ROLES)),
   incidentThreshold: z.enum(HEALTH_STATES),
   resolveAfterSeconds: z.int(),
+  openAfterSeconds: z
+    .int()
+    .meta({ description: 'How long a component has to be unhealthy, with nothing else to explain it, before it opens an incident.' }),
+  recoveryGraceSeconds: z
+    .int()
+    .meta({ description: 'How long a former symptom opens no incident of its own after its cause has recovered.' }),
   landscapeVersion: z.int(),
   limits: z.strictObject({
     maximumDepth: z.int(),
@@ -34,6 +40,8 @@ export const TenantPatch = z.strictObject({
   revenueVisibleTo: z.array(z.enum(ROLES)).max(4).optional(),
   incidentThreshold: z.enum(['Warning', 'Degraded', 'Outage']).optional(),
   resolveAfterSeconds: z.int().min(0).max(86_400).optional(),
+  openAfterSeconds: z.int().min(0).max(600).optional(),
+  recoveryGraceSeconds: z.int().min(0).max(600).optional(),
 });
 export type TenantPatch = z.infer<typeof TenantPatch>;
 

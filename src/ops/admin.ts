@@ -49,6 +49,14 @@ function tenantOption(): Option {
   return new Option('--tenant <id>', 'id of the tenant').argParser(guid).makeOptionMandatory();
 }
 
+function secondsOption(flags: string, description: string): Option {
+  return new Option(flags, `${description}, 0 to 600`).argParser((text) => {
+    const seconds = Number(text);
+    if (!/^\d{1,3}$/.test(text) || seconds > 600) throw new InvalidArgumentError('It must be a whole number from 0 to 600.');
+    return seconds;
+  });
+}
+
 function planOption(): Option {
   return new Option('--plan <plan>', PLANS.join(', ')).choices(PLANS).makeOptionMandatory();
 }
@@ -72,9 +80,11 @@ function addTenantCommands(program: Command, around: AdminSurroundings): void {
     .description('make a tenant; prints its id')
     .requiredOption('--name <name>', 'display name')
     .addOption(planOption())
-    .action(async ({ name, plan }: { name: string; plan: Plan }) => {
+    .addOption(secondsOption('--open-after-seconds <seconds>', 'how long trouble lasts before it opens an incident (15)'))
+    .addOption(secondsOption('--recovery-grace-seconds <seconds>', 'how long former symptoms open none after a recovery (60)'))
+    .action(async ({ name, plan, ...delays }: { name: string; plan: Plan; openAfterSeconds?: number; recoveryGraceSeconds?: number }) => {
       if (name.trim() === '' || name.length > 200) throw new AppError('invalid_input', 'The name must hold 1 to 200 characters.');
-      const made = await createTenant(await around.database(), { name, plan });
+      const made = await createTenant(await around.database(), { name, plan, ...delays });
       around.answer({ document: made, words: `Made the tenant "${name}" (${plan}): ${made.tenantId}` });
     });
   tenant

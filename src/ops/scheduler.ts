@@ -16,8 +16,9 @@ const HEALTH_TURN_MS = 4_000;
 
 const JOBS: readonly Job[] = [
   { name: 'tidy up', pattern: '*/10 * * * *', run: tidyUp },
-  // What is accepted in this process wakes its consumer at once; this is for what other processes accepted and did not finish, and for timers.
-  { name: 'health signals', pattern: '*/5 * * * * *', run: () => consumeHealth(HEALTH_TURN_MS) },
+  // What is accepted in this process wakes its consumer at once; this is for what other processes accepted and did not finish, and for timers: an
+  // incident that opens after a delay is at most a second late.
+  { name: 'health signals', pattern: '* * * * * *', run: () => consumeHealth(HEALTH_TURN_MS) },
 ];
 
 /** A job that is still running is not begun a second time; one that failed is tried again at its next time. */

@@ -8,6 +8,8 @@ import type { Actor, ChangeCommand, Incident, IncidentCommand, TimelineEntry } f
 import { acknowledgeIncident, commentOnIncident, resolveIncident } from '@/domain/health/incidentActions';
 import { advanceIncidents } from '@/domain/health/incidentLifecycle';
 import type { LifecycleFacts } from '@/domain/health/incidentLifecycle';
+import { recordChanges } from '@/domain/health/flapping';
+import { UNWATCHED, type Watch } from '@/domain/health/openingDelay';
 import { liveImpact } from '@/domain/health/liveImpact';
 import { isUnderMaintenance, maintenanceAt } from '@/domain/health/maintenance';
 import type { MaintenanceWindow } from '@/domain/health/maintenance';
@@ -80,9 +82,14 @@ export class IncidentWorld {
   windows: MaintenanceWindow[] = [];
   threshold: FailureState = 'Degraded';
   resolveAfterSeconds = 300;
+  openAfterSeconds = 0;
+  recoveryGraceSeconds = 0;
+  /** When each waiting cause will open its incident, by technicalName, in seconds. */
+  openings: Record<string, number> = {};
   nextDueAt: number | null = null;
   graph: LandscapeGraph;
   private readonly health = new Map<string, { state: HealthState; since: number }>();
+  private readonly watches = new Map<string, Watch>();
 
   constructor(facts: LandscapeFacts) {
     this.graph = new LandscapeGraphBuilder().addAll(facts).seal(1);
@@ -93,12 +100,17 @@ export class IncidentWorld {
   }
 
   report(componentId: string, state: HealthState, since: number): void {
+    const before = this.health.get(componentId)?.state ?? state;
+    if (before !== state)
+      this.watches.set(componentId, { ...this.watchOf(componentId), ...recordChanges(this.watchOf(componentId), [since]) });
     this.health.set(componentId, { state, since });
   }
 
   /** Runs one step at a moment (in seconds) and answers its events, as in `opened db`. */
   step(seconds: number): string[] {
-    const { commands, nextDueAt } = advanceIncidents(this.facts(seconds));
+    const { commands, nextDueAt, openings, watchChanges } = advanceIncidents(this.facts(seconds));
+    for (const { componentId, ...change } of watchChanges) this.watches.set(componentId, { ...this.watchOf(componentId), ...change });
+    this.openings = Object.fromEntries([...openings].map(([id, at]) => [this.nameOf(id), at / 1000]));
     this.nextDueAt = nextDueAt === null ? null : nextDueAt / 1000;
     return commands.flatMap((command) => this.carryOut(command));
   }
@@ -137,6 +149,14 @@ export class IncidentWorld {
     return (this.timelines.get(`i${number}`) ?? []).map(({ kind }) => kind);
   }
 
+  private watchOf(componentId: string): Watch {
+    return this.watches.get(componentId) ?? UNWATCHED;
+  }
+
+  private nameOf(componentId: string): string {
+    return this.graph.components.viewOf(this.graph.components.find(componentId)).technicalName;
+  }
+
   private subject({ cause, symptoms }: Incident): string {
     const present = symptoms.filter(({ until }) => until === null).map(({ technicalName }) => technicalName);
     return [cause.technicalName + (present.length === 0 ? '' : ':'), ...present].join(' ');
@@ -150,6 +170,9 @@ export class IncidentWorld {
     return {
       now: seconds * 1000,
       resolveAfterSeconds: this.resolveAfterSeconds,
+      openAfterSeconds: this.openAfterSeconds,
+      recoveryGraceSeconds: this.recoveryGraceSeconds,
+      watches: this.watches,
       explanation: explain(impact, this.threshold),
       incidents: [...this.incidents.values()].filter((incident) => isUnresolved(incident) || incident.dismissedState !== null),
       windows: this.windows,

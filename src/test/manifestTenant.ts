@@ -5,6 +5,7 @@ import { createTenant } from '@/server/auth/tenants';
 import type { ManifestRequest } from '@/server/manifest/planManifest';
 import { tenantDb, type TenantDb } from '@/server/tenantDb';
 import type { TestDatabase } from '@/test/database';
+import { AT_ONCE } from '@/test/tenants';
 
 export const integrator: Principal = {
   type: 'key',
@@ -17,7 +18,7 @@ export const integrator: Principal = {
 export const withoutRevenue: Principal = { ...integrator, name: 'without revenue', canSeeRevenue: false };
 
 export async function newTenant({ database }: TestDatabase, plan: Plan = 'Business'): Promise<TenantDb> {
-  const { tenantId } = await createTenant(database, { name: 'Manifest', plan });
+  const { tenantId } = await createTenant(database, { ...AT_ONCE, name: 'Manifest', plan });
   return tenantDb(database, tenantId);
 }
 

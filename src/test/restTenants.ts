@@ -6,6 +6,7 @@ import { createTenant } from '@/server/auth/tenants';
 import type { Database } from '@/server/db';
 import { tenantDb } from '@/server/tenantDb';
 import type { Plan, Scope } from '@/domain/vocabulary';
+import { AT_ONCE } from './tenants';
 import { nodeServer, sendTo, sendToWeb, type RestAnswer, type RestCall, type Send } from './restMounts';
 
 export const SYSTEM = { type: 'system', id: 'test', name: 'test' } as const;
@@ -27,7 +28,7 @@ export async function createKey(
 }
 
 export async function createRestTenant(database: Database, send: Send, plan: Plan = 'Enterprise'): Promise<RestTenant> {
-  const { tenantId } = await createTenant(database, { name: `Tenant of ${plan}`, plan });
+  const { tenantId } = await createTenant(database, { ...AT_ONCE, name: `Tenant of ${plan}`, plan });
   const key = async (scopes: Scope[], canSeeRevenue = false): Promise<string> =>
     (await createKey(database, tenantId, scopes, { canSeeRevenue })).key;
   const keys = {

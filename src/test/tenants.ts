@@ -17,7 +17,10 @@ export const EVERYTHING: Principal = {
 
 export const WITHOUT_REVENUE: Principal = { ...EVERYTHING, id: '00000000-0000-4000-8000-000000000002', canSeeRevenue: false };
 
+/** Incidents open at once, for tests of everything but the delay. */
+export const AT_ONCE = { openAfterSeconds: 0, recoveryGraceSeconds: 0 };
+
 export async function newTenant(database: Database, plan: Plan = 'Enterprise', name = 'Test'): Promise<TenantDb> {
-  const { tenantId } = await createTenant(database, { name, plan });
+  const { tenantId } = await createTenant(database, { ...AT_ONCE, name, plan });
   return tenantDb(database, tenantId);
 }

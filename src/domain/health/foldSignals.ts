@@ -1,4 +1,5 @@
 /** Folds waiting signals into what each component reports: the latest observation counts, and of equal times the one accepted later. */
+import { NO_CHANGES, recordChanges, type ChangeRecord } from '@/domain/health/flapping';
 import type { HealthState } from '@/domain/vocabulary';
 
 export interface QueuedSignal {
@@ -14,7 +15,7 @@ export interface QueuedSignal {
   message: string | null;
 }
 
-export interface ReportedState {
+export interface ReportedState extends ChangeRecord {
   componentId: string;
   state: HealthState;
   observedAt: number;
@@ -50,6 +51,7 @@ export function foldSignals(
 ): Folded {
   const outcomes = new Map<string, SignalOutcomeKind>();
   const winners = new Map<string, QueuedSignal>();
+  const changesOf = new Map<string, number[]>();
   const inOrder = [...signals].sort((a, b) => a.acceptedAt - b.acceptedAt || (a.position < b.position ? -1 : 1));
   for (const signal of inOrder) {
     const last = known.get(signal.componentId);
@@ -59,6 +61,8 @@ export function foldSignals(
     else if (winner !== undefined && !isLater(signal, winner)) outcomes.set(signal.signalId, 'Superseded');
     else {
       if (winner !== undefined) outcomes.set(winner.signalId, 'Superseded');
+      const present = (winner ?? last)?.state ?? signal.state;
+      if (present !== signal.state) changesOf.set(signal.componentId, [...(changesOf.get(signal.componentId) ?? []), signal.acceptedAt]);
       winners.set(signal.componentId, signal);
       outcomes.set(signal.signalId, 'Applied');
     }
@@ -66,7 +70,8 @@ export function foldSignals(
   const changed = [...winners.values()].map(({ position: _position, signalId: _signalId, ...signal }) => {
     const last = known.get(signal.componentId);
     const hasStayed = last?.state === signal.state;
-    return { ...signal, since: hasStayed ? last.since : signal.observedAt, previousState: last?.state ?? null };
+    const record = recordChanges(last ?? NO_CHANGES, changesOf.get(signal.componentId) ?? []);
+    return { ...signal, ...record, since: hasStayed ? last.since : signal.observedAt, previousState: last?.state ?? null };
   });
   return { changed, outcomes };
 }

@@ -42,6 +42,8 @@ export interface NewIncident {
    * than it, the cause opens no new incident; it is cleared when the cause recovers.
    */
   dismissedState: FailureState | null;
+  /** The cause changes its state too often to be told each time: the incident stays as it is, and says nothing, until that is over. */
+  isFlapping: boolean;
 }
 
 export interface Incident extends NewIncident {
@@ -67,6 +69,8 @@ export const TIMELINE_KINDS = [
   'Resolved',
   'Acknowledged',
   'Commented',
+  'FlappingBegan',
+  'FlappingEnded',
 ] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
@@ -86,6 +90,8 @@ export type TimelineEntry = { at: number; actor: Actor | null; text: string | nu
   | { kind: 'Resolved'; facts: { reason: 'Quiet' | 'ByPerson' } }
   | { kind: 'Acknowledged'; facts: Record<string, never> }
   | { kind: 'Commented'; facts: Record<string, never> }
+  | { kind: 'FlappingBegan'; facts: Record<string, never> }
+  | { kind: 'FlappingEnded'; facts: Record<string, never> }
 );
 
 /** Why an incident has nothing left to do: its cause recovered, left the landscape, or suffers from something that is under maintenance. */

@@ -7,12 +7,14 @@ import { isUnresolved, systemEntry } from '@/domain/health/incident';
 import type { Incident, IncidentCommand, IncidentEvent, MonitoringReason, TimelineEntry } from '@/domain/health/incident';
 import { isUnderMaintenance, maintenanceAt, nextMaintenanceChange } from '@/domain/health/maintenance';
 import type { ActiveMaintenance, MaintenanceWindow } from '@/domain/health/maintenance';
+import { OpeningDelay } from '@/domain/health/openingDelay';
+import type { DelaySettings, Watch, WatchChange } from '@/domain/health/openingDelay';
 import { followSymptoms } from '@/domain/health/symptoms';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { HealthState } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
 
-export interface LifecycleFacts {
+export interface LifecycleFacts extends DelaySettings {
   /** Milliseconds since 1970. */
   now: number;
   resolveAfterSeconds: number;
@@ -21,6 +23,8 @@ export interface LifecycleFacts {
   incidents: readonly Incident[];
   /** All windows that have not ended. */
   windows: readonly MaintenanceWindow[];
+  /** What is remembered of components since the last step; those of which nothing is are left out. */
+  watches: ReadonlyMap<string, Watch>;
   /** The application of a component; null when the landscape does not have the component (any more). */
   applicationOf: (componentId: string) => string | null;
 }
@@ -30,20 +34,25 @@ export interface LifecycleStep {
   commands: IncidentCommand[];
   /** When time alone asks for another step; null when it never does. */
   nextDueAt: number | null;
+  /** When each cause that has no incident yet will open one, by component id. */
+  openings: ReadonlyMap<string, number>;
+  watchChanges: WatchChange[];
 }
 
 /**
  * One step. Every cause has one incident: the oldest of those that turn out to be about it survives with it, the others are Merged. What
  * has no cause left goes to Monitoring, and to Resolved once it has been quiet long enough; a cause that fails again before that reopens. A
- * cause without an incident opens one, unless it is under maintenance, or a person dismissed it as it is.
+ * cause without an incident opens one once its delay is over, unless it is under maintenance, or a person dismissed it as it is. The
+ * incident of a flapping cause stays as it is.
  *
- * Which causes have an Open or Acknowledged incident, and with which symptoms, follows from the present alone; the incidents that were
+ * Once the delays have passed, which causes have an Open or Acknowledged incident, and with which symptoms, follows from the present alone; the incidents that were
  * there decide on ids and timelines.
  */
 export function advanceIncidents(facts: LifecycleFacts): LifecycleStep {
   const step = new Step(facts);
   const commands = step.commands();
-  return { commands, nextDueAt: nextDueAt(facts, commands) };
+  const { openings, delay } = step;
+  return { commands, nextDueAt: nextDueAt(facts, commands, step), openings, watchChanges: delay.changes(step.waiting) };
 }
 
 class Step {
@@ -53,15 +62,21 @@ class Step {
   private readonly unresolved: readonly Incident[];
   private readonly dismissed: readonly Incident[];
   private readonly ongoingCauseIds: ReadonlySet<string>;
+  readonly delay: OpeningDelay;
+  /** The causes that have no incident, and those of them that will open one. */
+  readonly waiting = new Set<string>();
+  readonly openings = new Map<string, number>();
 
   constructor(private readonly facts: LifecycleFacts) {
     this.causes = new Map(facts.explanation.causes.map((cause) => [cause.componentId, cause]));
     this.maintenance = maintenanceAt(facts.windows, facts.now);
+    this.delay = new OpeningDelay(facts.now, facts, facts.watches);
     this.unresolved = facts.incidents.filter(isUnresolved).sort((a, b) => a.openedAt - b.openedAt || byCodeUnit(a.id, b.id));
     this.dismissed = facts.incidents.filter(({ dismissedState }) => dismissedState !== null);
     this.ongoingCauseIds = new Set(this.unresolved.filter(({ state }) => state !== 'Monitoring').map(({ cause }) => cause.componentId));
   }
 
+  /** Once only. */
   commands(): IncidentCommand[] {
     const byCause = new Map<string, Incident[]>();
     const withoutCause: Incident[] = [];
@@ -73,7 +88,8 @@ class Step {
         byCause.set(cause.componentId, [...(byCause.get(cause.componentId) ?? []), incident]);
       }
     }
-    const opened = this.facts.explanation.causes.filter((cause) => !byCause.has(cause.componentId) && this.mayOpen(cause));
+    this.beginGraces();
+    const opened = this.facts.explanation.causes.filter((cause) => !byCause.has(cause.componentId) && this.opensNow(cause));
     const splits = this.splitsBy(opened);
     const commands = this.facts.explanation.causes.flatMap((cause) => this.carryOn(cause, byCause.get(cause.componentId) ?? [], splits));
     commands.push(...withoutCause.flatMap((incident) => this.quieten(incident, splits)));
@@ -98,6 +114,25 @@ class Step {
     return null;
   }
 
+  /** What still suffers from a cause that has recovered gets some time to recover as well. */
+  private beginGraces(): void {
+    const recovered = this.unresolved.filter(({ state, cause }) => state !== 'Monitoring' && !this.isUnhealthy(cause.componentId));
+    for (const { symptoms } of recovered) {
+      for (const { componentId, until } of symptoms) if (until === null) this.delay.beginGrace(componentId);
+    }
+  }
+
+  /** Whether a cause without an incident opens one now. Notes since when it waits, and until when. */
+  private opensNow(cause: IncidentCause): boolean {
+    const { componentId } = cause;
+    const opensAt = this.delay.opensAt(componentId);
+    const mayOpen = this.mayOpen(cause);
+    if (mayOpen && opensAt <= this.facts.now) return true;
+    this.waiting.add(componentId);
+    if (mayOpen) this.openings.set(componentId, opensAt);
+    return false;
+  }
+
   private mayOpen({ componentId, state }: IncidentCause): boolean {
     const isDismissed = this.dismissed.some(
       ({ cause, dismissedState }) => cause.componentId === componentId && !isWorse(state, dismissedState ?? 'Healthy'),
@@ -109,8 +144,8 @@ class Step {
   private splitsBy(opened: readonly IncidentCause[]): Map<string, Incident> {
     const splits = new Map<string, Incident>();
     for (const { componentId } of opened) {
-      const former = this.unresolved.find(({ symptoms }) =>
-        symptoms.some((symptom) => symptom.componentId === componentId && symptom.until === null),
+      const former = this.unresolved.find(({ symptoms, healthySince }) =>
+        symptoms.some((symptom) => symptom.componentId === componentId && (symptom.until === null || symptom.until === healthySince)),
       );
       if (former !== undefined) {
         splits.set(componentId, former);
@@ -137,6 +172,7 @@ class Step {
       resolvedAt: null,
       mergedIntoId: null,
       dismissedState: null,
+      isFlapping: this.delay.isFlapping(componentId),
     };
     const entries = [systemEntry(now, 'Opened', { cause: technicalName, severity, symptoms: names, splitFromId })];
     return { command: 'open', incident, splitFromId, entries, event: 'incident.opened' };
@@ -161,9 +197,17 @@ class Step {
       entries.push(systemEntry(now, 'Reopened', { cause: technicalName, severity }));
     }
     entries.push(...this.symptomEntries(survivor, joined, left, splits));
-    const anew = { state: 'Open' as const, healthySince: null, acknowledgedAt: null, acknowledgedBy: null };
-    const carried = survivor.state === 'Monitoring' ? { ...survivor, ...anew } : survivor;
-    const incident = { ...carried, cause: { componentId, technicalName }, severity, symptoms };
+    // Whoever acknowledged it before it went quiet still deals with it.
+    const reopened = survivor.acknowledgedAt === null ? ('Open' as const) : ('Acknowledged' as const);
+    const carried = survivor.state === 'Monitoring' ? { ...survivor, state: reopened, healthySince: null } : survivor;
+    const incident = {
+      ...carried,
+      cause: { componentId, technicalName },
+      severity,
+      symptoms,
+      isFlapping: this.delay.isFlapping(componentId),
+    };
+    entries.push(...flappingEntries(survivor, incident, now));
     const event = survivor.state === 'Monitoring' ? 'incident.reopened' : 'incident.updated';
     return [
       ...merged.map((other) => this.merge(other, survivor, cause)),
@@ -182,13 +226,26 @@ class Step {
   /** Takes an incident without a cause to Monitoring, and from there, once it has been quiet long enough, to Resolved. */
   private quieten(incident: Incident, splits: ReadonlyMap<string, Incident>): IncidentCommand[] {
     const { now } = this.facts;
+    const isFlapping = this.delay.isFlapping(incident.cause.componentId);
+    if (isFlapping) {
+      return this.changed(incident, { ...incident, isFlapping }, flappingEntries(incident, { isFlapping }, now), 'incident.updated');
+    }
     if (incident.state === 'Monitoring') {
       return quietUntil(incident, this.facts) <= now ? [this.resolve(incident)] : [];
     }
     const { symptoms, joined, left } = followSymptoms(incident.symptoms, [], now);
     const reason = this.reasonToMonitor(incident);
-    const entries = [systemEntry(now, 'Monitoring', { reason }), ...this.symptomEntries(incident, joined, left, splits)];
-    return this.changed(incident, { ...incident, state: 'Monitoring', healthySince: now, symptoms }, entries, 'incident.updated');
+    const entries = [
+      ...flappingEntries(incident, { isFlapping }, now),
+      systemEntry(now, 'Monitoring', { reason }),
+      ...this.symptomEntries(incident, joined, left, splits),
+    ];
+    return this.changed(
+      incident,
+      { ...incident, state: 'Monitoring', healthySince: now, symptoms, isFlapping },
+      entries,
+      'incident.updated',
+    );
   }
 
   private resolve(incident: Incident): IncidentCommand {
@@ -223,7 +280,9 @@ class Step {
   /** Nothing when nothing differs. Another name, or another share in a symptom, is stored without a word. */
   private changed(before: Incident, after: Incident, entries: TimelineEntry[], event: IncidentEvent | null): IncidentCommand[] {
     const isToldAnew = detailsOf(before) !== detailsOf(after);
-    const spoken = event === null ? null : this.unlessMaintained(after.cause.componentId, event);
+    // What begins to flap says so once, and then nothing until it is over.
+    const isSilent = event === null || (before.isFlapping && after.isFlapping);
+    const spoken = isSilent ? null : this.unlessMaintained(after.cause.componentId, event);
     return entries.length > 0 || isToldAnew ? [{ command: 'change', incident: after, entries, event: spoken }] : [];
   }
 
@@ -240,6 +299,11 @@ class Step {
   }
 }
 
+function flappingEntries(before: Incident, after: { isFlapping: boolean }, now: number): TimelineEntry[] {
+  if (before.isFlapping === after.isFlapping) return [];
+  return [systemEntry(now, after.isFlapping ? 'FlappingBegan' : 'FlappingEnded', {})];
+}
+
 function detailsOf({ cause, symptoms }: Incident): string {
   const details = symptoms.map(({ technicalName, share }) => [technicalName, share?.effectiveState, share?.alone, share?.jointlyWith]);
   return JSON.stringify([cause.technicalName, details]);
@@ -253,16 +317,18 @@ function quietUntil({ healthySince }: { healthySince: number | null }, { now, re
   return (healthySince ?? now) + resolveAfterSeconds * 1000;
 }
 
-/** The first moment at which an incident has been quiet long enough, or a maintenance window starts or ends. */
-function nextDueAt(facts: LifecycleFacts, commands: readonly IncidentCommand[]): number | null {
+/** The first moment at which a cause may open its incident, flapping ends, an incident has been quiet long enough, or a maintenance window starts or ends. */
+function nextDueAt(facts: LifecycleFacts, commands: readonly IncidentCommand[], { openings, delay }: Step): number | null {
   const after = new Map(facts.incidents.map((incident) => [incident.id, incident]));
   for (const command of commands) {
     if (command.command === 'change') {
       after.set(command.incident.id, command.incident);
     }
   }
-  const quiet = [...after.values()].filter(({ state }) => state === 'Monitoring').map((incident) => quietUntil(incident, facts));
+  const quiet = [...after.values()]
+    .filter(({ state, isFlapping }) => state === 'Monitoring' && !isFlapping)
+    .map((incident) => quietUntil(incident, facts));
   const windowChange = nextMaintenanceChange(facts.windows, facts.now);
-  const moments = windowChange === null ? quiet : [...quiet, windowChange];
+  const moments = [...quiet, ...openings.values(), ...[windowChange, delay.nextFlappingEnd()].filter((at) => at !== null)];
   return moments.length === 0 ? null : Math.min(...moments);
 }

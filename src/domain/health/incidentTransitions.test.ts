@@ -256,13 +256,13 @@ const cases: Case[] = [
     ],
   },
   {
-    name: 'a reopened incident is to be acknowledged again',
+    name: 'an acknowledgement survives a reopen',
     ...lone,
     moments: [
       { at: 0, report: { db: 'Outage' }, says: ['opened 1'], is: ['1 Open db'] },
       { at: 1, act: ['acknowledge', 1], says: ['updated 1'], is: ['1 Acknowledged db'] },
       { at: 2, report: { db: 'Healthy' }, says: ['updated 1'], is: ['1 Monitoring db'] },
-      { at: 3, report: { db: 'Outage' }, says: ['reopened 1'], is: ['1 Open db'] },
+      { at: 3, report: { db: 'Outage' }, says: ['reopened 1'], is: ['1 Acknowledged db'] },
     ],
   },
   {

@@ -58,6 +58,7 @@ describeRest('incidents', (send) => {
           acknowledgedBy: null,
           healthySince: null,
           resolvedAt: null,
+          isFlapping: false,
           mergedIntoId: null,
           isDismissed: false,
           isUnderMaintenance: false,

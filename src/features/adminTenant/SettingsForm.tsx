@@ -23,6 +23,7 @@ const THRESHOLD_WORDS: Readonly<Record<Threshold, string>> = {
   Outage: 'Outage only',
 };
 const LONGEST_QUIET_SECONDS = 86_400;
+const LONGEST_DELAY_SECONDS = 600;
 
 export function SettingsForm({ tenant, ifMatch }: { tenant: Tenant; ifMatch: string }) {
   const trpc = useTRPC();
@@ -86,19 +87,29 @@ export function SettingsForm({ tenant, ifMatch }: { tenant: Tenant; ifMatch: str
               allowDeselect={false}
               w={220}
             />
-            <NumberInput
+            <SecondsInput
+              label="Opens after"
+              description={`In seconds: ${formatDuration(values.openAfterSeconds * 1_000)}`}
+              value={values.openAfterSeconds}
+              onChange={(openAfterSeconds) => change({ openAfterSeconds })}
+              max={LONGEST_DELAY_SECONDS}
+              step={5}
+            />
+            <SecondsInput
+              label="Grace after a recovery"
+              description={`In seconds: ${formatDuration(values.recoveryGraceSeconds * 1_000)}`}
+              value={values.recoveryGraceSeconds}
+              onChange={(recoveryGraceSeconds) => change({ recoveryGraceSeconds })}
+              max={LONGEST_DELAY_SECONDS}
+              step={15}
+            />
+            <SecondsInput
               label="Resolves after"
               description={`In seconds: ${formatDuration(values.resolveAfterSeconds * 1_000)}`}
-              inputWrapperOrder={['label', 'input', 'description']}
               value={values.resolveAfterSeconds}
-              onChange={(seconds) => change({ resolveAfterSeconds: Number(seconds) })}
-              min={0}
+              onChange={(resolveAfterSeconds) => change({ resolveAfterSeconds })}
               max={LONGEST_QUIET_SECONDS}
               step={60}
-              clampBehavior="strict"
-              allowDecimal={false}
-              thousandSeparator=","
-              w={220}
             />
           </Group>
         </Section>
@@ -145,5 +156,29 @@ function Revenue({ plan, value, onChange }: { plan: Tenant['plan']; value: reado
         ))}
       </Group>
     </Checkbox.Group>
+  );
+}
+
+interface SecondsInputProps {
+  label: string;
+  description: string;
+  value: number;
+  onChange: (seconds: number) => void;
+  max: number;
+  step: number;
+}
+
+function SecondsInput({ onChange, ...props }: SecondsInputProps) {
+  return (
+    <NumberInput
+      {...props}
+      inputWrapperOrder={['label', 'input', 'description']}
+      onChange={(seconds) => onChange(Number(seconds))}
+      min={0}
+      clampBehavior="strict"
+      allowDecimal={false}
+      thousandSeparator=","
+      w={220}
+    />
   );
 }

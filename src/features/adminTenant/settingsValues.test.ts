@@ -7,6 +7,8 @@ const before: SettingsValues = {
   revenueVisibleTo: ['Admin', 'Owner'],
   incidentThreshold: 'Degraded',
   resolveAfterSeconds: 300,
+  openAfterSeconds: 15,
+  recoveryGraceSeconds: 60,
 };
 
 it.each([
@@ -16,6 +18,10 @@ it.each([
   [
     { currency: 'USD', resolveAfterSeconds: 0 },
     { currency: 'USD', resolveAfterSeconds: 0 },
+  ],
+  [
+    { openAfterSeconds: 0, recoveryGraceSeconds: 0 },
+    { openAfterSeconds: 0, recoveryGraceSeconds: 0 },
   ],
   [{ revenueVisibleTo: [] }, { revenueVisibleTo: [] }],
   [{ incidentThreshold: 'Outage' }, { incidentThreshold: 'Outage' }],

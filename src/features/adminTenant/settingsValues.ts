@@ -11,16 +11,22 @@ export interface SettingsValues {
   revenueVisibleTo: Role[];
   incidentThreshold: Threshold;
   resolveAfterSeconds: number;
+  openAfterSeconds: number;
+  recoveryGraceSeconds: number;
 }
 
-export function valuesOf({ name, currency, revenueVisibleTo, incidentThreshold, resolveAfterSeconds }: Tenant): SettingsValues {
+const SECONDS = ['resolveAfterSeconds', 'openAfterSeconds', 'recoveryGraceSeconds'] as const;
+
+export function valuesOf({ name, currency, revenueVisibleTo, incidentThreshold, ...tenant }: Tenant): SettingsValues {
   // Healthy is no threshold; the contract takes none.
   return {
     name,
     currency,
     revenueVisibleTo: inOrder(revenueVisibleTo),
     incidentThreshold: incidentThreshold === 'Healthy' ? 'Degraded' : incidentThreshold,
-    resolveAfterSeconds,
+    resolveAfterSeconds: tenant.resolveAfterSeconds,
+    openAfterSeconds: tenant.openAfterSeconds,
+    recoveryGraceSeconds: tenant.recoveryGraceSeconds,
   };
 }
 
@@ -35,6 +41,6 @@ export function patchOf(before: SettingsValues, after: SettingsValues): TenantPa
     ...(after.currency === before.currency ? {} : { currency: after.currency }),
     ...(after.revenueVisibleTo.join() === before.revenueVisibleTo.join() ? {} : { revenueVisibleTo: after.revenueVisibleTo }),
     ...(after.incidentThreshold === before.incidentThreshold ? {} : { incidentThreshold: after.incidentThreshold }),
-    ...(after.resolveAfterSeconds === before.resolveAfterSeconds ? {} : { resolveAfterSeconds: after.resolveAfterSeconds }),
+    ...Object.fromEntries(SECONDS.filter((field) => after[field] !== before[field]).map((field) => [field, after[field]])),
   };
 }

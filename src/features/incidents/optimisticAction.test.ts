@@ -18,6 +18,7 @@ const incident: Incident = {
   acknowledgedBy: null,
   healthySince: null,
   resolvedAt: null,
+  isFlapping: false,
   mergedIntoId: null,
   isDismissed: false,
   isUnderMaintenance: false,

@@ -55,6 +55,12 @@ export function toldOf(entry: IncidentTimelineEntry): ToldEntry {
       return { words: `${who} took it on.` };
     case 'Commented':
       return { words: `${who} said:` };
+    case 'FlappingBegan':
+      return {
+        words: 'The cause is flapping: it changes its state again and again. Nothing more is sent until it is quiet for five minutes.',
+      };
+    case 'FlappingEnded':
+      return { words: 'The cause has stopped flapping.' };
   }
 }
 

@@ -11,9 +11,17 @@ import { actorOf } from '../landscape/actor';
 import { changeLandscape, type Actor } from '../landscape/changeLandscape';
 import { asSystem, inTenant, tenantDb, type TenantDb, type Transaction } from '../tenantDb';
 
-export async function createTenant(database: Database, input: { name: string; plan: Plan }): Promise<{ tenantId: string }> {
+export interface NewTenant {
+  name: string;
+  plan: Plan;
+  /** Seconds; the database's default where left out. */
+  openAfterSeconds?: number | undefined;
+  recoveryGraceSeconds?: number | undefined;
+}
+
+export async function createTenant(database: Database, input: NewTenant): Promise<{ tenantId: string }> {
   const tenantId = randomUUID();
-  await asSystem(database, (tx) => tx.tenant.create({ data: { id: tenantId, name: input.name, plan: input.plan } }));
+  await asSystem(database, (tx) => tx.tenant.create({ data: { id: tenantId, ...input } }));
   await inTenant(tenantDb(database, tenantId), (tx) => ensureCounters(tx, tenantId));
   return { tenantId };
 }
@@ -118,6 +126,8 @@ export async function readTenant(tx: Transaction, tenantId: string): Promise<Ten
     revenueVisibleTo: row.revenueVisibleTo,
     incidentThreshold: row.incidentThreshold,
     resolveAfterSeconds: row.resolveAfterSeconds,
+    openAfterSeconds: row.openAfterSeconds,
+    recoveryGraceSeconds: row.recoveryGraceSeconds,
     landscapeVersion: landscape.version,
     limits: { maximumDepth, signalsPerMinute, requestsPerMinute, components },
     usage: { components: counter.live },

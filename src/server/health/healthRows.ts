@@ -1,6 +1,7 @@
 /** Reads and writes what the components of a tenant report: the waiting signals, the last report of each component, and what became of each signal. */
 import type { Folded, QueuedSignal, ReportedState, SignalOutcomeKind } from '@/domain/health/foldSignals';
 import type { ReportedHealth } from '@/domain/health/liveImpact';
+import type { Watch, WatchChange } from '@/domain/health/openingDelay';
 import type { FailureState, HealthState } from '@/domain/vocabulary';
 import type { Transaction } from '../tenantDb';
 
@@ -31,34 +32,72 @@ export async function takeWaiting(tx: Transaction, tenantId: string, most: numbe
 export async function lastReports(tx: Transaction, tenantId: string, componentIds: readonly string[]): Promise<Map<string, ReportedState>> {
   const rows = await tx.componentHealth.findMany({ where: { tenantId, componentId: { in: [...componentIds] } } });
   return new Map(
-    rows.map(({ tenantId: _tenantId, observedAt, acceptedAt, since, ...row }) => [
-      row.componentId,
-      { ...row, observedAt: observedAt.getTime(), acceptedAt: acceptedAt.getTime(), since: since.getTime() },
-    ]),
+    rows.map(
+      ({
+        tenantId: _tenantId,
+        unexplainedSince: _unexplained,
+        graceUntil: _grace,
+        observedAt,
+        acceptedAt,
+        since,
+        recentChanges,
+        ...row
+      }) => [
+        row.componentId,
+        {
+          ...row,
+          recentChanges: recentChanges.map(Number),
+          observedAt: observedAt.getTime(),
+          acceptedAt: acceptedAt.getTime(),
+          since: since.getTime(),
+        },
+      ],
+    ),
   );
 }
 
-/** Everything that is reported as other than Healthy, and how many components last reported Healthy. The rows come as one text: the ORM takes ten times as long for them. */
-export async function reportedHealth(tx: Transaction, tenantId: string): Promise<ReportedHealth> {
-  const [row] = await tx.$queryRaw<{ healthyCount: number; unhealthy: string | null }[]>`
+type WatchedRow = [
+  componentId: string,
+  unexplainedSince: number | null,
+  graceUntil: number | null,
+  recentChanges: number[] | null,
+  isFlapping: boolean,
+];
+
+/** Everything that is reported as other than Healthy, what is remembered for the opening of incidents, and how many components last reported Healthy. The rows come as one text: the ORM takes ten times as long for them. */
+export async function reportedHealth(tx: Transaction, tenantId: string): Promise<ReportedHealth & { watches: Map<string, Watch> }> {
+  const [row] = await tx.$queryRaw<{ healthyCount: number; unhealthy: string | null; watched: string | null }[]>`
     select (select count(*)::int from "component_health" where "tenantId" = ${tenantId}::uuid and "state" = 'Healthy') as "healthyCount",
       (select json_agg(json_build_array("componentId", "state", (extract(epoch from "since") * 1000)::bigint))::text
-        from "component_health" where "tenantId" = ${tenantId}::uuid and "state" <> 'Healthy') as "unhealthy"`;
+        from "component_health" where "tenantId" = ${tenantId}::uuid and "state" <> 'Healthy') as "unhealthy",
+      (select json_agg(json_build_array("componentId", (extract(epoch from "unexplainedSince") * 1000)::bigint, (extract(epoch from "graceUntil") * 1000)::bigint,
+          (select json_agg((extract(epoch from at) * 1000)::bigint order by at) from unnest("recentChanges") as at), "isFlapping"))::text
+        from "component_health" where "tenantId" = ${tenantId}::uuid
+          and ("unexplainedSince" is not null or "graceUntil" is not null or "isFlapping")) as "watched"`;
+  const watched = JSON.parse(row?.watched ?? '[]') as WatchedRow[];
   const unhealthy = JSON.parse(row?.unhealthy ?? '[]') as [componentId: string, state: FailureState, since: number][];
   return {
     unhealthy: unhealthy.map(([componentId, state, since]) => ({ componentId, state, since })),
     healthyCount: row?.healthyCount ?? 0,
+    watches: new Map(
+      watched.map(([componentId, unexplainedSince, graceUntil, recentChanges, isFlapping]) => [
+        componentId,
+        { unexplainedSince, graceUntil, recentChanges: recentChanges ?? [], isFlapping },
+      ]),
+    ),
   };
 }
 
 export async function writeReports(tx: Transaction, tenantId: string, changed: Folded['changed']): Promise<void> {
   if (changed.length === 0) return;
   await tx.$executeRawUnsafe(
-    `insert into "component_health" as health ("tenantId", "componentId", "state", "observedAt", "acceptedAt", "since", "source", "message")
-     select $1::uuid, id::uuid, state::"health_state", observed_at::timestamptz, accepted_at::timestamptz, since::timestamptz, source, message
-     from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[]) as report(id, state, observed_at, accepted_at, since, source, message)
+    `insert into "component_health" as health ("tenantId", "componentId", "state", "observedAt", "acceptedAt", "since", "source", "message", "recentChanges", "isFlapping")
+     select $1::uuid, id::uuid, state::"health_state", observed_at::timestamptz, accepted_at::timestamptz, since::timestamptz, source, message, recent_changes::timestamptz[], is_flapping
+     from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::boolean[])
+       as report(id, state, observed_at, accepted_at, since, source, message, recent_changes, is_flapping)
      on conflict ("tenantId", "componentId") do update set "state" = excluded."state", "observedAt" = excluded."observedAt", "acceptedAt" = excluded."acceptedAt",
-       "since" = excluded."since", "source" = excluded."source", "message" = excluded."message"`,
+       "since" = excluded."since", "source" = excluded."source", "message" = excluded."message",
+       "recentChanges" = excluded."recentChanges", "isFlapping" = excluded."isFlapping"`,
     tenantId,
     changed.map(({ componentId }) => componentId),
     changed.map(({ state }) => state),
@@ -67,6 +106,24 @@ export async function writeReports(tx: Transaction, tenantId: string, changed: F
     changed.map(({ since }) => new Date(since).toISOString()),
     changed.map(({ source }) => source),
     changed.map(({ message }) => message),
+    changed.map(({ recentChanges }) => `{${recentChanges.map((at) => new Date(at).toISOString()).join(',')}}`),
+    changed.map(({ isFlapping }) => isFlapping),
+  );
+}
+
+/** Writes what is to be remembered for the opening of incidents. */
+export async function writeWatches(tx: Transaction, tenantId: string, changes: readonly WatchChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  const moment = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+  await tx.$executeRawUnsafe(
+    `update "component_health" h set "unexplainedSince" = w.unexplained::timestamptz, "graceUntil" = w.grace::timestamptz, "isFlapping" = w.flapping
+     from unnest($2::text[], $3::text[], $4::text[], $5::boolean[]) as w(id, unexplained, grace, flapping)
+     where h."tenantId" = $1::uuid and h."componentId" = w.id::uuid`,
+    tenantId,
+    changes.map(({ componentId }) => componentId),
+    changes.map(({ unexplainedSince }) => moment(unexplainedSince)),
+    changes.map(({ graceUntil }) => moment(graceUntil)),
+    changes.map(({ isFlapping }) => isFlapping),
   );
 }
 

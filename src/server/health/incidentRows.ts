@@ -27,6 +27,7 @@ export function incidentFromRow(row: IncidentRow): StoredIncident {
     resolvedAt: row.resolvedAt?.getTime() ?? null,
     mergedIntoId,
     dismissedState: row.dismissedState as FailureState | null,
+    isFlapping: row.isFlapping,
   };
   return { incident, number, version, updatedAt };
 }
@@ -46,6 +47,7 @@ type Told = [
   resolvedAt: number | null,
   mergedIntoId: string | null,
   dismissedState: FailureState | null,
+  isFlapping: boolean,
   number: number,
   version: number,
   updatedAt: number,
@@ -62,7 +64,7 @@ export async function lockLiveIncidents(tx: Transaction, tenantId: string): Prom
         and ("state" in ('Open', 'Acknowledged', 'Monitoring') or "dismissedState" is not null) order by "id" for update)
     select json_agg(json_build_array("id", "state", "causeId", "causeName", "severity", "symptoms", (extract(epoch from "openedAt") * 1000)::bigint,
       (extract(epoch from "acknowledgedAt") * 1000)::bigint, "acknowledgedBy", (extract(epoch from "healthySince") * 1000)::bigint,
-      (extract(epoch from "resolvedAt") * 1000)::bigint, "mergedIntoId", "dismissedState", "number", "version", (extract(epoch from "updatedAt") * 1000)::bigint))::text as "incidents"
+      (extract(epoch from "resolvedAt") * 1000)::bigint, "mergedIntoId", "dismissedState", "isFlapping", "number", "version", (extract(epoch from "updatedAt") * 1000)::bigint))::text as "incidents"
     from held`;
   return (JSON.parse(row?.incidents ?? '[]') as Told[]).map(incidentFromList);
 }
@@ -81,6 +83,7 @@ function incidentFromList([
   resolvedAt,
   mergedIntoId,
   dismissedState,
+  isFlapping,
   number,
   version,
   updatedAt,
@@ -99,6 +102,7 @@ function incidentFromList([
     resolvedAt,
     mergedIntoId,
     dismissedState,
+    isFlapping,
   };
   return { incident, number, version, updatedAt: new Date(updatedAt) };
 }
@@ -119,16 +123,16 @@ export async function lastIncidentNumber(tx: Transaction, tenantId: string): Pro
 
 const SAVE = `
   insert into "incident" ("tenantId", "id", "number", "causeId", "causeName", "state", "severity", "openedAt", "acknowledgedAt", "acknowledgedBy",
-    "healthySince", "resolvedAt", "mergedIntoId", "dismissedState", "symptoms", "version", "updatedAt")
+    "healthySince", "resolvedAt", "mergedIntoId", "dismissedState", "isFlapping", "symptoms", "version", "updatedAt")
   select $1::uuid, r."id", r."number", r."causeId", r."causeName", r."state", r."severity", r."openedAt", r."acknowledgedAt", r."acknowledgedBy",
-    r."healthySince", r."resolvedAt", r."mergedIntoId", r."dismissedState", r."symptoms", r."version", r."updatedAt"
+    r."healthySince", r."resolvedAt", r."mergedIntoId", r."dismissedState", r."isFlapping", r."symptoms", r."version", r."updatedAt"
   from jsonb_to_recordset($2::jsonb) as r("id" uuid, "number" int, "causeId" uuid, "causeName" text, "state" text, "severity" "health_state",
     "openedAt" timestamptz, "acknowledgedAt" timestamptz, "acknowledgedBy" text, "healthySince" timestamptz, "resolvedAt" timestamptz,
-    "mergedIntoId" uuid, "dismissedState" "health_state", "symptoms" jsonb, "version" int, "updatedAt" timestamptz)
+    "mergedIntoId" uuid, "dismissedState" "health_state", "isFlapping" boolean, "symptoms" jsonb, "version" int, "updatedAt" timestamptz)
   on conflict ("tenantId", "id") do update set "causeId" = excluded."causeId", "causeName" = excluded."causeName", "state" = excluded."state",
     "severity" = excluded."severity", "openedAt" = excluded."openedAt", "acknowledgedAt" = excluded."acknowledgedAt",
     "acknowledgedBy" = excluded."acknowledgedBy", "healthySince" = excluded."healthySince", "resolvedAt" = excluded."resolvedAt",
-    "mergedIntoId" = excluded."mergedIntoId", "dismissedState" = excluded."dismissedState", "symptoms" = excluded."symptoms",
+    "mergedIntoId" = excluded."mergedIntoId", "dismissedState" = excluded."dismissedState", "isFlapping" = excluded."isFlapping", "symptoms" = excluded."symptoms",
     "version" = excluded."version", "updatedAt" = excluded."updatedAt"`;
 
 /** Stores new and changed incidents whole. */

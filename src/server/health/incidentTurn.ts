@@ -5,6 +5,7 @@ import type { Explanation } from '@/domain/health/explanation';
 import type { IncidentReference } from '@/domain/health/healthImpact';
 import { isUnresolved, type IncidentCommand, type TimelineEntry } from '@/domain/health/incident';
 import { advanceIncidents } from '@/domain/health/incidentLifecycle';
+import type { DelaySettings, Watch, WatchChange } from '@/domain/health/openingDelay';
 import type { MaintenanceWindow } from '@/domain/health/maintenance';
 import type { OpenIncidentRow } from '@/domain/health/snapshot';
 import type { Transaction } from '../tenantDb';
@@ -12,10 +13,11 @@ import { addEntries, lastIncidentNumber, lockLiveIncidents, saveIncidents, type 
 import { incidentEvents, type IncidentStep } from './incidentEvents';
 import { openIncidentRow } from './incidentViews';
 
-export interface Moment {
+export interface Moment extends DelaySettings {
   now: Date;
   resolveAfterSeconds: number;
   explanation: Explanation;
+  watches: ReadonlyMap<string, Watch>;
   /** All windows that have not ended. */
   windows: readonly MaintenanceWindow[];
 }
@@ -28,12 +30,15 @@ export interface IncidentTurn {
   openIncidents: OpenIncidentRow[];
   /** The incident that deals with a cause, by component id. */
   byCause: Map<string, IncidentReference>;
+  /** When each cause that has no incident yet will open one, by component id. */
+  openings: ReadonlyMap<string, number>;
+  watchChanges: readonly WatchChange[];
 }
 
 export async function advanceTenantIncidents(tx: Transaction, tenantId: string, { now, ...moment }: Moment): Promise<IncidentTurn> {
   const before = await lockLiveIncidents(tx, tenantId);
   const applications = await applicationsOf(tx, tenantId, before, moment.explanation);
-  const { commands, nextDueAt } = advanceIncidents({
+  const { commands, nextDueAt, openings, watchChanges } = advanceIncidents({
     ...moment,
     now: now.getTime(),
     incidents: before.map(({ incident }) => incident),
@@ -45,6 +50,8 @@ export async function advanceTenantIncidents(tx: Transaction, tenantId: string, 
   return {
     events,
     dueAt: nextDueAt === null ? null : new Date(nextDueAt),
+    openings,
+    watchChanges,
     openIncidents: open.map(openIncidentRow),
     byCause: new Map(ongoing.map(({ incident: { id, state, cause } }) => [cause.componentId, { id, state }])),
   };

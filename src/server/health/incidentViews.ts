@@ -40,6 +40,7 @@ export function incidentFacts({ incident, number }: StoredIncident): IncidentFac
     acknowledgedBy: incident.acknowledgedBy,
     healthySince: moment(incident.healthySince),
     resolvedAt: moment(incident.resolvedAt),
+    isFlapping: incident.isFlapping,
     mergedIntoId: incident.mergedIntoId,
   };
 }

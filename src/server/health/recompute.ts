@@ -7,7 +7,7 @@ import { appendEvents } from '../events/eventLog';
 import { currentGraph } from '@/server/graphs/graphStore';
 import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
 import { finishClaim, holdClaim, type Claim } from './claimWork';
-import { lastReports, reportedHealth, settleSignals, takeWaiting, writeReports } from './healthRows';
+import { lastReports, reportedHealth, settleSignals, takeWaiting, writeReports, writeWatches } from './healthRows';
 import { healthEvents, impactChanged } from './impactEvents';
 import { lookAtImpact, toldComponents } from './impactViews';
 import { advanceTenantIncidents } from './incidentTurn';
@@ -66,9 +66,9 @@ async function takeInOrSetAside(
 /** Answers when time alone asks for another turn. */
 async function takeIn(tx: Transaction, tenant: TenantDb, waiting: readonly QueuedSignal[], moment: Date | null): Promise<Date | null> {
   const { tenantId } = tenant;
-  const { now, interventions, threshold, resolveAfterSeconds, windows, earlier } = await turnFacts(tx, tenantId, moment);
+  const { now, interventions, threshold, windows, earlier, ...settings } = await turnFacts(tx, tenantId, moment);
   const folded = await foldIn(tx, tenant, waiting);
-  const health = await reportedHealth(tx, tenantId);
+  const { watches, ...health } = await reportedHealth(tx, tenantId);
   // From here to the next await nothing may edit the graph.
   const { graph, head } = await currentGraph(tenant);
   const seen = lookAtImpact(graph, health, { currency: head.currency, threshold, windows, now });
@@ -79,7 +79,8 @@ async function takeIn(tx: Transaction, tenant: TenantDb, waiting: readonly Queue
     windows,
     now,
   );
-  const incidents = await advanceTenantIncidents(tx, tenantId, { now, resolveAfterSeconds, explanation, windows });
+  const incidents = await advanceTenantIncidents(tx, tenantId, { ...settings, now, explanation, windows, watches });
+  await writeWatches(tx, tenantId, incidents.watchChanges);
   const { version, hasImpactChanged } = await saveSnapshot(tx, tenantId, seen, incidents, { now, interventions, earlier });
   const events = [...healthEvents(folded.changed, told), ...(hasImpactChanged ? [impactChanged(seen, version)] : []), ...incidents.events];
   if (events.length > 0) await appendEvents(tx, tenantId, events);

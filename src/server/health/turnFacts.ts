@@ -9,6 +9,8 @@ export interface TurnFacts {
   interventions: number;
   threshold: FailureState;
   resolveAfterSeconds: number;
+  openAfterSeconds: number;
+  recoveryGraceSeconds: number;
   /** All that have not ended. */
   windows: readonly MaintenanceWindow[];
   /** The snapshot that stands; null where there is none. */
@@ -31,6 +33,7 @@ export async function turnFacts(tx: Transaction, tenantId: string, now: Date | n
   const [row] = await tx.$queryRaw<Row[]>`
     with clock as materialized (select date_trunc('milliseconds', coalesce(${now}::timestamptz, clock_timestamp())) as "now")
     select c."now", coalesce(v."interventions", 0) as "interventions", t."incidentThreshold"::text as "threshold", t."resolveAfterSeconds",
+      t."openAfterSeconds", t."recoveryGraceSeconds",
       (select json_agg(json_build_object('id', w."id", 'kind', w."kind", 'entityId', w."entityId", 'startsAt', (extract(epoch from w."startsAt") * 1000)::bigint,
           'endsAt', (extract(epoch from w."endsAt") * 1000)::bigint) order by w."id")::text
         from "maintenance_window" w where w."tenantId" = t."id" and w."endsAt" > c."now") as "windows",

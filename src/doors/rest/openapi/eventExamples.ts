@@ -24,6 +24,7 @@ const opened: EventData['incident.opened'] = {
   acknowledgedBy: null,
   healthySince: null,
   resolvedAt: null,
+  isFlapping: false,
   mergedIntoId: null,
   entries: [
     {

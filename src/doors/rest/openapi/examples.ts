@@ -218,6 +218,8 @@ export const TENANT_EXAMPLE = {
   revenueVisibleTo: ['Owner', 'Admin'],
   incidentThreshold: 'Degraded',
   resolveAfterSeconds: 300,
+  openAfterSeconds: 15,
+  recoveryGraceSeconds: 60,
   landscapeVersion: 42,
   limits: { maximumDepth: 8, signalsPerMinute: 600, requestsPerMinute: 1_200, components: 20_000 },
   usage: { components: 17 },

@@ -17,6 +17,7 @@ const summary = {
   acknowledgedBy: null,
   healthySince: null,
   resolvedAt: null,
+  isFlapping: false,
   mergedIntoId: null,
   isDismissed: false,
   isUnderMaintenance: false,
