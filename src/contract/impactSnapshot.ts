@@ -11,6 +11,14 @@ const component = { id: guidOut, technicalName: name, name, applicationId: guidO
 const effective = { id: guidOut, technicalName: name, name, effectiveState: z.enum(HEALTH_STATES) };
 const withheld = z.array(z.literal('revenueExposure')).meta({ description: 'What there is and you may not see.' });
 const { revenueExposure } = BlastRadiusAnswer.shape;
+const incidentReference = z
+  .strictObject({ id: guidOut, state: z.enum(INCIDENT_STATES) })
+  .nullable()
+  .meta({ description: 'The incident of which it is the cause.' });
+const opening = {
+  incidentOpensAt: timestampOut.nullable().meta({ description: 'When it will open its incident, if nothing changes until then.' }),
+  isFlapping: z.boolean().meta({ description: 'Its state changes too often for its incident to tell each time.' }),
+};
 const moment = {
   version: z.int().meta({ description: 'Rises whenever what is impacted changes, or an open incident; 0 before the first signal.' }),
   computedAt: timestampOut,
@@ -23,7 +31,7 @@ export const ImpactSnapshot = z.strictObject({
   states: z.strictObject({ Healthy: z.int(), Warning: z.int(), Degraded: z.int(), Outage: z.int(), unreported: z.int() }).meta({
     description: 'How many components last reported each state. One that never reported counts as unreported and is taken as Healthy.',
   }),
-  unhealthy: z.array(z.strictObject({ ...component, state: failure, since: timestampOut })),
+  unhealthy: z.array(z.strictObject({ ...component, state: failure, since: timestampOut, incident: incidentReference, ...opening })),
   impacted: z.array(
     z.strictObject({
       ...component,
@@ -85,7 +93,8 @@ export const HealthImpact = z.strictObject({
         criticalityTier: z.enum(CRITICALITY_TIERS).meta({ description: 'That of its application.' }),
         state: failure,
         since: timestampOut,
-        incident: z.strictObject({ id: guidOut, state: z.enum(INCIDENT_STATES) }).nullable(),
+        incident: incidentReference,
+        ...opening,
         components: z.array(z.strictObject({ id: guidOut, technicalName: name, name, ...share })).meta({
           description: 'What it contributes to, itself left out, the worst first.',
         }),
@@ -126,6 +135,7 @@ export const LiveCauses = z.strictObject({
       criticalityTier: z.enum(CRITICALITY_TIERS),
       componentCount: z.int(),
       jointlyWith: z.array(name),
+      ...opening,
       incident: z
         .strictObject({ id: guidOut, number: z.int(), state: z.enum(INCIDENT_STATES), acknowledgedBy: z.string().nullable() })
         .nullable(),

@@ -52,7 +52,7 @@ export function advanceIncidents(facts: LifecycleFacts): LifecycleStep {
   const step = new Step(facts);
   const commands = step.commands();
   const { openings, delay } = step;
-  return { commands, nextDueAt: nextDueAt(facts, commands, step), openings, watchChanges: delay.changes(step.waiting) };
+  return { commands, nextDueAt: nextDueAt(facts, commands, step), openings, watchChanges: delay.changes(new Set(openings.keys())) };
 }
 
 class Step {
@@ -63,8 +63,7 @@ class Step {
   private readonly dismissed: readonly Incident[];
   private readonly ongoingCauseIds: ReadonlySet<string>;
   readonly delay: OpeningDelay;
-  /** The causes that have no incident, and those of them that will open one. */
-  readonly waiting = new Set<string>();
+  /** When each cause without an incident will open one. What must not open one does not wait either. */
   readonly openings = new Map<string, number>();
 
   constructor(private readonly facts: LifecycleFacts) {
@@ -125,11 +124,10 @@ class Step {
   /** Whether a cause without an incident opens one now. Notes since when it waits, and until when. */
   private opensNow(cause: IncidentCause): boolean {
     const { componentId } = cause;
+    if (!this.mayOpen(cause)) return false;
     const opensAt = this.delay.opensAt(componentId);
-    const mayOpen = this.mayOpen(cause);
-    if (mayOpen && opensAt <= this.facts.now) return true;
-    this.waiting.add(componentId);
-    if (mayOpen) this.openings.set(componentId, opensAt);
+    if (opensAt <= this.facts.now) return true;
+    this.openings.set(componentId, opensAt);
     return false;
   }
 

@@ -5,6 +5,7 @@ import { Anchor, Button, Group, Text, Title } from '@mantine/core';
 import { IconRadar2 } from '@tabler/icons-react';
 import { blastRadiusHref } from '@/client/blastRadiusHref';
 import { inventoryHref } from '@/client/inventoryHref';
+import { useNow } from '@/ui/useNow';
 import { incidentHref } from '@/client/labels/incidentLabels';
 import { IncidentMark } from '@/client/symbols/IncidentMark';
 import { LiveMark } from '@/client/symbols/LiveMark';
@@ -76,12 +77,18 @@ export function CauseCard({ cause }: { cause: Cause }) {
   );
 }
 
-function IncidentLink({ cause: { incident, isUnderMaintenance } }: { cause: Cause }) {
+function IncidentLink({ cause: { incident, incidentOpensAt, isUnderMaintenance } }: { cause: Cause }) {
   const { tenantId } = useTenant();
   if (incident === null) {
     return (
       <Text size="xs" c="dimmed">
-        {isUnderMaintenance ? 'Under maintenance, so no incident.' : 'No incident.'}
+        {isUnderMaintenance ? (
+          'Under maintenance, so no incident.'
+        ) : incidentOpensAt === null ? (
+          'No incident.'
+        ) : (
+          <OpensIn at={incidentOpensAt} />
+        )}
       </Text>
     );
   }
@@ -96,4 +103,11 @@ function IncidentLink({ cause: { incident, isUnderMaintenance } }: { cause: Caus
       </Group>
     </Anchor>
   );
+}
+
+/** Counts down to the moment at which the incident opens. */
+function OpensIn({ at }: { at: string }) {
+  const now = useNow();
+  const seconds = now === null ? null : Math.max(0, Math.ceil((Date.parse(at) - now) / 1_000));
+  return <>{seconds === null || seconds === 0 ? 'Its incident is about to open.' : `Its incident opens in ${seconds} s.`}</>;
 }

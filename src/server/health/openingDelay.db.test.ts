@@ -9,7 +9,9 @@ import { createEntity } from '../landscape/entities';
 import { inTenant, tenantDb, type TenantDb } from '../tenantDb';
 import { acceptSignals } from './acceptSignals';
 import { claimWork } from './claimWork';
+import { readHealthImpact, readSnapshot } from './readImpact';
 import { listIncidents } from './readIncidents';
+import { readLiveCauses } from './readLiveCauses';
 import { runTurn } from './recompute';
 
 const { database } = await useTestDatabase();
@@ -92,4 +94,18 @@ it('a flapping cause keeps its incident open, and is remembered from turn to tur
 it('a new tenant waits 15 seconds and gives a grace of 60', async () => {
   const { tenantId } = await createTenant(database, { name: 'New', plan: 'Free' });
   expect(await getTenant(tenantDb(database, tenantId))).toMatchObject({ openAfterSeconds: 15, recoveryGraceSeconds: 60 });
+});
+
+it('what waits says when its incident opens, and what has one names it', async () => {
+  const tenant = await shop();
+  await turn(tenant, 0, ['db']);
+  const waiting = { technicalName: 'db', incident: null, incidentOpensAt: at(15).toISOString(), isFlapping: false };
+  expect((await readSnapshot(tenant, EVERYTHING)).unhealthy).toMatchObject([waiting]);
+  expect((await readHealthImpact(tenant, EVERYTHING)).causes).toMatchObject([waiting]);
+  expect((await readLiveCauses(tenant, EVERYTHING)).causes).toMatchObject([waiting]);
+  await turn(tenant, 15);
+  const open = { technicalName: 'db', incident: { state: 'Open' }, incidentOpensAt: null };
+  expect((await readSnapshot(tenant, EVERYTHING)).unhealthy).toMatchObject([open]);
+  expect((await readHealthImpact(tenant, EVERYTHING)).causes).toMatchObject([open]);
+  expect((await readLiveCauses(tenant, EVERYTHING)).causes).toMatchObject([open]);
 });

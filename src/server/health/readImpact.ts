@@ -7,6 +7,7 @@ import {
   type ContributedComponent,
   type HealthImpactBody,
   type HealthImpactCause,
+  type IncidentReference,
 } from '@/domain/health/healthImpact';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { liveImpact, type ReportedHealth } from '@/domain/health/liveImpact';
@@ -29,6 +30,7 @@ import { reportedHealth } from './healthRows';
 import { MOST_CAUSES } from './impactViews';
 import { windowsFrom } from './maintenanceRows';
 import { nudgeConsumer } from '@/server/wake/consumerNudge';
+import { NO_OPENING, readOpenings, type Opening } from './openings';
 import { namesAt } from './snapshotNames';
 
 /** As many components of each cause are listed unless more are asked for. */
@@ -62,6 +64,7 @@ export async function atOneMoment<Answer>(
 }
 
 type Found = SnapshotMoment & { body: SnapshotBody };
+type Openings = ReadonlyMap<string, Opening>;
 
 /** Of a tenant for which nothing was computed yet, or only a snapshot of an older kind: to be worked out on the spot. */
 export interface NotFound {
@@ -72,6 +75,7 @@ export interface NotFound {
   health: ReportedHealth;
   windows: readonly MaintenanceWindow[];
   now: Date;
+  openings: Openings;
 }
 
 export async function notFound(
@@ -83,7 +87,8 @@ export async function notFound(
   const now = new Date();
   const [health, windows] = [await reportedHealth(tx, tenantId), await windowsFrom(tx, tenantId, now)];
   const openIncidents = (row?.openIncidents ?? []) as OpenIncidentRow[];
-  return { body: null, version: row?.version ?? 0, pendingSignals, openIncidents, health, windows, now };
+  const openings = await readOpenings(tx, tenantId);
+  return { body: null, version: row?.version ?? 0, pendingSignals, openIncidents, health, windows, now, openings };
 }
 
 /** From the graph in memory where it has that version; nothing may edit it before these are used. */
@@ -92,7 +97,11 @@ async function namesOfLists(tx: Transaction, tenantId: string, landscapeVersion:
   return graph === null ? namesAt(tx, tenantId, landscapeVersion, lists) : namesIn(graph);
 }
 
-async function storedSnapshot(tx: Transaction, tenantId: string, pendingSignals: number): Promise<Found | NotFound> {
+async function storedSnapshot(
+  tx: Transaction,
+  tenantId: string,
+  pendingSignals: number,
+): Promise<(Found & { openings: Openings }) | NotFound> {
   const select = { version: true, computedAt: true, landscapeVersion: true, lists: true, rest: true, openIncidents: true } as const;
   const row = await tx.impactSnapshot.findUnique({ where: { tenantId }, select });
   if (row === null || row.lists === null || row.rest === null) return notFound(tx, tenantId, pendingSignals, row);
@@ -101,24 +110,45 @@ async function storedSnapshot(tx: Transaction, tenantId: string, pendingSignals:
   const packed = { landscapeVersion, rest: row.rest as unknown as SnapshotRest };
   const lists = openLists(row.lists);
   const body = unpackBody(packed, lists, await namesOfLists(tx, tenantId, landscapeVersion, lists));
-  return { version, computedAt: computedAt.toISOString(), pendingSignals, openIncidents, body };
+  const openings = await readOpenings(tx, tenantId);
+  return { version, computedAt: computedAt.toISOString(), pendingSignals, openIncidents, body, openings };
 }
 
 /** The snapshot. Where nothing was ever reported it is worked out on the spot: version 0, everything unreported. */
-export async function readSnapshot(tenant: TenantDb, { canSeeRevenue }: Principal): Promise<ImpactSnapshot> {
+export async function readSnapshot(tenant: TenantDb, { canSeeRevenue }: Principal): Promise<SnapshotAnswer> {
   const found = await atOneMoment(tenant, (tx, pendingSignals) => storedSnapshot(tx, tenant.tenantId, pendingSignals));
   if (found.body !== null) {
-    const { body, ...moment } = found;
-    return snapshotAnswer(body, moment, canSeeRevenue);
+    const { body, openings, ...moment } = found;
+    return withOpenings(snapshotAnswer(body, moment, canSeeRevenue), openings);
   }
-  const { version, pendingSignals, openIncidents, health, windows, now } = found;
+  const { version, pendingSignals, openIncidents, health, windows, now, openings } = found;
   const { graph, head } = await currentGraph(tenant);
   const body = snapshotBody(liveImpact(graph, health), maintenanceAt(windows, now.getTime()), head.currency);
-  return snapshotAnswer(body, { version, computedAt: now.toISOString(), pendingSignals, openIncidents }, canSeeRevenue);
+  return withOpenings(
+    snapshotAnswer(body, { version, computedAt: now.toISOString(), pendingSignals, openIncidents }, canSeeRevenue),
+    openings,
+  );
+}
+
+export type SnapshotAnswer = Omit<ImpactSnapshot, 'unhealthy'> & {
+  unhealthy: (ImpactSnapshot['unhealthy'][number] & Opening & { incident: IncidentReference | null })[];
+};
+
+/** Says of each unhealthy component which incident it has, or when it will have one. */
+function withOpenings(answer: ImpactSnapshot, openings: Openings): SnapshotAnswer {
+  const ongoing = answer.openIncidents.filter(({ state }) => state !== 'Monitoring');
+  const incidentOf = new Map(ongoing.map(({ id, state, cause }) => [cause, { id, state }]));
+  const unhealthy = answer.unhealthy.map((row) => ({
+    ...row,
+    incident: incidentOf.get(row.technicalName) ?? null,
+    ...(openings.get(row.id) ?? NO_OPENING),
+  }));
+  return { ...answer, unhealthy };
 }
 
 /** A cause as it is told: with its components, and without revenue for who may not see it. */
-export type ToldCause = Omit<HealthImpactCause, 'contributesTo'> & { components: ContributedComponent[]; componentsOmitted: number };
+export type ToldCause = Omit<HealthImpactCause, 'contributesTo'> &
+  Opening & { components: ContributedComponent[]; componentsOmitted: number };
 
 export interface HealthImpactAnswer extends Moment {
   landscapeVersion: number;
@@ -139,7 +169,7 @@ export async function readHealthImpact(
   const found = await atOneMoment(tenant, (tx, pendingSignals) => storedHealthImpact(tx, tenant.tenantId, pendingSignals, asked));
   if (found.body === null) {
     const { graph, lists, body, ...moment } = await causesOnTheSpot(tenant, found);
-    return { ...moment, ...toldCauses(body, lists, namesIn(graph), asked), withheld };
+    return { ...moment, ...toldCauses(body, lists, namesIn(graph), { ...asked, openings: found.openings }), withheld };
   }
   return { ...found.body, withheld };
 }
@@ -160,13 +190,13 @@ export async function causesOnTheSpot(
   return { ...moment, graph, lists, body: withIncidents(body, byCause) };
 }
 
-type Asked = { canSeeRevenue: boolean; componentLimit: number };
+type Asked = { canSeeRevenue: boolean; componentLimit: number; openings: Openings };
 
 async function storedHealthImpact(
   tx: Transaction,
   tenantId: string,
   pendingSignals: number,
-  asked: Asked,
+  asked: Omit<Asked, 'openings'>,
 ): Promise<{ body: Omit<HealthImpactAnswer, 'withheld'> } | NotFound> {
   const select = { version: true, computedAt: true, landscapeVersion: true, lists: true, healthImpact: true, openIncidents: true } as const;
   const row = await tx.impactSnapshot.findUnique({ where: { tenantId }, select });
@@ -174,7 +204,10 @@ async function storedHealthImpact(
   const { version, computedAt, landscapeVersion } = row;
   const lists = openLists(row.lists);
   const names = await namesOfLists(tx, tenantId, landscapeVersion, lists);
-  const told = toldCauses(row.healthImpact as unknown as HealthImpactBody, lists, names, asked);
+  const told = toldCauses(row.healthImpact as unknown as HealthImpactBody, lists, names, {
+    ...asked,
+    openings: await readOpenings(tx, tenantId),
+  });
   return { body: { version, computedAt: computedAt.toISOString(), pendingSignals, landscapeVersion, ...told } };
 }
 
@@ -182,7 +215,7 @@ function toldCauses(
   { causes, causeCount }: Pick<HealthImpactBody, 'causes' | 'causeCount'>,
   lists: OpenLists,
   names: NamesById,
-  { canSeeRevenue, componentLimit }: Asked,
+  { canSeeRevenue, componentLimit, openings }: Asked,
 ): Pick<HealthImpactAnswer, 'causes' | 'causesOmitted'> {
   const listed = [...causes].sort(canSeeRevenue ? byExposure : byCriticality).slice(0, MOST_CAUSES);
   const told = listed.map(({ contributesTo, revenueExposure, contributed, completeness, ...cause }) => {
@@ -190,6 +223,7 @@ function toldCauses(
     const componentsOmitted = contributesTo.count - components.length;
     return {
       ...cause,
+      ...(openings.get(cause.id) ?? NO_OPENING),
       components,
       componentsOmitted,
       completeness: { ...completeness, componentsOmitted, withheld: canSeeRevenue ? [] : ['revenueExposure' as const] },

@@ -6,6 +6,7 @@ import { summariesOf, type CauseSummary } from '@/domain/health/causeSummary';
 import type { IncidentState } from '@/domain/vocabulary';
 import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
 import { MOST_CAUSES } from './impactViews';
+import { NO_OPENING, readOpenings, type Opening } from './openings';
 import { atOneMoment, causesOnTheSpot, notFound } from './readImpact';
 
 type Summaries = { causes: CauseSummary[]; causeCount: number };
@@ -21,19 +22,20 @@ export async function readLiveCauses(tenant: TenantDb, { canSeeRevenue }: Princi
     const { version, computedAt, landscapeVersion } = row;
     const summaries = row.causeSummaries as unknown as Summaries;
     const moment = { version, computedAt: computedAt.toISOString(), pendingSignals, landscapeVersion };
-    return { body: summaries, moment, incidents: await incidentsOf(tx, tenantId, summaries.causes) };
+    const openings = await readOpenings(tx, tenantId);
+    return { body: summaries, moment, incidents: await incidentsOf(tx, tenantId, summaries.causes), openings };
   });
-  if (found.body !== null) return toldInShort(found.moment, found.body, found.incidents, canSeeRevenue);
+  if (found.body !== null) return toldInShort(found.moment, found.body, found, canSeeRevenue);
   const { graph: _graph, lists: _lists, body, ...moment } = await causesOnTheSpot(tenant, found);
   const summaries = { causes: summariesOf(body), causeCount: body.causeCount };
   const incidents = await inTenant(tenant, (tx) => incidentsOf(tx, tenantId, summaries.causes));
-  return toldInShort(moment, summaries, incidents, canSeeRevenue);
+  return toldInShort(moment, summaries, { incidents, openings: found.openings }, canSeeRevenue);
 }
 
 function toldInShort(
   moment: Omit<LiveCauses, 'causes' | 'causesOmitted'>,
   { causes, causeCount }: Summaries,
-  incidents: ReadonlyMap<string, ToldIncident>,
+  { incidents, openings }: { incidents: ReadonlyMap<string, ToldIncident>; openings: ReadonlyMap<string, Opening> },
   canSeeRevenue: boolean,
 ): LiveCauses {
   const ranked = causes.map((cause) => {
@@ -43,6 +45,7 @@ function toldInShort(
   const listed = ranked.sort(canSeeRevenue ? byExposure : byCriticality).slice(0, MOST_CAUSES);
   const told = listed.map(({ cause: { revenue, incident, ...cause } }) => ({
     ...cause,
+    ...(openings.get(cause.id) ?? NO_OPENING),
     incident: incident === null ? null : (incidents.get(incident.id) ?? null),
     ...(canSeeRevenue && revenue !== undefined ? { revenue } : {}),
   }));

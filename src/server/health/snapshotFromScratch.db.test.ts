@@ -28,7 +28,8 @@ import { incidentFromRow } from './incidentRows';
 import { openIncidentRow } from './incidentViews';
 import { createWindow, deleteWindow } from './maintenanceWindows';
 import { windowsFrom } from './maintenanceRows';
-import { readHealthImpact, readSnapshot, type HealthImpactAnswer } from './readImpact';
+import { NO_OPENING, readOpenings } from './openings';
+import { readHealthImpact, readSnapshot, type HealthImpactAnswer, type SnapshotAnswer } from './readImpact';
 
 const { database } = await useTestDatabase();
 
@@ -253,7 +254,7 @@ function plainCauses(impact: LiveImpact, { causes, causeCount, landscapeVersion 
 }
 
 interface Answers {
-  snapshot: ImpactSnapshot;
+  snapshot: SnapshotAnswer;
   byCause: HealthImpactAnswer;
 }
 
@@ -265,11 +266,12 @@ async function read(tenant: TenantDb, process: Process): Promise<Answers> {
 }
 
 /** What a tenant's snapshot must say when its turns are done, worked out in a process that remembers nothing, of a graph that was never edited. */
-async function fromScratch(tenant: TenantDb, { version, computedAt }: ImpactSnapshot): Promise<Answers> {
+async function fromScratch(tenant: TenantDb, { version, computedAt }: SnapshotAnswer): Promise<Answers> {
   const { tenantId } = tenant;
   return as(new Map(), async () => {
     const now = new Date(computedAt);
-    const { health, windows, incidents } = await inTenant(tenant, async (tx) => ({
+    const { health, windows, incidents, openings } = await inTenant(tenant, async (tx) => ({
+      openings: await readOpenings(tx, tenantId),
       health: await reportedHealth(tx, tenantId),
       windows: await windowsFrom(tx, tenantId, now),
       incidents: await tx.incident.findMany({
@@ -290,9 +292,20 @@ async function fromScratch(tenant: TenantDb, { version, computedAt }: ImpactSnap
     );
     const moment = { version, computedAt, pendingSignals: 0 };
     const { revenueExposure, ...rollUps } = others;
+    const unhealthy = lists.unhealthy.map((row) => ({
+      ...row,
+      incident: dealtWith.get(row.id) ?? null,
+      ...(openings.get(row.id) ?? NO_OPENING),
+    }));
+    const byCause = plainCauses(impact, withIncidents(causes, dealtWith));
+    // In the order of the answer's fields.
+    const told = byCause.causes.map(({ components, componentsOmitted, completeness, revenueExposure: exposure, contributed, ...cause }) => {
+      const opening = openings.get(cause.id) ?? NO_OPENING;
+      return { ...cause, ...opening, components, componentsOmitted, completeness, revenueExposure: exposure, contributed };
+    });
     return {
-      snapshot: { ...moment, openIncidents, landscapeVersion, states, ...lists, ...rollUps, withheld: [], revenueExposure },
-      byCause: { ...moment, ...plainCauses(impact, withIncidents(causes, dealtWith)), withheld: [] },
+      snapshot: { ...moment, openIncidents, landscapeVersion, states, ...lists, unhealthy, ...rollUps, withheld: [], revenueExposure },
+      byCause: { ...moment, ...byCause, causes: told, withheld: [] },
     };
   });
 }

@@ -56,7 +56,9 @@ const suffering = (digit: string, technicalName: string, name: string) => ({
 export const IMPACT_SNAPSHOT_EXAMPLE = {
   ...moment,
   states: { Healthy: 12, Warning: 0, Degraded: 0, Outage: 1, unreported: 4 },
-  unhealthy: [{ ...failing, state: 'Outage', since: PUSHED_AT }],
+  unhealthy: [
+    { ...failing, state: 'Outage', since: PUSHED_AT, incident: { id: id('5'), state: 'Open' }, incidentOpensAt: null, isFlapping: false },
+  ],
   impacted: [{ ...failing, effectiveState: 'Outage', cause: 'order-db' }],
   applications: [{ ...suffering('1', 'astronomy-shop', 'Astronomy shop'), criticalityTier: 'MissionCritical', ownerTeam: 'storefront' }],
   capabilities: [suffering('3', 'take-orders', 'Take orders')],
@@ -78,6 +80,8 @@ export const HEALTH_IMPACT_EXAMPLE = {
       state: 'Outage',
       since: PUSHED_AT,
       incident: { id: id('5'), state: 'Open' },
+      incidentOpensAt: null,
+      isFlapping: false,
       applications,
       capabilities,
       processes,
