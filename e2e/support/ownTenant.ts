@@ -4,6 +4,9 @@ import type { Browser, Page } from '@playwright/test';
 import { admin } from './admin';
 import { signedInAs } from './signedInAs';
 
+/** Incidents open at once: the delay has tests of its own. */
+const AT_ONCE = ['--open-after-seconds', '0', '--recovery-grace-seconds', '0'];
+
 export interface OwnTenant {
   tenantId: string;
   email: string;
@@ -16,7 +19,7 @@ export async function createOwnTenant(
   dataDirectory: string,
   { name, plan, role = 'Owner' }: { name: string; plan: string; role?: string },
 ): Promise<OwnTenant> {
-  const { tenantId = '' } = await admin(dataDirectory, ['tenant', 'create', '--name', name, '--plan', plan]);
+  const { tenantId = '' } = await admin(dataDirectory, ['tenant', 'create', '--name', name, '--plan', plan, ...AT_ONCE]);
   const email = `${randomUUID()}@faultline.example`;
   const password = randomUUID();
   await admin(dataDirectory, ['user', 'create', '--email', email, '--password', password, '--tenant', tenantId, '--role', role]);

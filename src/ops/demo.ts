@@ -41,7 +41,8 @@ function passwordFile(): string {
 async function ensureTenant(database: Database, password: string): Promise<{ tenant: TenantDb; isNewPerson: boolean }> {
   const person = await database.prisma.user.findUnique({ where: { email: EMAIL }, select: { id: true } });
   const known = person === null ? [] : await membershipsOf(person.id);
-  const tenantId = known[0]?.tenantId ?? (await createTenant(database, { name: 'Demo', plan: 'Enterprise' })).tenantId;
+  // Its incidents open at once, so that an outage shows what follows while one looks on.
+  const tenantId = known[0]?.tenantId ?? (await createTenant(database, { name: 'Demo', plan: 'Enterprise', openAfterSeconds: 0 })).tenantId;
   const { isNew } = await createPerson(database, STARTER, { email: EMAIL, password, name: 'Demo', tenantId, role: 'Owner' });
   return { tenant: tenantDb(database, tenantId), isNewPerson: isNew };
 }

@@ -178,6 +178,11 @@ export async function restoreOwnership(tx: Transaction, tenantId: string, change
     delete from "manifest_ownership" o using "manifest_ownership_change" c
     where c."tenantId" = ${tenantId}::uuid and c."changeSetId" = ${changeSetId}::uuid and c."isTaken" and not c."hasCreated"
       and o."tenantId" = c."tenantId" and o."manifestName" = c."manifestName" and o."kind" = c."kind" and o."entityId" = c."entityId"`;
+  // Who stood in for the one that created it does so no longer.
+  await tx.$executeRaw`
+    update "manifest_ownership" o set "hasCreated" = false from "manifest_ownership_change" c
+    where c."tenantId" = ${tenantId}::uuid and c."changeSetId" = ${changeSetId}::uuid and c."isTaken" and c."hasCreated"
+      and o."tenantId" = c."tenantId" and o."manifestName" = c."manifestName" and o."kind" = c."kind" and o."entityId" = c."entityId"`;
   for (const kind of CREATION_ORDER) {
     await tx.$executeRawUnsafe(
       `insert into "manifest_ownership" ("tenantId", "manifestName", "kind", "entityId", "hasCreated")

@@ -163,15 +163,21 @@ async function recordOwnership(
     else ids.push(id);
   }
   for (const [kind, ids] of released) {
-    // Whoever declares it last takes it away: those who stay stand in for the one that created it.
+    // Whoever declares it last takes it away: those who stay stand in for the one that created it. Noted as taken and created, which nothing else is.
     await tx.$executeRawUnsafe(
-      `update "manifest_ownership" o set "hasCreated" = true from "manifest_ownership" own
+      `with heirs as (
+       update "manifest_ownership" o set "hasCreated" = true from "manifest_ownership" own
        where own."tenantId" = $1::uuid and own."manifestName" = $2 and own."kind" = $4 and own."entityId" = any($3::uuid[]) and own."hasCreated"
-         and o."tenantId" = own."tenantId" and o."kind" = own."kind" and o."entityId" = own."entityId" and o."manifestName" <> own."manifestName" and not o."hasCreated"`,
+         and o."tenantId" = own."tenantId" and o."kind" = own."kind" and o."entityId" = own."entityId" and o."manifestName" <> own."manifestName" and not o."hasCreated"
+       returning o."tenantId", o."kind", o."entityId", o."manifestName")
+       insert into "manifest_ownership_change" ("tenantId", "changeSetId", "kind", "entityId", "manifestName", "hasCreated", "isTaken")
+       select "tenantId", $5::uuid, "kind", "entityId", "manifestName", true, true from heirs where $6::boolean`,
       tenantId,
       manifest.name,
       ids,
       kind,
+      changeSetId,
+      hasChange,
     );
     await tx.$executeRawUnsafe(
       `with touched as (
