@@ -55,13 +55,10 @@ export const Webhook = z.strictObject({
   description: z.string().nullable(),
   eventTypes: z.array(z.enum(EVENT_TYPES)).nullable(),
   isEnabled: z.boolean(),
-  disabledReason: z
-    .enum(DISABLED_REASONS)
-    .nullable()
-    .meta({
-      description:
-        'ByHand: somebody switched it off. Gone: it answered 410. Failing: nothing got through for five days. PlanRequired: the plan has no webhooks any more.',
-    }),
+  disabledReason: z.enum(DISABLED_REASONS).nullable().meta({
+    description:
+      'ByHand: somebody switched it off. Gone: it answered 410. Failing: nothing got through for five days. PlanRequired: the plan has no webhooks any more.',
+  }),
   disabledAt: timestampOut.nullable(),
   failingSince: timestampOut.nullable().meta({ description: 'Since when no attempt has succeeded; null while they do.' }),
   failures: z.int().meta({ description: 'Failed attempts since then.' }),
@@ -74,12 +71,10 @@ export const Webhook = z.strictObject({
 export type Webhook = z.infer<typeof Webhook>;
 
 export const WebhookWithSecret = Webhook.extend({
-  secret: z
-    .string()
-    .meta({
-      description: 'Verifies the signatures (Standard Webhooks). Shown this once.',
-      example: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
-    }),
+  secret: z.string().meta({
+    description: 'Verifies the signatures (Standard Webhooks). Shown this once.',
+    example: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
+  }),
 });
 export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>;
 

@@ -55,21 +55,18 @@ function candidatesIn(known: KnownLandscape, declarations: readonly Declaration[
   const candidates: Candidate[] = [];
   for (const declaration of declarations) {
     const { kind, technicalName, formerly = [], path } = declaration;
-    const present = known.entities.get(kind)?.get(technicalName);
     let taken: string | null = null;
     for (const [index, name] of formerly.entries()) {
       const entity = calledBefore(known, declared, kind, name);
-      // The second apply of a swap finds both names taken, and each by what had the other before.
-      const isDone = entity === null || entity.id === present?.id || known.formerNames?.get(kind)?.get(name) === present?.id;
-      if (isDone && (entity === null || present !== undefined)) continue;
+      if (entity === null || isRenamedAlready(known, declaration, name, entity)) continue;
       const at = [...path, 'formerly', ...(declaration.hasFormerList === true ? [index] : [])];
-      const key = `${kind} ${entity?.id ?? ''}`;
+      const key = `${kind} ${entity.id}`;
       const claimedBy = claimed.get(key);
       if (claimedBy !== undefined && claimedBy !== technicalName)
         issues.push({ path: at, message: `"${name}" is claimed by "${claimedBy}" already`, hint: 'one of the two can be what it was' });
-      else if (taken !== null && taken !== entity?.id)
+      else if (taken !== null && taken !== entity.id)
         issues.push({ path: at, message: `several of these names exist: only one of them can become "${technicalName}"` });
-      else if (entity !== null && taken === null) {
+      else if (taken === null) {
         taken = entity.id;
         claimed.set(key, technicalName);
         candidates.push({ kind, from: entity.technicalName, to: technicalName, id: entity.id, declaration, path: at });
@@ -77,6 +74,12 @@ function candidatesIn(known: KnownLandscape, declarations: readonly Declaration[
     }
   }
   return candidates;
+}
+
+/** The second apply of a swap finds both names taken, and each by what had the other before. */
+function isRenamedAlready(known: KnownLandscape, { kind, technicalName }: Declaration, name: string, entity: KnownEntity): boolean {
+  const present = known.entities.get(kind)?.get(technicalName);
+  return present !== undefined && (entity.id === present.id || known.formerNames?.get(kind)?.get(name) === present.id);
 }
 
 /** What bears a name, or else bore it and is not declared under its present one. */

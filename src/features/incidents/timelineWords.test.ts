@@ -55,6 +55,13 @@ const CASES: readonly [TimelineKind, Record<string, unknown>, IncidentTimelineEn
   ['Resolved', { reason: 'ByPerson' }, ada, { words: 'Ada resolved it.' }],
   ['Acknowledged', {}, ada, { words: 'Ada took it on.' }],
   ['Commented', {}, ada, { words: 'Ada said:' }],
+  [
+    'FlappingBegan',
+    {},
+    null,
+    { words: 'The cause is flapping: it changes its state again and again. Nothing more is sent until it is quiet for five minutes.' },
+  ],
+  ['FlappingEnded', {}, null, { words: 'The cause has stopped flapping.' }],
 ];
 
 describe('the timeline in words', () => {

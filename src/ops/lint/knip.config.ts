@@ -15,6 +15,8 @@ const config: KnipConfig = {
     'src/test/{databaseSetup,holdCluster}.ts',
     // A kit for tests to come as well.
     'src/test/dom/*.ts',
+    // Started as a process of its own by e2e/support/admin.ts.
+    'e2e/support/administrator.ts',
   ],
   project: ['src/**/*.{ts,tsx,mjs,cjs}', 'e2e/**/*.ts'],
   vitest: { config: ['src/test/vitest.config.ts'], entry: ['src/**/*.test.{ts,tsx}'] },

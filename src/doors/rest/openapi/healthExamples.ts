@@ -59,7 +59,7 @@ export const IMPACT_SNAPSHOT_EXAMPLE = {
   unhealthy: [
     { ...failing, state: 'Outage', since: PUSHED_AT, incident: { id: id('5'), state: 'Open' }, incidentOpensAt: null, isFlapping: false },
   ],
-  impacted: [{ ...failing, effectiveState: 'Outage', cause: 'order-db' }],
+  impacted: [{ ...failing, effectiveState: 'Outage', cause: 'order-db', causes: ['order-db'] }],
   applications: [{ ...suffering('1', 'astronomy-shop', 'Astronomy shop'), criticalityTier: 'MissionCritical', ownerTeam: 'storefront' }],
   capabilities: [suffering('3', 'take-orders', 'Take orders')],
   processes: [suffering('4', 'order-to-cash', 'Order to cash')],
@@ -72,23 +72,38 @@ export const IMPACT_SNAPSHOT_EXAMPLE = {
 
 const { applications, capabilities, processes, audiences, counts, completeness, revenueExposure } = BLAST_RADIUS_EXAMPLE;
 
+/** How the cause bears on rows that it takes down alone. */
+const shared = (rows: unknown): object[] =>
+  (rows as { expectedState: string }[]).map((row) => ({
+    ...row,
+    effectiveState: row.expectedState,
+    alone: row.expectedState,
+    jointlyWith: [],
+  }));
+
 export const HEALTH_IMPACT_EXAMPLE = {
   ...moment,
   causes: [
     {
       ...failing,
+      criticalityTier: 'MissionCritical',
       state: 'Outage',
       since: PUSHED_AT,
       incident: { id: id('5'), state: 'Open' },
       incidentOpensAt: null,
       isFlapping: false,
-      applications,
-      capabilities,
-      processes,
-      audiences,
+      components: [
+        { id: id('2'), technicalName: 'checkout', name: 'Checkout', effectiveState: 'Outage', alone: 'Outage', jointlyWith: [] },
+      ],
+      componentsOmitted: 0,
+      applications: shared(applications),
+      capabilities: shared(capabilities),
+      processes: shared(processes),
+      audiences: shared(audiences),
       counts,
       completeness,
       revenueExposure,
+      contributed: { perHour: 1_000, expectedPerHour: 1_000 },
     },
   ],
   causesOmitted: 0,

@@ -12,6 +12,7 @@ const summary = {
   cause: 'order-db',
   causeId: id('a'),
   symptoms: ['checkout'],
+  symptomDetails: [{ componentId: id('2'), technicalName: 'checkout', effectiveState: 'Outage', alone: 'Outage', jointlyWith: [] }],
   openedAt: AT,
   acknowledgedAt: null,
   acknowledgedBy: null,
