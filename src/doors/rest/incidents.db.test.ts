@@ -53,6 +53,7 @@ describeRest('incidents', (send) => {
           cause: component,
           causeId: componentId,
           symptoms: [],
+          symptomDetails: [],
           openedAt: at,
           acknowledgedAt: null,
           acknowledgedBy: null,

@@ -168,6 +168,9 @@ describe('dependencies', () => {
     await right('GET', one, 304, { headers: { 'if-none-match': '*' } });
     await right('GET', `/dependencies/${NOWHERE}`, 404);
     await right('PATCH', one, 200, { json: { mode: 'Async', redundancyGroup: 'g' } });
+    const groups = `/components/${source.id}/redundancy-groups`;
+    await right('PUT', `${groups}/g`, 200, { json: { redundancyMinimum: 1 } });
+    await right('PUT', `${groups}/none`, 404, { json: { redundancyMinimum: 1 } });
     await right('PATCH', one, 412, { json: { mode: 'Hard' }, headers: { 'if-match': '"1"' } });
     await right('PATCH', `/dependencies/${reads.id}`, 409, { json: { dependencyType: 'Calls' } });
     await right('PATCH', `/dependencies/${NOWHERE}`, 404, { json: { mode: 'Hard' } });
@@ -270,6 +273,10 @@ describe('the manifest', () => {
       await right('POST', path, 422, { raw: `${raw}# other\n`, headers });
       await right('POST', path, 400, { raw: 'version: 1\nname: wrong\nnix: 1\n', headers: YAML });
     }
+    const renamed = fresh();
+    await right('PATCH', `/technologies/${name}`, 200, { json: { technicalName: renamed } });
+    for (const path of ['/manifest/preview', '/manifest/apply']) await right('POST', path, 409, { raw, headers: YAML });
+    await right('PATCH', `/technologies/${renamed}`, 200, { json: { technicalName: name, reuseName: true } });
     await right('POST', `/manifest/apply?digest=${'0'.repeat(64)}`, 409, { raw, headers: YAML });
     const [apply] = (await right('GET', '/manifest/applies', 200)).body.items as [{ changeSetId: string }];
     const undo = `/manifest/applies/${apply.changeSetId}/undo`;

@@ -423,7 +423,9 @@ async function outcomeOf(
     ...Object.values(names.ids),
     ...Object.values(names.cursors),
   ];
-  return stated.reduce((text, part) => text.replaceAll(part, '…'), JSON.stringify(said));
+  // An alert of nobody we know is kept in the asker's own history, each time under another id.
+  const text = JSON.stringify(said).replace(/"(signalId|acceptedAt|handledAt)":"[^"]*"/g, '"$1":"…"');
+  return stated.reduce((rest, part) => rest.replaceAll(part, '…'), text);
 }
 
 beforeAll(async () => {

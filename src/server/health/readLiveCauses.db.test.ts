@@ -61,6 +61,8 @@ describe('the causes of live impact in short', () => {
       ...moment,
       causes: summariesOf({ causes: causes.map(withPlaces) }).map((cause, place) => ({
         ...cause,
+        incidentOpensAt: null,
+        isFlapping: false,
         incident: { id: cause.incident?.id, number: [1, 2][place], state: 'Open', acknowledgedBy: null },
       })),
       causesOmitted,
