@@ -34,7 +34,8 @@ export function Completeness({ completeness: { overall, byApplication, applicati
         {overall.unprotected > 0 && (
           <UnstyledButton
             fz="sm"
-            c="red"
+            fw={600}
+            td="underline"
             aria-pressed={view.unprotected === true}
             onClick={() => change({ unprotected: view.unprotected === true ? null : true })}
           >
