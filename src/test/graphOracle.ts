@@ -40,7 +40,7 @@ export class GraphOracle {
     facts.components.forEach(({ ordinal }) =>
       this.bySource.set(
         ordinal,
-        this.travelled.filter((edge) => edge.sourceOrdinal === ordinal),
+        facts.dependencies.filter((edge) => edge.propagates && edge.sourceOrdinal === ordinal),
       ),
     );
     facts.applications.forEach(({ id }) => this.outermostOf.set(id, this.outermost(id)));
@@ -152,7 +152,9 @@ export class GraphOracle {
 
   private takenBy(component: ComponentFact, states: States): Level[] {
     const own = this.bySource.get(component.ordinal)!;
-    const passed = (edge: DependencyFact): Level => passedOn(edge, states.get(this.target(edge)) ?? 'Healthy');
+    // What a filter takes out works, and so counts in its group.
+    const passed = (edge: DependencyFact): Level =>
+      this.passesFilters(edge) ? passedOn(edge, states.get(this.target(edge)) ?? 'Healthy') : 'Healthy';
     const taken = own.filter((edge) => edge.redundancyGroup === null).map(passed);
     for (const name of new Set(own.map((edge) => edge.redundancyGroup))) {
       const group = own.filter((edge) => edge.redundancyGroup === name);

@@ -7,7 +7,7 @@ import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
 import { applyEdits } from '@/domain/graph/graphEdits';
 import type { LandscapeFacts } from '@/domain/graph/landscapeFacts';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
-import { ENTITY_KINDS } from '@/domain/vocabulary';
+import { DEPENDENCY_MODES, ENTITY_KINDS, HEALTH_STATES } from '@/domain/vocabulary';
 import { editsBetween, landscapes, queryFor, questions, wideLandscapes } from '@/test/graphArbitrary';
 import type { Question } from '@/test/graphArbitrary';
 import { GraphOracle } from '@/test/graphOracle';
@@ -30,6 +30,23 @@ describe('a blast radius', { timeout: 60_000 }, () => {
         asked.forEach((question) => expectOracleAnswer(graph, facts, question));
       }),
       randomRuns(300),
+    );
+  });
+
+  test('makes no component worse when its filter gets narrower', () => {
+    fc.assert(
+      fc.property(landscapes, questions, fc.subarray([...DEPENDENCY_MODES], { minLength: 1 }), (facts, asked, modes) => {
+        const query = queryFor(facts, { ...asked, direction: 'downstream', modes: null });
+        if (query === null) return;
+        const graph = build(facts, 7);
+        const statesOf = (wanted: typeof query): Map<string, number> => {
+          const { origin = [], components = [] } = blastRadius(graph, { ...wanted, componentLimit: null }) ?? {};
+          return new Map([...origin, ...components].map(({ id, expectedState }) => [id, HEALTH_STATES.indexOf(expectedState)]));
+        };
+        const wide = statesOf(query);
+        for (const [id, severity] of statesOf({ ...query, modes })) expect(severity).toBeLessThanOrEqual(wide.get(id) ?? -1);
+      }),
+      randomRuns(200),
     );
   });
 

@@ -77,7 +77,7 @@ export class CauseLanes {
       const owned = edges.groups.ownedBy(nodes.members[place]!);
       if (owned.length > 0) {
         const laneGroups = owned.map((group) => {
-          const needed = edges.groups.openTally(group, traversal.query, edges, filter, traversal);
+          const needed = edges.groups.openTally(group, traversal.query, edges, traversal);
           return this.laneGroup(edges.groups.members.row(group), needed, edges, filter);
         });
         this.groups.set(place, laneGroups);

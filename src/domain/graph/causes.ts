@@ -105,7 +105,7 @@ export class Causes {
         if (needed > how.severity || needs[dependency]! <= needed || !traversal.has(dependency)) {
           continue;
         }
-        if (!how.groupsStandAlone && isGrouped(edge) && toleratesFailure(edges, traversal, filter, companions[place]!)) {
+        if (!how.groupsStandAlone && isGrouped(edge) && toleratesFailure(edges, traversal, companions[place]!)) {
           isComplete = false;
           continue;
         }

@@ -133,12 +133,12 @@ describe('of a redundancy group a component takes the k-th mildest over the targ
     expect(whenFails(failing, edges)['a']).toBe(state);
   });
 
-  test('an edge that a filter takes out is no replica', () => {
+  test('an edge that a filter takes out counts in its group as one that works', () => {
     const edges = ['a -> r1 Calls group:r', 'a -> r2 Reads group:r'];
-    expect(whenFails('r1', edges, { types: ['Calls'] })).toEqual({ r1: 'Outage', a: 'Outage' });
+    expect(whenFails('r1', edges, { types: ['Calls'] })).toEqual({ r1: 'Outage', a: 'Healthy' });
   });
 
-  test('where a filter leaves fewer targets than must work, all that are left must', () => {
+  test('where all targets must work, the one that a filter leaves is enough to fail', () => {
     const edges = ['a -> r1 Calls group:r minimum:2', 'a -> r2 Reads group:r minimum:2', 'r1 -> x Soft', 'r2 -> x'];
     expect(whenFails('x', edges, { types: ['Calls'] })['a']).toBe('Degraded');
   });

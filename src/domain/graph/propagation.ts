@@ -27,22 +27,15 @@ export function isGrouped(packed: number): boolean {
  * Counts that `target` passes `severity` on through the edge in this slot, and answers what its redundancy group passes on by now. Each
  * target is counted once a query, at its final severity, its edges one after the other.
  */
-export function passedThroughGroup(
-  edges: EdgeStore,
-  traversal: Traversal,
-  filter: EdgeFilter,
-  slot: number,
-  target: number,
-  severity: number,
-): number {
+export function passedThroughGroup(edges: EdgeStore, traversal: Traversal, slot: number, target: number, severity: number): number {
   const group = edges.groups.of(slot);
-  edges.groups.openTally(group, traversal.query, edges, filter, traversal);
+  edges.groups.openTally(group, traversal.query, edges, traversal);
   return edges.groups.countTarget(group, target, severity);
 }
 
 /** Whether a redundancy group gives way only when several of its targets suffer. */
-export function toleratesFailure(edges: EdgeStore, traversal: Traversal, filter: EdgeFilter, slot: number): boolean {
-  return edges.groups.openTally(edges.groups.of(slot), traversal.query, edges, filter, traversal) > 1;
+export function toleratesFailure(edges: EdgeStore, traversal: Traversal, slot: number): boolean {
+  return edges.groups.openTally(edges.groups.of(slot), traversal.query, edges, traversal) > 1;
 }
 
 /**
@@ -52,7 +45,7 @@ export function toleratesFailure(edges: EdgeStore, traversal: Traversal, filter:
 export function groupPassesOn(edges: EdgeStore, traversal: Traversal, group: number, level: number): boolean {
   const { starts, values } = edges.groups.members;
   const { marks } = traversal;
-  const needed = edges.groups.openTally(group, traversal.query, edges, UNFILTERED, traversal);
+  const needed = edges.groups.openTally(group, traversal.query, edges, traversal);
   const mark = traversal.freshMark();
   const start = starts[group]!;
   const end = start + edges.groups.members.rowLength(group);
@@ -135,7 +128,7 @@ function settleLevel(traversal: Traversal, edges: EdgeStore, filter: EdgeFilter,
         continue;
       }
       if (isGrouped(edge)) {
-        passed = passedThroughGroup(edges, traversal, filter, companions[place]!, node, passed);
+        passed = passedThroughGroup(edges, traversal, companions[place]!, node, passed);
       }
       if (passed <= suffered) {
         continue;

@@ -1,6 +1,5 @@
 /** Which edges back one another up: the redundancy groups of each component, and the counting that decides when a group gives way. */
-import { TRAVELS } from '@/domain/graph/edgeAttributes';
-import type { EdgeFilter } from '@/domain/graph/edgeAttributes';
+import { TRAVELS, UNFILTERED } from '@/domain/graph/edgeAttributes';
 import { RowArena, grownInts } from '@/domain/graph/rowArena';
 
 /** The columns of the edge store that counting needs. */
@@ -109,10 +108,11 @@ export class RedundancyGroups {
   /**
    * Opens the tally of a group, unless this query did before, and answers how many of its targets must suffer a severity before its owner
    * does. The owner takes the k-th mildest of the n targets (k being the minimum that must work), which is at least as bad as s once fewer
-   * than k targets are milder than s: once n − k + 1 suffer s. Edges that a filter or propagates=false takes out are not in the group; if
-   * fewer targets than the minimum are left, all of these are needed to work.
+   * than k targets are milder than s: once n − k + 1 suffer s. Edges with propagates=false are not in the group; those that a filter
+   * takes out are, as targets that work, so that a narrower filter never makes a state worse. Where there are fewer targets than the minimum, all of them
+   * are needed to work.
    */
-  openTally(group: number, query: number, edges: EdgeColumns, filter: EdgeFilter, nodes: NodeMarks): number {
+  openTally(group: number, query: number, edges: EdgeColumns, nodes: NodeMarks): number {
     const { tallies } = this;
     const tally = group * TALLY_SIZE;
     if (this.tallyQueries[group] === query) {
@@ -127,7 +127,7 @@ export class RedundancyGroups {
     for (let place = start; place < end; place++) {
       const edge = values[place]!;
       const target = edges.causes[edge]!;
-      if (filter.verdicts[edges.attributes[edge]!] === TRAVELS && marks[target] !== mark) {
+      if (UNFILTERED.verdicts[edges.attributes[edge]!] === TRAVELS && marks[target] !== mark) {
         marks[target] = mark;
         targets++;
       }

@@ -223,7 +223,7 @@ export class RootCauses {
       if (passed < level || roles[dependent] !== IN_DOUBT) {
         continue;
       }
-      if (isGrouped(edge) && passedThroughGroup(edges, traversal, UNFILTERED, companions[place]!, node, passed) < level) {
+      if (isGrouped(edge) && passedThroughGroup(edges, traversal, companions[place]!, node, passed) < level) {
         continue;
       }
       roles[dependent] = SUPPORTED;
