@@ -31,14 +31,10 @@ export const EventEnvelope = z.strictObject({
 export type EventEnvelope = z.infer<typeof EventEnvelope>;
 
 export const EventFeedInput = z.strictObject({
-  lastEventId: z
-    .int()
-    .min(0)
-    .optional()
-    .meta({
-      description: 'The last `id` that arrived: the feed goes on behind it. The header `Last-Event-ID` counts more than this.',
-      example: 17,
-    }),
+  lastEventId: z.int().min(0).optional().meta({
+    description: 'The last `id` that arrived: the feed goes on behind it. The header `Last-Event-ID` counts more than this.',
+    example: 17,
+  }),
 });
 
 /** `no-transform` keeps Next from packing, `X-Accel-Buffering` keeps nginx from collecting. */
