@@ -34,8 +34,6 @@ const config: KnipConfig = {
     '@redocly/cli',
     '@stoplight/prism-cli',
     'playwright',
-    // Named by the rules to come for hooks.
-    'eslint-plugin-react-hooks',
   ],
 };
 
