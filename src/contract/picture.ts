@@ -1,0 +1,207 @@
+/**
+ * The landscape as it is drawn: cards of rows, or boxes, each at its position, with lines routed between them. The server chooses what is on a picture and lays it
+ * out for the window it is drawn in, so that every name can be read at the first fit; a browser only draws. Colours come apart (`PictureMarks`), since
+ * health changes and a picture stands still.
+ */
+import { z } from 'zod';
+import { COMPONENT_KINDS, DEPENDENCY_MODES, DEPENDENCY_TYPES, HEALTH_STATES } from '@/domain/vocabulary';
+import { guid, guidOut, text } from './fields';
+import { GROUPINGS, LandscapeFilters } from './landscapePicture';
+
+/** Sides of a window are rounded down to this many pixels, so that a slightly different window gets the same picture. */
+export const WINDOW_STEP = 160;
+/** The size of names in the units of a picture; at a scale of 1 these are pixels. */
+export const NAME_SIZE = 12;
+/** At the first fit no name is smaller than this many pixels; larger ones are aimed at. */
+export const LEAST_NAME_PIXELS = 11;
+export const WANTED_NAME_PIXELS = 13;
+export const MOST_CARDS = 24;
+/** In windows narrower than NARROW_BELOW. */
+export const MOST_CARDS_NARROW = 8;
+export const NARROW_BELOW = 600;
+export const MOST_ROWS = 10;
+export const MOST_LINES = 60;
+/** "Show every component" exists up to this many. */
+export const EVERY_COMPONENT_UP_TO = 400;
+/** The card of what there is no room for. */
+export const REST_CARD = 'rest';
+
+/** From the finest: each component a box; cards with components as rows; cards with applications as rows. */
+export const PICTURE_LEVELS = ['components', 'cards', 'groups'] as const;
+export type PictureLevel = (typeof PICTURE_LEVELS)[number];
+
+const partId = text(1, 260);
+
+export const PictureInput = z.strictObject({
+  grouping: z
+    .enum(GROUPINGS)
+    .nullable()
+    .meta({ description: 'null: by application, or by what makes fewer cards where those are too many.' }),
+  level: z
+    .enum(PICTURE_LEVELS)
+    .nullable()
+    .meta({
+      description: `null: the finest that can be read in the window. components shows every component, up to ${EVERY_COMPONENT_UP_TO}, and may need zooming.`,
+    }),
+  open: z.array(partId).max(100).meta({ description: 'Cards and stacks that are open.' }),
+  filters: LandscapeFilters,
+  question: z
+    .strictObject({ around: z.array(partId).min(1).max(50), hops: z.int().min(0).max(6) })
+    .nullable()
+    .meta({ description: 'Only what lies within so many hops of these components or groups, whichever way they lead.' }),
+  width: z
+    .int()
+    .min(WINDOW_STEP)
+    .max(8_000)
+    .meta({ description: `Pixels that are free for the picture; rounded down to steps of ${WINDOW_STEP}.` }),
+  height: z.int().min(WINDOW_STEP).max(8_000),
+});
+export type PictureInput = z.infer<typeof PictureInput>;
+
+/** Top left corner and size, in units of the picture. */
+const box = z.strictObject({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
+const point = z.strictObject({ x: z.number(), y: z.number() });
+
+const rowKind = z.enum([...COMPONENT_KINDS, 'Application']);
+
+export const PictureRow = z.strictObject({
+  /** Of the component, or of the application in cards of cards. */
+  id: guidOut,
+  technicalName: z.string(),
+  name: z.string(),
+  kind: rowKind,
+  isExternal: z.boolean(),
+  /** Components that it stands for: 1, or those of an application. */
+  count: z.int(),
+  box,
+});
+export type PictureRow = z.infer<typeof PictureRow>;
+
+export const PictureCard = z.strictObject({
+  /** The key of its group, or REST_CARD. */
+  id: z.string(),
+  kind: z.enum(['application', 'hosting-zone', 'team', 'capability', 'rest']),
+  title: z.string(),
+  /** Components in it, drawn or not. */
+  count: z.int(),
+  /** Groups that a REST_CARD stands for; 1 for all others. */
+  groups: z.int(),
+  /** An open card is a frame around boxes and stacks, which are listed apart; it has no rows. */
+  isOpen: z.boolean(),
+  box,
+  rows: z.array(PictureRow),
+  /** What the rows leave out, and where "12 more" stands. */
+  more: z.strictObject({ count: z.int(), box }).nullable(),
+});
+export type PictureCard = z.infer<typeof PictureCard>;
+
+/** One component by itself; `cardId` is the open card around it, if any. */
+export const PictureBox = PictureRow.omit({ count: true }).extend({ kind: z.enum(COMPONENT_KINDS), cardId: z.string().nullable() });
+export type PictureBox = z.infer<typeof PictureBox>;
+
+/** Components of one kind with the same neighbours. */
+export const PictureStack = z.strictObject({
+  id: z.string(),
+  /** The name of its first component; the others are counted. */
+  name: z.string(),
+  kind: z.enum(COMPONENT_KINDS),
+  count: z.int(),
+  memberIds: z.array(guidOut),
+  cardId: z.string().nullable(),
+  box,
+});
+export type PictureStack = z.infer<typeof PictureStack>;
+
+/** What a line looks like: its strongest dependency (hard and required ones first). */
+export const LineLook = z.strictObject({
+  dependencyType: z.enum(DEPENDENCY_TYPES),
+  mode: z.enum(DEPENDENCY_MODES),
+  required: z.boolean(),
+  propagates: z.boolean(),
+});
+export type LineLook = z.infer<typeof LineLook>;
+
+/** All dependencies from one thing on another, in one direction. */
+export const PictureLine = z.strictObject({
+  id: z.string(),
+  from: z.string(),
+  to: z.string(),
+  count: z.int(),
+  look: LineLook,
+  /** From end to end: the first and the last lie on the borders of what they join, the others are bends. */
+  points: z.array(point),
+});
+export type PictureLine = z.infer<typeof PictureLine>;
+
+export const Picture = z.strictObject({
+  landscapeVersion: z.int(),
+  /** As asked for, or chosen where nothing was asked for. */
+  grouping: z.enum(GROUPINGS),
+  level: z.enum(PICTURE_LEVELS),
+  /** Levels that may be asked for. */
+  levels: z.array(z.enum(PICTURE_LEVELS)),
+  size: z.strictObject({ width: z.number(), height: z.number() }),
+  cards: z.array(PictureCard),
+  boxes: z.array(PictureBox),
+  stacks: z.array(PictureStack),
+  lines: z.array(PictureLine),
+  /** Cards folded into the REST_CARD; components without a row or box of their own; lines that there is no room for. */
+  omitted: z.strictObject({ cards: z.int(), components: z.int(), lines: z.int() }),
+  /** Of the whole landscape, and of what passes the filters. */
+  counts: z.strictObject({ components: z.int(), applications: z.int(), dependencies: z.int() }),
+  matching: z.strictObject({ components: z.int(), dependencies: z.int(), groups: z.int() }),
+});
+export type Picture = z.infer<typeof Picture>;
+
+/** What colours may say. */
+export const COLOUR_BY = ['health', 'tier', 'lifecycle', 'team', 'end-of-support', 'exposure', 'single-points'] as const;
+export type ColourBy = (typeof COLOUR_BY)[number];
+
+export const PictureMarksInput = PictureInput.extend({ colourBy: z.enum(COLOUR_BY) });
+export type PictureMarksInput = z.infer<typeof PictureMarksInput>;
+
+const marked = {
+  /** Of a card, row, box, stack, or `more ` and a card's id for what its rows leave out. */
+  id: z.string(),
+  /** Effective: the worst of its own signal and what its dependencies pass on. Of several components: the worst. */
+  health: z.enum([...HEALTH_STATES, 'Unreported']),
+  isUnderMaintenance: z.boolean(),
+  /** It failed by itself: no other explains its state. Of several components: one of them did. */
+  isCause: z.boolean(),
+  /** Components in it worse than Healthy. */
+  unhealthy: z.int(),
+};
+
+/** How each thing on the picture looks now. */
+export const PictureMarks = z.strictObject({
+  landscapeVersion: z.int(),
+  colourBy: z.enum(COLOUR_BY),
+  marks: z.array(
+    z.strictObject({
+      ...marked,
+      /**
+       * Which of the legend's entries it belongs to, null for none: a tier, a lifecycle state, a team, `ended` | `within-a-year` | `later`, `none` | `low` | `middle` |
+       * `high` exposure, `single-point`. Of several components the gravest.
+       */
+      colour: z.string().nullable(),
+      /** What is said of it, for example "€1,000 per hour" or "PostgreSQL 13 ended on 2025-11-13". */
+      text: z.string().nullable(),
+    }),
+  ),
+  /** In the order in which they are explained, with how many things on the picture have each. */
+  legend: z.array(z.strictObject({ colour: z.string(), label: z.string(), count: z.int() })),
+  /** Colours by exposure need the right to see revenue. */
+  withheld: z.boolean(),
+});
+export type PictureMarks = z.infer<typeof PictureMarks>;
+
+export const PictureLinksInput = PictureInput.extend({ component: guid });
+export type PictureLinksInput = z.infer<typeof PictureLinksInput>;
+
+/** The dependencies of one component, each with the finest thing on the picture that stands for the other end: a row, a box, a stack, `more ` and a card's id, or a card. */
+export const PictureLinks = z.strictObject({
+  /** What stands for the component itself. */
+  at: z.string().nullable(),
+  links: z.array(z.strictObject({ from: z.string(), to: z.string(), count: z.int(), look: LineLook })),
+});
+export type PictureLinks = z.infer<typeof PictureLinks>;
