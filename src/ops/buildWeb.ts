@@ -9,7 +9,6 @@ import { identifyProcess, isStillRunning, type ProcessIdentity } from '@/ops/pro
 import { byCodeUnit } from '@/plain/order';
 
 const BUILDS = join('dist', 'web');
-const TSCONFIG = join('dist', 'tsconfig.web.json');
 const SOURCES = ['src', 'public', 'next.config.js', 'tsconfig.json', 'package-lock.json', join('prisma', 'schema.prisma')];
 /** Rooms that no page imports; a change there needs no new build. */
 const UNSEEN = new Set(['ops', 'bench', 'test', 'cli', 'decisions'].map((name) => join('src', name)));
@@ -37,12 +36,9 @@ function sourceDigest(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** What next.config.js reads: where the build lies, and a tsconfig that Next may write to as it likes. */
+/** Tells next.config.js where the build lies. */
 function stateDirectory(directory: string): void {
-  mkdirSync('dist', { recursive: true });
-  writeFileSync(TSCONFIG, JSON.stringify({ extends: '../tsconfig.json', include: ['../src/**/*.ts', '../src/**/*.tsx'] }));
   process.env.FAULTLINE_WEB_DIR = directory;
-  process.env.FAULTLINE_WEB_TSCONFIG = TSCONFIG;
   process.env.NEXT_TELEMETRY_DISABLED = '1';
 }
 
