@@ -127,7 +127,7 @@ module.exports = {
     ),
     never(
       'browser-sees-no-server',
-      { path: '^src/(client|features|ui)/', pathNot: test },
+      { path: '^src/(client|features|ui|canvas)/', pathNot: test },
       { path: '^src/(server|ops|doors|cli)/', dependencyTypesNot: ['type-only'] },
       'Nothing of the server is bundled for the browser.',
     ),
@@ -150,8 +150,14 @@ module.exports = {
       'The product never imports what starts it.',
     ),
     never(
+      'canvas-knows-no-product',
+      { path: '^src/canvas/', pathNot: test },
+      { path: '^src/', pathNot: '^src/(canvas|ui|plain)/' },
+      'How a picture is drawn does not depend on what it shows.',
+    ),
+    never(
       'cytoscape-has-one-room',
-      { path: '^src/', pathNot: '^src/ui/graph/' },
+      { path: '^src/', pathNot: '^src/(ui/graph|canvas/draw)/' },
       { path: '^node_modules/(@types/)?cytoscape/', dependencyTypesNot: ['type-only'] },
       'Only the canvas knows what draws it.',
     ),

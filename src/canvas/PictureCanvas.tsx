@@ -1,0 +1,135 @@
+/** A picture drawn by Cytoscape. React owns the div around it and never draws inside; picture, look and highlight are handed on as each of them changes, never read back. */
+'use client';
+
+import { useEffect, useImperativeHandle, useMemo, useRef, type KeyboardEvent, type Ref } from 'react';
+import { goTo, zoomBy } from './camera/camera';
+import { Minimap } from './camera/Minimap';
+import { useCamera } from './camera/useCamera';
+import type { CanvasEvents, Core } from './draw/createCore';
+import { drawHighlight, drawPicture } from './draw/drawPicture';
+import { elementsOf } from './draw/elements';
+import { stylesheetOf } from './draw/stylesheet';
+import { useCore } from './draw/useCore';
+import type { CanvasLook } from './model/look';
+import { nearestInDirection, type Direction } from './model/nearestInDirection';
+import type { CanvasLine, CanvasPicture, Point } from './model/picture';
+import classes from './PictureCanvas.module.css';
+
+export interface CanvasHandle {
+  /** Brings everything into sight. */
+  fit(): void;
+  zoomBy(factor: number): void;
+  /** Brings one node into sight, near enough to be read. */
+  goTo(id: string): void;
+}
+
+/** What is pointed out: these stay, all else steps back; `lines` are drawn above everything for as long. */
+export interface Highlight {
+  ids: ReadonlySet<string>;
+  lines: readonly CanvasLine[];
+}
+
+interface Props extends CanvasEvents {
+  picture: CanvasPicture;
+  look: CanvasLook;
+  highlight: Highlight | null;
+  selectedId: string | null;
+  /** What the picture is about: where it becomes about something else, everything is brought into sight again. */
+  subject: string;
+  /** A panel lies over a part of it: what is shown is fitted into the rest. */
+  isCovered: boolean;
+  /** What the picture is, for those who cannot see it. */
+  label: string;
+  handle: Ref<CanvasHandle>;
+}
+
+const ARROWS: Readonly<Record<string, Direction>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' };
+const ZOOM_STEP = 1.3;
+const NO_LINES: readonly CanvasLine[] = [];
+
+export function PictureCanvas(props: Props) {
+  const { picture, look, highlight, selectedId, subject, isCovered, label, handle } = props;
+  const div = useRef<HTMLDivElement>(null);
+  const core = useCore(div, props);
+  const camera = useCamera(core, { size: picture.size, subject, isCovered });
+  const litLines = highlight?.lines ?? NO_LINES;
+  const drawn = useMemo(() => elementsOf(picture, look, litLines), [picture, look, litLines]);
+
+  useEffect(() => {
+    if (core !== null) core.style(stylesheetOf(look.accent));
+  }, [core, look.accent]);
+  useEffect(() => {
+    if (core !== null) drawPicture(core, drawn);
+  }, [core, drawn]);
+  useEffect(() => {
+    if (core !== null) drawHighlight(core, highlight?.ids ?? null, selectedId);
+  }, [core, drawn, highlight, selectedId]);
+
+  useImperativeHandle(
+    handle,
+    () => ({
+      fit: () => camera.fit(),
+      zoomBy: (factor) => {
+        if (core === null) return;
+        camera.moveByHand();
+        zoomBy(core, factor);
+      },
+      goTo: (id) => {
+        const node = picture.nodes.find((candidate) => candidate.id === id);
+        if (core !== null && node !== undefined) goTo(core, node.box);
+      },
+    }),
+    [core, picture, camera],
+  );
+  const steer = (event: KeyboardEvent): void => {
+    if (core === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (steerBy(event.key, core, props, camera)) event.preventDefault();
+  };
+  return (
+    <div
+      className={classes.frame}
+      role="application"
+      aria-label={label}
+      aria-roledescription="graph"
+      aria-busy={core === null}
+      tabIndex={0}
+      onKeyDown={steer}
+    >
+      <div ref={div} className={classes.canvas} aria-hidden="true" data-testid="canvas" />
+      {camera.isZoomedIn && core !== null && <Minimap core={core} picture={picture} />}
+    </div>
+  );
+}
+
+interface Steered {
+  fit(): void;
+  moveByHand(): void;
+}
+
+/** Answers whether the key meant something. */
+function steerBy(key: string, core: Core, { picture, selectedId, onSelect, onOpen }: Props, camera: Steered): boolean {
+  const direction = ARROWS[key];
+  if (direction !== undefined) {
+    const next = nearestInDirection(choosable(picture), selectedId, direction);
+    const node = picture.nodes.find(({ id }) => id === next);
+    if (next === null || node === undefined) return true;
+    onSelect(next);
+    goTo(core, node.box);
+  } else if (key === '+' || key === '=' || key === '-') {
+    camera.moveByHand();
+    zoomBy(core, key === '-' ? 1 / ZOOM_STEP : ZOOM_STEP);
+  } else if (key === '0') camera.fit();
+  else if (key === 'Escape') onSelect(null);
+  else if (key === 'Enter' && selectedId !== null) onOpen(selectedId);
+  else return false;
+  return true;
+}
+
+/** What can be chosen by itself, by its middle. */
+function choosable({ nodes }: CanvasPicture): Map<string, Point> {
+  return new Map(
+    nodes
+      .filter(({ chooses }) => chooses === undefined)
+      .map(({ id, box }): [string, Point] => [id, { x: box.x + box.width / 2, y: box.y + box.height / 2 }]),
+  );
+}

@@ -1,0 +1,45 @@
+/** Moves what is in sight. The person's last gesture decides: a picture that was moved by hand is not fitted again by itself. */
+import type { Core } from '../draw/createCore';
+import type { Box } from '../model/picture';
+import { closeUp, fitted, isInSight, type Size, type Viewport } from './viewport';
+
+const MOVE_MS = 240;
+
+export function prefersStillness(): boolean {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/** Pixels of the canvas that no panel lies over: its left part, by the CSS variable `--covered`. */
+export function freeSize(core: Core): Size {
+  const container = core.container();
+  const covered = container === null ? 0 : Number.parseFloat(getComputedStyle(container).getPropertyValue('--covered'));
+  return { width: Math.max(0, core.width() - (Number.isNaN(covered) ? 0 : covered)), height: core.height() };
+}
+
+export function viewportOf(core: Core): Viewport {
+  return { zoom: core.zoom(), pan: { ...core.pan() } };
+}
+
+export function fitAll(core: Core, picture: Size, isAnimated: boolean): void {
+  if (core.width() > 0) moveTo(core, fitted(picture, freeSize(core)), isAnimated);
+}
+
+/** Nothing moves where it can be seen and read already. */
+export function goTo(core: Core, box: Box): void {
+  const free = freeSize(core);
+  if (isInSight(box, viewportOf(core), free) && core.zoom() >= 0.85) return;
+  moveTo(core, closeUp(box, free, core.zoom()), true);
+}
+
+/** About the middle of what is seen. */
+export function zoomBy(core: Core, factor: number): void {
+  const { width, height } = freeSize(core);
+  core.zoom({ level: core.zoom() * factor, renderedPosition: { x: width / 2, y: height / 2 } });
+}
+
+/** Instead of wherever it is moving to. */
+export function moveTo(core: Core, { zoom, pan }: Viewport, isAnimated: boolean): void {
+  core.stop(true);
+  if (isAnimated && !prefersStillness()) core.animate({ zoom, pan, duration: MOVE_MS });
+  else core.viewport({ zoom, pan });
+}

@@ -1,0 +1,69 @@
+/** Keeps the whole picture in sight until a person moves it: their last gesture is the only thing that is remembered of the viewport. */
+'use client';
+
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Core } from '../draw/createCore';
+import { fitAll, freeSize } from './camera';
+import { fitted, type Size } from './viewport';
+
+export interface Followed {
+  size: Size;
+  subject: string;
+  isCovered: boolean;
+}
+
+/** Nearer than the fit by this much is zoomed in. */
+const ZOOMED_IN = 1.08;
+
+export function useCamera(core: Core | null, { size, subject, isCovered }: Followed) {
+  const isMoved = useRef(false);
+  const fittedFor = useRef<{ core: Core; subject: string } | null>(null);
+  const [isZoomedIn, setZoomedIn] = useState(false);
+
+  const moveByHand = useCallback(() => {
+    isMoved.current = true;
+  }, []);
+  const fit = useCallback(() => {
+    isMoved.current = false;
+    if (core !== null) fitAll(core, size, true);
+  }, [core, size]);
+
+  useEffect(() => {
+    if (core === null || size.width === 0) return;
+    const before = fittedFor.current;
+    const isNew = before?.core !== core || before.subject !== subject;
+    if (isNew) isMoved.current = false;
+    fittedFor.current = { core, subject };
+    if (!isMoved.current) fitAll(core, size, !isNew);
+  }, [core, size, subject, isCovered]);
+
+  useEffect(() => {
+    const container = core?.container() ?? null;
+    if (core === null || container === null) return undefined;
+    const observer = new ResizeObserver(() => {
+      core.resize();
+      if (!isMoved.current) fitAll(core, size, false);
+    });
+    observer.observe(container);
+    let frame = 0;
+    const tell = (): void => {
+      frame = 0;
+      container.dataset.zoom = core.zoom().toFixed(4);
+      setZoomedIn(core.zoom() > fitted(size, freeSize(core)).zoom * ZOOMED_IN);
+    };
+    const soon = (): void => {
+      if (frame === 0) frame = requestAnimationFrame(tell);
+    };
+    core.on('viewport resize', soon);
+    core.on('dragpan pinchzoom scrollzoom', moveByHand);
+    soon();
+    return () => {
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+      core.off('viewport resize', soon);
+      core.off('dragpan pinchzoom scrollzoom', moveByHand);
+    };
+  }, [core, size, moveByHand]);
+
+  return useMemo(() => ({ moveByHand, fit, isZoomedIn }), [moveByHand, fit, isZoomedIn]);
+}

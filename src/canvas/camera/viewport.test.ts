@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { closeUp, fitted, isInSight, MARGIN, roomIn } from './viewport';
+
+const free = { width: 1000, height: 600 };
+
+it('a large picture fits into the free part, in its middle', () => {
+  const { zoom, pan } = fitted({ width: 2 * (1000 - 2 * MARGIN), height: 100 }, free);
+  expect(zoom).toBe(0.5);
+  expect(pan).toEqual({ x: MARGIN, y: 275 });
+});
+
+it('a small picture is not blown up without end', () => {
+  expect(fitted({ width: 10, height: 10 }, free).zoom).toBe(1.6);
+});
+
+it('what is gone to lies in sight, at least at its own size', () => {
+  const box = { x: 5_000, y: 3_000, width: 100, height: 20 };
+  const view = closeUp(box, free, 0.2);
+  expect(view.zoom).toBe(1);
+  expect(isInSight(box, view, free)).toBe(true);
+  expect(isInSight({ ...box, x: 0 }, view, free)).toBe(false);
+});
+
+it('a window has room for a picture within its margins', () => {
+  expect(roomIn({ width: 1000, height: 20 })).toEqual({ width: 1000 - 2 * MARGIN, height: 0 });
+});

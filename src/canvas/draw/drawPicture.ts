@@ -1,0 +1,54 @@
+/** Brings a Cytoscape in step with a picture, by the fewest changes: what stays is brought up to date in place. */
+import type { Core, ElementDefinition } from 'cytoscape';
+
+/** What each element was last drawn from, as one text, so that nothing is handed over that is shown already. */
+type Shown = Map<string, string>;
+
+const shownBy = new WeakMap<Core, Shown>();
+
+export function drawPicture(core: Core, elements: readonly ElementDefinition[]): void {
+  const shown: Shown = shownBy.get(core) ?? new Map<string, string>();
+  shownBy.set(core, shown);
+  const wanted = new Map(elements.map((element) => [idOf(element), element]));
+  core.batch(() => {
+    const gone = core.elements().filter((element) => !wanted.has(element.id()));
+    // The lines of a node that goes, go with it, and come again with what they join now.
+    gone
+      .union(gone.connectedEdges())
+      .remove()
+      .forEach((element) => void shown.delete(element.id()));
+    const coming: ElementDefinition[] = [];
+    for (const [id, element] of wanted) {
+      const look = JSON.stringify([element.data, element.position, element.classes]);
+      if (shown.get(id) === look) continue;
+      shown.set(id, look);
+      const drawn = core.getElementById(id);
+      if (drawn.empty()) coming.push(element);
+      else bringUpToDate(drawn, element);
+    }
+    core.add(coming);
+  });
+}
+
+function idOf({ data }: ElementDefinition): string {
+  return String(data.id);
+}
+
+function bringUpToDate(drawn: ReturnType<Core['getElementById']>, { data, position, classes }: ElementDefinition): void {
+  const { id: _id, source: _source, target: _target, ...rest } = data;
+  drawn.data(rest);
+  if (position !== undefined) drawn.position(position);
+  drawn.classes(Array.isArray(classes) ? classes : (classes ?? '').split(' '));
+}
+
+/** What steps back and what is chosen. Null: nothing is pointed out. */
+export function drawHighlight(core: Core, lit: ReadonlySet<string> | null, selectedId: string | null): void {
+  core.batch(() => {
+    core.elements().forEach((element) => {
+      const of = String(element.data('of') ?? element.id());
+      const isBack = lit !== null && !lit.has(of) && !element.hasClass('lit');
+      element.toggleClass('receded', isBack);
+      element.toggleClass('selected', selectedId !== null && element.id() === selectedId);
+    });
+  });
+}

@@ -1,0 +1,121 @@
+/** From a picture and its look to the elements that Cytoscape draws. Pure; every element says in its data what it looks like, so the stylesheet is always the same. */
+import type { ElementDefinition } from 'cytoscape';
+import { drawnShapes } from '../model/drawnShapes';
+import { ASIDE_SIZE, letterNode } from '../model/lettering';
+import { relativeTo, type LineShape } from '../model/lineShape';
+import type { CanvasLook, LineStyle, NodeStyle } from '../model/look';
+import type { Box, CanvasLine, CanvasNode, CanvasPicture, NodeLayer } from '../model/picture';
+
+const LAYER_DEPTH: Readonly<Record<NodeLayer, number>> = { frame: 1, card: 3, title: 4, row: 5, mark: 8 };
+const LINE_DEPTH = 2;
+const LIT_LINE_DEPTH = 6;
+const BADGE_DEPTH = 7;
+/** The class of what belongs to is pointed out and does not step back. */
+export const LIT = 'lit';
+
+/** Nodes first. */
+export function elementsOf(picture: CanvasPicture, look: CanvasLook, litLines: readonly CanvasLine[]): ElementDefinition[] {
+  const lit = new Set(litLines.map(({ id }) => id));
+  const { lines, boxes, shapes, badges } = drawnShapes({ nodes: picture.nodes, lines: [...picture.lines, ...litLines] });
+  const badgeOf = ({ id, label = '' }: CanvasLine): ElementDefinition[] => {
+    const box = badges.get(id);
+    return box === undefined ? [] : [badgeElement(id, label, box, look, lit.has(id))];
+  };
+  return [
+    ...picture.nodes.flatMap((node) => nodeElements(node, look.node(node))),
+    ...lines.flatMap(badgeOf),
+    ...lines.map((line) => lineElement(line, shapes.get(line.id)!, boxes, look.line(line), lit.has(line.id))),
+  ];
+}
+
+function middleOf({ x, y, width, height }: Box): { x: number; y: number } {
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+function nodeElements(node: CanvasNode, style: NodeStyle): ElementDefinition[] {
+  const { id, box, layer, icon, chooses } = node;
+  const { lines, textX, aside, asideX } = letterNode(node, style);
+  const position = middleOf(box);
+  const isMiddle = style.align === 'middle';
+  const data = {
+    id,
+    chooses: chooses === undefined ? id : (chooses ?? ''),
+    width: box.width,
+    height: box.height,
+    depth: LAYER_DEPTH[layer],
+    shape: style.shape === 'ellipse' ? 'ellipse' : 'round-rectangle',
+    fill: style.fill ?? '#000000',
+    fillOpacity: style.fill === null ? 0 : 1,
+    stroke: style.stroke ?? '#000000',
+    strokeWidth: style.stroke === null ? 0 : style.strokeWidth,
+    strokeStyle: style.isDashed ? 'dashed' : 'solid',
+    radius: style.radius,
+    label: lines.join('\n'),
+    align: isMiddle ? 'center' : 'right',
+    // Cytoscape puts a label right of its node; moved back by the width it starts at the left border.
+    textX: isMiddle ? 0 : textX - box.width,
+    colour: style.colour,
+    size: style.size,
+    weight: style.isBold ? 600 : 400,
+    icon: icon ?? 'none',
+  };
+  const own: ElementDefinition = { group: 'nodes', data, position, classes: chooses === null ? 'inert' : '' };
+  if (aside === '') return [own];
+  const at = { x: box.x + asideX, y: position.y };
+  return [own, textElement(`${id} aside`, id, at, aside, style)];
+}
+
+function textElement(id: string, of: string, position: { x: number; y: number }, label: string, style: NodeStyle): ElementDefinition {
+  const weight = style.isAsideBold ? 600 : 400;
+  return {
+    group: 'nodes',
+    data: { id, of, label, width: 1, height: 1, depth: LAYER_DEPTH.mark, colour: style.asideColour, size: ASIDE_SIZE, weight },
+    position,
+    classes: 'aside inert',
+  };
+}
+
+function badgeElement(lineId: string, label: string, box: Box, { badge }: CanvasLook, isLit: boolean): ElementDefinition {
+  const { fill, stroke, colour } = badge;
+  const data = { id: `${lineId} count`, of: lineId, label, width: box.width, height: box.height, depth: BADGE_DEPTH, fill, stroke, colour };
+  return { group: 'nodes', data, position: middleOf(box), classes: `badge inert${isLit ? ` ${LIT}` : ''}` };
+}
+
+function lineElement(
+  { id, from, to }: CanvasLine,
+  shape: LineShape,
+  boxes: ReadonlyMap<string, Box>,
+  style: LineStyle,
+  isLit: boolean,
+): ElementDefinition {
+  const { weights, distances } = relativeTo(shape);
+  const isBent = shape.bends.length > 0;
+  const data = {
+    id,
+    source: from,
+    target: to,
+    depth: isLit ? LIT_LINE_DEPTH : LINE_DEPTH,
+    curve: isBent ? (shape.isCurved ? 'unbundled-bezier' : 'round-segments') : 'straight',
+    weights: isBent ? weights : [0.5],
+    distances: isBent ? distances : [0],
+    start: offsetFrom(middleOf(boxes.get(from)!), shape.from),
+    end: offsetFrom(middleOf(boxes.get(to)!), shape.to),
+    colour: style.colour,
+    width: style.width,
+    lineStyle: style.dashes === null ? 'solid' : 'dashed',
+    dashes: style.dashes === null ? [6, 3] : [...style.dashes],
+    sourceHead: style.headAt === 'from' ? headShape(style.head) : 'none',
+    targetHead: style.headAt === 'to' ? headShape(style.head) : 'none',
+    headFill: style.head === 'hollow' ? 'hollow' : 'filled',
+    opacity: style.opacity,
+  };
+  return { group: 'edges', data, classes: isLit ? LIT : '' };
+}
+
+function headShape(head: LineStyle['head']): string {
+  return head === null ? 'none' : head === 'bar' ? 'tee' : 'triangle';
+}
+
+function offsetFrom(middle: { x: number; y: number }, { x, y }: { x: number; y: number }): string {
+  return `${(x - middle.x).toFixed(2)}px ${(y - middle.y).toFixed(2)}px`;
+}

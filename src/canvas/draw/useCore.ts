@@ -1,0 +1,34 @@
+/** One Cytoscape for the div of a page, from when the library has been loaded to when the page goes. */
+'use client';
+
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { createCore, type CanvasEvents, type Core } from './createCore';
+
+/** Null until the library has been loaded. `events` may be another object at each render. */
+export function useCore(div: RefObject<HTMLDivElement | null>, events: CanvasEvents): Core | null {
+  const [core, setCore] = useState<Core | null>(null);
+  const latest = useRef(events);
+  useEffect(() => {
+    latest.current = events;
+  });
+  useEffect(() => {
+    let isGone = false;
+    let made: Core | null = null;
+    const container = div.current;
+    if (container === null) return undefined;
+    void createCore(container, () => latest.current).then((ready) => {
+      if (isGone) {
+        ready.destroy();
+        return;
+      }
+      made = ready;
+      setCore(ready);
+    });
+    return () => {
+      isGone = true;
+      made?.destroy();
+      setCore(null);
+    };
+  }, [div]);
+  return core;
+}

@@ -1,0 +1,29 @@
+/** The ways of a picture's lines and the places of their numbers: for the canvas and for files alike. */
+import { placeBadges } from './badges';
+import { shapeOf, type LineShape } from './lineShape';
+import type { Box, CanvasLine, CanvasPicture } from './picture';
+
+export interface DrawnShapes {
+  /** Lines whose ends are both on the picture. */
+  lines: readonly CanvasLine[];
+  boxes: ReadonlyMap<string, Box>;
+  shapes: ReadonlyMap<string, LineShape>;
+  badges: ReadonlyMap<string, Box>;
+}
+
+export function drawnShapes({ nodes, lines: given }: Pick<CanvasPicture, 'nodes' | 'lines'>): DrawnShapes {
+  const boxes = new Map(nodes.map(({ id, box }) => [id, box]));
+  const lines: CanvasLine[] = [];
+  const shapes = new Map<string, LineShape>();
+  for (const line of given) {
+    const [from, to] = [boxes.get(line.from), boxes.get(line.to)];
+    if (from === undefined || to === undefined) continue;
+    lines.push(line);
+    shapes.set(line.id, shapeOf(line, from, to));
+  }
+  const lettered = lines.flatMap(({ id, label = '' }) => {
+    const shape = shapes.get(id);
+    return label === '' || shape === undefined ? [] : [{ id, label, shape }];
+  });
+  return { lines, boxes, shapes, badges: placeBadges(lettered) };
+}

@@ -1,0 +1,92 @@
+/** Cuts names to the room that they have: into at most so many lines, the last with an ellipsis where it does not hold the rest. */
+import { PICTURE_FONT } from './look';
+
+const ELLIPSIS = '…';
+const MOST_KEPT = 20_000;
+/** Of a letter, as a part of its size, where nothing can be measured. */
+const LETTER_WIDTH = 0.58;
+/** Break a line after these too: names are often one word with dashes. */
+const BREAKS = /(?<=[\s\-_./:])/;
+
+export interface Lettering {
+  /** In units of the picture. */
+  size: number;
+  isBold: boolean;
+}
+
+const fitted = new Map<string, readonly string[]>();
+const pens = new Map<string, CanvasRenderingContext2D | null>();
+
+/** The lines of a name in `width` units, kept by name, room and lettering. */
+export function fitText(name: string, width: number, mostLines: number, lettering: Lettering): readonly string[] {
+  const font = `${lettering.isBold ? '600' : '400'} ${lettering.size}px ${PICTURE_FONT}`;
+  const key = `${font} ${width} ${mostLines} ${name}`;
+  const known = fitted.get(key);
+  if (known !== undefined) return known;
+  const lines = wrapText(name, width, mostLines, (text) => widthOf(text, font, lettering.size));
+  if (fitted.size > MOST_KEPT) fitted.clear();
+  fitted.set(key, lines);
+  return lines;
+}
+
+/** Pure: `measure` says how wide a text is. A word that is too long for a line is cut inside. */
+export function wrapText(name: string, width: number, mostLines: number, measure: (text: string) => number): string[] {
+  const lines: string[] = [];
+  let rest = name.replace(/\s+/g, ' ').trim();
+  while (rest !== '' && lines.length < mostLines) {
+    if (measure(rest) <= width) {
+      lines.push(rest);
+      return lines;
+    }
+    if (lines.length === mostLines - 1) {
+      lines.push(cut(rest, width, measure));
+      return lines;
+    }
+    const line = longestStart(rest, width, measure);
+    lines.push(line.trimEnd());
+    rest = rest.slice(line.length).trimStart();
+  }
+  return lines;
+}
+
+/** As many whole words as fit, or as many letters of the first. */
+function longestStart(text: string, width: number, measure: (text: string) => number): string {
+  let line = '';
+  for (const word of text.split(BREAKS)) {
+    if (measure((line + word).trimEnd()) > width) break;
+    line += word;
+  }
+  return line === '' ? lettersThatFit(text, (part) => measure(part) <= width) : line;
+}
+
+function cut(text: string, width: number, measure: (text: string) => number): string {
+  return lettersThatFit(text, (part) => measure(part + ELLIPSIS) <= width).trimEnd() + ELLIPSIS;
+}
+
+/** At least one letter, so that no name is without any. */
+function lettersThatFit(text: string, fits: (part: string) => boolean): string {
+  const letters = [...text];
+  let [enough, tooMany] = [1, letters.length + 1];
+  while (tooMany - enough > 1) {
+    const middle = (enough + tooMany) >> 1;
+    if (fits(letters.slice(0, middle).join(''))) enough = middle;
+    else tooMany = middle;
+  }
+  return letters.slice(0, enough).join('');
+}
+
+function widthOf(text: string, font: string, size: number): number {
+  const pen = penOf(font);
+  return pen === null ? text.length * size * LETTER_WIDTH : pen.measureText(text).width;
+}
+
+/** A font is set once: to set it takes longer than to measure. */
+function penOf(font: string): CanvasRenderingContext2D | null {
+  let pen = pens.get(font);
+  if (pen === undefined) {
+    pen = typeof document === 'undefined' ? null : document.createElement('canvas').getContext('2d');
+    if (pen !== null) pen.font = font;
+    pens.set(font, pen);
+  }
+  return pen;
+}

@@ -1,0 +1,61 @@
+/** The bar below a picture: its legend in one line, which opens upwards, and the buttons that move it. It lies beside the picture and never over it. */
+'use client';
+
+import { ActionIcon, Popover, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconChevronUp, IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react';
+import type { ReactNode, RefObject } from 'react';
+import type { CanvasHandle } from '../PictureCanvas';
+import classes from './PictureBar.module.css';
+
+const STEP = 1.3;
+
+interface Props {
+  canvas: RefObject<CanvasHandle | null>;
+  /** What the colours and signs on the screen mean, in one line. */
+  summary: ReactNode;
+  /** The same at length. */
+  legend: ReactNode;
+  /** More buttons. */
+  children?: ReactNode;
+}
+
+export function PictureBar({ canvas, summary, legend, children }: Props) {
+  return (
+    <div className={classes.bar}>
+      <Popover position="top-start" shadow="md" width={330} returnFocus trapFocus>
+        <Popover.Target>
+          <UnstyledButton className={classes.legend} aria-label="Legend">
+            <span className={classes.word}>Legend</span>
+            <IconChevronUp size={14} aria-hidden="true" />
+            <span className={classes.summary}>{summary}</span>
+          </UnstyledButton>
+        </Popover.Target>
+        <Popover.Dropdown tabIndex={-1} aria-label="Legend">
+          {legend}
+        </Popover.Dropdown>
+      </Popover>
+      <div className={classes.buttons} role="toolbar" aria-label="Picture">
+        {children}
+        <BarButton label="Zoom out" onClick={() => canvas.current?.zoomBy(1 / STEP)}>
+          <IconMinus size={16} aria-hidden="true" />
+        </BarButton>
+        <BarButton label="Zoom in" onClick={() => canvas.current?.zoomBy(STEP)}>
+          <IconPlus size={16} aria-hidden="true" />
+        </BarButton>
+        <BarButton label="Show everything" onClick={() => canvas.current?.fit()}>
+          <IconMaximize size={16} aria-hidden="true" />
+        </BarButton>
+      </div>
+    </div>
+  );
+}
+
+export function BarButton({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" color="gray" size={28} aria-label={label} onClick={onClick}>
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

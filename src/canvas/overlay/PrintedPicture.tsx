@@ -1,0 +1,21 @@
+/** The picture on paper: drawn as lines at the moment of printing, all of it, as wide as the page, in the look it is given (a light one). */
+'use client';
+
+import { useEffect, useRef } from 'react';
+import { usePrinting } from '@/ui/usePrinting';
+import { toSvg } from '../export/toSvg';
+import type { CanvasLook } from '../model/look';
+import type { CanvasPicture } from '../model/picture';
+import classes from './PrintedPicture.module.css';
+
+export function PrintedPicture({ picture, look }: { picture: CanvasPicture; look: CanvasLook }) {
+  const div = useRef<HTMLDivElement>(null);
+  const isPrinting = usePrinting();
+  useEffect(() => {
+    const held = div.current;
+    if (!isPrinting || held === null) return undefined;
+    held.innerHTML = toSvg(picture, look, null).text;
+    return () => held.replaceChildren();
+  }, [isPrinting, picture, look]);
+  return <div ref={div} className={classes.printed} aria-hidden="true" />;
+}
