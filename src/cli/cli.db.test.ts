@@ -156,6 +156,25 @@ Whose failure hits more or less than before
     expect((await tenant.call('GET', '/components')).body.total).toBe(0);
   });
 
+  it('is stopped by what another manifest states differently, until --take-over', async () => {
+    const { tenant, run } = await newPerson();
+    await run(['push', manifestFile('mine.yaml', 'technologies: [{ technicalName: t, name: T, vendor: Acme }]\n')]);
+    const theirs = manifestFile('theirs.yaml', 'technologies: [{ technicalName: t, name: T, vendor: Bolt }]\n', 'others');
+    const refused = await run(['push', theirs]);
+    expect(refused.code).toBe(1);
+    expect(refused.stdout).toContain('Stated differently by other manifests (1)\n  ! vendor of the technology t: ');
+    expect(refused.stderr).toContain(
+      'nothing was applied: other manifests state 1 field differently: if this one is to hold, add --take-over',
+    );
+    const json = JSON.parse((await run(['push', '--json', theirs])).stdout) as object;
+    expect(json).toMatchObject({ error: { code: 'declared_elsewhere', conflicts: [{ field: 'vendor', theirs: 'Acme', ours: 'Bolt' }] } });
+    expect((await run(['push', '--preview', theirs])).code).toBe(1);
+    const taken = await run(['push', '--take-over', theirs]);
+    expect([taken.code, taken.stdout]).toEqual([0, expect.stringContaining('Taken over from other manifests (1)')]);
+    expect((await tenant.call('GET', '/technologies/t')).body.vendor).toBe('Bolt');
+    expect((await run(['push', manifestFile('mine.yaml', 'technologies: [{ technicalName: t, name: T, vendor: Acme }]\n')])).code).toBe(1);
+  });
+
   it('says before it applies that something in the way would make it fail', async () => {
     const { run } = await newPerson();
     await run(['push', manifestFile('mine.yaml', app(`${component('web')}, ${component('db')}`))]);

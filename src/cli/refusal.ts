@@ -23,6 +23,7 @@ const HINTS: Readonly<Record<string, string>> = {
   revenue_forbidden: 'leave annualRevenue and revenueShare out, or use a key made with canSeeRevenue',
   digest_mismatch: 'somebody changed the landscape in between: run the command again to see the new difference',
   too_many_deletes: 'look at the deletions with push --preview --prune; if they are meant, add --allow-delete with that number',
+  declared_elsewhere: 'look at the conflicts with push --preview; if this manifest is to hold, add --take-over',
   https_required: 'use https:// in --url (FAULTLINE_URL), and revoke this key: it crossed the network in clear',
 };
 

@@ -23,6 +23,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   plan_limit: 409,
   digest_mismatch: 409,
   too_many_deletes: 409,
+  declared_elsewhere: 409,
   idempotency_in_progress: 409,
   precondition_failed: 412,
   payload_too_large: 413,

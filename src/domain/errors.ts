@@ -20,6 +20,7 @@ export const ERROR_CODES = [
   'plan_limit',
   'digest_mismatch',
   'too_many_deletes',
+  'declared_elsewhere',
   'idempotency_in_progress',
   'precondition_failed',
   'payload_too_large',

@@ -4,6 +4,7 @@ import type { ManifestPlan } from '@/contract/manifest/plan';
 export const PLAN: ManifestPlan = {
   manifest: 'shop',
   prune: true,
+  takeOver: false,
   summary: { create: 2, update: 2, delete: 1, unchanged: 40 },
   changes: [
     {
@@ -48,6 +49,7 @@ export const PLAN: ManifestPlan = {
     { op: 'delete', kind: 'hosting-zone', technicalName: 'eu-central-b', fields: [] },
   ],
   warnings: [],
+  conflicts: [],
   blocked: [],
   planLimit: null,
   tooManyDeletes: null,
@@ -94,6 +96,7 @@ export const BLOCKED_PLAN: ManifestPlan = {
   summary: { create: 0, update: 0, delete: 1, unchanged: 0 },
   blocked: [{ kind: 'component', technicalName: 'kafka', neededBy: [{ kind: 'dependency', technicalName: 'fraud → kafka (Consumes)' }] }],
   planLimit: { plan: 'Team', limit: 1000, components: 1001 },
+  conflicts: [{ manifest: 'payments', kind: 'application', technicalName: 'ordering', field: 'ownerTeam', theirs: 'pay', ours: 'order' }],
   impact: null,
 };
 

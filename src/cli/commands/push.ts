@@ -23,6 +23,7 @@ interface PushOptions {
   preview?: boolean;
   prune?: boolean;
   allowDelete?: number;
+  takeOver?: boolean;
   impact: boolean;
   yes?: boolean;
   failOnChanges?: boolean;
@@ -50,6 +51,7 @@ export function addPush(program: Command, shell: Shell): void {
     .option('-p, --preview', 'only show; changes nothing')
     .option('--prune', 'also delete what this manifest created and no longer declares')
     .option('--allow-delete <number>', 'with --prune: delete at most so many entities; needed where much would go', wholeNumber)
+    .option('--take-over', 'state what another manifest states differently; that one then conflicts in turn')
     .option('--no-impact', 'leave out what the change newly breaks; faster')
     .option('-y, --yes', 'delete without asking')
     .option('--fail-on-changes', 'with --preview: exit code 2 when anything would change')
@@ -80,14 +82,14 @@ async function push(session: Session, options: PushOptions, file: string): Promi
     );
   const request = { method: 'POST', body: { text: source.text, contentType: mediaType(source.format) } } as const;
   const prune = options.prune === true ? true : undefined;
-  const { allowDelete } = options;
+  const { allowDelete, takeOver } = options;
   let preview: ManifestPlan;
   try {
     preview = await progress.during('asking the server what would change', 2, steps, () =>
       api.json<ManifestPlan>({
         ...request,
         path: '/manifest/preview',
-        query: { prune, allowDelete, impact: options.impact ? undefined : false },
+        query: { prune, allowDelete, takeOver, impact: options.impact ? undefined : false },
       }),
     );
   } catch (error) {
@@ -100,7 +102,7 @@ async function push(session: Session, options: PushOptions, file: string): Promi
       api.json<ManifestPlan>({
         ...request,
         path: '/manifest/apply',
-        query: { prune, allowDelete, impact: false, digest: preview.digest },
+        query: { prune, allowDelete, takeOver, impact: false, digest: preview.digest },
         idempotencyKey: randomUUID(),
       }),
     ),
@@ -186,7 +188,7 @@ async function apply(session: Session, options: PushOptions, preview: ManifestPl
   if (stop.length > 0)
     throw new Failure(`nothing was applied: ${stop[0] ?? ''}`, {
       code: refusalCode(plan),
-      facts: { blocked: plan.blocked, planLimit: plan.planLimit, tooManyDeletes: plan.tooManyDeletes },
+      facts: { blocked: plan.blocked, planLimit: plan.planLimit, tooManyDeletes: plan.tooManyDeletes, conflicts: plan.conflicts },
     });
   if (plan.summary.delete > 0 && options.yes !== true) await confirmDeletions(session, plan);
   const applied = { ...(await send()), impact: preview.impact };
@@ -201,9 +203,10 @@ async function apply(session: Session, options: PushOptions, preview: ManifestPl
 }
 
 /** The code that apply would refuse with. */
-function refusalCode({ planLimit, tooManyDeletes }: ManifestPlan): string {
+function refusalCode({ planLimit, tooManyDeletes, conflicts, takeOver }: ManifestPlan): string {
   if (planLimit !== null) return 'plan_limit';
-  return tooManyDeletes === null ? 'in_use' : 'too_many_deletes';
+  if (tooManyDeletes !== null) return 'too_many_deletes';
+  return conflicts.length > 0 && !takeOver ? 'declared_elsewhere' : 'in_use';
 }
 
 function wholeNumber(text: string): number {

@@ -57,7 +57,11 @@ Whose failure hits more or less than before
   it('says what would be refused, and why', () => {
     expect(planLines(BLOCKED_PLAN, plain, { isFull: false }).slice(1)).toEqual([
       '',
+      'Stated differently by other manifests (1)',
+      '  ! ownerTeam of the application ordering: payments states pay, this one order',
+      '',
       'Cannot be applied',
+      '  ! other manifests state 1 field differently: if this one is to hold, add --take-over',
       '  ! component kafka cannot be deleted: dependency fraud → kafka (Consumes) needs it',
       '  ! the landscape would hold 1,001 components, but the plan Team holds up to 1,000',
     ]);

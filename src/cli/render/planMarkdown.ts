@@ -3,7 +3,7 @@ import type { ManifestPlan } from '@/contract/manifest/plan';
 import type { FileIssue } from '../failure';
 import { placeOf } from '../issueLines';
 import { findingsOf, omittedSentence, rollUpParts, type Finding } from './impactLines';
-import { obstacles } from './planText';
+import { conflictText, obstacles } from './planText';
 import { kindNoun, valueText } from './values';
 
 /** GitHub takes 65,536 characters; a bot may want to add some. */
@@ -44,6 +44,13 @@ export function planMarkdown(plan: ManifestPlan): string {
   if (stop.length > 0) head.push('', '**Cannot be applied as it is:**', ...stop.map((line) => `- ${escaped(line)}`));
   if (plan.warnings.length > 0)
     head.push('', '**Warnings:**', ...plan.warnings.slice(0, 50).map(({ path, message }) => `- ${code(path)}: ${escaped(message)}`));
+  if (plan.conflicts.length > 0)
+    head.push(
+      '',
+      plan.takeOver ? '**Taken over from other manifests:**' : '**Stated differently by other manifests:**',
+      ...plan.conflicts.slice(0, 50).map((conflict) => `- ${escaped(conflictText(conflict))}`),
+      ...(plan.conflicts.length > 50 ? [`- and ${plan.conflicts.length - 50} more`] : []),
+    );
   const rows = [...impactRows(plan), ...changeRows(plan)];
   return bounded(head, rows, plan);
 }

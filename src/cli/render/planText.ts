@@ -1,5 +1,5 @@
 /** A plan on a terminal: counts, then creations, updates and deletions, then what the change breaks and mends. */
-import type { ManifestChange, ManifestPlan } from '@/contract/manifest/plan';
+import type { ManifestChange, ManifestConflict, ManifestPlan } from '@/contract/manifest/plan';
 import { countOf } from '@/plain/counts';
 import type { Colours } from '../terminal';
 import { findingsOf, omittedSentence, rollUpParts } from './impactLines';
@@ -22,7 +22,7 @@ export function planLines(plan: ManifestPlan, colours: Colours, options: PlanTex
   const lines = [`${colours.bold(manifest)}: ${summaryText(plan, colours)}`];
   if (total === 0) lines.push(colours.dim('Nothing changes: the landscape is as the manifest says.'));
   lines.push(...changeLines(changes, colours, options));
-  lines.push(...warningLines(plan, colours), ...obstacleLines(plan, colours));
+  lines.push(...warningLines(plan, colours), ...conflictLines(plan, colours, options), ...obstacleLines(plan, colours));
   if (plan.impact !== null) lines.push(...impactLines(plan.impact, colours, options));
   return lines;
 }
@@ -99,8 +99,13 @@ function fieldText(change: FieldChange, colours: Colours): string {
 }
 
 /** Why apply would refuse, if it would. */
-export function obstacles({ blocked, planLimit, tooManyDeletes }: ManifestPlan): string[] {
-  const excess = tooManyDeletes === null ? [] : [excessText(tooManyDeletes)];
+export function obstacles({ blocked, planLimit, tooManyDeletes, conflicts, takeOver }: ManifestPlan): string[] {
+  const excess = [
+    ...(tooManyDeletes === null ? [] : [excessText(tooManyDeletes)]),
+    ...(conflicts.length === 0 || takeOver
+      ? []
+      : [`other manifests state ${countOf(conflicts.length, 'field')} differently: if this one is to hold, add --take-over`]),
+  ];
   const needed = blocked.map(({ kind, technicalName, neededBy }) => {
     const needers = neededBy.slice(0, 5).map((needer) => `${kindNoun(needer.kind)} ${needer.technicalName}`);
     const more = neededBy.length > needers.length ? ` and ${neededBy.length - needers.length} more` : '';
@@ -127,6 +132,23 @@ function warningLines({ warnings }: ManifestPlan, colours: Colours): string[] {
     return `  ${colours.yellow('!')} ${place}: ${message}${hint === undefined ? '' : ` — ${hint}`}`;
   });
   return ['', colours.bold(colours.yellow(`Warnings (${warnings.length})`)), ...told];
+}
+
+function conflictLines({ conflicts, takeOver }: ManifestPlan, colours: Colours, { isFull }: PlanTextOptions): string[] {
+  if (conflicts.length === 0) return [];
+  const title = `${takeOver ? 'Taken over from other manifests' : 'Stated differently by other manifests'} (${conflicts.length.toLocaleString('en-US')})`;
+  const shown = isFull ? conflicts : conflicts.slice(0, SHOWN_PER_GROUP);
+  const told = shown.map((conflict) => `  ${colours.yellow('!')} ${conflictText(conflict)}`);
+  if (shown.length < conflicts.length)
+    told.push(colours.dim(`    … and ${(conflicts.length - shown.length).toLocaleString('en-US')} more: --full shows all`));
+  return ['', colours.bold(colours.yellow(title)), ...told];
+}
+
+/** One conflict as a sentence; values of revenue are left out for those who may not see them. */
+export function conflictText({ manifest, kind, technicalName, field, theirs, ours, withheld }: ManifestConflict): string {
+  const values =
+    withheld === true ? 'states it differently (revenue, withheld)' : `states ${valueText(theirs)}, this one ${valueText(ours)}`;
+  return `${field} of the ${kindNoun(kind)} ${technicalName}: ${manifest} ${values}`;
 }
 
 function obstacleLines(plan: ManifestPlan, colours: Colours): string[] {

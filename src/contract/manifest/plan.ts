@@ -20,6 +20,9 @@ export const ManifestOptions = z.strictObject({
     description:
       'How many entities pruning may delete at most (dependencies are not counted). Needed (409 `too_many_deletes`) when the manifest declares nothing, or when more than 20 entities and more than a fifth of all would go.',
   }),
+  takeOver: flag(
+    'What another manifest last stated differently becomes as this one states it (409 `declared_elsewhere` without). The other conflicts in turn when it is next applied.',
+  ),
   digest: text(1, 100)
     .optional()
     .meta({ description: 'Of a preview: apply refuses (409 `digest_mismatch`) when its outcome would differ by now.' }),
@@ -52,6 +55,17 @@ export const ManifestChange = z.strictObject({
   fields: z.array(FieldChange),
 });
 export type ManifestChange = z.infer<typeof ManifestChange>;
+
+export const ManifestConflict = z.strictObject({
+  manifest: z.string().meta({ description: 'The other manifest.' }),
+  kind,
+  technicalName,
+  field: z.string().meta({ description: 'As the manifest names it.' }),
+  theirs: z.unknown().optional().meta({ description: 'What the other manifest last stated; links by technicalName.' }),
+  ours: z.unknown().optional().meta({ description: 'What this one states.' }),
+  withheld: z.literal(true).optional().meta({ description: 'Values of revenue are left out, which you may not see.' }),
+});
+export type ManifestConflict = z.infer<typeof ManifestConflict>;
 
 const cycle = z.strictObject({ components: z.array(technicalName).meta({ description: 'All components of the cycle, by name.' }) });
 const inversion = z.strictObject({
@@ -102,11 +116,16 @@ export type ManifestImpact = z.infer<typeof ManifestImpact>;
 export const ManifestPlan = z.strictObject({
   manifest: z.string().meta({ description: `The name of the manifest; one named "${EXPORT_MANIFEST_NAME}" owns nothing.` }),
   prune: z.boolean(),
+  takeOver: z.boolean(),
   summary: z.strictObject({ create: z.int(), update: z.int(), delete: z.int(), unchanged: z.int() }),
   changes: z.array(ManifestChange).meta({ description: 'In the order in which they are made.' }),
   warnings: z
     .array(ManifestIssue)
     .meta({ description: 'What is no mistake and yet worth a word: references by a former name. At most 1,000.' }),
+  conflicts: z.array(ManifestConflict).meta({
+    description:
+      'What this manifest states differently from what another one last stated: apply answers 409 `declared_elsewhere` until this is empty, or `takeOver=true` is said. Edits by hand and the manifest named "export" never conflict.',
+  }),
   blocked: z
     .array(z.strictObject({ kind, technicalName, neededBy: z.array(z.strictObject({ kind, technicalName })) }))
     .meta({ description: 'What pruning would delete, but something that stays needs: apply answers 409 `in_use` until this is empty.' }),

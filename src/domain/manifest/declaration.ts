@@ -75,6 +75,18 @@ export interface BlockedDeletion {
   neededBy: { kind: ManifestKind; technicalName: string }[];
 }
 
+/** A field that another manifest last stated differently. Values by technicalName. */
+export interface StatementConflict {
+  /** The other one. */
+  manifest: string;
+  kind: ManifestKind;
+  technicalName: string;
+  field: string;
+  theirs: DeclaredValue;
+  ours: DeclaredValue;
+  entityId: string;
+}
+
 /** A mistake that shows only against the landscape. */
 export interface DiffIssue {
   path: readonly (string | number)[];

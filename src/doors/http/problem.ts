@@ -23,6 +23,7 @@ const TITLES: Readonly<Record<ErrorCode, string>> = {
   plan_limit: 'The plan holds no more',
   digest_mismatch: 'The outcome would differ from the preview',
   too_many_deletes: 'More deletions than were allowed',
+  declared_elsewhere: 'Another manifest states this differently',
   idempotency_in_progress: 'The first request is still running',
   precondition_failed: 'Changed since you read it',
   payload_too_large: 'Too large',

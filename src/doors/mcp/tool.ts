@@ -93,6 +93,7 @@ const ADVICE: Readonly<Record<string, string>> = {
     'The landscape changed since the preview. Call preview_manifest again, look at the changes anew, and give its digest to apply_manifest.',
   too_many_deletes:
     'Show the person what preview_manifest lists as deletions. If they agree, repeat with allowDelete set to the number of entities named here.',
+  declared_elsewhere: 'Show the person the conflicts that preview_manifest lists. If this manifest is to hold, repeat with takeOver: true.',
   in_use: 'Call preview_manifest: `blocked` names what still needs it.',
   revenue_forbidden: 'Leave annualRevenue and revenueShare out.',
   unavailable: 'Try again in a few seconds.',

@@ -182,6 +182,24 @@ describe('a change', () => {
     expect(applied.text.split('\n')[0]).toBe('Applied.');
   });
 
+  it('that states what another manifest states differently is refused until takeOver', async () => {
+    const stating = (name: string, vendor: string): string =>
+      `version: 1\nname: ${name}\ntechnologies: [{ technicalName: contested, name: Contested, vendor: ${vendor} }]\n`;
+    const preview = (manifest: string) => call('preview_manifest', { manifest }, tenant.keys.write);
+    const first = stating('agent-one', 'Acme');
+    await call('apply_manifest', { manifest: first, digest: (await preview(first)).structured.digest }, tenant.keys.write);
+    const manifest = stating('agent-two', 'Bolt');
+    const seen = await preview(manifest);
+    expect(seen.text).toContain('1 field is stated differently by other manifests: apply would be refused without takeOver: true.');
+    expect(seen.text).toMatch(/vendor of the technology .*contested.*: manifest .*agent-one.* states .*Acme.*, this one .*Bolt/);
+    const { digest } = seen.structured as { digest: string };
+    const refused = await call('apply_manifest', { manifest, digest }, tenant.keys.write);
+    expect(refused.refusal).toEqual({ code: 'declared_elsewhere' });
+    expect(refused.text).toContain('repeat with takeOver: true');
+    const applied = await call('apply_manifest', { manifest, digest, takeOver: true }, tenant.keys.write);
+    expect(applied.text.split('\n')[0]).toBe('Applied.');
+  });
+
   it('that is no manifest is refused with each mistake and its place', async () => {
     const { isError, text } = await call('preview_manifest', {
       manifest: 'version: 1\nname: x\napplications:\n  - technicalName: a b\n    nmae: y\n',

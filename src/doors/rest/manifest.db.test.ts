@@ -213,6 +213,29 @@ dependencies:
     });
   });
 
+  describe('409 declared_elsewhere', () => {
+    it('comes for a field that another manifest states differently, until takeOver=true is said', async () => {
+      const fresh = await createRestTenant(database, send);
+      const push = (name: string, vendor: string, step: string, query = '') =>
+        fresh.call('POST', `/manifest/${step}${query}`, {
+          raw: `version: 1\nname: ${name}\ntechnologies: [{ technicalName: t, name: T, vendor: ${vendor} }]\n`,
+          headers: YAML,
+        });
+      await push('one', 'Acme', 'apply');
+      const conflicts = [{ manifest: 'one', kind: 'technology', technicalName: 't', field: 'vendor', theirs: 'Acme', ours: 'Bolt' }];
+      const seen = (await push('two', 'Bolt', 'preview')).body;
+      expect([seen.takeOver, seen.conflicts]).toEqual([false, conflicts]);
+      const refused = await push('two', 'Bolt', 'apply');
+      expect([refused.status, refused.body]).toMatchObject([409, { code: 'declared_elsewhere', conflicts, conflictsTotal: 1 }]);
+      const applied = await push('two', 'Bolt', 'apply', `?takeOver=true&digest=${encodeURIComponent(seen.digest)}`);
+      expect([applied.status, applied.body.takeOver, applied.body.conflicts]).toEqual([200, true, conflicts]);
+      expect((await push('one', 'Acme', 'apply')).body).toMatchObject({
+        code: 'declared_elsewhere',
+        conflicts: [{ manifest: 'two', theirs: 'Bolt', ours: 'Acme' }],
+      });
+    });
+  });
+
   describe('413', () => {
     it('comes above 16 MiB, and not below', async () => {
       const padded = (bytes: number): string => `${one('padded')}#${'x'.repeat(bytes - one('padded').length - 1)}`;

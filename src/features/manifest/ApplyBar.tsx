@@ -1,11 +1,12 @@
 /** The step from a preview to the change itself; deletions are asked about once more. */
 'use client';
 
-import { Button, Code, Group, List, Modal, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Code, Group, List, Modal, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { countOf } from '@/plain/counts';
 import type { ManifestPlan } from '@/contract/manifest/plan';
+import { manifestsIn } from './Conflicts';
 import { Progressing } from './Progressing';
 import type { PlanState } from './useManifestPlan';
 import classes from './Workbench.module.css';
@@ -14,21 +15,34 @@ const MOST_NAMED = 12;
 
 export function ApplyBar({ state, plan }: { state: PlanState; plan: ManifestPlan }) {
   const [isAsking, { open, close }] = useDisclosure(false);
-  const { summary, changes, blocked, planLimit, tooManyDeletes } = plan;
+  const { summary, changes, blocked, planLimit, tooManyDeletes, conflicts } = plan;
   const [typed, setTyped] = useState('');
+  const [takesOver, setTakesOver] = useState(false);
+  const takeOver = conflicts.length > 0 && takesOver;
   const mustType = tooManyDeletes === null ? null : String(tooManyDeletes.deletes);
   const total = summary.create + summary.update + summary.delete;
   if (state.isApplying)
     return <Progressing words={`Applying ${countOf(total, 'change')}, all or none. It goes on if you leave this page`} />;
-  if (total === 0) return null;
-  const label = summary.delete === 0 ? `Apply ${countOf(total, 'change')}` : `Apply ${countOf(total, 'change')} …`;
+  if (total === 0 && conflicts.length === 0) return null;
+  const what = total === 0 ? 'Take over' : `Apply ${countOf(total, 'change')}`;
+  const label = summary.delete === 0 ? what : `${what} …`;
+  const isRefused = blocked.length > 0 || planLimit !== null || (conflicts.length > 0 && !takesOver);
   const deletions = changes.filter(({ op }) => op === 'delete');
   return (
     <div className={classes.applyBar}>
+      {conflicts.length > 0 && (
+        <Checkbox
+          mb="xs"
+          checked={takesOver}
+          onChange={(event) => setTakesOver(event.currentTarget.checked)}
+          label={`Take over ${countOf(conflicts.length, 'field')} from ${manifestsIn(conflicts)}`}
+          description="What this manifest states then holds. The other one conflicts when it is next applied."
+        />
+      )}
       <Button
         color={summary.delete > 0 ? 'red.9' : 'indigo'}
-        disabled={state.isStale || state.isPreviewing || blocked.length > 0 || planLimit !== null}
-        onClick={summary.delete > 0 ? open : () => state.apply()}
+        disabled={state.isStale || state.isPreviewing || isRefused}
+        onClick={summary.delete > 0 ? open : () => state.apply({ takeOver })}
       >
         {label}
       </Button>
@@ -68,7 +82,7 @@ export function ApplyBar({ state, plan }: { state: PlanState; plan: ManifestPlan
             disabled={mustType !== null && typed.trim() !== mustType}
             onClick={() => {
               close();
-              state.apply(tooManyDeletes?.deletes);
+              state.apply({ allowDelete: tooManyDeletes?.deletes, takeOver });
             }}
           >
             Delete and apply

@@ -8,6 +8,7 @@ import { AppliedNote } from './AppliedNote';
 import { ApplyBar } from './ApplyBar';
 import { ChangeList } from './ChangeList';
 import { ChangeMark } from './ChangeMark';
+import { Conflicts } from './Conflicts';
 import { ImpactSection } from './ImpactSection';
 import { impactGroups } from './planImpactWords';
 import { PlanFailure } from './PlanFailure';
@@ -42,7 +43,7 @@ export function PlanPanel({ plan: state }: { plan: PlanState }) {
   );
 }
 
-function PlanSummary({ plan: { manifest, prune, summary, planLimit, blocked, warnings } }: { plan: ManifestPlan }) {
+function PlanSummary({ plan: { manifest, prune, summary, planLimit, blocked, warnings, conflicts } }: { plan: ManifestPlan }) {
   const total = summary.create + summary.update + summary.delete;
   return (
     <div className={classes.summary}>
@@ -72,6 +73,7 @@ function PlanSummary({ plan: { manifest, prune, summary, planLimit, blocked, war
         </Alert>
       )}
       {warnings.length > 0 && <Warnings warnings={warnings} />}
+      {conflicts.length > 0 && <Conflicts conflicts={conflicts} />}
       {blocked.length > 0 && <Blocked blocked={blocked} />}
     </div>
   );

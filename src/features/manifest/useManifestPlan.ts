@@ -15,6 +15,14 @@ interface Previewed {
   prune: boolean;
 }
 
+/** What somebody agreed to that is not done unless they do. */
+export interface Agreed {
+  /** How many entities may go, where so many would go that it has to be said. */
+  allowDelete?: number | undefined;
+  /** What other manifests state differently becomes as this one states it. */
+  takeOver?: boolean | undefined;
+}
+
 export interface PlanState {
   previewed: Previewed | null;
   /** The text or an option changed since the preview. */
@@ -25,8 +33,7 @@ export interface PlanState {
   /** Of the last step, where it failed and the text is not to blame. */
   failure: { step: 'preview' | 'apply'; error: unknown; details: Failure } | null;
   preview(): void;
-  /** `allowDelete`: how many entities may go, where so many would go that it has to be said. */
-  apply(allowDelete?: number): void;
+  apply(agreed?: Agreed): void;
 }
 
 export function useManifestPlan(draft: Draft, prune: boolean): PlanState {
@@ -66,7 +73,7 @@ export function useManifestPlan(draft: Draft, prune: boolean): PlanState {
     }
   };
 
-  const apply = async (allowDelete?: number): Promise<void> => {
+  const apply = async ({ allowDelete, takeOver }: Agreed = {}): Promise<void> => {
     if (previewed === null) return;
     setFailure(null);
     try {
@@ -77,6 +84,7 @@ export function useManifestPlan(draft: Draft, prune: boolean): PlanState {
         impact: false,
         ...(previewed.prune ? { prune: true } : {}),
         ...(allowDelete === undefined ? {} : { allowDelete }),
+        ...(takeOver === true ? { takeOver } : {}),
       });
       setApplied(plan);
       setPreviewed(null);
@@ -95,6 +103,6 @@ export function useManifestPlan(draft: Draft, prune: boolean): PlanState {
     applied,
     failure,
     preview: () => void preview(),
-    apply: (allowDelete) => void apply(allowDelete),
+    apply: (agreed) => void apply(agreed),
   };
 }

@@ -35,8 +35,8 @@ dependencies:
   - { source: web, target: db, dependencyType: ReadsWrites, protocol: PostgreSQL }
 `;
 
-async function apply(tenant: TenantDb, text: string, prune = false): Promise<string> {
-  await applyManifest(tenant, integrator, yaml(text, { prune, ...(prune ? { allowDelete: 1_000 } : {}) }));
+async function apply(tenant: TenantDb, text: string, prune = false, takeOver = false): Promise<string> {
+  await applyManifest(tenant, integrator, yaml(text, { prune, takeOver, ...(prune ? { allowDelete: 1_000 } : {}) }));
   const { items } = await listApplies(tenant, { limit: 1 });
   return items[0]?.changeSetId ?? '';
 }
@@ -225,6 +225,8 @@ describe('the list of applies', () => {
     const second = await apply(
       tenant,
       'version: 1\nname: other\ntechnologies: [{ technicalName: postgres, name: Postgres }, { technicalName: redis, name: Redis }]\n',
+      false,
+      true,
     );
     const undone = await undoApply(tenant, integrator, second);
     const page = await listApplies(tenant, {});

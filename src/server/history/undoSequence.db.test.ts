@@ -52,6 +52,7 @@ async function apply(tenant: TenantDb, { text, prune }: RandomApply): Promise<st
       source: { text, contentType: 'application/json' },
       prune,
       allowDelete: 1_000,
+      takeOver: true,
       impact: false,
     });
   } catch (error) {

@@ -183,12 +183,19 @@ export async function restoreOwnership(tx: Transaction, tenantId: string, change
     update "manifest_ownership" o set "hasCreated" = false from "manifest_ownership_change" c
     where c."tenantId" = ${tenantId}::uuid and c."changeSetId" = ${changeSetId}::uuid and c."isTaken" and c."hasCreated"
       and o."tenantId" = c."tenantId" and o."manifestName" = c."manifestName" and o."kind" = c."kind" and o."entityId" = c."entityId"`;
+  // What was stated before counts again, unless something else has been stated since.
+  await tx.$executeRaw`
+    update "manifest_ownership" o set "stated" = c."stated" from "manifest_ownership_change" c
+    where c."tenantId" = ${tenantId}::uuid and c."changeSetId" = ${changeSetId}::uuid and c."statedAfter" is not null
+      and o."tenantId" = c."tenantId" and o."manifestName" = c."manifestName" and o."kind" = c."kind" and o."entityId" = c."entityId"
+      and o."stated" = c."statedAfter"`;
   for (const kind of CREATION_ORDER) {
     await tx.$executeRawUnsafe(
-      `insert into "manifest_ownership" ("tenantId", "manifestName", "kind", "entityId", "hasCreated")
-       select c."tenantId", c."manifestName", c."kind", c."entityId", c."hasCreated" from "manifest_ownership_change" c
+      `insert into "manifest_ownership" ("tenantId", "manifestName", "kind", "entityId", "hasCreated", "stated")
+       select c."tenantId", c."manifestName", c."kind", c."entityId", c."hasCreated", c."stated" from "manifest_ownership_change" c
        join "${tableOf(kind)}" e on e."tenantId" = c."tenantId" and e."id" = c."entityId"
-       where c."tenantId" = $1::uuid and c."changeSetId" = $2::uuid and not c."isTaken" and c."kind" = $3 on conflict do nothing`,
+       where c."tenantId" = $1::uuid and c."changeSetId" = $2::uuid and not c."isTaken" and c."statedAfter" is null and c."kind" = $3
+       on conflict ("tenantId", "manifestName", "kind", "entityId") do update set "stated" = coalesce("manifest_ownership"."stated", excluded."stated")`,
       tenantId,
       changeSetId,
       kind,

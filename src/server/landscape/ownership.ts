@@ -10,8 +10,8 @@ export async function forgetOwnership(
 ): Promise<void> {
   await tx.$executeRawUnsafe(
     `with forgotten as (delete from "manifest_ownership" where "tenantId" = $1::uuid and "kind" = $3 and "entityId" = any($4::uuid[]) returning *)
-     insert into "manifest_ownership_change" ("tenantId", "changeSetId", "kind", "entityId", "manifestName", "hasCreated", "isTaken")
-     select "tenantId", $2::uuid, "kind", "entityId", "manifestName", "hasCreated", false from forgotten`,
+     insert into "manifest_ownership_change" ("tenantId", "changeSetId", "kind", "entityId", "manifestName", "hasCreated", "isTaken", "stated")
+     select "tenantId", $2::uuid, "kind", "entityId", "manifestName", "hasCreated", false, "stated" from forgotten`,
     tenantId,
     changeSetId,
     kind,

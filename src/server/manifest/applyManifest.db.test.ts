@@ -102,6 +102,7 @@ describe('an update', () => {
       integrator,
       yaml(
         'version: 1\nname: other\napplications:\n  - technicalName: core\n    components:\n      - { technicalName: ledger, runtime: Vm, hostingZones: [dc-north-2], datasets: null }\n',
+        { takeOver: true },
       ),
     );
     expect(plan.changes).toEqual([

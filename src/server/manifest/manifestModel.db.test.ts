@@ -1,4 +1,4 @@
-/** A random sequence of manifests, applied one after the other, leaves what a model of a few lines predicts: merge, ownership, prune and refusals. */
+/** A random sequence of manifests, applied one after the other, leaves what a model of a few lines predicts: merge, ownership, conflicts, prune and refusals. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { declarationsOf } from '@/contract/manifest/declarations';
@@ -21,12 +21,15 @@ interface Declared {
 interface Step {
   name: string;
   prune: boolean;
+  takeOver: boolean;
   declared: Declared[];
 }
 interface Entity {
   fields: Fields;
   /** Manifest name → whether it made the entity. */
   owners: Map<string, boolean>;
+  /** Manifest name → what it last stated. */
+  stated: Map<string, Fields>;
 }
 type Model = Map<string, Entity>;
 
@@ -54,30 +57,53 @@ const initial = (key: string): Fields =>
         : {};
 
 /** The model after a step, or the code of its refusal. */
-function predict(before: Model, { name, prune, declared }: Step): Model | string {
-  const model: Model = new Map([...before].map(([key, { fields, owners }]) => [key, { fields: { ...fields }, owners: new Map(owners) }]));
+function predict(before: Model, { name, prune, takeOver, declared }: Step): Model | string {
+  const model: Model = new Map(
+    [...before].map(([key, { fields, owners, stated }]) => [
+      key,
+      {
+        fields: { ...fields },
+        owners: new Map(owners),
+        stated: new Map([...stated].map(([manifest, statement]) => [manifest, { ...statement }])),
+      },
+    ]),
+  );
+  let conflicts = 0;
   for (const { key, fields } of declared) {
     const known = model.get(key);
+    const rivals = new Map([...(known?.stated ?? [])].filter(([manifest]) => manifest !== name));
+    for (const [field, value] of Object.entries(fields)) {
+      for (const statement of rivals.values()) {
+        if (!(field in statement) || JSON.stringify(statement[field]) === JSON.stringify(value)) continue;
+        conflicts += 1;
+        delete statement[field];
+      }
+    }
     model.set(key, {
       fields: { ...initial(key), ...known?.fields, ...fields },
       owners: new Map([...(known?.owners ?? []), [name, known === undefined || known.owners.get(name) === true]]),
+      stated: new Map([...rivals, [name, { ...fields }]]),
     });
   }
   const stated = declared.flatMap(({ fields }) => Object.entries(fields).flatMap(([field, value]) => keysIn(field, value)));
   if (stated.some((key) => !model.has(key))) return 'invalid_input';
+  if (conflicts > 0 && !takeOver) return 'declared_elsewhere';
   return prune ? pruned(model, name, declared) : model;
 }
 
 function pruned(model: Model, name: string, declared: Declared[]): Model | string {
   const gone = new Set<string>();
-  for (const [key, { owners }] of model) {
+  for (const [key, entity] of model) {
+    const { owners } = entity;
     if (!owners.has(name) || declared.some((declaration) => declaration.key === key)) continue;
     const hasCreated = owners.get(name) === true;
     if (hasCreated && owners.size === 1) gone.add(key);
     owners.delete(name);
+    entity.stated.delete(name);
     if (hasCreated) for (const other of owners.keys()) owners.set(other, true);
   }
   for (const key of gone) model.delete(key);
+  for (const { stated } of model.values()) for (const statement of stated.values()) forget(statement, gone);
   for (const [key, { fields }] of model) {
     for (const [field, value] of Object.entries(fields)) {
       const lost = keysIn(field, value).filter((linked) => gone.has(linked));
@@ -87,6 +113,15 @@ function pruned(model: Model, name: string, declared: Declared[]): Model | strin
     }
   }
   return model;
+}
+
+/** What links to something that is gone is no longer stated. */
+function forget(statement: Fields, gone: ReadonlySet<string>): void {
+  for (const [field, value] of Object.entries(statement)) {
+    if (!keysIn(field, value).some((key) => gone.has(key))) continue;
+    if (Array.isArray(value)) statement[field] = value.filter((linked) => !gone.has(`${KIND_OF[field]} ${linked}`));
+    else delete statement[field];
+  }
 }
 
 const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(value, { nil: undefined });
@@ -129,7 +164,12 @@ const declaredThings: fc.Arbitrary<Declared[]> = fc
     }
     return [...declared].map(([key, fields]) => ({ key, fields }));
   });
-const step: fc.Arbitrary<Step> = fc.record({ name: fc.constantFrom('one', 'two'), prune: fc.boolean(), declared: declaredThings });
+const step: fc.Arbitrary<Step> = fc.record({
+  name: fc.constantFrom('one', 'two'),
+  prune: fc.boolean(),
+  takeOver: fc.boolean(),
+  declared: declaredThings,
+});
 
 function manifestOf({ name, declared }: Step): unknown {
   const of = (kind: string): Record<string, unknown>[] =>
@@ -167,7 +207,13 @@ describe('a random sequence of manifests', () => {
         const tenant = await newTenant(test);
         let model: Model = new Map();
         for (const current of steps) {
-          const request = { source: { value: manifestOf(current) }, prune: current.prune, allowDelete: 1_000, impact: false };
+          const request = {
+            source: { value: manifestOf(current) },
+            prune: current.prune,
+            takeOver: current.takeOver,
+            allowDelete: 1_000,
+            impact: false,
+          };
           const expected = predict(model, current);
           const preview = await previewManifest(tenant, integrator, request).catch((error: unknown) => error);
           const applied = await applyManifest(tenant, integrator, request).catch((error: unknown) => error);
@@ -187,6 +233,6 @@ describe('a random sequence of manifests', () => {
       }),
       randomRuns(25, 3),
     );
-    expect([...seen.keys()].sort()).toEqual(['done', 'in_use', 'invalid_input']);
+    expect([...seen.keys()].sort()).toEqual(['declared_elsewhere', 'done', 'in_use', 'invalid_input']);
   });
 });

@@ -1,13 +1,25 @@
 /** From a diff to what is answered: the digest that stands for it, and the body without what the reader may not see. */
 import { createHmac } from 'node:crypto';
-import type { ManifestChange, ManifestPlan } from '@/contract/manifest/plan';
-import type { FieldChange, ManifestDiff, PlannedChange } from '@/domain/manifest/declaration';
+import type { ManifestChange, ManifestConflict, ManifestPlan } from '@/contract/manifest/plan';
+import type {
+  DeclaredShare,
+  DeclaredValue,
+  FieldChange,
+  ManifestDiff,
+  PlannedChange,
+  StatementConflict,
+} from '@/domain/manifest/declaration';
 import { likelyRenames } from '@/domain/manifest/likelyRenames';
 import type { Share, Value } from '@/domain/manifest/manifestFields';
 import { keyedDigest } from '../secrets';
 
-/** Stands for the ordered changes and the prune flag. Keyed, so that nobody finds values that they may not see by trying. */
-export function digestOf(tenantId: string, changes: readonly PlannedChange[], prune: boolean): string {
+/** Stands for the ordered changes, what other manifests state differently and the prune flag. Keyed, so that nobody finds values that they may not see by trying. */
+export function digestOf(
+  tenantId: string,
+  changes: readonly PlannedChange[],
+  conflicts: readonly StatementConflict[],
+  prune: boolean,
+): string {
   const key = keyedDigest('manifest-plan', JSON.stringify([tenantId, prune]));
   const digest = createHmac('sha256', key);
   for (let start = 0; start < changes.length; start += 1_000) {
@@ -15,6 +27,7 @@ export function digestOf(tenantId: string, changes: readonly PlannedChange[], pr
       JSON.stringify(changes.slice(start, start + 1_000).map(({ op, kind, technicalName, fields }) => [op, kind, technicalName, fields])),
     );
   }
+  if (conflicts.length > 0) digest.update(JSON.stringify(conflicts));
   return digest.digest('base64url');
 }
 
@@ -47,6 +60,18 @@ function withoutRevenue(change: FieldChange): ManifestChange['fields'][number] {
   return { field: change.field, from: capabilitiesOnly(change.from), to: capabilitiesOnly(change.to), withheld: true };
 }
 
-function capabilitiesOnly(value: Value): { capability: string }[] {
-  return ((value ?? []) as readonly Share[]).map(({ capability }) => ({ capability }));
+/** Conflicts as somebody sees them; who may not see revenue learns that shares differ, and no value. */
+export function visibleConflicts(conflicts: readonly StatementConflict[], canSeeRevenue: boolean): ManifestConflict[] {
+  return conflicts.map(({ entityId: _, ...conflict }) => {
+    if (canSeeRevenue || conflict.kind !== 'segment' || !REVENUE_FIELDS.has(conflict.field)) return conflict;
+    const { theirs, ours, ...rest } = conflict;
+    const told = conflict.field === 'capabilities' ? { theirs: capabilitiesOnly(theirs), ours: capabilitiesOnly(ours) } : {};
+    return { ...rest, ...told, withheld: true };
+  });
+}
+
+const REVENUE_FIELDS: ReadonlySet<string> = new Set(['annualRevenue', 'capabilities']);
+
+function capabilitiesOnly(value: Value | DeclaredValue): { capability: string }[] {
+  return ((value ?? []) as readonly (Share | DeclaredShare)[]).map(({ capability }) => ({ capability }));
 }

@@ -5,7 +5,7 @@ import { writePath } from '@/contract/manifest/issue';
 import type { ManifestPlan } from '@/contract/manifest/plan';
 import { PLAN_LIMITS, type Principal } from '@/domain/access';
 import { AppError, invalidInput } from '@/domain/errors';
-import type { Declaration, DiffIssue, ManifestDiff } from '@/domain/manifest/declaration';
+import type { Declaration, DiffIssue, ManifestDiff, StatementConflict } from '@/domain/manifest/declaration';
 import { diffSteps } from '@/domain/manifest/diff';
 import { withHints } from '@/domain/manifest/issueHints';
 import type { ManifestKind, Share, Value } from '@/domain/manifest/manifestFields';
@@ -16,7 +16,8 @@ import { inSteps, yieldToEventLoop } from '@/server/yieldToEventLoop';
 import { loadLandscape, loadNames, loadOwnership, type LoadedLandscape } from './knownLandscape';
 import { tableOf, type RunSql } from '@/server/landscape/landscapeRows';
 import { revenueWouldGo } from '@/server/landscape/revenue';
-import { digestOf, summaryOf, visibleChanges } from './planBody';
+import { loadConflicts } from './loadConflicts';
+import { digestOf, summaryOf, visibleChanges, visibleConflicts } from './planBody';
 import { warningsOf, type ManifestSource } from './readManifest';
 
 export interface ManifestRequest {
@@ -24,6 +25,8 @@ export interface ManifestRequest {
   prune: boolean;
   /** How many entities pruning may delete at most. */
   allowDelete?: number | undefined;
+  /** Whether what another manifest states differently becomes as this one states it. */
+  takeOver?: boolean | undefined;
   /** Whether to work out what the change does to cycles, tiers and single points of failure. */
   impact: boolean;
 }
@@ -42,6 +45,8 @@ export interface ComparedManifest {
   digest: string;
   planLimit: ManifestPlan['planLimit'];
   tooManyDeletes: ManifestPlan['tooManyDeletes'];
+  /** What other manifests last stated differently. */
+  conflicts: readonly StatementConflict[];
   /** The landscape that was compared. */
   comparedVersion: number;
   /** The landscape that is answered: after an apply, the one that it made. */
@@ -106,6 +111,8 @@ export async function compareManifest(
   const { declarations } = found;
   const diff = { ...found, issues: await hinted(run, tenantId, declarations, found.issues) };
   const landscape = underPresentNames(loaded, diff);
+  const isJudged = diff.issues.length === 0 && manifest.name !== EXPORT_MANIFEST_NAME;
+  const conflicts = isJudged ? await loadConflicts(run, tenantId, manifest.name, declarations, landscape) : [];
   return {
     manifest,
     prune,
@@ -113,7 +120,8 @@ export async function compareManifest(
     landscape,
     hasImpact: impact && isWhole,
     diff,
-    digest: digestOf(tenantId, diff.changes, prune),
+    digest: digestOf(tenantId, diff.changes, conflicts, prune),
+    conflicts,
     planLimit: limitExceeded(diff, tenant.plan, tenant.live),
     tooManyDeletes: tooManyDeletes(diff.changes, {
       declarations: declarations.length,
@@ -177,14 +185,16 @@ export async function bodyOf(
   compared: ComparedManifest,
   request: ManifestRequest,
 ): Promise<ManifestPlan> {
-  const { impact } = request;
-  const { manifest, prune, diff, planLimit, tooManyDeletes: excess, digest, landscapeVersion, hasImpact } = compared;
+  const { impact, takeOver } = request;
+  const { manifest, prune, diff, conflicts, planLimit, tooManyDeletes: excess, digest, landscapeVersion, hasImpact } = compared;
   return {
     manifest: manifest.name,
     prune,
+    takeOver: takeOver === true,
     summary: summaryOf(diff),
     changes: visibleChanges(diff.changes, canSeeRevenue),
     warnings: await warningsOf(tenantId, request.source, diff.warnings),
+    conflicts: visibleConflicts(conflicts, canSeeRevenue),
     blocked: diff.blocked,
     planLimit,
     tooManyDeletes: excess,

@@ -39,6 +39,7 @@ export const manifestRouter = router({
           source: sourceOf(ctx, input.manifest),
           prune: input.prune === true,
           allowDelete: input.allowDelete,
+          takeOver: input.takeOver,
           impact: input.impact !== false,
         }),
       ),
@@ -55,7 +56,7 @@ export const manifestRouter = router({
         operationId: 'applyManifest',
         summary: 'Do exactly what preview showed, or refuse',
         takesManifest: true,
-        refusals: [...refusals, 'digest_mismatch', 'too_many_deletes', 'in_use', 'plan_limit'],
+        refusals: [...refusals, 'digest_mismatch', 'too_many_deletes', 'declared_elsewhere', 'in_use', 'plan_limit'],
       },
     })
       .input(z.strictObject({ ...ManifestOptions.shape, manifest }))
@@ -64,6 +65,7 @@ export const manifestRouter = router({
           source: sourceOf(ctx, input.manifest),
           prune: input.prune === true,
           allowDelete: input.allowDelete,
+          takeOver: input.takeOver,
           impact: input.impact !== false,
           digest: input.digest,
         }),

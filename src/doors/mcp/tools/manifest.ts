@@ -9,7 +9,7 @@ import { agentTool, pagedAnswer, pagedOutput } from '../tool';
 type Change = ManifestPlan['changes'][number];
 type Blocked = ManifestPlan['blocked'][number];
 
-const { prune, allowDelete } = ManifestOptions.shape;
+const { prune, allowDelete, takeOver } = ManifestOptions.shape;
 const manifestInput = {
   manifest: z.string().min(1).max(4_000_000).meta({
     description:
@@ -17,14 +17,29 @@ const manifestInput = {
   }),
   prune: prune.meta({ description: 'Also take away what this manifest owns and no longer declares. Deletes; ask the person first.' }),
   allowDelete,
+  takeOver: takeOver.meta({
+    description:
+      'What another manifest last stated differently becomes as this one states it; apply is refused without. Ask the person first: `conflicts` of preview_manifest lists what it is.',
+  }),
 };
 
-function optionsOf({ prune: prunes, allowDelete: most }: { prune?: boolean | undefined; allowDelete?: number | undefined }) {
-  return { ...(prunes === undefined ? {} : { prune: prunes }), ...(most === undefined ? {} : { allowDelete: most }) };
+type Options = Pick<ManifestOptions, 'prune' | 'allowDelete' | 'takeOver'>;
+
+function optionsOf({ prune: prunes, allowDelete: most, takeOver: takesOver }: Options): Options {
+  return {
+    ...(prunes === undefined ? {} : { prune: prunes }),
+    ...(most === undefined ? {} : { allowDelete: most }),
+    ...(takesOver === undefined ? {} : { takeOver: takesOver }),
+  };
 }
 
 const anything = (item: unknown): string => quoteForAgents(JSON.stringify(item), 300);
 const LISTS: readonly AnswerList[] = [
+  {
+    path: 'conflicts',
+    line: ({ manifest, kind, technicalName, field, theirs, ours, withheld }: ManifestPlan['conflicts'][number]) =>
+      `${field} of the ${kind} ${quoteForAgents(technicalName)}: manifest ${quoteForAgents(manifest)} ${withheld === true ? 'states it differently' : `states ${anything(theirs)}, this one ${anything(ours)}`}`,
+  },
   {
     path: 'blocked',
     line: ({ kind, technicalName, neededBy }: Blocked) =>
@@ -46,7 +61,16 @@ const LISTS: readonly AnswerList[] = [
   { path: 'impact.rollUps', line: anything },
 ];
 
-function summaryOf({ summary, blocked, planLimit, tooManyDeletes, impact, impactUnavailable }: ManifestPlan): string[] {
+function summaryOf({
+  summary,
+  blocked,
+  conflicts,
+  takeOver: takesOver,
+  planLimit,
+  tooManyDeletes,
+  impact,
+  impactUnavailable,
+}: ManifestPlan): string[] {
   const risks =
     impact === null
       ? []
@@ -58,6 +82,11 @@ function summaryOf({ summary, blocked, planLimit, tooManyDeletes, impact, impact
     `${summary.create} to create, ${summary.update} to update, ${summary.delete} to delete, ${summary.unchanged} unchanged.`,
     ...(risks.length > 0 ? [`Risks it brings: ${risks.join('; ')}.`] : []),
     ...(impactUnavailable === undefined ? [] : ['What it does to risks could not be worked out.']),
+    ...(conflicts.length > 0
+      ? [
+          `${bareCountOf(conflicts.length, 'field is', 'fields are')} stated differently by other manifests: ${takesOver ? 'this one takes over' : 'apply would be refused without takeOver: true'}.`,
+        ]
+      : []),
     ...(blocked.length > 0 ? [`${bareCountOf(blocked.length, 'deletion is', 'deletions are')} blocked: apply would be refused.`] : []),
     ...(tooManyDeletes === null
       ? []

@@ -33,6 +33,8 @@ const REMEDIES: Readonly<Record<ErrorCode, string>> = {
     'Something changed since the preview, so that applying the manifest would do something else than you saw. Preview again.',
   too_many_deletes:
     'Pruning would delete a large part of the landscape, or the manifest declares nothing at all, or it would delete more than allowDelete. `deletes` says how many entities (dependencies are not counted). Look at the preview; if it is meant, repeat with allowDelete set to that number.',
+  declared_elsewhere:
+    'Another manifest last stated a field differently; conflicts lists each with both values. Leave the field out of one of the two manifests, or repeat with takeOver=true: then this one holds, and the other conflicts when it is next applied.',
   idempotency_in_progress: 'The first request with this Idempotency-Key is still running. Ask again after Retry-After seconds.',
   precondition_failed: 'Somebody changed it since you read it. Read it again, decide again, and send the new ETag as If-Match.',
   payload_too_large: `Bodies may hold ${formatMebibytes(MAXIMUM_JSON_BYTES)}, manifests ${formatMebibytes(MAXIMUM_MANIFEST_BYTES)}.`,

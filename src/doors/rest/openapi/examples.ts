@@ -248,6 +248,7 @@ dependencies:
 export const MANIFEST_PLAN_EXAMPLE = {
   manifest: 'astronomy-shop',
   prune: false,
+  takeOver: false,
   summary: { create: 0, update: 1, delete: 0, unchanged: 3 },
   changes: [
     {
@@ -258,6 +259,7 @@ export const MANIFEST_PLAN_EXAMPLE = {
     },
   ],
   warnings: [],
+  conflicts: [],
   blocked: [],
   planLimit: null,
   tooManyDeletes: null,

@@ -36,6 +36,17 @@ const EXAMPLES: Readonly<Partial<Record<ErrorCode, [string, AppErrorExtras?]>>> 
     'Pruning would delete 120 of 300 entities, and nothing allows that. If it is meant, repeat with allowDelete=120.',
     { facts: { deletes: 120, entities: 300, allowDelete: null } },
   ],
+  declared_elsewhere: [
+    'The manifest payments states ownerTeam of the application shop differently. Leave it out here or there, or repeat with takeOver=true.',
+    {
+      facts: {
+        conflicts: [
+          { manifest: 'payments', kind: 'application', technicalName: 'shop', field: 'ownerTeam', theirs: 'payments', ours: 'web' },
+        ],
+        conflictsTotal: 1,
+      },
+    },
+  ],
   idempotency_in_progress: ['The first request with this Idempotency-Key is still running. Ask again in a moment.'],
   precondition_failed: [
     'It has changed since: its ETag is now "4". Read it again, then repeat your change.',

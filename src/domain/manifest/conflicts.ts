@@ -1,0 +1,89 @@
+/**
+ * Which manifest states what. The fields that a manifest last stated of an entity are kept, links by id, so that renames do not matter. A manifest that states
+ * a field differently from what another last stated is in conflict with it, and somebody has to say which of the two is to hold.
+ */
+import { byCodeUnit } from '@/plain/order';
+import type { Declaration, DeclaredShare, DeclaredValue, StatementConflict } from './declaration';
+import { FIELD_RULES, type FieldRule, type ManifestKind } from './manifestFields';
+
+/** Field by field; a field that was not stated is not there. */
+export type Statement = Readonly<Record<string, DeclaredValue>>;
+
+/** What another manifest last stated of something, links by id. */
+export interface OtherStatement {
+  manifest: string;
+  kind: ManifestKind;
+  entityId: string;
+  stated: Statement;
+}
+
+/** Says which entity is meant, by its id or its name; undefined: there is none. */
+export type Translate = (kind: ManifestKind, idOrName: string) => string | undefined;
+
+/** The same statement with every link translated, from names to ids or back. Links to what is gone are left out. */
+export function translateLinks(kind: ManifestKind, statement: Statement, translate: Translate): Statement {
+  const translated: Record<string, DeclaredValue> = {};
+  for (const rule of FIELD_RULES[kind]) {
+    const value = statement[rule.field];
+    const result = value === undefined ? undefined : translateValue(rule, value, translate);
+    if (result !== undefined) translated[rule.field] = result;
+  }
+  return translated;
+}
+
+function translateValue({ target, type }: FieldRule, value: DeclaredValue, translate: Translate): DeclaredValue | undefined {
+  if (target === undefined || value === null) return value;
+  if (type === 'link') return translate(target, String(value));
+  if (type === 'links') return (value as readonly string[]).flatMap((link) => translate(target, link) ?? []).sort(byCodeUnit);
+  return (value as readonly DeclaredShare[])
+    .flatMap((share) => {
+      const capability = translate(target, share.capability);
+      return capability === undefined ? [] : [{ ...share, capability }];
+    })
+    .sort((left, right) => byCodeUnit(left.capability, right.capability));
+}
+
+/** The conflicts of all declarations with what others last stated: in the order of the declarations, then of the fields, then by manifest. */
+export function findConflicts(
+  declarations: readonly Declaration[],
+  others: readonly OtherStatement[],
+  { idOf, nameOf }: { idOf: Translate; nameOf: Translate },
+): StatementConflict[] {
+  const byEntity = new Map<string, OtherStatement[]>();
+  for (const other of [...others].sort((left, right) => byCodeUnit(left.manifest, right.manifest))) {
+    const key = `${other.kind} ${other.entityId}`;
+    const known = byEntity.get(key);
+    if (known === undefined) byEntity.set(key, [other]);
+    else known.push(other);
+  }
+  if (byEntity.size === 0) return [];
+  return declarations.flatMap(({ kind, technicalName, values }) => {
+    const entityId = idOf(kind, technicalName);
+    const rivals = entityId === undefined ? undefined : byEntity.get(`${kind} ${entityId}`);
+    if (entityId === undefined || rivals === undefined) return [];
+    const named = rivals.map(({ manifest, stated }) => ({ manifest, stated: translateLinks(kind, stated, nameOf) }));
+    const ours = translateLinks(kind, values, (_, name) => name);
+    return FIELD_RULES[kind].flatMap((rule) =>
+      named.flatMap(({ manifest, stated }) => {
+        const [our, their] = [ours[rule.field], stated[rule.field]];
+        if (our === undefined || their === undefined || doAgree(rule, our, their)) return [];
+        return [{ manifest, kind, technicalName, field: rule.field, theirs: their, ours: our, entityId }];
+      }),
+    );
+  });
+}
+
+/** Lists are sets in order. A share that one of the two leaves out is no disagreement. */
+function doAgree({ type }: FieldRule, left: DeclaredValue, right: DeclaredValue): boolean {
+  if (type !== 'links' && type !== 'shares') return left === right;
+  const [ours, theirs] = [left as readonly (string | DeclaredShare)[], right as readonly (string | DeclaredShare)[]];
+  return (
+    ours.length === theirs.length &&
+    ours.every((item, index) => {
+      const other = theirs[index];
+      if (typeof item === 'string' || typeof other !== 'object') return item === other;
+      const isOneLeftOut = item.revenueShare === undefined || other.revenueShare === undefined;
+      return item.capability === other.capability && (isOneLeftOut || item.revenueShare === other.revenueShare);
+    })
+  );
+}

@@ -1,0 +1,39 @@
+import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { renderInTenant } from '@/test/dom/renderInTenant';
+import { BLOCKED_PLAN, PLAN } from '@/test/manifestPlanSample';
+import type { ManifestPlan } from '@/contract/manifest/plan';
+import { ApplyBar } from './ApplyBar';
+import type { PlanState } from './useManifestPlan';
+
+const { conflicts } = BLOCKED_PLAN;
+
+function show(plan: ManifestPlan) {
+  const apply = vi.fn();
+  const state = { isStale: false, isPreviewing: false, isApplying: false, apply } as unknown as PlanState;
+  const { user } = renderInTenant(<ApplyBar state={state} plan={plan} />);
+  return { user, apply };
+}
+
+it('applies what conflicts with another manifest only once somebody chooses to take it over', async () => {
+  const { user, apply } = show({ ...PLAN, conflicts, summary: { ...PLAN.summary, delete: 0 } });
+  const button = screen.getByRole('button', { name: 'Apply 4 changes' });
+  expect(button).toHaveProperty('disabled', true);
+  await user.click(screen.getByRole('checkbox', { name: 'Take over 1 field from payments' }));
+  await user.click(button);
+  expect(apply).toHaveBeenCalledExactlyOnceWith({ takeOver: true });
+});
+
+it('can be taken over also where the landscape is as the manifest says', async () => {
+  const { user, apply } = show({ ...PLAN, conflicts, summary: { create: 0, update: 0, delete: 0, unchanged: 3 } });
+  await user.click(screen.getByRole('checkbox', { name: 'Take over 1 field from payments' }));
+  await user.click(screen.getByRole('button', { name: 'Take over' }));
+  expect(apply).toHaveBeenCalledExactlyOnceWith({ takeOver: true });
+});
+
+it('says nothing of taking over where nothing conflicts', async () => {
+  const { user, apply } = show({ ...PLAN, summary: { ...PLAN.summary, delete: 0 } });
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Apply 4 changes' }));
+  expect(apply).toHaveBeenCalledExactlyOnceWith({ takeOver: false });
+});

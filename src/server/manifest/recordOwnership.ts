@@ -1,0 +1,134 @@
+/** Writes down after an apply which manifest declares what, and what it stated of it. Noted beside the change, if there is one, so that an undo can give it back. */
+import type { ManifestKind } from '@/domain/manifest/manifestFields';
+import { translateLinks, type Translate } from '@/domain/manifest/conflicts';
+import { pipelinedStatements } from '@/server/pipelinedStatements';
+import type { Transaction } from '../tenantDb';
+import type { ComparedManifest } from './planManifest';
+import type { CreatedIds } from './writeChanges';
+
+const PORTION = 10_000;
+
+interface Recording {
+  tx: Transaction;
+  tenantId: string;
+  compared: ComparedManifest;
+  changeSetId: string;
+}
+
+/**
+ * Who declares something owns it, with others if need be. What was created is not noted, since an undo takes the thing itself away. Fields that were taken
+ * over are no longer what the others last stated.
+ */
+export async function recordOwnership(recording: Recording, created: CreatedIds): Promise<void> {
+  await clearTakenOver(recording);
+  await recordStatements(recording, created);
+}
+
+/** Without a change there is no change set to note anything beside. */
+function hasChange({ compared: { diff } }: Recording): boolean {
+  return diff.changes.length > 0;
+}
+
+async function clearTakenOver(recording: Recording): Promise<void> {
+  const { tx, tenantId, changeSetId, compared } = recording;
+  const { conflicts } = compared;
+  if (conflicts.length === 0) return;
+  await tx.$executeRawUnsafe(
+    `with given_up as (
+       select r."manifestName", r."kind", r."entityId", array_agg(r."field") as "fields"
+       from unnest($2::text[], $3::text[], $4::uuid[], $5::text[]) as r("manifestName", "kind", "entityId", "field") group by 1, 2, 3),
+     before as (
+       select o.* from "manifest_ownership" o join given_up g using ("manifestName", "kind", "entityId") where o."tenantId" = $1::uuid),
+     touched as (
+       update "manifest_ownership" o set "stated" = o."stated" - g."fields" from given_up g
+       where o."tenantId" = $1::uuid and o."manifestName" = g."manifestName" and o."kind" = g."kind" and o."entityId" = g."entityId" returning o.*)
+     insert into "manifest_ownership_change" ("tenantId", "changeSetId", "kind", "entityId", "manifestName", "hasCreated", "isTaken", "stated", "statedAfter")
+     select t."tenantId", $6::uuid, t."kind", t."entityId", t."manifestName", t."hasCreated", false, b."stated", t."stated"
+     from touched t join before b using ("manifestName", "kind", "entityId") where $7::boolean`,
+    tenantId,
+    conflicts.map(({ manifest }) => manifest),
+    conflicts.map(({ kind }) => kind),
+    conflicts.map(({ entityId }) => entityId),
+    conflicts.map(({ field }) => field),
+    changeSetId,
+    hasChange(recording),
+  );
+}
+
+async function recordStatements(recording: Recording, created: CreatedIds): Promise<void> {
+  const { tx, tenantId, changeSetId, compared } = recording;
+  const { manifest, declarations, landscape } = compared;
+  const idOf: Translate = (kind, name) =>
+    created.get(kind)?.get(name) ?? landscape.entities.get(kind)?.get(name)?.id ?? landscape.ids.get(kind)?.get(name);
+  const ahead = pipelinedStatements();
+  for (let start = 0; start < declarations.length; start += PORTION) {
+    const rows = declarations.slice(start, start + PORTION).map(({ kind, technicalName, values }) => ({
+      kind,
+      entityId: idOf(kind, technicalName),
+      hasCreated: created.get(kind)?.has(technicalName) === true,
+      stated: JSON.stringify(translateLinks(kind, values, idOf)),
+    }));
+    await ahead.start(() =>
+      tx.$executeRawUnsafe(
+        `with declared as (
+           select r."kind", r."entityId", r."hasCreated", r."stated"::jsonb as "stated"
+           from unnest($3::text[], $4::uuid[], $5::boolean[], $6::text[]) as r("kind", "entityId", "hasCreated", "stated")),
+         before as (
+           select o.* from "manifest_ownership" o join declared d using ("kind", "entityId") where o."tenantId" = $1::uuid and o."manifestName" = $2),
+         touched as (
+           insert into "manifest_ownership" as o ("tenantId", "manifestName", "kind", "entityId", "hasCreated", "stated")
+           select $1::uuid, $2, d.* from declared d
+           on conflict ("tenantId", "manifestName", "kind", "entityId") do update set "stated" = excluded."stated"
+           where o."stated" is distinct from excluded."stated" returning *)
+         insert into "manifest_ownership_change" ("tenantId", "changeSetId", "kind", "entityId", "manifestName", "hasCreated", "isTaken", "stated", "statedAfter")
+         select t."tenantId", $7::uuid, t."kind", t."entityId", t."manifestName", t."hasCreated", b."kind" is null, b."stated",
+           case when b."kind" is null then null else t."stated" end
+         from touched t left join before b using ("kind", "entityId") where $8::boolean and (b."kind" is not null or not t."hasCreated")`,
+        tenantId,
+        manifest.name,
+        rows.map(({ kind }) => kind),
+        rows.map(({ entityId }) => entityId),
+        rows.map(({ hasCreated }) => hasCreated),
+        rows.map(({ stated }) => stated),
+        changeSetId,
+        hasChange(recording),
+      ),
+    );
+  }
+  await ahead.finish();
+}
+
+/** What is pruned is owned no longer. Comes before what goes is deleted, and its ownership with it. */
+export async function releaseOwnership(recording: Recording): Promise<void> {
+  const { tx, tenantId, changeSetId, compared } = recording;
+  const { manifest, landscape, diff } = compared;
+  const released = new Map<ManifestKind, string[]>();
+  for (const { kind, technicalName } of diff.released) {
+    const id = landscape.entities.get(kind)?.get(technicalName)?.id;
+    if (id === undefined) continue;
+    const ids = released.get(kind);
+    if (ids === undefined) released.set(kind, [id]);
+    else ids.push(id);
+  }
+  for (const [kind, ids] of released) {
+    const parameters = [tenantId, manifest.name, ids, kind, changeSetId, hasChange(recording)] as const;
+    // Whoever declares it last takes it away: those who stay stand in for the one that created it. Noted as taken and created, which nothing else is.
+    await tx.$executeRawUnsafe(
+      `with heirs as (
+       update "manifest_ownership" o set "hasCreated" = true from "manifest_ownership" own
+       where own."tenantId" = $1::uuid and own."manifestName" = $2 and own."kind" = $4 and own."entityId" = any($3::uuid[]) and own."hasCreated"
+         and o."tenantId" = own."tenantId" and o."kind" = own."kind" and o."entityId" = own."entityId" and o."manifestName" <> own."manifestName" and not o."hasCreated"
+       returning o."tenantId", o."kind", o."entityId", o."manifestName")
+       insert into "manifest_ownership_change" ("tenantId", "changeSetId", "kind", "entityId", "manifestName", "hasCreated", "isTaken")
+       select "tenantId", $5::uuid, "kind", "entityId", "manifestName", true, true from heirs where $6::boolean`,
+      ...parameters,
+    );
+    await tx.$executeRawUnsafe(
+      `with touched as (
+         delete from "manifest_ownership" where "tenantId" = $1::uuid and "manifestName" = $2 and "entityId" = any($3::uuid[]) and "kind" = $4 returning *)
+       insert into "manifest_ownership_change" ("tenantId", "changeSetId", "kind", "entityId", "manifestName", "hasCreated", "isTaken", "stated")
+       select "tenantId", $5::uuid, "kind", "entityId", "manifestName", "hasCreated", false, "stated" from touched where $6::boolean`,
+      ...parameters,
+    );
+  }
+}
