@@ -67,7 +67,8 @@ test('from signal to resolution, live on two pages and a wall', async ({ browser
   const page = await open(browser, tenant, 'live-impact');
   const wall = await open(browser, tenant, 'live-impact?wall=1');
   await expect(verdict(page)).toContainText('Nothing has reported yet');
-  await expect(page.getByText('npm run demo:outage')).toBeVisible();
+  await expect(page.getByText('Until then, report health by hand.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Play an outage' })).toHaveCount(0);
   for (const one of [page, wall]) await expect(one.getByRole('status').filter({ hasText: /^Live/ })).toBeVisible();
   await expect(wall.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
 

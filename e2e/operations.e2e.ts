@@ -46,21 +46,6 @@ test('the printed key and ids answer what breaks when the demo database fails', 
   expect(body.components?.slice(0, 2).map(({ technicalName }) => technicalName)).toEqual(['accounting', 'product-catalog']);
 });
 
-test('the outage of the demo is played, and leaves everything healthy', async ({ baseURL }) => {
-  const { code, stdout } = await runCommand(['demoOutage', '--seconds', '0'], { FAULTLINE_DATA: dataDirectory() });
-  expect(code).toBe(0);
-  expect(stdout).toContain(
-    'The database is down\n  astronomy-db reports Outage: Connection refused\n  → impacted components: 8, applications: 5 (Catalogue, Fulfilment, Load test, Ordering, Storefront)',
-  );
-  expect(stdout).toMatch(/→ incident \d+ is Open: astronomy-db, Outage; symptoms: accounting, product-catalog\n/);
-  expect(stdout).toMatch(/The database is back[^]*→ nothing is impacted\n {2}→ incident \d+ is Monitoring: astronomy-db/);
-  const { tenantId, key } = demo();
-  const snapshot = (await (
-    await fetch(`${baseURL ?? ''}/api/${tenantId}/impact/snapshot`, { headers: { authorization: `Bearer ${key}` } })
-  ).json()) as { unhealthy: unknown[] };
-  expect(snapshot.unhealthy).toEqual([]);
-});
-
 test('a second start says that the first one is running, and ends with 1', async () => {
   const second = await runCommand(['start'], { FAULTLINE_DATA: dataDirectory(), PORT: '0' });
   expect(second.code).toBe(1);

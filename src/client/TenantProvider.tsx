@@ -5,6 +5,7 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@ta
 import { createTRPCClient, httpBatchLink, httpLink, splitLink } from '@trpc/client';
 import { useState, type ReactNode } from 'react';
 import type { AppRouter } from '@/server/procedures/root';
+import { DemoOutageProvider } from './demo/DemoOutageProvider';
 import { failureOf, isWorthRetrying } from './failure';
 import { LiveFeedProvider } from './live/LiveFeedProvider';
 import { fetchOrForeignAnswer } from './foreignAnswer';
@@ -77,7 +78,9 @@ function ClientsOf({ tenantId, children }: { tenantId: string; children: ReactNo
   return (
     <QueryClientProvider client={queryClient}>
       <TRPCProvider trpcClient={trpcClient} queryClient={queryClient}>
-        <LiveFeedProvider tenantId={tenantId}>{children}</LiveFeedProvider>
+        <LiveFeedProvider tenantId={tenantId}>
+          <DemoOutageProvider>{children}</DemoOutageProvider>
+        </LiveFeedProvider>
       </TRPCProvider>
     </QueryClientProvider>
   );

@@ -9,6 +9,8 @@ export interface Membership {
   name: string;
   plan: Plan;
   role: Role;
+  /** Everything in it is sample data. */
+  isDemo: boolean;
 }
 
 export const TenantContext = createContext<Membership | null>(null);

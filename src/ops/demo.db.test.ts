@@ -3,7 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
-import { isPasswordOf, resetPassword } from '@/server/auth/people';
+import { isPasswordOf, membershipsOf, resetPassword } from '@/server/auth/people';
+import { listWindows } from '@/server/health/listMaintenance';
+import { listSignals } from '@/server/health/listSignals';
+import { readSnapshot } from '@/server/health/readImpact';
+import { getIncident, listIncidents } from '@/server/health/readIncidents';
+import { tenantDb } from '@/server/tenantDb';
+import { EVERYTHING } from '@/test/tenants';
 import { useTestDatabase } from '@/test/database';
 import { banner } from './banner';
 import { prepareDemo } from './demo';
@@ -33,6 +39,64 @@ it('stays the same from start to start but for its key, and a password that was 
   expect(await isPasswordOf(database, first.email, 'one of their own')).toBe(true);
   expect(banner('http://localhost:3000', third)).toContain('with the password that was set in its profile');
   expect((await start()).password).toBeNull();
+});
+
+it('has a resolved incident, an open one and a maintenance window at first sight, and no second start adds to them', async () => {
+  vi.stubEnv('FAULTLINE_DATA', directory);
+  const demo = await prepareDemo(database, true, () => undefined);
+  const tenant = tenantDb(database, demo.tenantId);
+  const look = async () => {
+    const now = new Date();
+    const incidents = await listIncidents(tenant, {}, now);
+    const snapshot = await readSnapshot(tenant, EVERYTHING);
+    return {
+      incidents: incidents.items.map(({ state, cause, symptoms }) => [state, cause, ...symptoms]),
+      windows: (await listWindows(tenant, {}, now)).items.map(({ status, technicalName }) => [status, technicalName]),
+      unhealthy: snapshot.unhealthy.map(({ technicalName, state }) => [technicalName, state]),
+      signals: (await listSignals(tenant, { limit: 1 })).total,
+      unreported: snapshot.states.unreported,
+    };
+  };
+  const first = await look();
+  expect(first).toEqual({
+    incidents: [
+      ['Open', 'kafka', 'accounting'],
+      ['Resolved', 'payment'],
+    ],
+    windows: [['Active', 'opensearch']],
+    unhealthy: [
+      ['opensearch', 'Outage'],
+      ['accounting', 'Degraded'],
+      ['kafka', 'Degraded'],
+    ],
+    signals: 33,
+    unreported: 0,
+  });
+  await prepareDemo(database, true, () => undefined);
+  expect(await look()).toEqual(first);
+});
+
+it('lets yesterday’s incident run its course in the past: opened, acknowledged, commented on, resolved by time', async () => {
+  vi.stubEnv('FAULTLINE_DATA', directory);
+  const { tenantId, email } = await prepareDemo(database, true, () => undefined);
+  const tenant = tenantDb(database, tenantId);
+  const now = new Date();
+  const { items } = await listIncidents(tenant, { state: ['Resolved'] }, now);
+  const { timeline, openedAt } = await getIncident(tenant, items[0]?.id ?? '', now);
+  expect(
+    timeline.map(({ kind, actor, at }) => [kind, actor?.name ?? null, Math.round((Date.parse(at) - Date.parse(openedAt)) / 60_000)]),
+  ).toEqual([
+    ['Opened', null, 0],
+    ['SymptomsChanged', null, 2],
+    ['Acknowledged', 'Demo', 3],
+    ['Commented', 'Demo', 11],
+    ['Monitoring', null, 21],
+    ['SymptomsChanged', null, 21],
+    ['Resolved', null, 30],
+  ]);
+  expect(now.getTime() - Date.parse(openedAt)).toBeGreaterThan(25 * 3_600_000);
+  const member = await database.prisma.user.findUniqueOrThrow({ where: { email } });
+  expect((await membershipsOf(member.id)).map(({ isDemo }) => isDemo)).toEqual([true]);
 });
 
 it('nobody’s password is nobody’s', async () => {

@@ -1,11 +1,12 @@
-/** The demo: a tenant with a real landscape, somebody to sign in as, and a key that lives until the next start. */
+/** The demo: a tenant with a real landscape and a past, somebody to sign in as, and a key that lives until the next start. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataDirectory, writeOwnFile } from '@/ops/dataDirectory';
+import { ensureDemoHistory } from '@/ops/demoHistory';
 import { createApiKey, listApiKeys, revokeApiKey } from '@/server/auth/apiKeys';
 import { createPerson, isPasswordOf, membershipsOf, resetPassword } from '@/server/auth/people';
-import { createTenant, getTenant } from '@/server/auth/tenants';
+import { createTenant, getTenant, markAsDemo } from '@/server/auth/tenants';
 import type { Database } from '@/server/db';
 import type { Actor } from '@/server/landscape/changeLandscape';
 import { getEntity } from '@/server/landscape/entities';
@@ -23,6 +24,7 @@ export interface Demo {
 }
 
 const EMAIL = 'demo@faultline.example';
+const PERSON = 'Demo';
 const KEY_NAME = 'Demo key of npm start';
 const MANIFEST = join('src', 'test', 'landscapes', 'opentelemetry-demo.yaml');
 const EXAMPLE = 'astronomy-db';
@@ -38,13 +40,15 @@ function passwordFile(): string {
 }
 
 /** The tenant of the demo person, made with them on the first start; a start that was cut short is taken up where it ended. */
-async function ensureTenant(database: Database, password: string): Promise<{ tenant: TenantDb; isNewPerson: boolean }> {
+async function ensureTenant(database: Database, password: string): Promise<{ tenant: TenantDb; userId: string; isNewPerson: boolean }> {
   const person = await database.prisma.user.findUnique({ where: { email: EMAIL }, select: { id: true } });
   const known = person === null ? [] : await membershipsOf(person.id);
   // Its incidents open at once, so that an outage shows what follows while one looks on.
-  const tenantId = known[0]?.tenantId ?? (await createTenant(database, { name: 'Demo', plan: 'Enterprise', openAfterSeconds: 0 })).tenantId;
-  const { isNew } = await createPerson(database, STARTER, { email: EMAIL, password, name: 'Demo', tenantId, role: 'Owner' });
-  return { tenant: tenantDb(database, tenantId), isNewPerson: isNew };
+  const settings = { name: 'Demo', plan: 'Enterprise', openAfterSeconds: 0, isDemo: true } as const;
+  const tenantId = known[0]?.tenantId ?? (await createTenant(database, settings)).tenantId;
+  await markAsDemo(database, tenantId);
+  const { userId, isNew } = await createPerson(database, STARTER, { email: EMAIL, password, name: PERSON, tenantId, role: 'Owner' });
+  return { tenant: tenantDb(database, tenantId), userId, isNewPerson: isNew };
 }
 
 async function ensureLandscape(tenant: TenantDb, say: (line: string) => void): Promise<void> {
@@ -87,9 +91,11 @@ async function exampleComponent(tenant: TenantDb): Promise<string> {
 /** Makes what is missing of the demo and a fresh key; the key of the start before stops working. */
 export async function prepareDemo(database: Database, isDatabaseEmbedded: boolean, say: (line: string) => void): Promise<Demo> {
   const fresh = newPassword();
-  const { tenant, isNewPerson } = await ensureTenant(database, fresh);
+  const { tenant, userId, isNewPerson } = await ensureTenant(database, fresh);
   const password = await ensurePassword(database, isDatabaseEmbedded, isNewPerson, fresh);
   await ensureLandscape(tenant, say);
+  const person = { type: 'person', id: userId, name: PERSON, scopes: [], role: 'Owner', canSeeRevenue: true } as const;
+  await ensureDemoHistory(tenant, person, new Date());
   const demo = {
     tenantId: tenant.tenantId,
     email: EMAIL,

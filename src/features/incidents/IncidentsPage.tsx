@@ -1,7 +1,7 @@
 /** All incidents: what goes on first, then what is over. */
 'use client';
 
-import { Alert, Button, Code, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FreshnessMark } from '@/client/live/FreshnessMark';
 import { useTRPC } from '@/client/trpc';
@@ -60,8 +60,7 @@ function NoIncidents() {
   return (
     <Alert variant="light" color="indigo" title="There has been no incident yet" maw={720}>
       <Text size="sm" c="var(--mantine-color-text)">
-        As soon as a component reports that it is degraded or out, an incident opens here by itself. To see one from beginning to end, play
-        an outage in the demo landscape, in the folder of the service: <Code>npm run demo:outage</Code>
+        As soon as a component reports that it is degraded or down, an incident opens here by itself.
       </Text>
     </Alert>
   );

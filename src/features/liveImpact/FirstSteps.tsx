@@ -1,7 +1,7 @@
 /** While nothing is wrong: what to do so that this page has something to tell. */
 'use client';
 
-import { Alert, Anchor, Code, Text } from '@mantine/core';
+import { Alert, Anchor, Text } from '@mantine/core';
 import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
@@ -27,8 +27,7 @@ export function FirstSteps({ states }: { states: Snapshot['states'] }) {
             <Anchor href="/docs" inherit c="inherit" underline="always">
               API reference
             </Anchor>{' '}
-            tells. To see this page move, play an outage in the demo landscape, in the folder of the service:{' '}
-            <Code>npm run demo:outage</Code>
+            tells. Until then, report health by hand.
           </>
         )}
       </Text>

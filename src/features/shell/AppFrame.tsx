@@ -1,12 +1,12 @@
 /** The frame around a tenant's pages: where one can go, which tenant this is, who is signed in. */
 'use client';
 
-import { ActionIcon, AppShell, Burger, Group } from '@mantine/core';
+import { ActionIcon, AppShell, Burger, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { usePathname, useSearchParams } from 'next/navigation';
 import { useEffect, type ReactNode } from 'react';
-import type { Membership } from '@/client/tenantContext';
+import { useTenant, type Membership } from '@/client/tenantContext';
 import { isWallScreen } from '@/client/wallScreen';
 import { Wordmark } from '@/ui/Wordmark';
 import classes from './AppFrame.module.css';
@@ -27,6 +27,7 @@ export function AppFrame({ person, memberships, children }: Props) {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const [isSheetOpen, sheet] = useDisclosure(false);
   useShortcuts({ onSheet: sheet.open });
+  const { isDemo } = useTenant();
   const pathname = usePathname();
   const isWall = isWallScreen(pathname, useSearchParams());
   useEffect(close, [pathname, close]);
@@ -44,6 +45,11 @@ export function AppFrame({ person, memberships, children }: Props) {
         <Group h="100%" px="sm" gap="xs">
           <Burger opened={isOpen} onClick={toggle} size="sm" aria-label={isOpen ? 'Close the navigation' : 'Open the navigation'} />
           <Wordmark />
+          {isDemo && (
+            <Text size="xs" className={classes.sampleMark}>
+              Sample data
+            </Text>
+          )}
           <ActionIcon ml="auto" size={32} aria-label="Find anything" onClick={palette.open}>
             <IconSearch size={18} aria-hidden="true" />
           </ActionIcon>

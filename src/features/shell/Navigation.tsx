@@ -23,6 +23,7 @@ import { PAGE_GROUPS, pageHref, pagesFor, type PageGroup } from '@/client/pages'
 import { useTenant, type Membership } from '@/client/tenantContext';
 import { Wordmark } from '@/ui/Wordmark';
 import classes from './AppFrame.module.css';
+import { SampleDataNote } from './SampleDataNote';
 import { signOut } from './signOut';
 import { TenantSwitch } from './TenantSwitch';
 import { palette } from './palette';
@@ -39,6 +40,7 @@ export function Navigation({ person, memberships }: Props) {
         <Wordmark />
       </Box>
       <TenantSwitch memberships={memberships} />
+      <SampleDataNote />
       <UnstyledButton className={classes.find} onClick={palette.open}>
         <IconSearch size={15} aria-hidden="true" />
         Find anything

@@ -130,7 +130,9 @@ async function setMembership(db: Database, actor: Actor, tenantId: string, userI
 }
 
 /** The tenants that somebody belongs to, by name. */
-export async function membershipsOf(userId: string): Promise<{ tenantId: string; name: string; plan: Plan; role: Role }[]> {
+export async function membershipsOf(
+  userId: string,
+): Promise<{ tenantId: string; name: string; plan: Plan; role: Role; isDemo: boolean }[]> {
   return asSystem(database(), async (tx) => {
     const memberships = await tx.membership.findMany({ where: { userId } });
     const tenants = await tx.tenant.findMany({
@@ -139,7 +141,7 @@ export async function membershipsOf(userId: string): Promise<{ tenantId: string;
     });
     return tenants.flatMap((tenant) => {
       const role = memberships.find(({ tenantId }) => tenantId === tenant.id)?.role;
-      return role === undefined ? [] : [{ tenantId: tenant.id, name: tenant.name, plan: tenant.plan, role }];
+      return role === undefined ? [] : [{ tenantId: tenant.id, name: tenant.name, plan: tenant.plan, role, isDemo: tenant.isDemo }];
     });
   });
 }

@@ -17,6 +17,8 @@ export interface NewTenant {
   /** Seconds; the database's default where left out. */
   openAfterSeconds?: number | undefined;
   recoveryGraceSeconds?: number | undefined;
+  /** Everything in it is sample data. */
+  isDemo?: boolean | undefined;
 }
 
 export async function createTenant(database: Database, input: NewTenant): Promise<{ tenantId: string }> {
@@ -24,6 +26,11 @@ export async function createTenant(database: Database, input: NewTenant): Promis
   await asSystem(database, (tx) => tx.tenant.create({ data: { id: tenantId, ...input } }));
   await inTenant(tenantDb(database, tenantId), (tx) => ensureCounters(tx, tenantId));
   return { tenantId };
+}
+
+/** Says of a tenant that everything in it is sample data. Does nothing for a tenant that does not exist. */
+export async function markAsDemo(database: Database, tenantId: string): Promise<void> {
+  await asSystem(database, (tx) => tx.tenant.updateMany({ where: { id: tenantId, isDemo: false }, data: { isDemo: true } }));
 }
 
 /** The two counters of a tenant. Safe to repeat: a tenant whose creation was cut short gets them here. */

@@ -22,6 +22,7 @@ export const TENANT: Membership = {
   name: 'Astronomy',
   plan: 'Enterprise',
   role: 'Owner',
+  isDemo: false,
 };
 
 interface Options {

@@ -1,0 +1,61 @@
+/** The demo at first sight, and the outage that is played in it from the browser. */
+import { expect } from '@playwright/test';
+import { expectAccessible } from './support/expectAccessible';
+import { admin } from './support/admin';
+import { test } from './support/browsing';
+import { demo } from './support/demo';
+import { openPageOf } from './support/ownTenant';
+import { startServer, type RunningServer } from './support/server';
+
+const data = (): string => process.env.FAULTLINE_E2E_DATA ?? '';
+
+test('at first sight there are an open and a resolved incident and a maintenance window, marked as sample data', async ({ page }) => {
+  await page.goto(`/t/${demo().tenantId}/incidents`);
+  await expect(page.getByRole('note', { name: 'Sample data' })).toContainText('are made up');
+  await expect(page.getByRole('table', { name: 'Unresolved incidents' })).toContainText('kafka');
+  await expect(page.getByRole('table', { name: 'Resolved incidents', exact: true })).toContainText('payment');
+  await page.goto(`/t/${demo().tenantId}/maintenance`);
+  await expect(page.getByRole('row', { name: /Logs/ })).toContainText('Active');
+  await expectAccessible(page);
+});
+
+/** A demo of its own: other journeys count on the health of theirs. */
+test('an outage is played at a button, survives a reload, and leaves the demo as it was', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const server: RunningServer = await startServer();
+  const look = server.demo;
+  const context = await browser.newContext({ baseURL: server.address, viewport: { width: 1440, height: 900 } });
+  try {
+    const page = await context.newPage();
+    await page.goto('/sign-in');
+    await page.getByLabel('E-mail').fill(look.email);
+    await page.getByRole('textbox', { name: 'Password' }).fill(look.password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.waitForURL(/\/t\//);
+    await page.goto(`/t/${look.tenantId}/live-impact`);
+    await page.getByRole('button', { name: 'Play an outage' }).click();
+    const stage = page.getByRole('status', { name: 'The outage of the demo' });
+    await expect(stage).toHaveText('The database is down (2 of 4)', { timeout: 20_000 });
+    await expect(page.getByRole('article', { name: 'Astronomy database' })).toContainText('Incident 3');
+    await page.reload();
+    await expect(stage).toHaveText('What depends on it follows (3 of 4)', { timeout: 20_000 });
+    await page.getByRole('button', { name: 'End the outage' }).click();
+    await expect(page.getByRole('button', { name: 'Play an outage' })).toBeVisible();
+    await expect(page.getByRole('article', { name: 'Astronomy database' })).toHaveCount(0);
+    await expect(page.getByRole('article', { name: 'Order events' })).toContainText('Incident 2');
+  } finally {
+    await context.close();
+    await server.stop();
+  }
+});
+
+test('who only looks sees that it is sample data, and no button', async ({ browser, baseURL }) => {
+  const viewer = { email: 'looks-on@faultline.example', password: 'only looks at the demo', tenantId: demo().tenantId, key: null };
+  const account = ['--email', viewer.email, '--password', viewer.password, '--tenant', viewer.tenantId, '--role', 'Viewer'];
+  await admin(data(), ['user', 'create', ...account]);
+  const page = await openPageOf(browser, baseURL ?? '', viewer);
+  await page.goto(`/t/${viewer.tenantId}/incidents`);
+  await expect(page.getByRole('note', { name: 'Sample data' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Play an outage' })).toHaveCount(0);
+  await page.context().close();
+});

@@ -1,0 +1,87 @@
+/**
+ * Plays the outage of the demo as its monitoring would report it, signal by signal, by the right of whoever looks. It goes on from page to page, and after
+ * a reload; its last scene is the recovery, so that nothing stays broken.
+ */
+'use client';
+
+import { useLocalStorage } from '@mantine/hooks';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { createContext, useCallback, useContext, useEffect, type ReactNode } from 'react';
+import { useTenant } from '@/client/tenantContext';
+import { useTRPC } from '@/client/trpc';
+import { PLAN_LIMITS, isRoleAtLeast } from '@/domain/access';
+import { RECOVERY, SCENES, SCENE_MS } from './outageScenes';
+
+interface Playing {
+  /** Milliseconds since 1970. */
+  startedAt: number;
+  /** How many scenes have been reported. */
+  reported: number;
+}
+
+export interface DemoOutage {
+  /** False outside the demo, and for those who may not report health. */
+  mayPlay: boolean;
+  /** The scene on stage, counted from 1; null while nothing is played. */
+  scene: { title: string; number: number; of: number } | null;
+  /** Why the last scene could not be reported; it is tried again by `end`. */
+  error: unknown;
+  play(): void;
+  /** Goes to the recovery at once. */
+  end(): void;
+}
+
+const NOT_HERE: DemoOutage = { mayPlay: false, scene: null, error: null, play: () => undefined, end: () => undefined };
+const DemoOutageContext = createContext<DemoOutage>(NOT_HERE);
+
+export function useDemoOutage(): DemoOutage {
+  return useContext(DemoOutageContext);
+}
+
+export function DemoOutageProvider({ children }: { children: ReactNode }) {
+  const { isDemo, role, plan } = useTenant();
+  const mayPlay = isDemo && isRoleAtLeast(role, 'Editor') && PLAN_LIMITS[plan].signalsPerMinute > 0;
+  return mayPlay ? <Stage>{children}</Stage> : <DemoOutageContext value={NOT_HERE}>{children}</DemoOutageContext>;
+}
+
+function Stage({ children }: { children: ReactNode }) {
+  const { tenantId } = useTenant();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  // Kept in this browser, so that a reload in the middle leaves no outage behind.
+  const [playing, setPlaying] = useLocalStorage<Playing | null>({ key: `faultline.demoOutage.${tenantId}`, defaultValue: null });
+  const { mutate, error, reset } = useMutation(
+    trpc.health.pushMany.mutationOptions({ onSuccess: () => queryClient.invalidateQueries(trpc.health.pathFilter()) }),
+  );
+  const report = useCallback(
+    (startedAt: number, index: number) => {
+      const onSuccess = (): void => setPlaying(index === RECOVERY ? null : { startedAt, reported: index + 1 });
+      mutate({ signals: [...(SCENES[index]?.signals ?? [])] }, { onSuccess });
+    },
+    [mutate, setPlaying],
+  );
+  useEffect(() => {
+    if (playing === null) return;
+    const { startedAt, reported } = playing;
+    const timer = setTimeout(() => report(startedAt, reported), Math.max(0, startedAt + reported * SCENE_MS - Date.now()));
+    return () => clearTimeout(timer);
+  }, [playing, report]);
+
+  const on = playing === null ? null : SCENES[Math.max(0, playing.reported - 1)];
+  const outage: DemoOutage = {
+    mayPlay: true,
+    scene:
+      on === null || on === undefined || playing === null
+        ? null
+        : { title: on.title, number: Math.max(1, playing.reported), of: SCENES.length },
+    error,
+    play: () => {
+      reset();
+      setPlaying({ startedAt: Date.now(), reported: 0 });
+    },
+    end: () => {
+      if (playing !== null) report(playing.startedAt, RECOVERY);
+    },
+  };
+  return <DemoOutageContext value={outage}>{children}</DemoOutageContext>;
+}

@@ -1,0 +1,23 @@
+/** In the demo: says on every page that what it shows is made up, and offers to play an outage. */
+'use client';
+
+import { Box, Text } from '@mantine/core';
+import { PlayOutage } from '@/client/demo/PlayOutage';
+import { useTenant } from '@/client/tenantContext';
+import classes from './AppFrame.module.css';
+
+export function SampleDataNote() {
+  const { isDemo } = useTenant();
+  if (!isDemo) return null;
+  return (
+    <Box className={classes.sample} role="note" aria-label="Sample data">
+      <Text size="xs" fw={600}>
+        Sample data
+      </Text>
+      <Text size="xs" mb={6}>
+        The landscape, its health and its incidents are made up.
+      </Text>
+      <PlayOutage isWide />
+    </Box>
+  );
+}

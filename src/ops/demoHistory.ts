@@ -1,0 +1,93 @@
+/**
+ * What the demo has been through before anybody looks at it: an incident of yesterday, one that is open, and a maintenance window. All of it goes through
+ * the use cases that serve everybody, with times in the past; no row is written here.
+ */
+import type { Principal } from '@/domain/access';
+import type { HealthState } from '@/domain/vocabulary';
+import { acceptSignals } from '@/server/health/acceptSignals';
+import { acknowledge, comment } from '@/server/health/actOnIncident';
+import { claimWork } from '@/server/health/claimWork';
+import { listSignals } from '@/server/health/listSignals';
+import { createWindow } from '@/server/health/maintenanceWindows';
+import { listIncidents } from '@/server/health/readIncidents';
+import { runTurn } from '@/server/health/recompute';
+import { findEntities } from '@/server/landscape/findEntities';
+import type { TenantDb } from '@/server/tenantDb';
+
+/** Who reports the health of the demo. */
+export const SAMPLE_SOURCE = 'sample data';
+
+interface Report {
+  component: string;
+  state: HealthState;
+  message?: string;
+}
+
+const MINUTE = 60_000;
+const YESTERDAY = 26 * 60;
+
+/** The stories by how many minutes ago they happened. */
+const PAYMENT_FAILS: readonly Report[] = [{ component: 'payment', state: 'Outage', message: 'The card provider refuses connections' }];
+const CHECKOUT_SUFFERS: readonly Report[] = [{ component: 'checkout', state: 'Degraded', message: 'Orders fail at the payment step' }];
+const ALL_RECOVER: readonly Report[] = ['payment', 'checkout'].map((component) => ({
+  component,
+  state: 'Healthy',
+  message: 'Works again',
+}));
+const EVENTS_LAG: readonly Report[] = [
+  { component: 'kafka', state: 'Degraded', message: 'Consumers lag by 12 minutes, and the lag grows' },
+  { component: 'accounting', state: 'Degraded', message: 'Orders are booked 12 minutes late' },
+];
+const MAINTAINED = 'opensearch';
+const LOGS_STOP: readonly Report[] = [{ component: MAINTAINED, state: 'Outage', message: 'Stopped for the upgrade' }];
+
+/** Does nothing where anything was ever reported or anything went wrong: what somebody has made of the demo stays as it is. */
+export async function ensureDemoHistory(tenant: TenantDb, person: Principal, now: Date): Promise<void> {
+  if ((await listIncidents(tenant, { limit: 1 }, now)).total > 0) return;
+  if ((await listSignals(tenant, { limit: 1 })).total > 0) return;
+  const ago = (minutes: number): Date => new Date(now.getTime() - minutes * MINUTE);
+  const turn = (minutes: number, reports: readonly Report[] = []) => takeTurn(tenant, reports, ago(minutes), now);
+
+  const components = await findEntities(tenant, { search: '', kinds: ['component'], limit: 100 });
+  const allHealthy = components.map(({ technicalName }): Report => ({ component: technicalName, state: 'Healthy' }));
+  await turn(YESTERDAY + 30, allHealthy);
+  await turn(YESTERDAY, PAYMENT_FAILS);
+  await turn(YESTERDAY - 2, CHECKOUT_SUFFERS);
+  await respond(tenant, person, ago(YESTERDAY - 3), ago(YESTERDAY - 11));
+  await turn(YESTERDAY - 21, ALL_RECOVER);
+  // It has stayed quiet for as long as the settings ask: time alone resolves it.
+  await turn(YESTERDAY - 30);
+
+  await turn(25, EVENTS_LAG);
+  if (components.some(({ technicalName }) => technicalName === MAINTAINED)) await planMaintenance(tenant, person, ago(40), now);
+  await turn(5, LOGS_STOP);
+}
+
+/** One turn of the consumer as it would have run at `at`. Does nothing where another process is faster: then the present takes it in. */
+async function takeTurn(tenant: TenantDb, reports: readonly Report[], at: Date, now: Date): Promise<void> {
+  const signals = reports.map((report) => ({ ...report, source: SAMPLE_SOURCE, observedAt: at.toISOString() }));
+  if (signals.length > 0) await acceptSignals(tenant, 'Enterprise', signals, now);
+  const claim = await claimWork(tenant.tenantId);
+  if (claim !== null) await runTurn(claim, at);
+}
+
+/** What somebody on duty did about the incident of yesterday. */
+async function respond(tenant: TenantDb, person: Principal, acknowledgedAt: Date, commentedAt: Date): Promise<void> {
+  const { items } = await listIncidents(tenant, { limit: 1, component: 'payment' }, acknowledgedAt);
+  const [incident] = items;
+  if (incident === undefined) return;
+  await acknowledge(tenant, person, incident.id, acknowledgedAt);
+  await comment(tenant, person, incident.id, 'Their certificate has expired. They expect to replace it within ten minutes.', commentedAt);
+}
+
+/** Begun already, and over in half a day. */
+async function planMaintenance(tenant: TenantDb, person: Principal, startsAt: Date, now: Date): Promise<void> {
+  const window = {
+    kind: 'component' as const,
+    entity: MAINTAINED,
+    reason: 'Sample: upgrade of the log store',
+    startsAt: startsAt.toISOString(),
+    endsAt: new Date(now.getTime() + 12 * 60 * MINUTE).toISOString(),
+  };
+  await createWindow(tenant, person, window, now);
+}
