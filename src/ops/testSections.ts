@@ -9,10 +9,9 @@ const bin = (...parts: string[]): string => join('node_modules', ...parts);
 
 /** The programs that scripts of package.json call, as Node runs them without a shell. */
 const ENTRIES: Readonly<Record<string, string>> = {
-  tsc: bin('typescript', 'bin', 'tsc'),
-  eslint: bin('eslint', 'bin', 'eslint.js'),
+  oxlint: bin('oxlint', 'bin', 'oxlint'),
+  oxfmt: bin('oxfmt', 'bin', 'oxfmt'),
   depcruise: bin('dependency-cruiser', 'bin', 'dependency-cruise.mjs'),
-  prettier: bin('prettier', 'bin', 'prettier.cjs'),
   knip: bin('knip', 'bin', 'knip.js'),
 };
 
@@ -21,7 +20,7 @@ function check(title: string, script: string): Section {
   const words = (): string[] => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
     const [program = '', ...rest] = (scripts[script] ?? '').split(' ');
-    return [ENTRIES[program] ?? program, ...rest];
+    return program === 'node' ? rest : [ENTRIES[program] ?? program, ...rest];
   };
   return { title, words, isSingleCore: true };
 }

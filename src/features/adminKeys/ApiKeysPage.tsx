@@ -18,10 +18,13 @@ import { SCOPES } from '@/domain/vocabulary';
 import { FilterMenu } from '@/ui/FilterMenu';
 import { LoadingRows } from '@/ui/LoadingRows';
 import { PageFrame } from '@/ui/PageFrame';
+import { useNow } from '@/ui/useNow';
 import { CreateKeyDialog } from './CreateKeyDialog';
 import { KeyTable } from './KeyTable';
 import { KEY_STATUSES, statusOf } from './keyStatus';
 import { RevokeKeyDialog } from './RevokeKeyDialog';
+
+const A_MINUTE_MS = 60_000;
 
 const parsers = {
   search: parseAsString.withDefault(''),
@@ -41,7 +44,8 @@ export function ApiKeysPage() {
     queryFn: () => allPages((page) => client.apiKeys.list.query(page)),
   });
   const { hasApi } = PLAN_LIMITS[plan];
-  const shown = (keys.data ?? []).filter((key) => passes(key, filters, new Date()));
+  const now = new Date(useNow(A_MINUTE_MS) ?? 0);
+  const shown = (keys.data ?? []).filter((key) => passes(key, filters, now));
 
   return (
     <PageFrame
@@ -66,7 +70,7 @@ export function ApiKeysPage() {
     >
       {!hasApi && (
         <PlanNote
-          hasKeys={(keys.data ?? []).some((key) => statusOf(key, new Date()) === 'Active')}
+          hasKeys={(keys.data ?? []).some((key) => statusOf(key, now) === 'Active')}
           settingsHref={pageHref(tenantId, 'settings')}
         />
       )}

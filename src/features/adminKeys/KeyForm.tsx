@@ -10,7 +10,7 @@ import { useTenant } from '@/client/tenantContext';
 import type { ApiKeyCreate } from '@/contract/apiKeys';
 import { PLAN_LIMITS } from '@/domain/access';
 import { SCOPES, type Scope } from '@/domain/vocabulary';
-import { expiryOf, TERM_WORDS, TERMS, type Term } from './keyExpiry';
+import { expiryOf, isTermComplete, TERM_WORDS, TERMS, type Term } from './keyExpiry';
 
 interface Props {
   isBusy: boolean;
@@ -26,13 +26,14 @@ export function KeyForm({ isBusy, error, onSubmit, onCancel }: Props) {
   const [canSeeRevenue, setCanSeeRevenue] = useState(false);
   const [term, setTerm] = useState<Term>('90');
   const [day, setDay] = useState('');
-  const expiry = expiryOf(term, day, new Date());
   // Only these two meet revenue fields.
   const canMeetRevenue = PLAN_LIMITS[plan].hasRevenue && (scopes.includes('read') || scopes.includes('write'));
-  const isComplete = name.trim() !== '' && scopes.length > 0 && expiry !== null;
+  const isComplete = name.trim() !== '' && scopes.length > 0 && isTermComplete(term, day);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isComplete) onSubmit({ name: name.trim(), scopes, canSeeRevenue: canMeetRevenue && canSeeRevenue, expiresAt: expiry.expiresAt });
+    if (!isComplete) return;
+    const expiresAt = expiryOf(term, day, new Date());
+    onSubmit({ name: name.trim(), scopes, canSeeRevenue: canMeetRevenue && canSeeRevenue, expiresAt });
   };
   return (
     <form onSubmit={submit} aria-label="New API key">

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import type { ApiKey } from '@/contract/apiKeys';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { Timestamp } from '@/ui/Timestamp';
+import { useNow } from '@/ui/useNow';
 import { isEndingSoon, statusOf, type KeyStatus } from './keyStatus';
 
 interface Props {
@@ -14,11 +15,12 @@ interface Props {
   onRevoke(key: ApiKey): void;
 }
 
+const A_MINUTE_MS = 60_000;
 const NEWEST_FIRST = { key: 'created', order: 'descending' } as const;
 const COLOURS: Readonly<Record<KeyStatus, string>> = { Active: 'green', Expired: 'gray', Revoked: 'gray' };
 
 export function KeyTable({ keys, empty, onRevoke }: Props) {
-  const now = new Date();
+  const now = new Date(useNow(A_MINUTE_MS) ?? 0);
   const columns: Column<ApiKey>[] = [
     { key: 'name', title: 'Name', sortBy: ({ name }) => name, render: (key) => <KeyName apiKey={key} /> },
     { key: 'status', title: 'Status', sortBy: (key) => statusOf(key, now), render: (key) => <StatusBadge status={statusOf(key, now)} /> },

@@ -11,10 +11,16 @@ export const TERM_WORDS: Readonly<Record<Term, string>> = {
   never: 'Never',
 };
 
-/** Null for never. `day` is YYYY-MM-DD, and the key lives to the end of it where the person is; null for one that is not complete. */
-export function expiryOf(term: Term, day: string, now: Date): { expiresAt: string | null } | null {
-  if (term === 'never') return { expiresAt: null };
-  if (term !== 'date') return { expiresAt: new Date(now.getTime() + Number(term) * 86_400_000).toISOString() };
-  const end = new Date(`${day}T23:59:59`);
-  return Number.isNaN(end.getTime()) ? null : { expiresAt: end.toISOString() };
+const endOf = (day: string): Date => new Date(`${day}T23:59:59`);
+
+/** Whether the term says when the key ends: a day of one's own has to be written out as YYYY-MM-DD. */
+export function isTermComplete(term: Term, day: string): boolean {
+  return term !== 'date' || !Number.isNaN(endOf(day).getTime());
+}
+
+/** An ISO timestamp, or null for never. A key that ends on `day` (YYYY-MM-DD) lives to the end of it where the person is. Throws a RangeError for an incomplete term. */
+export function expiryOf(term: Term, day: string, now: Date): string | null {
+  if (term === 'never') return null;
+  if (term === 'date') return endOf(day).toISOString();
+  return new Date(now.getTime() + Number(term) * 86_400_000).toISOString();
 }

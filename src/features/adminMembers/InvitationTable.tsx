@@ -15,8 +15,10 @@ import { ROLES } from '@/domain/vocabulary';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { Timestamp } from '@/ui/Timestamp';
+import { useNow } from '@/ui/useNow';
 import { InvitationLink } from './InvitationLink';
 
+const A_MINUTE_MS = 60_000;
 const NEWEST_FIRST = { key: 'created', order: 'descending' } as const;
 
 export function InvitationTable({ invitations }: { invitations: readonly Invitation[] }) {
@@ -147,7 +149,8 @@ function Invited({ at, by }: { at: string; by: string }) {
 }
 
 function Ends({ at }: { at: string }) {
-  if (new Date(at) > new Date()) return <Timestamp at={at} />;
+  const now = useNow(A_MINUTE_MS) ?? 0;
+  if (Date.parse(at) > now) return <Timestamp at={at} />;
   return (
     <Badge variant="default" size="sm" tt="none" c="dimmed">
       Expired

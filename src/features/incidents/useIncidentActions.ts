@@ -6,6 +6,8 @@ import { useTRPC } from '@/client/trpc';
 import type { Incident } from '@/contract/incidents';
 import { withAction, type OptimisticAction } from './optimisticAction';
 
+const timestamp = (): string => new Date().toISOString();
+
 export function useIncidentActions(id: string) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -13,7 +15,7 @@ export function useIncidentActions(id: string) {
   const show = async (deed: OptimisticAction): Promise<{ before: Incident | undefined }> => {
     await queryClient.cancelQueries({ queryKey });
     const before = queryClient.getQueryData(queryKey);
-    if (before !== undefined) queryClient.setQueryData(queryKey, withAction(before, deed, new Date().toISOString()));
+    if (before !== undefined) queryClient.setQueryData(queryKey, withAction(before, deed, timestamp()));
     return { before };
   };
   const settle = {

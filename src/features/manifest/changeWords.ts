@@ -3,9 +3,8 @@ import type { ManifestChange } from '@/contract/manifest/plan';
 
 type FieldChange = ManifestChange['fields'][number];
 
-export type FieldWords = { field: string } & (
-  { isWithheld: true } | { added: string[]; removed: string[] } | { from: string | null; to: string | null }
-);
+type ChangeWords = { isWithheld: true } | { added: string[]; removed: string[] } | { from: string | null; to: string | null };
+export type FieldWords = { field: string } & ChangeWords;
 
 const LONGEST = 160;
 

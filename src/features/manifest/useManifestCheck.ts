@@ -9,6 +9,11 @@ export type Check = { state: 'none' | 'running' | 'tooLong' } | ({ state: 'done'
 const PAUSE_MS = 350;
 const DEADLINE_MS = 15_000;
 
+function askWorker(worker: Worker, text: string, onAnswer: (answer: CheckAnswer) => void): void {
+  worker.onmessage = ({ data }: MessageEvent<CheckAnswer>) => onAnswer(data);
+  worker.postMessage(text);
+}
+
 /** `onResult` is called for each check that came to its end. */
 export function useManifestCheck(onResult: (answer: CheckAnswer) => void): { check: Check; ask(text: () => string): void } {
   const [check, setCheck] = useState<Check>({ state: 'none' });
@@ -41,19 +46,18 @@ export function useManifestCheck(onResult: (answer: CheckAnswer) => void): { che
         report.current({ issues: [], issuesOmitted: 0 });
         return;
       }
-      const made = (worker.current ??= new Worker(new URL('./checkWorker.ts', import.meta.url), { type: 'module' }));
+      worker.current ??= new Worker(new URL('./checkWorker.ts', import.meta.url), { type: 'module' });
       timers.current.deadline = window.setTimeout(() => {
         end();
         setCheck({ state: 'tooLong' });
       }, DEADLINE_MS);
-      made.onmessage = ({ data }: MessageEvent<CheckAnswer>) => {
+      isBusy.current = true;
+      askWorker(worker.current, text, (answer) => {
         isBusy.current = false;
         stop();
-        setCheck({ state: 'done', ...data });
-        report.current(data);
-      };
-      isBusy.current = true;
-      made.postMessage(text);
+        setCheck({ state: 'done', ...answer });
+        report.current(answer);
+      });
     },
     [end, stop],
   );

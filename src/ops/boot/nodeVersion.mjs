@@ -1,6 +1,7 @@
 /** The first question of every command: is this Node new enough? Written so that an old Node can read it too. */
 
 export function isNodeNewEnough() {
+  // eslint-disable-next-line no-var -- An old Node reads this too.
   var parts = process.versions.node.split('.').map(Number);
   if (parts[0] > 20 || (parts[0] === 20 && parts[1] >= 19)) return true;
   console.error(

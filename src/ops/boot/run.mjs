@@ -8,5 +8,5 @@ if (isNodeNewEnough()) {
   silenceKnownWarnings();
   // React and Next look at this while they are loaded.
   if (name === 'start') process.env.NODE_ENV = process.argv.includes('--dev') ? 'development' : 'production';
-  import('./prepare.mjs').then(({ runCommand }) => runCommand(name, { needsDevelopment: name === 'test' }));
+  void import('./prepare.mjs').then(({ runCommand }) => runCommand(name, { needsDevelopment: name === 'test' }));
 }
