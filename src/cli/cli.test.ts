@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -286,6 +286,46 @@ describe('a reader that has seen enough', () => {
     child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
     expect(await new Promise((resolve) => child.on('close', resolve))).toBe(0);
     expect(stderr).toBe('');
+  });
+});
+
+describe('import', () => {
+  const WORDPRESS =
+    'name: blog\nservices:\n  db: { image: "mysql:8" }\n  web:\n    image: wordpress:6\n    environment: { WORDPRESS_DB_HOST: db }\n';
+
+  it('marks what it suggests, says what it decided, and names components as --prefix and --no-prefix ask', async () => {
+    writeFileSync(join(directory, 'compose.yaml'), WORDPRESS);
+    const { code, stdout, stderr } = await run(['import', 'compose', 'compose.yaml']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('  # suggested: WORDPRESS_DB_HOST names db, compose.yaml:6\n  - source: blog-web\n    target: blog-db\n');
+    expect(stderr).toContain('compose.yaml:6:39: suggested: web depends on db, since WORDPRESS_DB_HOST names it\n');
+    expect(stderr).toContain(
+      "decided: every technicalName begins with blog, so that it meets no other project's: --prefix or --no-prefix change that\n",
+    );
+    expect(stderr).toContain('1 dependency; 1 dependency suggested: look at each; nothing was left out\n');
+    for (const [option, expected] of [
+      [['--prefix', 'eu'], 'eu-db'],
+      [['--no-prefix'], 'db'],
+      [['--name', 'site'], 'site-db'],
+    ] as const) {
+      const { manifest } = JSON.parse((await run(['import', 'compose', 'compose.yaml', '--json', ...option])).stdout) as {
+        manifest: { applications: { components: { technicalName: string }[] }[] };
+      };
+      expect([option, manifest.applications[0]?.components[0]?.technicalName]).toEqual([option, expected]);
+    }
+  });
+
+  it('of what maps nothing ends with 1, writes no manifest, and says what was there', async () => {
+    writeFileSync(join(directory, 'users.yaml'), 'apiVersion: backstage.io/v1alpha1\nkind: User\nmetadata: { name: ada }\nspec: {}\n');
+    writeFileSync(join(directory, 'empty.yaml'), 'services: {}\n');
+    const users = await run(['import', 'backstage', 'users.yaml', '-o', 'never.yaml']);
+    expect(users).toMatchObject({ code: 1, stdout: '' });
+    expect(users.stderr).toContain('users.yaml:2:1: not mapped: a landscape has nothing like the User ada\n');
+    expect(users.stderr).toContain('nothing in these files can be mapped');
+    expect(existsSync(join(directory, 'never.yaml'))).toBe(false);
+    const empty = await run(['import', 'compose', 'empty.yaml', '--json']);
+    expect(empty.code).toBe(1);
+    expect(JSON.parse(empty.stdout)).toMatchObject({ error: { code: 'nothing_found', message: 'there is no service in empty.yaml' } });
   });
 });
 

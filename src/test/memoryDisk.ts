@@ -1,9 +1,8 @@
 /** Files that are only named in a test. */
 import { posix } from 'node:path';
-import { Failure } from '@/cli/failure';
-import type { Disk } from '@/cli/import/disk';
+import type { SourceFiles } from '@/contract/manifest/import/sourceFiles';
 
-export function memoryDisk(files: Readonly<Record<string, string>>): Disk {
+export function memoryDisk(files: Readonly<Record<string, string>>): SourceFiles {
   const names = Object.keys(files);
   const below = (directory: string): string[] => names.filter((name) => directory === '.' || name.startsWith(`${directory}/`));
   const clean = (path: string): string => posix.normalize(path);
@@ -15,12 +14,12 @@ export function memoryDisk(files: Readonly<Record<string, string>>): Disk {
     },
     read: (file) => {
       const text = files[clean(file)];
-      if (text === undefined) throw new Failure(`${file}: there is no such file`, { code: 'unreadable_file' });
+      if (text === undefined) throw new Error(`${file}: there is no such file`);
       return text;
     },
     identity: clean,
     join: posix.join,
     directoryOf: posix.dirname,
-    absolute: (path) => posix.join('/home/ada/project', path),
+    absolute: (path) => posix.join('/home/ada/shop', path),
   };
 }

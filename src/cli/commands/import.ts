@@ -1,17 +1,13 @@
 /** `faultline import`: a manifest made from what other tools know, and a report of what they know besides. */
 import type { Command } from 'commander';
-import type { Manifest } from '@/contract/manifest/schema';
-import { declarationsOf } from '@/contract/manifest/declarations';
+import { importBackstageFiles } from '@/contract/manifest/import/importBackstage';
+import { importComposeFiles } from '@/contract/manifest/import/importCompose';
+import type { Imported } from '@/contract/manifest/import/imported';
+import { ImportReport, type ReportEntry } from '@/contract/manifest/import/importReport';
+import { UnreadableSource } from '@/contract/manifest/import/unreadableSource';
 import { countOf } from '@/plain/counts';
 import { EXIT, Failure } from '../failure';
-import { readCatalog } from '../import/backstageCatalog';
-import { importBackstage } from '../import/backstageImport';
-import { importCompose } from '../import/composeImport';
-import { readProject } from '../import/composeProject';
-import { realDisk, type Disk } from '../import/disk';
-import { ImportReport, type ReportEntry } from '../import/importReport';
-import { interpolate, readEnvFile, type Variables } from '../import/interpolation';
-import { writeManifest } from '../import/manifestWriter';
+import { realDisk } from '../disk';
 import { placeOf } from '../issueLines';
 import { kindNoun } from '../render/values';
 import type { Session, Shell } from '../session';
@@ -23,13 +19,15 @@ interface ImportOptions {
   name?: string;
 }
 
-interface ComposeOptions extends ImportOptions {
+interface ComposeCommandOptions extends ImportOptions {
+  prefix?: string | boolean;
   envFile?: string[];
 }
 
 const BACKSTAGE_HELP = `
 Domains become capabilities, systems applications, components and resources components, groups owner teams. Whoever uses an API depends on
 the components that provide it. Directories are walked; Locations that point to local files are followed. Nothing is fetched.
+The manifest is called as the organisation is: by app-config.yaml, the top group, or the owner of the repositories.
 
 Examples:
   faultline import backstage . -o landscape.yaml
@@ -37,11 +35,13 @@ Examples:
 
 const COMPOSE_HELP = `
 The project becomes one application, each service a component. Several files are merged as docker compose merges them. A .env beside the
-first file is read for variables, as docker compose does.
+first file is read for variables, as docker compose does. Host names in environment and commands become dependencies that the manifest
+marks as suggested. Components are called PROJECT-SERVICE, so that two projects never share one.
 
 Examples:
   faultline import compose compose.yaml -o landscape.yaml
-  faultline import compose compose.yaml compose.prod.yaml --name shop`;
+  faultline import compose compose.yaml compose.prod.yaml --name shop
+  faultline import compose compose.yaml --prefix eu-shop`;
 
 export function addImport(program: Command, shell: Shell): void {
   const parent = program
@@ -53,7 +53,7 @@ export function addImport(program: Command, shell: Shell): void {
     .command('backstage <path...>')
     .summary('from catalog-info.yaml files')
     .description('Make a manifest from a Backstage catalog: files or directories.')
-    .option('-n, --name <name>', 'name of the manifest', 'backstage')
+    .option('-n, --name <name>', 'name of the manifest; the organisation of the catalog unless said')
     .option('-o, --output <file>', 'write the manifest to this file')
     .addHelpText('after', BACKSTAGE_HELP);
   shell.on<ImportOptions>(backstage, fromBackstage);
@@ -62,6 +62,8 @@ export function addImport(program: Command, shell: Shell): void {
     .summary('from docker compose files')
     .description('Make a manifest from docker compose files.')
     .option('-n, --name <name>', 'name of the manifest and of its application; the name of the project unless said')
+    .option('--prefix <prefix>', 'what every technicalName begins with; the name of the project unless said')
+    .option('--no-prefix', 'name components as the services are named')
     .option('-o, --output <file>', 'write the manifest to this file')
     .option(
       '--env-file <file>',
@@ -69,94 +71,87 @@ export function addImport(program: Command, shell: Shell): void {
       (file: string, before: string[] = []) => [...before, file],
     )
     .addHelpText('after', COMPOSE_HELP);
-  shell.on<ComposeOptions>(compose, fromCompose);
+  shell.on<ComposeCommandOptions>(compose, fromCompose);
 }
 
 function fromBackstage(session: Session, options: ImportOptions, ...paths: string[]): Promise<number> {
-  const report = new ImportReport();
   const { progress } = session.terminal;
   const saw = (files: number): void => progress.update({ part: null, label: `reading ${countOf(files, 'file')}` });
-  const { entities, files } = readCatalog(paths, realDisk(session.world.cwd), report, saw);
-  progress.stop();
-  if (entities.length === 0) {
-    throw new Failure(`there is no Backstage entity in ${paths.join(', ')}`, {
-      code: 'nothing_found',
-      hint: 'entities are YAML documents with apiVersion backstage.io/… and kind',
-      facts: { report: report.all() },
-    });
-  }
-  const name = options.name ?? 'backstage';
-  const header = [
-    `Made by \`faultline import backstage\` from ${countOf(files.length, 'file')}. What it means: faultline push --preview FILE`,
-  ];
-  return finish(session, options, importBackstage({ entities, files }, name, report), header, report);
+  return finish(session, options, (report) => {
+    try {
+      return importBackstageFiles(paths, realDisk(session.world.cwd), { name: options.name, saw }, report);
+    } finally {
+      progress.stop();
+    }
+  });
 }
 
-function fromCompose(session: Session, options: ComposeOptions, ...files: string[]): Promise<number> {
-  const report = new ImportReport();
-  const disk = realDisk(session.world.cwd);
-  const [first = ''] = files;
-  const variables = readVariables(disk, first, options.envFile, report);
-  const project = readProject(files, disk, variables, report);
-  if (project.services.size === 0) throw new Failure(`there is no service in ${files.join(', ')}`, { code: 'nothing_found' });
-  const name =
-    options.name ??
-    project.name ??
-    variables.get('COMPOSE_PROJECT_NAME') ??
-    disk.absolute(disk.directoryOf(first)).split(/[/\\]/).at(-1) ??
-    '';
-  const header = [
-    `Made by \`faultline import compose\` from ${project.files.map((file) => file.split(/[/\\]/).at(-1)).join(', ')}. What it means: faultline push --preview FILE`,
-  ];
-  return finish(session, options, importCompose(project, interpolate(name, variables).trim() || 'compose', report), header, report);
+function fromCompose(session: Session, options: ComposeCommandOptions, ...files: string[]): Promise<number> {
+  // Commander says true where neither --prefix nor --no-prefix was given but the latter is known.
+  const prefix = options.prefix === true ? undefined : options.prefix;
+  return finish(session, options, (report) =>
+    importComposeFiles(files, realDisk(session.world.cwd), { name: options.name, prefix, envFiles: options.envFile }, report),
+  );
 }
 
-function readVariables(disk: Disk, first: string, envFiles: readonly string[] | undefined, report: ImportReport): Variables {
-  const beside = disk.join(disk.directoryOf(first), '.env');
-  const files = envFiles ?? (disk.kind(beside) === 'file' ? [beside] : []);
-  const variables = new Map(files.flatMap((file) => [...readEnvFile(disk.read(file))]));
-  if (envFiles === undefined && files.length > 0)
-    report.decided({ file: beside, line: 1, column: 1 }, 'variables are read from here, as docker compose does');
-  return variables;
-}
-
-function finish(
-  session: Session,
-  { output }: ImportOptions,
-  manifest: Manifest,
-  header: readonly string[],
-  report: ImportReport,
-): Promise<number> {
+function finish(session: Session, { output }: ImportOptions, importFiles: (report: ImportReport) => Imported): Promise<number> {
   const { terminal, world } = session;
-  const text = writeManifest(manifest, header);
-  const entries = report.all();
-  for (const entry of entries) if (entry.count === undefined) terminal.note(reportLine(entry, session));
-  const fields = entries.filter(({ count }) => count !== undefined).map(fieldText);
-  if (fields.length > 0)
-    terminal.note(
-      reportLine({ type: 'notMapped', message: `fields that have no counterpart in a landscape: ${fields.join(', ')}` }, session),
-    );
-  const counts = new Map<string, number>();
-  for (const { kind } of declarationsOf(manifest)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  const { manifest, text, counts, report } = read(session, importFiles);
+  tellReport(report, session);
   const mapped = [...counts].map(([kind, count]) => `${count.toLocaleString('en-US')} ${kindNoun(kind, count)}`).join(', ');
-  const left = entries.filter(({ type }) => type === 'notMapped').length;
+  const left = report.filter(({ type }) => type === 'notMapped').length;
+  const suggested = report.filter(({ type }) => type === 'suggested').length;
+  const suggestions = suggested === 0 ? '' : `; ${countOf(suggested, 'dependency', 'dependencies')} suggested: look at each`;
   terminal.note(
     terminal.noteColours.bold(
-      `mapped ${mapped}${left === 0 ? '; nothing was left out' : `; ${countOf(left, 'thing')} not mapped, see above`}`,
+      `mapped ${mapped}${suggestions}${left === 0 ? '; nothing was left out' : `; ${countOf(left, 'thing')} not mapped, see above`}`,
     ),
   );
   if (output !== undefined) {
     writeTextFile(output, text, world);
     terminal.note(`wrote ${output}`);
   }
-  if (session.isJson) session.writeJson({ manifest, report: entries });
+  if (session.isJson) session.writeJson({ manifest, report });
   else if (output === undefined) terminal.write(text);
   return Promise.resolve(EXIT.done);
 }
 
+/** Throws Failure, after telling what was found on the way. */
+function read(session: Session, importFiles: (report: ImportReport) => Imported): Imported {
+  const report = new ImportReport();
+  try {
+    return importFiles(report);
+  } catch (error) {
+    if (!(error instanceof UnreadableSource)) throw error;
+    const { code, message, more } = error;
+    const entries = report.all();
+    if (code === 'nothing_mapped') tellReport(entries, session);
+    throw new Failure(message, {
+      code,
+      hint: more.hint,
+      issues: more.mistakes?.map((mistake) => ({ ...mistake, path: '' })),
+      facts: entries.length === 0 ? undefined : { report: entries },
+    });
+  }
+}
+
+function tellReport(entries: readonly ReportEntry[], session: Session): void {
+  const { terminal } = session;
+  for (const entry of entries) if (entry.count === undefined) terminal.note(reportLine(entry, session));
+  const fields = entries.filter(({ count }) => count !== undefined).map(fieldText);
+  if (fields.length > 0)
+    terminal.note(
+      reportLine({ type: 'notMapped', message: `fields that have no counterpart in a landscape: ${fields.join(', ')}` }, session),
+    );
+}
+
 function reportLine(entry: ReportEntry, { terminal: { noteColours } }: Session): string {
   const place = placeOf({ file: entry.file ?? '', line: entry.line, column: entry.column });
-  const word = entry.type === 'notMapped' ? noteColours.yellow('not mapped: ') : noteColours.dim('decided: ');
+  const word = {
+    notMapped: noteColours.yellow('not mapped: '),
+    decided: noteColours.dim('decided: '),
+    suggested: noteColours.green('suggested: '),
+  }[entry.type];
   return `${place === '' ? '' : noteColours.bold(`${harmless(place)}: `)}${word}${harmless(entry.message)}`;
 }
 

@@ -7,10 +7,12 @@ type Node = string | number | boolean | null | readonly Node[] | { readonly [fie
 const PLAIN = /^[A-Za-z](?:[A-Za-z0-9 ._/()+→-]*[A-Za-z0-9._/()+-])?$/;
 const WORDS = new Set(['true', 'false', 'null', 'yes', 'no', 'on', 'off', 'y', 'n']);
 
-/** `header` becomes a comment before the document. */
-export function writeManifestYaml(manifest: Manifest, header: readonly string[] = []): string {
+type NoteOf = (item: object) => string | undefined;
+
+/** `header` becomes a comment before the document, what `noteOf` says of an item of a list one before that item; both are single lines. */
+export function writeManifestYaml(manifest: Manifest, header: readonly string[] = [], noteOf: NoteOf = () => undefined): string {
   const lines = header.map((line) => `# ${line}`);
-  writeFields(manifest as Record<string, Node | undefined>, '', lines);
+  writeFields(manifest as Record<string, Node | undefined>, '', lines, noteOf);
   return `${lines.join('\n')}\n`;
 }
 
@@ -26,22 +28,33 @@ function scalar(value: string | number | boolean | null): string {
       );
 }
 
-function writeFields(fields: { readonly [field: string]: Node | undefined }, indent: string, lines: string[], firstIndent = indent): void {
+function writeFields(
+  fields: { readonly [field: string]: Node | undefined },
+  indent: string,
+  lines: string[],
+  noteOf: NoteOf,
+  firstIndent = indent,
+): void {
   let lead = firstIndent;
   for (const [field, value] of Object.entries(fields)) {
     if (value === undefined) continue;
-    if (Array.isArray(value)) writeList(field, value as readonly Node[], lead, indent, lines);
+    if (Array.isArray(value)) writeList(field, value as readonly Node[], lead, indent, lines, noteOf);
     else lines.push(`${lead}${field}: ${scalar(value as string | number | boolean | null)}`);
     lead = indent;
   }
 }
 
-function writeList(field: string, items: readonly Node[], lead: string, indent: string, lines: string[]): void {
+function writeList(field: string, items: readonly Node[], lead: string, indent: string, lines: string[], noteOf: NoteOf): void {
   const scalars = items.filter((item) => typeof item !== 'object' || item === null) as (string | number | boolean | null)[];
   if (scalars.length === items.length) {
     lines.push(`${lead}${field}: [${scalars.map(scalar).join(', ')}]`);
     return;
   }
   lines.push(`${lead}${field}:`);
-  for (const item of items) writeFields(item as { readonly [field: string]: Node | undefined }, `${indent}    `, lines, `${indent}  - `);
+  for (const item of items) {
+    const fields = item as { readonly [field: string]: Node | undefined };
+    const note = noteOf(fields);
+    if (note !== undefined) lines.push(`${indent}  # ${note}`);
+    writeFields(fields, `${indent}    `, lines, noteOf, `${indent}  - `);
+  }
 }

@@ -50,16 +50,20 @@ function expand(body: string, variables: Variables): string {
   return isThere ? value : `\${${name}}`;
 }
 
-/** A `.env` file as compose reads it: `NAME=value`, quotes around the value, comments. */
-export function readEnvFile(text: string): Map<string, string> {
+/** A `.env` file as compose reads it: `NAME=value`, quotes around the value, comments. `saw` hears of each variable with its line, from 1. */
+export function readEnvFile(text: string, saw: (name: string, line: number) => void = () => undefined): Map<string, string> {
   const variables = new Map<string, string>();
-  for (const line of text.split(/\r\n|\n|\r/)) {
+  for (const [index, line] of text
+    .replace(/^\ufeff/, '')
+    .split(/\r\n|\n|\r/)
+    .entries()) {
     const [, name, raw = ''] = /^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_.]*)\s*=\s*(.*)$/.exec(line) ?? [];
     if (name === undefined) continue;
     const quoted = /^(?:'([^']*)'|"((?:[^"\\]|\\.)*)")/.exec(raw);
     const value =
       quoted === null ? raw.replace(/\s+#.*$/, '').trim() : (quoted[1] ?? (quoted[2] ?? '').replace(/\\n/g, '\n').replace(/\\(.)/g, '$1'));
     variables.set(name, quoted?.[1] === undefined ? interpolate(value, variables) : value);
+    saw(name, index + 1);
   }
   return variables;
 }

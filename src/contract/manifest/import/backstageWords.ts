@@ -29,7 +29,7 @@ const TYPES: readonly [ComponentKind, readonly string[]][] = [
       'serverless',
     ],
   ],
-  ['WebApp', ['website', 'webapp', 'web', 'frontend', 'spa', 'ui', 'portal', 'dashboard', 'app', 'application', 'site']],
+  ['WebApp', ['website', 'webapp', 'web', 'frontend', 'spa', 'ui', 'portal', 'dashboard', 'app', 'application', 'site', 'webserver']],
   [
     'Database',
     [
@@ -67,8 +67,11 @@ const TYPES: readonly [ComponentKind, readonly string[]][] = [
     ['topic', 'kafka', 'eventbus', 'events', 'stream', 'kinesis', 'sns', 'pubsub', 'eventhub', 'nats', 'pulsar', 'broker', 'asyncapi'],
   ],
   ['Storage', ['storage', 'bucket', 's3', 'blob', 'gcs', 'filesystem', 'efs', 'volume', 'disk', 'nfs']],
-  ['Worker', ['worker', 'consumer', 'daemon', 'processor', 'agent', 'subscriber', 'job']],
-  ['ScheduledJob', ['cronjob', 'cron', 'batch', 'schedule', 'scheduled']],
+  [
+    'Worker',
+    ['worker', 'consumer', 'daemon', 'processor', 'agent', 'subscriber', 'job', 'runner', 'sidekiq', 'celery', 'resque', 'horizon'],
+  ],
+  ['ScheduledJob', ['cronjob', 'cron', 'batch', 'schedule', 'scheduled', 'scheduler', 'celerybeat']],
   ['Integration', ['integration', 'connector', 'pipeline', 'etl', 'adapter', 'workflow', 'bridge']],
   ['Identity', ['identity', 'idp', 'auth', 'authentication', 'sso', 'iam', 'keycloak', 'okta', 'auth0', 'cognito', 'ldap', 'directory']],
   ['MobileApp', ['mobile', 'mobileapp', 'ios', 'android']],

@@ -1,25 +1,13 @@
-/** The little of a file system that importers need, so that they can be tried on files that are none. Paths are as the person would write them. */
+/** The files of this machine, as importers read them. */
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
-import { reasonOf } from '../connection';
-import { Failure } from '../failure';
-import { readTextFile } from '../manifestFile';
+import type { SourceFiles } from '@/contract/manifest/import/sourceFiles';
+import { reasonOf } from './connection';
+import { Failure } from './failure';
+import { readTextFile } from './manifestFile';
 
-export interface Disk {
-  kind(path: string): 'file' | 'directory' | null;
-  /** Names, sorted. Throws Failure. Symbolic links to directories are left out, since they may lead in circles. */
-  list(directory: string): string[];
-  /** Throws Failure. */
-  read(file: string): string;
-  /** The same for two ways to name one file. */
-  identity(file: string): string;
-  join(directory: string, path: string): string;
-  directoryOf(file: string): string;
-  /** The path of a directory from the root, for its last name. */
-  absolute(path: string): string;
-}
-
-export function realDisk(cwd: string): Disk {
+/** Paths are relative to `cwd`. What cannot be read throws Failure. */
+export function realDisk(cwd: string): SourceFiles {
   const at = (path: string): string => resolve(cwd, path);
   return {
     kind: (path) => {

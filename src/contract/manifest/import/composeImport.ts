@@ -2,15 +2,17 @@
 import type { Manifest, ManifestComponent, ManifestDependency, ManifestTechnology } from '@/contract/manifest/schema';
 import type { ComponentKind } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
-import { kindOfType } from './backstageWords';
+import { kindOfService } from './composeKinds';
 import type { ComposeProject } from './composeProject';
 import type { ComposeService, Condition, Use } from './composeService';
 import { dependencyTypeFor } from './edges';
+import { mentionedServices, type Mention } from './mentionedServices';
 import { defined, importedName } from './importedText';
 import type { ImportReport } from './importReport';
 import type { Place } from './locatedYaml';
+import type { ImportedManifest } from './importedManifest';
 import { NamePool, slugOf } from './namePool';
-import { isTelemetryName, productNamed, readImage } from './products';
+import { isTelemetryName, readImage, type Product } from './products';
 
 interface MappedService {
   service: ComposeService;
@@ -20,58 +22,79 @@ interface MappedService {
 
 /** What others keep their data or their messages in: without it they do not work, whatever they wait for when they start. */
 const STATEFUL: ReadonlySet<ComponentKind> = new Set(['Database', 'Storage', 'Queue', 'EventBus', 'Identity']);
-const ONE_SHOT = /(?:^|[^a-z])(?:migrate|migrations?|migrator|init|setup|seed|seeder|bootstrap)(?:[^a-z]|$)/i;
 
-export function importCompose(project: ComposeProject, name: string, report: ImportReport): Manifest {
-  return new ComposeImport(project, report).manifest(name);
+/** `prefix` comes before the name of each service, with a hyphen between; '' leaves the names as they are. */
+export function importCompose(project: ComposeProject, name: string, prefix: string, report: ImportReport): ImportedManifest {
+  return new ComposeImport(project, prefix, report).manifest(name);
 }
 
 class ComposeImport {
   private readonly technologies = new Map<string, ManifestTechnology>();
   private readonly services = new Map<string, MappedService>();
   private readonly dependencies = new Map<string, ManifestDependency>();
+  private readonly notes = new Map<object, string>();
   private readonly names = new NamePool();
   private readonly guessed: string[] = [];
   private readonly unknown: string[] = [];
 
   constructor(
     private readonly project: ComposeProject,
+    private readonly prefix: string,
     private readonly report: ImportReport,
   ) {}
 
-  manifest(name: string): Manifest {
-    for (const service of this.project.services.values()) this.services.set(service.name, this.mapService(service));
+  manifest(name: string): ImportedManifest {
+    const names = this.technicalNames();
+    for (const service of this.project.services.values())
+      this.services.set(service.name, this.mapService(service, names.get(service.name) ?? slugOf(service.name)));
     for (const mapped of this.services.values()) this.mapUses(mapped);
+    this.suggestUses();
     if (this.guessed.length > 0)
       this.report.decided(undefined, `the kind was told from the name or the ports alone: ${this.guessed.join(', ')}`);
     if (this.unknown.length > 0) this.report.decided(undefined, `no kind could be told, so Other: ${this.unknown.join(', ')}`);
-    return {
+    const manifest: Manifest = {
       version: 1,
       name,
       technologies: [...this.technologies.values()].sort((left, right) => byCodeUnit(left.technicalName, right.technicalName)),
       applications: [{ technicalName: slugOf(name), name, components: [...this.services.values()].map(({ component }) => component) }],
       dependencies: [...this.dependencies.values()],
     };
+    return { manifest, notes: this.notes };
   }
 
-  private mapService(service: ComposeService): MappedService {
+  /** What bears the prefix already keeps its name, and claims it first: `gitea` and `gitea-db` in the project gitea. */
+  private technicalNames(): Map<string, string> {
+    const prefix = this.prefix.toLowerCase();
+    const isOwn = ({ name }: ComposeService): boolean => prefix === '' || `${name.toLowerCase()}-`.startsWith(`${prefix}-`);
+    const services = [...this.project.services.values()];
+    const names = new Map<string, string>();
+    for (const service of services.filter(isOwn)) names.set(service.name, this.names.take(service.name));
+    for (const service of services.filter((one) => !isOwn(one)))
+      names.set(service.name, this.names.take(`${this.prefix}-${slugOf(service.name)}`));
+    return names;
+  }
+
+  private mapService(service: ComposeService, technicalName: string): MappedService {
     const { name, place, image, profiles } = service;
     const { product, version } = readImage(image?.text ?? '');
     const technology = product === null ? null : this.technologyOf(product.technicalName, product.name, version);
-    const technicalName = this.names.take(name);
-    if (technicalName !== name) this.report.decided(place, `the service ${name} is called ${technicalName} here`);
+    if (![name, `${this.prefix}-${name}`].includes(technicalName))
+      this.report.decided(place, `the service ${name} is called ${technicalName} here`);
     if (profiles !== null)
       this.report.notMapped(
         profiles.place,
         `${name} runs only with the profile ${profiles.names.join(' or ')}: it is mapped as if it always ran`,
       );
     if (product === null && image !== null) this.tellImage(service, image);
+    const { kind, isGuess } = kindOfService(service, this.project.services);
+    if (kind === 'Other') this.unknown.push(name);
+    else if (isGuess) this.guessed.push(`${name} (${kind})`);
     return {
       service,
       component: defined({
         technicalName,
         name: importedName(name) ?? technicalName,
-        kind: this.kindOf(service),
+        kind,
         technologies: technology === null ? undefined : [technology.technicalName],
       }),
       isTelemetry: product?.isTelemetry ?? isTelemetryName(name),
@@ -92,33 +115,6 @@ class ComposeImport {
     return technology;
   }
 
-  /** By what others expect of it; else by its image; else by its name and ports, which is a guess and told as one. */
-  private kindOf(service: ComposeService): ComponentKind {
-    if (this.isOneShot(service.name)) return 'ScheduledJob';
-    const ofImage = readImage(service.image?.text ?? '').product?.kind;
-    if (ofImage != null) return ofImage;
-    const kind = kindByName(service) ?? this.kindByUse(service);
-    if (kind === undefined) this.unknown.push(service.name);
-    else this.guessed.push(`${service.name} (${kind})`);
-    return kind ?? 'Other';
-  }
-
-  /** What is built here and can be connected to serves something; what is built, has no port and waits for messages works them off. */
-  private kindByUse({ isBuilt, hasPorts, dependsOn }: ComposeService): ComponentKind | undefined {
-    if (!isBuilt) return undefined;
-    if (hasPorts) return 'WebAPI';
-    const needs = [...dependsOn.keys()].map((target) => this.project.services.get(target)).filter((target) => target !== undefined);
-    const waits = needs.some((target) =>
-      ['Queue', 'EventBus'].includes(readImage(target.image?.text ?? '').product?.kind ?? kindByName(target) ?? ''),
-    );
-    return waits ? 'Worker' : undefined;
-  }
-
-  /** Whether somebody waits for it to have ended. */
-  private isOneShot(name: string): boolean {
-    return [...this.project.services.values()].some(({ dependsOn }) => dependsOn.get(name)?.condition === 'service_completed_successfully');
-  }
-
   private mapUses(source: MappedService): void {
     const { dependsOn, links, networkOf, volumesFrom } = source.service;
     for (const [target, { condition, required, place }] of dependsOn)
@@ -128,6 +124,56 @@ class ComposeImport {
       if (!dependsOn.has(link.target)) this.use(source, link, (mapped) => fieldsFor(source, mapped, 'service_started', true));
     if (networkOf !== null) this.use(source, networkOf, () => ({ dependencyType: 'TrafficFlow', mode: 'Hard' }));
     for (const use of volumesFrom) this.use(source, use, () => ({ dependencyType: 'ReadsWrites', mode: 'Hard' }));
+  }
+
+  /**
+   * What a service names and states no need of. Nothing against a stated need, and nothing between the members of one cluster. Several of one product
+   * in one value (`kafka1:9092,kafka2:9092`) stand in for each other.
+   */
+  private suggestUses(): void {
+    const stated = new Set([...this.dependencies.values()].map(({ source, target }) => `${source} ${target}`));
+    const mentions = new Map(
+      [...this.services.values()].map(({ service }) => [service.name, mentionedServices(service, this.project.services)]),
+    );
+    for (const source of this.services.values()) {
+      const found = mentions.get(source.service.name) ?? [];
+      const kept = found.flatMap((mention) => {
+        const target = this.services.get(mention.target);
+        if (target === undefined || stated.has(pairOf(source, target))) return [];
+        const isNamedBack = mentions.get(mention.target)?.some((back) => back.target === source.service.name) === true;
+        const reason = stated.has(pairOf(target, source)) ? 'needs' : isNamedBack && isSameProduct(source, target) ? 'cluster' : undefined;
+        if (reason !== undefined) this.tellUnsuggested(source, mention, reason);
+        return reason === undefined ? [{ ...mention, mapped: target }] : [];
+      });
+      for (const { mapped, evidence, place } of kept) {
+        const alike = kept.filter((other) => other.evidence === evidence && isSameProduct(other.mapped, mapped));
+        this.suggest(source, mapped, evidence, place, alike.length > 1 ? productOf(mapped)?.technicalName : undefined);
+      }
+    }
+  }
+
+  private tellUnsuggested({ service }: MappedService, { target, evidence, place }: Mention, reason: 'needs' | 'cluster'): void {
+    const why =
+      reason === 'needs'
+        ? `which needs ${service.name}: no dependency back`
+        : 'which names it in turn and is the same product: members of one cluster, no dependency';
+    this.report.decided(place, `${evidence} of ${service.name} names ${target}, ${why}`);
+  }
+
+  private suggest(source: MappedService, target: MappedService, evidence: string, place: Place, group: string | undefined): void {
+    const dependency = defined({
+      source: source.component.technicalName,
+      target: target.component.technicalName,
+      ...fieldsFor(source, target, 'service_started', true),
+      redundancyGroup: group,
+    });
+    this.dependencies.set(`${dependency.source} ${dependency.target} ${dependency.dependencyType}`, dependency);
+    this.notes.set(dependency, `suggested: ${evidence} names ${target.service.name}, ${place.file}:${place.line}`);
+    this.report.suggested(place, `${source.service.name} depends on ${target.service.name}, since ${evidence} names it`, {
+      source: dependency.source,
+      target: dependency.target,
+      dependencyType: dependency.dependencyType,
+    });
   }
 
   private use(
@@ -150,14 +196,17 @@ class ComposeImport {
   }
 }
 
-function kindByName({ name, image, isBuilt }: ComposeService): ComponentKind | undefined {
-  if (ONE_SHOT.test(name)) return 'ScheduledJob';
-  const variable = isBuilt
-    ? ''
-    : (/^\$\{?([A-Za-z_]+)/.exec(image?.text ?? '')?.[1] ?? '').replace(/_?(?:IMAGE|VERSION|TAG)/gi, '').replaceAll('_', '-');
-  const named = productNamed(name)?.kind ?? productNamed(variable)?.kind ?? (isTelemetryName(name) ? 'Infrastructure' : undefined);
-  const told = named ?? kindOfType(name)?.kind ?? kindOfType(variable)?.kind;
-  return told === 'Other' ? undefined : told;
+function pairOf(source: MappedService, target: MappedService): string {
+  return `${source.component.technicalName} ${target.component.technicalName}`;
+}
+
+function productOf({ service }: MappedService): Product | null {
+  return readImage(service.image?.text ?? '').product;
+}
+
+function isSameProduct(one: MappedService, other: MappedService): boolean {
+  const product = productOf(one)?.technicalName;
+  return product !== undefined && product === productOf(other)?.technicalName;
 }
 
 /** The one table of what a condition of compose means when the target fails later on. */

@@ -1,7 +1,7 @@
 /** From compose files to one project: later files change earlier ones, `include` and `extends` bring other files in. */
-import { Failure } from '../failure';
+import { UnreadableSource } from './unreadableSource';
 import { ServiceReader, type ComposeService } from './composeService';
-import type { Disk } from './disk';
+import type { SourceFiles } from './sourceFiles';
 import type { ImportReport } from './importReport';
 import { interpolate, type Variables } from './interpolation';
 import { fieldOf, fieldsOf, itemsOf, readLocatedYaml, textOf, type Located, type LocatedField, type Place } from './locatedYaml';
@@ -21,9 +21,9 @@ interface ComposeFile {
 
 const TOP_LEVEL = new Set(['services', 'name', 'version', 'include']);
 
-/** Throws Failure where a file that was named cannot be read. */
-export function readProject(files: readonly string[], disk: Disk, variables: Variables, report: ImportReport): ComposeProject {
-  const reader = new ProjectReader(disk, variables, report);
+/** Throws UnreadableSource where a file that was named cannot be read. */
+export function readProject(files: readonly string[], source: SourceFiles, variables: Variables, report: ImportReport): ComposeProject {
+  const reader = new ProjectReader(source, variables, report);
   for (const file of files) reader.add(file, []);
   return reader.project;
 }
@@ -34,18 +34,18 @@ class ProjectReader {
   private readonly services: ServiceReader;
 
   constructor(
-    private readonly disk: Disk,
+    private readonly source: SourceFiles,
     private readonly variables: Variables,
     private readonly report: ImportReport,
   ) {
-    this.services = new ServiceReader(variables, report);
+    this.services = new ServiceReader(source, variables, report);
   }
 
   add(file: string, includedFrom: readonly string[]): void {
     const opened = this.open(file);
     for (const { path, place } of this.includesOf(opened)) {
       if (includedFrom.includes(path) || path === file) this.report.notMapped(place, `${path} includes itself`);
-      else if (this.disk.kind(path) !== 'file') this.report.notMapped(place, `the included ${path} is not on this machine`);
+      else if (this.source.kind(path) !== 'file') this.report.notMapped(place, `the included ${path} is not on this machine`);
       else this.add(path, [...includedFrom, file]);
     }
     const name = textOf(fieldOf(opened.root, 'name'));
@@ -66,14 +66,12 @@ class ProjectReader {
   private open(file: string): ComposeFile {
     const known = this.opened.get(file);
     if (known !== undefined) return known;
-    const { documents, mistakes } = readLocatedYaml(file, this.disk.read(file));
+    const { documents, mistakes } = readLocatedYaml(file, this.source.read(file));
     const [root] = documents;
     if (root === undefined || mistakes.length > 0) {
-      const issues = mistakes.map((mistake) => ({ ...mistake, path: '' }));
-      throw new Failure(`${file} is no compose file that can be read`, {
-        code: 'invalid_yaml',
-        issues,
-        hint: issues.length === 0 ? 'it is empty' : undefined,
+      throw new UnreadableSource(`${file} is no compose file that can be read`, 'invalid_yaml', {
+        mistakes,
+        hint: mistakes.length === 0 ? 'it is empty' : undefined,
       });
     }
     for (const extra of documents.slice(1)) this.report.notMapped(extra.place, 'a second document: compose reads only the first');
@@ -95,7 +93,7 @@ class ProjectReader {
     const isPatch = fieldsOf(root).every(
       ([name]) => name.startsWith('x-') || ['networks', 'volumes', 'configs', 'secrets', 'version', 'name'].includes(name),
     );
-    if (own.length === 0 && !isPatch) throw new Failure(`${file} is no compose file: it has no services`, { code: 'not_compose' });
+    if (own.length === 0 && !isPatch) throw new UnreadableSource(`${file} is no compose file: it has no services`, 'not_compose');
     return new Map(own);
   }
 
@@ -106,7 +104,7 @@ class ProjectReader {
         const text = textOf(located);
         return located === undefined || text === undefined
           ? []
-          : [{ path: this.disk.join(this.disk.directoryOf(file), interpolate(text, this.variables)), place: located.place }];
+          : [{ path: this.source.join(this.source.directoryOf(file), interpolate(text, this.variables)), place: located.place }];
       });
     });
   }
@@ -124,8 +122,8 @@ class ProjectReader {
     const fileName = textOf(fieldOf(field, 'file'));
     if (serviceName === undefined) return before;
     const file =
-      fileName === undefined ? opened.file : this.disk.join(this.disk.directoryOf(opened.file), interpolate(fileName, this.variables));
-    if (this.disk.kind(file) !== 'file') {
+      fileName === undefined ? opened.file : this.source.join(this.source.directoryOf(opened.file), interpolate(fileName, this.variables));
+    if (this.source.kind(file) !== 'file') {
       this.report.notMapped(field.place, `extends ${serviceName} of ${file}, which is not on this machine`);
       return before;
     }

@@ -3,14 +3,20 @@ import type { Manifest } from '@/contract/manifest/schema';
 import { readManifestText } from '@/contract/manifest/text/readText';
 import { writeManifestYaml } from '@/contract/manifest/text/writer';
 
-/** Throws where the manifest is not valid: that would be a defect of the importer. */
-export function writeManifest(manifest: Manifest, header: readonly string[]): string {
+export interface ImportedManifest {
+  manifest: Manifest;
+  /** By entity or dependency of the manifest: what the text says of it in a comment. */
+  notes: ReadonlyMap<object, string>;
+}
+
+/** The manifest as YAML. Throws where it is not valid: that would be a defect of the importer. */
+export function writeImported({ manifest, notes }: ImportedManifest, header: readonly string[]): string {
   const { version, name, technologies, capabilities, applications, dependencies } = manifest;
   const lists = Object.entries({ technologies, capabilities, applications, dependencies }).filter(([, list]) => (list?.length ?? 0) > 0);
-  const text = writeManifestYaml(
-    { version, name, ...Object.fromEntries(lists) },
-    header.map((line) => line.replace(/[\r\n]+/g, ' ')),
-  );
+  const text = writeManifestYaml({ version, name, ...Object.fromEntries(lists) }, header.map(onOneLine), (item) => {
+    const note = notes.get(item);
+    return note === undefined ? undefined : onOneLine(note);
+  });
   const { manifest: read, issues } = readManifestText(text, 'yaml');
   if (read === null)
     throw new Error(
@@ -20,4 +26,9 @@ export function writeManifest(manifest: Manifest, header: readonly string[]): st
         .join('; ')}`,
     );
   return text;
+}
+
+/** What stands in a comment may come from a file: it never ends the comment. */
+function onOneLine(text: string): string {
+  return text.replace(/[^\P{C}]+|[\u2028\u2029]+/gu, ' ');
 }

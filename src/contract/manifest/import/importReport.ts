@@ -1,11 +1,17 @@
 /** What an importer tells besides the manifest: what it could not map, each with its place, and what it decided where the source left things open. */
+import type { DependencyType } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
 import type { Place } from './locatedYaml';
 
 export interface ReportEntry extends Partial<Place> {
-  /** notMapped: in the source and not in the manifest. decided: mapped in a way that somebody may want to look at. */
-  type: 'notMapped' | 'decided';
+  /**
+   * notMapped: in the source and not in the manifest. decided: mapped in a way that somebody may want to look at.
+   * suggested: a dependency that the source does not state, read from a name that it mentions.
+   */
+  type: 'notMapped' | 'decided' | 'suggested';
   message: string;
+  /** The suggested dependency, as the manifest has it. */
+  dependency?: { source: string; target: string; dependencyType: DependencyType };
   /** The field that has no counterpart, where that is all there is to say. */
   field?: string;
   /** For what is told once for many: how often. The place is that of the first. */
@@ -23,6 +29,10 @@ export class ImportReport {
 
   decided(place: Place | undefined, message: string): void {
     this.entries.push({ type: 'decided', message, ...place });
+  }
+
+  suggested(place: Place, message: string, dependency: NonNullable<ReportEntry['dependency']>): void {
+    this.entries.push({ type: 'suggested', message, dependency, ...place });
   }
 
   /** A field that has no counterpart at all, wherever it occurs. */

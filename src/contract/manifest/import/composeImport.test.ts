@@ -1,19 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { realDisk } from '@/cli/disk';
 import { memoryDisk } from '@/test/memoryDisk';
 import { importCompose } from './composeImport';
 import { readProject } from './composeProject';
-import { realDisk, type Disk } from './disk';
 import { ImportReport } from './importReport';
-import { writeManifest } from './manifestWriter';
+import { writeImported } from './importedManifest';
+import type { SourceFiles } from './sourceFiles';
 
-const samples = fileURLToPath(new URL('../../test/landscapes/import', import.meta.url));
+const samples = fileURLToPath(new URL('../../../test/landscapes/import', import.meta.url));
 
-function run(disk: Disk, files: readonly string[], variables: ReadonlyMap<string, string> = new Map()) {
+function run(disk: SourceFiles, files: readonly string[], variables: ReadonlyMap<string, string> = new Map()) {
   const report = new ImportReport();
   const project = readProject(files, disk, variables, report);
-  const manifest = importCompose(project, project.name ?? 'shop', report);
+  const imported = importCompose(project, project.name ?? 'shop', '', report);
+  const { manifest } = imported;
   const told = report
     .all()
     .map(
@@ -30,7 +32,7 @@ function run(disk: Disk, files: readonly string[], variables: ReadonlyMap<string
       ...(propagates === false ? ['stops'] : []),
     ].join(' '),
   );
-  return { manifest, text: writeManifest(manifest, []), told, components, dependencies };
+  return { manifest, text: writeImported(imported, []), told, components, dependencies };
 }
 
 const runText = (text: string) => run(memoryDisk({ 'compose.yaml': text }), ['compose.yaml']);

@@ -1,7 +1,8 @@
 /** One service of a compose file: the fields that tell what it is and what it needs, and how a later file adds to an earlier one. */
 import type { ImportReport } from './importReport';
-import { interpolate, type Variables } from './interpolation';
+import { interpolate, readEnvFile, type Variables } from './interpolation';
 import { fieldOf, fieldsOf, itemsOf, textOf, type Located, type LocatedField, type Place } from './locatedYaml';
+import type { SourceFiles } from './sourceFiles';
 
 export type Condition = 'service_started' | 'service_healthy' | 'service_completed_successfully';
 const CONDITIONS: readonly string[] = ['service_started', 'service_healthy', 'service_completed_successfully'];
@@ -17,16 +18,32 @@ export interface Use {
   place: Place;
 }
 
+/** A text that the container is given, and where it stands. */
+export interface ContainerText {
+  text: string;
+  place: Place;
+}
+
 export interface ComposeService {
   name: string;
   place: Place;
-  image: { text: string; place: Place } | null;
+  image: ContainerText | null;
   isBuilt: boolean;
   /** Others can connect to it. */
   hasPorts: boolean;
+  /** The ports at which its container listens, as far as they are numbers. */
+  ports: number[];
   dependsOn: Map<string, Need>;
   /** Older ways to say that one service uses another. */
   links: Use[];
+  /** `links: ["db:database"]`: what this service alone calls another, by that name. */
+  linkNames: Map<string, string>;
+  /** Beside its own name: what others of the project may call it by. */
+  hostNames: string[];
+  /** By variable. */
+  environment: Map<string, ContainerText>;
+  command: ContainerText[];
+  entrypoint: ContainerText[];
   networkOf: Use | null;
   volumesFrom: Use[];
   profiles: { names: string[]; place: Place } | null;
@@ -47,14 +64,24 @@ const READ = new Set([
   'hostname',
   'ports',
   'expose',
+  'environment',
+  'env_file',
+  'command',
+  'entrypoint',
 ]);
 
 const NOTHING: Omit<ComposeService, 'name' | 'place'> = {
   image: null,
   isBuilt: false,
   hasPorts: false,
+  ports: [],
   dependsOn: new Map(),
   links: [],
+  linkNames: new Map(),
+  hostNames: [],
+  environment: new Map(),
+  command: [],
+  entrypoint: [],
   networkOf: null,
   volumesFrom: [],
   profiles: null,
@@ -62,6 +89,7 @@ const NOTHING: Omit<ComposeService, 'name' | 'place'> = {
 
 export class ServiceReader {
   constructor(
+    private readonly source: SourceFiles,
     private readonly variables: Variables,
     private readonly report: ImportReport,
   ) {}
@@ -77,8 +105,14 @@ export class ServiceReader {
       image: this.imageIn(own) ?? before.image,
       isBuilt: states('build') || before.isBuilt,
       hasPorts: states('ports') || states('expose') || before.hasPorts,
+      ports: [...before.ports, ...this.portsIn(own)],
       dependsOn: this.merged(before.dependsOn, fieldOf(own, 'depends_on'), name),
       links: this.added(before.links, fieldOf(own, 'links'), (text) => text.split(':')[0] ?? text),
+      linkNames: new Map([...before.linkNames, ...this.linkNamesIn(own)]),
+      hostNames: [...new Set([...before.hostNames, ...this.hostNamesIn(own)])],
+      environment: this.environmentIn(own, before),
+      command: this.wordsIn(fieldOf(own, 'command')) ?? before.command,
+      entrypoint: this.wordsIn(fieldOf(own, 'entrypoint')) ?? before.entrypoint,
       networkOf: this.networkIn(own) ?? before.networkOf,
       volumesFrom: this.added(before.volumesFrom, fieldOf(own, 'volumes_from'), (text) =>
         text.startsWith('container:') ? '' : (text.split(':')[0] ?? text),
@@ -99,6 +133,71 @@ export class ServiceReader {
     const field = fieldOf(own, 'image');
     const text = this.text(field);
     return field === undefined || text === undefined ? null : { text, place: field.place };
+  }
+
+  private hostNamesIn(own: LocatedField): string[] {
+    const aliases = fieldsOf(fieldOf(own, 'networks')).flatMap(([, network]) => itemsOf(fieldOf(network, 'aliases')));
+    return [fieldOf(own, 'container_name'), fieldOf(own, 'hostname'), ...aliases].flatMap((located) => this.text(located) ?? []);
+  }
+
+  private linkNamesIn(own: LocatedField): [string, string][] {
+    return itemsOf(fieldOf(own, 'links')).flatMap((item): [string, string][] => {
+      const [target, name] = (this.text(item) ?? '').split(':');
+      return target === undefined || name === undefined ? [] : [[name.toLowerCase(), target]];
+    });
+  }
+
+  /** `8080:80/tcp`, `80` or the long form: the port inside of the container. */
+  private portsIn(own: LocatedField): number[] {
+    return [...itemsOf(fieldOf(own, 'ports')), ...itemsOf(fieldOf(own, 'expose'))].flatMap((item) => {
+      const text = this.text(fieldOf(item, 'target')) ?? this.text(item) ?? '';
+      const [, port] = /(?:^|:)(\d{1,5})(?:-\d+)?(?:\/\w+)?$/.exec(text) ?? [];
+      return port === undefined ? [] : [Number(port)];
+    });
+  }
+
+  /** Own variables win over those of earlier files and those over env_file, as compose has it. */
+  private environmentIn(own: LocatedField, before: Pick<ComposeService, 'environment'>): Map<string, ContainerText> {
+    const field = fieldOf(own, 'environment');
+    const isNew = field?.tag === '!reset' || field?.tag === '!override';
+    const environment = new Map([...this.envFilesOf(own), ...(isNew ? [] : before.environment)]);
+    if (field === undefined || field.tag === '!reset') return environment;
+    for (const item of itemsOf(field)) {
+      const [, name = '', value] = /^([^=]*)(?:=([^]*))?$/.exec(this.text(item) ?? '') ?? [];
+      if (name !== '') environment.set(name, { text: value ?? this.variables.get(name) ?? '', place: item.place });
+    }
+    for (const [name, located] of fieldsOf(field))
+      environment.set(name, { text: this.text(located) ?? this.variables.get(name) ?? '', place: located.place });
+    return environment;
+  }
+
+  private envFilesOf(own: LocatedField): [string, ContainerText][] {
+    const field = fieldOf(own, 'env_file');
+    if (field === undefined || field.tag === '!reset') return [];
+    return (Array.isArray(field.value) ? itemsOf(field) : [field]).flatMap((item) => {
+      const text = this.text(fieldOf(item, 'path')) ?? this.text(item);
+      if (text === undefined || text === '') return [];
+      const file = this.source.join(this.source.directoryOf(item.place.file), text);
+      if (this.source.kind(file) !== 'file') {
+        this.report.notMapped(item.place, `the env_file ${text} is not on this machine: what it names is not known`);
+        return [];
+      }
+      const lines = new Map<string, number>();
+      const values = readEnvFile(this.source.read(file), (name, line) => lines.set(name, line));
+      return [...values].map(([name, value]): [string, ContainerText] => [
+        name,
+        { text: value, place: { file, line: lines.get(name) ?? 1, column: 1 } },
+      ]);
+    });
+  }
+
+  private wordsIn(field: LocatedField | undefined): ContainerText[] | undefined {
+    if (field === undefined) return undefined;
+    const items = Array.isArray(field.value) ? itemsOf(field) : [field];
+    return items.flatMap((item) => {
+      const text = this.text(item);
+      return text === undefined ? [] : [{ text, place: item.place }];
+    });
   }
 
   /** `network_mode: service:other` puts a service behind the network of another. */

@@ -1,8 +1,8 @@
 /** From files and directories to the entities of a Backstage catalog: directories are walked, Locations that point to local files are followed. */
-import { Failure } from '../failure';
+import { UnreadableSource } from './unreadableSource';
 import { fieldOf, itemsOf, readLocatedYaml, textOf, type Located, type Place } from './locatedYaml';
 import { readEntity, type BackstageEntity } from './backstageEntity';
-import type { Disk } from './disk';
+import type { SourceFiles } from './sourceFiles';
 import type { ImportReport } from './importReport';
 
 export interface BackstageCatalog {
@@ -14,14 +14,14 @@ export interface BackstageCatalog {
 const SKIPPED = new Set(['node_modules', '.git', 'dist', 'build', 'target', 'vendor', '.venv']);
 const MOST_FILES = 20_000;
 
-/** Throws Failure where something that was named cannot be read at all. `saw` hears of each file. */
+/** Throws UnreadableSource where something that was named cannot be read at all. `saw` hears of each file. */
 export function readCatalog(
   paths: readonly string[],
-  disk: Disk,
+  source: SourceFiles,
   report: ImportReport,
   saw: (files: number) => void = () => undefined,
 ): BackstageCatalog {
-  const reader = new CatalogReader(disk, report, saw);
+  const reader = new CatalogReader(source, report, saw);
   for (const path of paths) reader.readNamed(path);
   return reader.catalog;
 }
@@ -31,14 +31,14 @@ class CatalogReader {
   private readonly seen = new Set<string>();
 
   constructor(
-    private readonly disk: Disk,
+    private readonly source: SourceFiles,
     private readonly report: ImportReport,
     private readonly saw: (files: number) => void,
   ) {}
 
   readNamed(path: string): void {
-    const kind = this.disk.kind(path);
-    if (kind === null) throw new Failure(`${path}: there is no such file or directory`, { code: 'unreadable_file' });
+    const kind = this.source.kind(path);
+    if (kind === null) throw new UnreadableSource(`${path}: there is no such file or directory`, 'unreadable_file');
     if (kind === 'directory') this.walk(path);
     else this.readFile(path, true);
   }
@@ -52,16 +52,15 @@ class CatalogReader {
     const left = [directory];
     for (let next = left.pop(); next !== undefined; next = left.pop()) {
       const below: string[] = [];
-      for (const name of this.disk.list(next)) {
-        const path = this.disk.join(next, name);
+      for (const name of this.source.list(next)) {
+        const path = this.source.join(next, name);
         if (SKIPPED.has(name)) continue;
-        if (this.disk.kind(path) === 'directory') below.push(path);
+        if (this.source.kind(path) === 'directory') below.push(path);
         else if (/\.ya?ml$/i.test(name)) files.push(path);
       }
       left.push(...below.reverse());
       if (files.length > MOST_FILES)
-        throw new Failure(`${directory}: holds more than ${MOST_FILES} YAML files`, {
-          code: 'too_many_files',
+        throw new UnreadableSource(`${directory}: holds more than ${MOST_FILES} YAML files`, 'too_many_files', {
           hint: 'name a directory further down',
         });
     }
@@ -70,20 +69,16 @@ class CatalogReader {
 
   /** A file that was named must hold entities; one that was only met may be anything. */
   private readFile(file: string, isNamed: boolean): void {
-    const identity = this.disk.identity(file);
+    const identity = this.source.identity(file);
     if (this.seen.has(identity)) return;
     this.seen.add(identity);
     this.saw(this.seen.size);
-    const text = this.disk.read(file);
+    const text = this.source.read(file);
     if (!isNamed && !isCatalogFile(file, text)) return;
     const { documents, mistakes } = readLocatedYaml(file, text);
     const [first] = mistakes;
-    if (isNamed && documents.length === 0 && first !== undefined) {
-      throw new Failure(`${file} is no YAML that can be read`, {
-        code: 'invalid_yaml',
-        issues: mistakes.map((mistake) => ({ ...mistake, path: '' })),
-      });
-    }
+    if (isNamed && documents.length === 0 && first !== undefined)
+      throw new UnreadableSource(`${file} is no YAML that can be read`, 'invalid_yaml', { mistakes });
     for (const { message, ...place } of mistakes) this.report.notMapped(place, `cannot be read: ${message}`);
     const roots = documents.flatMap((document) => (Array.isArray(document.value) ? document.value : [document]));
     for (const root of roots) this.take(root, file);
@@ -112,10 +107,10 @@ class CatalogReader {
   }
 
   private followLocal(target: string, file: string, place: Place): void {
-    const directory = this.disk.directoryOf(file);
+    const directory = this.source.directoryOf(file);
     if (!/[*?]/.test(target)) {
-      const path = this.disk.join(directory, target);
-      if (this.disk.kind(path) === 'file') this.readFile(path, true);
+      const path = this.source.join(directory, target);
+      if (this.source.kind(path) === 'file') this.readFile(path, true);
       else this.report.notMapped(place, `the Location ${target} points to nothing`);
       return;
     }
@@ -126,10 +121,10 @@ class CatalogReader {
         parts.findIndex((part) => /[*?]/.test(part)),
       )
       .join('/');
-    const start = this.disk.join(directory, fixed === '' ? '.' : fixed);
-    const pattern = globPattern(this.disk.join(directory, target));
+    const start = this.source.join(directory, fixed === '' ? '.' : fixed);
+    const pattern = globPattern(this.source.join(directory, target));
     const files =
-      this.disk.kind(start) === 'directory' ? this.filesBelow(start).filter((path) => pattern.test(path.replaceAll('\\', '/'))) : [];
+      this.source.kind(start) === 'directory' ? this.filesBelow(start).filter((path) => pattern.test(path.replaceAll('\\', '/'))) : [];
     if (files.length === 0) this.report.notMapped(place, `the Location ${target} points to nothing`);
     for (const path of files) this.readFile(path, false);
   }

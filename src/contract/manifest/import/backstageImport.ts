@@ -9,7 +9,7 @@ import { kindOfType, lifecycleOf, mostAlive, type KindOfType } from './backstage
 import { defined, importedName } from './importedText';
 import type { ImportReport } from './importReport';
 import { fieldsOf, textOf } from './locatedYaml';
-import { NamePool } from './namePool';
+import { NamePool, slugOf } from './namePool';
 
 interface MappedApplication {
   application: ManifestApplication & { components: ManifestComponent[] };
@@ -212,12 +212,18 @@ class BackstageImport {
     const key = `own ${entity.key}`;
     const known = this.applications.get(key);
     if (known !== undefined) return { key, mapped: known };
-    const technicalName = this.names.application.take(plainName(entity), [`${plainName(entity)}-app`]);
-    if (technicalName.endsWith('-app'))
+    const wanted = plainName(entity);
+    const technicalName = this.names.application.take(wanted, [`${wanted}-app`]);
+    if (technicalName !== slugOf(wanted)) {
+      const isSystem = this.index
+        .ofKind('system')
+        .some((system) => slugOf(plainName(system)).toLowerCase() === slugOf(wanted).toLowerCase());
+      const reason = isSystem ? 'there is a system of its name' : 'another application has that name already';
       this.report.decided(
         entity.place,
-        `${entity.kind} ${entity.name} is in no system: its own application is called ${technicalName}, since there is a system of its name`,
+        `${entity.kind} ${entity.name} is in no system: its own application is called ${technicalName}, since ${reason}`,
       );
+    }
     return {
       key,
       mapped: this.addApplication(key, defined({ technicalName, name: displayName(entity), ownerTeam: this.index.ownerOf(entity) })),

@@ -1,27 +1,31 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { realDisk } from '@/cli/disk';
 import { memoryDisk } from '@/test/memoryDisk';
 import { readCatalog } from './backstageCatalog';
 import { importBackstage } from './backstageImport';
-import { realDisk, type Disk } from './disk';
+import { importBackstageFiles } from './importBackstage';
 import { ImportReport } from './importReport';
-import { writeManifest } from './manifestWriter';
+import { writeImported } from './importedManifest';
+import type { SourceFiles } from './sourceFiles';
 
-const samples = fileURLToPath(new URL('../../test/landscapes/import', import.meta.url));
+const samples = fileURLToPath(new URL('../../../test/landscapes/import', import.meta.url));
 const expected = (name: string): string => readFileSync(`${samples}/expected/${name}.yaml`, 'utf8');
 
-function run(disk: Disk, ...paths: string[]) {
+function run(disk: SourceFiles, ...paths: string[]) {
   const report = new ImportReport();
   const manifest = importBackstage(readCatalog(paths, disk, report), 'backstage', report);
-  const told = report
+  return { manifest, text: writeImported({ manifest, notes: new Map() }, []), told: toldIn(report) };
+}
+
+const toldIn = (report: ImportReport): string[] =>
+  report
     .all()
     .map(
       ({ type, message, file, line, column, count }) =>
         `${file}:${line}:${column} ${type}: ${message}${count === undefined ? '' : ` (${count})`}`,
     );
-  return { manifest, text: writeManifest(manifest, []), told };
-}
 
 /** Entities of a catalog in one file. */
 function runText(text: string) {
@@ -185,6 +189,27 @@ describe('names and circles', () => {
     expect(told).toHaveLength(2);
   });
 
+  it('an application of its own is said to meet a system of its name only where there is one', () => {
+    const { components, told } = runText(
+      entity('System', 'shop', '{}') +
+        entity('Component', 'shop', '{ type: service }') +
+        entity('Component', 'mobile-app', '{ type: mobile }') +
+        entity('Component', 'cart', '{ type: service }') +
+        entity('Resource', 'cart', '{ type: redis }'),
+    );
+    expect(components).toEqual([
+      'shop-app/shop WebAPI',
+      'mobile-app/mobile-app MobileApp',
+      'cart/cart WebAPI',
+      'cart-app/cart-resource Cache',
+    ]);
+    expect(told).toEqual([
+      'c.yaml:7:1 decided: Component shop is in no system: its own application is called shop-app, since there is a system of its name',
+      'c.yaml:22:1 decided: Resource cart is called cart-resource here, since its name is taken',
+      'c.yaml:22:1 decided: Resource cart is in no system: its own application is called cart-app, since another application has that name already',
+    ]);
+  });
+
   it('the second description of an entity is left out', () => {
     const { components, told } = runText(entity('Component', 'a', '{ type: service }') + entity('Component', 'A', '{ type: website }'));
     expect(components).toEqual(['a/a WebAPI']);
@@ -214,6 +239,62 @@ describe('names and circles', () => {
     expect(component?.description).toHaveLength(4_000);
     expect(component?.description?.startsWith('bell  d')).toBe(true);
   });
+});
+
+describe('the name of the manifest', () => {
+  const slug = (name: string, slug: string): string =>
+    entity('Component', name, '{ type: service }', `, annotations: { github.com/project-slug: ${slug} }`);
+  const group = (name: string, spec: string): string => entity('Group', name, spec);
+  const service = entity('Component', 'a', '{ type: service }');
+  const said = 'undefined:undefined:undefined decided: ';
+
+  it.each([
+    ['app-config.yaml', { 'app-config.yaml': 'organization: { name: Acme Ltd }\n', 'c.yaml': service }, 'Acme Ltd', []],
+    [
+      'the group of type organization',
+      { 'c.yaml': service + group('a-team', '{ type: team }') + group('acme', '{ type: organization, profile: { displayName: Acme } }') },
+      'Acme',
+      [],
+    ],
+    [
+      'the one group above all others',
+      { 'c.yaml': service + group('acme', '{ type: root }') + group('a-team', '{ type: team, parent: acme }') },
+      'acme',
+      [],
+    ],
+    [
+      'the owner of most repositories',
+      { 'c.yaml': slug('a', 'guest/a') + slug('b', 'acme/b') + slug('c', 'acme/c') + group('a-team', '{ type: team }') },
+      'acme',
+      [`${said}the manifest is called acme, as the owner of the repositories: --name changes that`],
+    ],
+    [
+      'the directory',
+      { 'app-config.yaml': 'organization: { name: My Company }\n', 'c.yaml': service },
+      'shop',
+      [`${said}these files name no organisation: the manifest is called shop, --name changes that`],
+    ],
+  ])('is taken from %s', (_name, files, expected, decided) => {
+    const report = new ImportReport();
+    const { manifest } = importBackstageFiles(['c.yaml'], memoryDisk(files as Record<string, string>), {}, report);
+    expect(manifest.name).toBe(expected);
+    expect(toldIn(report).filter((line) => line.includes('manifest is called'))).toEqual(decided);
+  });
+
+  it('is the one that is given, and never that of a directory called as many are', () => {
+    const files = memoryDisk({ 'backstage/catalog/c.yaml': service });
+    const nameOf = (options: { name?: string }): string =>
+      importBackstageFiles(['backstage/catalog'], files, options, new ImportReport()).manifest.name;
+    expect(nameOf({})).toBe('shop');
+    expect(nameOf({ name: 'mine' })).toBe('mine');
+  });
+});
+
+describe('a catalog of which nothing can be mapped', () => {
+  it('is refused', () =>
+    expect(() => importBackstageFiles(['c.yaml'], memoryDisk({ 'c.yaml': entity('User', 'ada', '{}') }), {}, new ImportReport())).toThrow(
+      'nothing in these files can be mapped',
+    ));
 });
 
 describe('files', () => {

@@ -1,0 +1,110 @@
+/** Host names in what a container is told: variables of its environment and words of its command. Which service has a name stays out. */
+
+/** Whose value is an address although it may be one bare name: `WORDPRESS_DB_HOST`, `PGHOST`, `KAFKA_BOOTSTRAP_SERVERS`, `spring.redis.host`. */
+const ADDRESS_WORDS = new Set([
+  'hostname',
+  'addr',
+  'address',
+  'addresse',
+  'url',
+  'uri',
+  'dsn',
+  'endpoint',
+  'broker',
+  'bootstrap',
+  'upstream',
+  'backend',
+  'connect',
+  'link',
+  'target',
+  'gateway',
+]);
+/** Whose value says who may call, or what the container itself is called: that is nothing that it needs. */
+const CALLER_WORDS = new Set([
+  'allowed',
+  'allow',
+  'trusted',
+  'cor',
+  'origin',
+  'redirect',
+  'callback',
+  'advertised',
+  'virtual',
+  'whitelist',
+]);
+/** Whose value is no address, whatever it looks like. */
+const OTHER_WORDS = new Set(['image', 'tag', 'version', 'password', 'passwd', 'secret', 'token', 'credential', 'volume']);
+
+// Every repetition is bounded, so that a long text costs its length and no more.
+const NAME = '[A-Za-z0-9](?:[A-Za-z0-9._-]{0,126}[A-Za-z0-9])?';
+/** Not in the middle of a name, a path or a variable. */
+const START = '(?<![A-Za-z0-9._$%/\\\\-])';
+const PORT = '(?:25|53|80|[1-9]\\d{2,4})';
+const ADDRESS = new RegExp(`${START}(${NAME}):${PORT}(?![\\w.-])`, 'g');
+const AFTER_USER = new RegExp(`@(${NAME})(?=[:/?)\\s,]|$)`, 'g');
+/** `Server=db;Database=shop`, `host=db port=5432`, `--db-host=db`, `--db-host db`, `-h db`, `nc -z db 5432`, `replicaof db 6379`. */
+const KEYED = new RegExp(
+  `(?:\\b(?:[\\w.-]{0,60}(?:host|hostname|server|servers|addr|address|endpoint|url|uri|broker|brokers)|data source|replicaof|slaveof)(?:\\s*=\\s*|\\s+)|(?:^|\\s)-h\\s*|\\bnc(?:\\s+-\\S{1,20}(?:\\s+\\d{1,5})?){1,5}\\s+)["']?(${NAME}(?:,${NAME}){0,50})(?![\\w.:/@=-])`,
+  'gi',
+);
+/** Scheme and authority. A comma may part two hosts, or two URLs. */
+const URL_START = /[A-Za-z][A-Za-z0-9+.-]{0,30}:\/\/((?:[^\s/?#"'<>|,]|,(?![A-Za-z][\w+.-]{0,30}:\/\/))*)/g;
+const WHOLE_NAME = new RegExp(`^${NAME}$`);
+/** What is longer is a script or a certificate. */
+const LONGEST_VALUE = 8_192;
+
+/** The host names that the value of a variable holds, in its order, each once; in lower case. Whether they name a service is for the caller to say. */
+export function hostsInVariable(variable: string, value: string): string[] {
+  const words = wordsOf(variable);
+  const has = (set: ReadonlySet<string>): boolean => words.some((word) => set.has(word));
+  if (has(CALLER_WORDS) || has(OTHER_WORDS) || /no_?proxy/i.test(variable)) return [];
+  const isAddress =
+    has(ADDRESS_WORDS) ||
+    /connection_?strings?/i.test(variable) ||
+    words.some((word) => word !== 'ghost' && /(?:host|server|broker)$/.test(word));
+  return distinct([...hostsIn(value), ...(isAddress ? bareNames(value) : [])]);
+}
+
+/** The host names in a command and its arguments, in their order, each once; in lower case. */
+export function hostsInCommand(words: readonly string[]): string[] {
+  return distinct(hostsIn(words.join(' ')));
+}
+
+/** `db`, `es1, es2` and `["es1", "es2"]`; nothing where anything else is among them. */
+function bareNames(value: string): string[] {
+  if (value.length > LONGEST_VALUE) return [];
+  const names = value.split(/[\s,;[\]"']+/).filter((name) => name !== '');
+  return names.every((name) => WHOLE_NAME.test(name)) ? names : [];
+}
+
+function hostsIn(whole: string): string[] {
+  const text = whole.slice(0, LONGEST_VALUE);
+  const found: { at: number; host: string }[] = [];
+  const rest = text.replace(URL_START, (url: string, authority: string, at: number) => {
+    for (const host of hostsOfAuthority(authority)) found.push({ at, host });
+    // Blanks of the same length keep the positions of what follows.
+    return ' '.repeat(url.length);
+  });
+  for (const pattern of [ADDRESS, AFTER_USER])
+    for (const match of rest.matchAll(pattern)) found.push({ at: match.index, host: match[1] ?? '' });
+  for (const match of rest.matchAll(KEYED)) for (const host of (match[1] ?? '').split(',')) found.push({ at: match.index, host });
+  return found.sort((left, right) => left.at - right.at).map(({ host }) => host);
+}
+
+/** `user:secret@a:27017,b:27017`: two hosts. */
+function hostsOfAuthority(authority: string): string[] {
+  const hosts = authority.slice(authority.lastIndexOf('@') + 1);
+  return hosts.split(',').flatMap((item) => new RegExp(`^(${NAME})(?=:|$|[)\\]};])`).exec(item)?.[1] ?? []);
+}
+
+function wordsOf(variable: string): string[] {
+  return variable
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .map((word) => word.replace(/s$/, ''));
+}
+
+function distinct(hosts: readonly string[]): string[] {
+  return [...new Set(hosts.filter((host) => host !== '').map((host) => host.toLowerCase()))];
+}
