@@ -138,6 +138,7 @@ const CASES: Record<string, Case> = {
   // A name that resembles none of ours: what is near depends on how it is spelled.
   'landscape.resolve': ({ ids, prefix }) => [{ entity: ids.component }, { entity: `${prefix}-x9` }],
   'impact.blastRadius': ({ ids }) => ENTITY_KINDS.map((entityType) => ({ entityType, entityId: ids[entityType], direction: 'downstream' })),
+  'impact.lanes': ({ ids }) => ENTITY_KINDS.map((entityType) => ({ entityType, entityId: ids[entityType], direction: 'upstream' })),
   'impact.travelled': ({ ids }) => [{ entityType: 'component', entityId: ids.component, direction: 'upstream' }],
   'impact.path': (names) => [
     { entityType: 'component', entityId: names.ids.component, direction: 'downstream', component: own.ids.component },
@@ -201,6 +202,8 @@ const CASES: Record<string, Case> = {
   'health.snapshot': () => [],
   'health.healthImpact': () => [],
   'health.causes': () => [],
+  'health.lanes': () => [],
+  'health.reported': ({ ids }) => [{ components: [ids.component] }],
   'webhooks.create': () => [],
   'webhooks.list': ({ cursors }) => [{ cursor: cursors.webhooks }],
   'webhooks.get': ({ webhook }) => [{ id: webhook }],

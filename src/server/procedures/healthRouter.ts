@@ -4,12 +4,14 @@ import { entityReference } from '@/contract/fields';
 import { AcceptedSignal, HealthSignalInput, HealthSignalItems, HealthSignalResults } from '@/contract/healthSignals';
 import { SignalSourceAnswer, SignalSourceInput } from '@/contract/signalSources/signalSource';
 import { HealthImpact, HealthImpactInput, ImpactSnapshot, LiveCauses } from '@/contract/impactSnapshot';
+import { LiveLanes, ReportedStates, ReportedStatesInput } from '@/contract/impactLanes';
 import { HealthSignalListInput, HealthSignalPage } from '@/contract/signalHistory';
 import { acceptFromSource } from '@/server/health/acceptFromSource';
 import { acceptBatch } from '@/server/health/acceptBatch';
 import { acceptSignal, signedBy } from '@/server/health/acceptSignals';
 import { listSignals } from '@/server/health/listSignals';
 import { readLiveCauses } from '@/server/health/readLiveCauses';
+import { readLiveLanes, readReportedStates } from '@/server/health/readLiveLanes';
 import { readHealthImpact, readSnapshot } from '@/server/health/readImpact';
 import { documentedAs } from './documentedAs';
 import { procedure, router, type Reply } from './init';
@@ -131,4 +133,12 @@ export const healthRouter = router({
     .input(nothing)
     .output(LiveCauses)
     .query(({ ctx }) => readLiveCauses(ctx.tenant, ctx.principal)),
+  lanes: procedure({ access: read })
+    .input(nothing)
+    .output(LiveLanes)
+    .query(({ ctx }) => readLiveLanes(ctx.tenant, ctx.principal)),
+  reported: procedure({ access: read })
+    .input(ReportedStatesInput)
+    .output(ReportedStates)
+    .query(({ ctx, input }) => readReportedStates(ctx.tenant, input.components)),
 });

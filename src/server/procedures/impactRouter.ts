@@ -1,7 +1,9 @@
 /** What breaks, and what could break it. */
 import { BlastRadiusAnswer, BlastRadiusInput } from '@/contract/blastRadius';
+import { ImpactLanes, ImpactLanesInput } from '@/contract/impactLanes';
 import { ImpactPath, ImpactPathInput, Travelled, TravelledInput } from '@/contract/impactPath';
 import { answerBlastRadius } from '@/server/impact/blastRadius';
+import { readImpactLanes } from '@/server/impact/impactLanes';
 import { readImpactPath, readTravelled } from '@/server/impact/impactPaths';
 import { documentedAs } from './documentedAs';
 import { procedure, router } from './init';
@@ -23,6 +25,10 @@ export const impactRouter = router({
       .input(BlastRadiusInput)
       .query(({ ctx, input }) => answerBlastRadius(ctx.tenant, ctx.plan, ctx.principal, input)),
   ),
+  lanes: procedure({ access: { scope: 'read', role: 'Viewer' } })
+    .input(ImpactLanesInput)
+    .output(ImpactLanes)
+    .query(({ ctx, input }) => readImpactLanes(ctx.tenant, ctx.plan, ctx.principal, input)),
   travelled: documentedAs(
     Travelled,
     procedure({ access: { scope: 'read', role: 'Viewer' } })

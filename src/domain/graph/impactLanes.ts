@@ -1,0 +1,197 @@
+/**
+ * What fails and what it affects, cut down to what one picture holds: from the causes over applications by distance to capabilities,
+ * processes and audiences, with who passes the failure on to whom. Where things stand on the picture is not its business.
+ */
+import { NEIGHBOUR_MASK } from '@/domain/graph/edgeAttributes';
+import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import type { RowArena } from '@/domain/graph/rowArena';
+import { outcomeLanes } from '@/domain/graph/outcomeLanes';
+import type { LaneLink, OutcomeLanes } from '@/domain/graph/outcomeLanes';
+import { CRITICALITY_TIERS, HEALTH_STATES } from '@/domain/vocabulary';
+import type { ComponentKind, CriticalityTier, HealthState } from '@/domain/vocabulary';
+import { byCodeUnit } from '@/plain/order';
+
+/** The card that stands for all others is one of them. */
+export const MOST_CARDS = 24;
+export const MOST_CARD_ROWS = 12;
+export const MOST_LANE_LINKS = 400;
+/** Stands for the applications beyond those that have a card, as an end of links. */
+export const OTHER_APPLICATIONS = 'others';
+
+export interface LaneComponent {
+  id: string;
+  technicalName: string;
+  name: string;
+  kind: ComponentKind;
+  /** Fewest hops from what fails; 0 for what fails with it. */
+  depth: number;
+  state: HealthState;
+}
+
+/** An application with its affected components, the nearest first. */
+export interface LaneCard {
+  id: string;
+  technicalName: string;
+  name: string;
+  criticalityTier: CriticalityTier;
+  ownerTeam: string | null;
+  /** Of its nearest affected component. */
+  depth: number;
+  /** That of the application, as every roll-up has it. */
+  state: HealthState;
+  componentCount: number;
+  /** At most MOST_CARD_ROWS. */
+  rows: LaneComponent[];
+}
+
+export interface ImpactLanes extends OutcomeLanes {
+  /** By criticality tier, then number of affected components, then technicalName. */
+  cards: LaneCard[];
+  others: { applications: number; components: number; depth: number };
+}
+
+/** What is affected, on the scratch arrays of a graph whose roll-up is filled. */
+export interface AffectedNodes {
+  graph: LandscapeGraph;
+  /** The components for cards, by depth; what stands at the beginning as a cause of its own is not among them. */
+  nodes: ArrayLike<number>;
+  /** The components that are the causes, or part of one, and so in no card. */
+  causes: ArrayLike<number>;
+  depthOf(node: number): number;
+  severityOf(node: number): number;
+  /** The id of the cause that a component of the beginning is, or is part of; null for all others. */
+  causeOf(node: number): string | null;
+  /** The id of what the components of depth 0 in `nodes` fail with, as of a zone that holds them; null where there are none. */
+  failsWith: string | null;
+  /** Rows that lead one hop back towards the cause. */
+  rowsBack: RowArena;
+  /** Whether the failure takes this entry of `rowsBack`, which leads from `neighbour`. */
+  isTaken(packed: number, neighbour: number): boolean;
+  /** Upstream, links are turned round, since what is further away causes what is near, and nothing is rolled up. */
+  isUpstream: boolean;
+  canSeeRevenue: boolean;
+}
+
+/** Takes time in proportion to the affected components and their dependencies. */
+export function impactLanes(affected: AffectedNodes): ImpactLanes {
+  const { graph, isUpstream, failsWith } = affected;
+  const gathered = gatherCards(affected);
+  const listed = gathered.length > MOST_CARDS ? gathered.slice(0, MOST_CARDS - 1) : gathered;
+  const rest = gathered.slice(listed.length);
+  const links = new LinkCounter();
+  countLinks(affected, listed, gathered, links);
+  const supporters = new Map(listed.map(({ application, id }) => [application, id]));
+  for (const [application, cause] of applicationsOfCauses(affected)) {
+    if (!supporters.has(application)) supporters.set(application, cause);
+  }
+  const outcomes = outcomeLanes(graph, isUpstream ? new Map() : supporters, { ...affected, except: failsWith });
+  const { links: outcomeLinks, ...lanes } = outcomes;
+  return {
+    cards: listed.map((card) => cardOf(affected, card)),
+    others: {
+      applications: rest.length,
+      components: rest.reduce((sum, { nodes }) => sum + nodes.length, 0),
+      depth: rest.reduce((least, { depth }) => Math.min(least, depth), rest[0]?.depth ?? 0),
+    },
+    ...lanes,
+    links: [...outcomeLinks, ...links.strongest(MOST_LANE_LINKS)],
+  };
+}
+
+interface GatheredCard {
+  application: number;
+  id: string;
+  depth: number;
+  tier: number;
+  technicalName: string;
+  nodes: number[];
+}
+
+function gatherCards({ graph, nodes, depthOf }: AffectedNodes): GatheredCard[] {
+  const cards = new Map<number, GatheredCard>();
+  for (let i = 0; i < nodes.length; i++) {
+    const node = nodes[i]!;
+    const application = graph.components.applications[node]!;
+    let card = cards.get(application);
+    if (card === undefined) {
+      const { id, criticalityTier, technicalName } = graph.applications.at(application);
+      card = { application, id, depth: depthOf(node), tier: CRITICALITY_TIERS.indexOf(criticalityTier), technicalName, nodes: [] };
+      cards.set(application, card);
+    }
+    card.depth = Math.min(card.depth, depthOf(node));
+    card.nodes.push(node);
+  }
+  return [...cards.values()].sort(
+    (a, b) => b.tier - a.tier || b.nodes.length - a.nodes.length || byCodeUnit(a.technicalName, b.technicalName),
+  );
+}
+
+function cardOf({ graph, depthOf, severityOf }: AffectedNodes, { application, depth, nodes }: GatheredCard): LaneCard {
+  const { id, technicalName, name, criticalityTier, ownerTeam } = graph.applications.at(application);
+  const rows = nodes.slice(0, MOST_CARD_ROWS).map((node) => {
+    const { id: componentId, technicalName: componentName, name: title, kind } = graph.componentView(node);
+    return { id: componentId, technicalName: componentName, name: title, kind, depth: depthOf(node), state: stateAt(severityOf(node)) };
+  });
+  const state = stateAt(graph.rollUp.applications.severityOf(application));
+  return { id, technicalName, name, criticalityTier, ownerTeam, depth, state, componentCount: nodes.length, rows };
+}
+
+/** The applications of what fails, each with the cause that stands for it. */
+function applicationsOfCauses({ graph, causes, causeOf }: AffectedNodes): Map<number, string> {
+  const found = new Map<number, string>();
+  for (let i = 0; i < causes.length; i++) {
+    const node = causes[i]!;
+    const cause = causeOf(node);
+    const application = graph.components.applications[node]!;
+    if (cause !== null && !found.has(application)) found.set(application, cause);
+  }
+  return found;
+}
+
+function countLinks(affected: AffectedNodes, listed: readonly GatheredCard[], gathered: readonly GatheredCard[], links: LinkCounter): void {
+  const { graph, depthOf, causeOf, failsWith, rowsBack, isTaken, isUpstream } = affected;
+  const endOf = new Map<number, { key: string; depth: number }>();
+  gathered.forEach(({ application, id, depth }, place) => {
+    endOf.set(application, { key: place < listed.length ? id : OTHER_APPLICATIONS, depth });
+  });
+  const { applications } = graph.components;
+  const count = (from: string, to: string): void => (isUpstream ? links.add(to, from) : links.add(from, to));
+  for (const { nodes, application } of gathered) {
+    const own = endOf.get(application)!;
+    for (const node of nodes) {
+      if (failsWith !== null && depthOf(node) === 0) count(failsWith, own.key);
+      const start = rowsBack.starts[node] ?? 0;
+      const end = start + rowsBack.rowLength(node);
+      for (let place = start; place < end; place++) {
+        const packed = rowsBack.values[place]!;
+        const neighbour = packed & NEIGHBOUR_MASK;
+        if (!isTaken(packed, neighbour)) continue;
+        const cause = causeOf(neighbour);
+        const theirs = endOf.get(applications[neighbour]!);
+        if (cause !== null) count(cause, own.key);
+        else if (theirs !== undefined && theirs.key !== own.key && theirs.depth < own.depth) count(theirs.key, own.key);
+      }
+    }
+  }
+}
+
+class LinkCounter {
+  private readonly counts = new Map<string, LaneLink>();
+
+  add(from: string, to: string): void {
+    const key = `${from} ${to}`;
+    const known = this.counts.get(key);
+    if (known === undefined) this.counts.set(key, { from, to, count: 1 });
+    else known.count++;
+  }
+
+  strongest(most: number): LaneLink[] {
+    return [...this.counts.values()]
+      .sort((a, b) => b.count - a.count || byCodeUnit(a.from, b.from) || byCodeUnit(a.to, b.to))
+      .slice(0, most);
+  }
+}
+
+function stateAt(severity: number): HealthState {
+  return HEALTH_STATES[severity] ?? 'Healthy';
+}

@@ -1,0 +1,166 @@
+/** The far end of a picture of impact: the capabilities and processes that suffer, the audiences they serve, and which application leads to which of them. */
+import type { AffectedEntities } from '@/domain/graph/affectedEntities';
+import type { EntityTable } from '@/domain/graph/entityTable';
+import type { CapabilityFact, EntityFact } from '@/domain/graph/landscapeFacts';
+import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { segmentExposure } from '@/domain/graph/revenue';
+import { HEALTH_STATES } from '@/domain/vocabulary';
+import type { AudienceType, HealthState } from '@/domain/vocabulary';
+import { byCodeUnit } from '@/plain/order';
+
+/** Of capabilities, of processes and of audiences each. */
+export const MOST_OUTCOMES = 24;
+
+/** `from` passes the failure on to `to`: ids of causes, applications, capabilities, processes and audiences, or OTHER_APPLICATIONS. */
+export interface LaneLink {
+  from: string;
+  to: string;
+  /** Dependencies that the failure takes; 1 for what an application supports and whom a capability serves. */
+  count: number;
+}
+
+export interface LaneOutcome {
+  id: string;
+  technicalName: string;
+  name: string;
+  state: HealthState;
+}
+
+export interface LaneCapability extends LaneOutcome {
+  /** The capability above it, where that is listed too. */
+  parentId: string | null;
+}
+
+export interface LaneAudience extends LaneOutcome {
+  audienceType: AudienceType;
+  people: number | null;
+  /** Only where its annual revenue is known and may be seen. */
+  exposure: { perHour: number; expectedPerHour: number } | null;
+}
+
+export interface OutcomeLanes {
+  /** The worst first. */
+  capabilities: LaneCapability[];
+  processes: LaneOutcome[];
+  /** By exposure where it may be seen, then people, then technicalName. */
+  audiences: LaneAudience[];
+  /** What is affected and not listed. */
+  omitted: { capabilities: number; processes: number; audiences: number };
+  /** Never from what is further from the cause to what is nearer. */
+  links: LaneLink[];
+}
+
+interface Asked {
+  canSeeRevenue: boolean;
+  /** What stands at the beginning is not repeated at the end. */
+  except: string | null;
+}
+
+/** From the roll-up of the graph. `supporters` say what stands for each application that can lead here; where there are none, nothing is listed. */
+export function outcomeLanes(graph: LandscapeGraph, supporters: ReadonlyMap<number, string>, asked: Asked): OutcomeLanes {
+  if (supporters.size === 0) {
+    return { capabilities: [], processes: [], audiences: [], omitted: { capabilities: 0, processes: 0, audiences: 0 }, links: [] };
+  }
+  const { rollUp } = graph;
+  const capabilities = listedOf(graph.capabilities, rollUp.capabilities, asked.except);
+  const processes = listedOf(graph.processes, rollUp.processes, asked.except);
+  const audiences = audiencesOf(graph, asked);
+  return {
+    capabilities: capabilities.rows.map((row) => ({ ...row.outcome, parentId: parentOf(graph, row.index, capabilities.rows) })),
+    processes: processes.rows.map(({ outcome }) => outcome),
+    audiences: audiences.rows.map(({ outcome }) => outcome),
+    omitted: { capabilities: capabilities.omitted, processes: processes.omitted, audiences: audiences.omitted },
+    links: [
+      ...supportLinks(graph, supporters, capabilities.rows, processes.rows),
+      ...serviceLinks(graph, capabilities.rows, audiences.rows),
+    ],
+  };
+}
+
+interface Listed<Outcome = LaneOutcome> {
+  index: number;
+  outcome: Outcome;
+}
+
+interface List<Outcome = LaneOutcome> {
+  rows: Listed<Outcome>[];
+  omitted: number;
+}
+
+/** Worst first, then by technicalName. */
+function listedOf(table: EntityTable<EntityFact>, affected: AffectedEntities, except: string | null): List {
+  const all: (Listed & { severity: number })[] = [];
+  for (let place = 0; place < affected.count; place++) {
+    const index = affected.indexes[place]!;
+    const { id, technicalName, name } = table.at(index);
+    const severity = affected.severities[place]!;
+    if (id !== except) all.push({ index, severity, outcome: { id, technicalName, name, state: stateAt(severity) } });
+  }
+  all.sort((a, b) => b.severity - a.severity || byCodeUnit(a.outcome.technicalName, b.outcome.technicalName));
+  const rows = all.slice(0, MOST_OUTCOMES);
+  return { rows, omitted: all.length - rows.length };
+}
+
+function audiencesOf(graph: LandscapeGraph, { canSeeRevenue, except }: Asked): List<LaneAudience> {
+  const { segments, capabilities } = graph.rollUp;
+  const severityOf = (capabilityId: string): number => capabilities.severityOf(graph.capabilities.indexOf(capabilityId));
+  const all: Listed<LaneAudience>[] = [];
+  for (let place = 0; place < segments.count; place++) {
+    const index = segments.indexes[place]!;
+    const segment = graph.segments.at(index);
+    if (segment.id === except) continue;
+    const { id, technicalName, name, audienceType, people } = segment;
+    const known = canSeeRevenue && segment.annualRevenue !== null ? segmentExposure(segment, severityOf) : null;
+    const exposure = known === null ? null : { perHour: known.perHour, expectedPerHour: known.expectedPerHour };
+    const state = stateAt(segments.severities[place]!);
+    all.push({ index, outcome: { id, technicalName, name, state, audienceType, people, exposure } });
+  }
+  const worth = ({ exposure, people }: LaneAudience): number[] => [exposure?.expectedPerHour ?? 0, exposure?.perHour ?? 0, people ?? 0];
+  all.sort((a, b) => {
+    const theirs = worth(b.outcome);
+    const difference = worth(a.outcome)
+      .map((own, place) => theirs[place]! - own)
+      .find((one) => one !== 0);
+    return difference ?? byCodeUnit(a.outcome.technicalName, b.outcome.technicalName);
+  });
+  const rows = all.slice(0, MOST_OUTCOMES);
+  return { rows, omitted: all.length - rows.length };
+}
+
+function parentOf(graph: LandscapeGraph, index: number, listed: readonly Listed[]): string | null {
+  const { parentId }: CapabilityFact = graph.capabilities.at(index);
+  return listed.some(({ outcome }) => outcome.id === parentId) ? parentId : null;
+}
+
+/** An application leads to the capabilities it supports itself, and to the processes that use it or one of these. */
+function supportLinks(
+  { links }: LandscapeGraph,
+  supporters: ReadonlyMap<number, string>,
+  capabilities: readonly Listed[],
+  processes: readonly Listed[],
+): LaneLink[] {
+  const found: LaneLink[] = [];
+  for (const [application, from] of supporters) {
+    const supported = new Set(links.applicationCapabilities.named.row(application));
+    const own = new Set(links.applicationProcesses.named.row(application));
+    for (const { index, outcome } of capabilities) {
+      if (supported.has(index)) found.push({ from, to: outcome.id, count: 1 });
+    }
+    for (const { index, outcome } of processes) {
+      const isUsed = own.has(index) || Array.from(links.processCapabilities.named.row(index)).some((one) => supported.has(one));
+      if (isUsed) found.push({ from, to: outcome.id, count: 1 });
+    }
+  }
+  return found;
+}
+
+function serviceLinks({ links }: LandscapeGraph, capabilities: readonly Listed[], audiences: readonly Listed[]): LaneLink[] {
+  return audiences.flatMap(({ index, outcome }) => {
+    const served = new Set(links.segmentCapabilities.named.row(index));
+    return capabilities.filter((one) => served.has(one.index)).map((one) => ({ from: one.outcome.id, to: outcome.id, count: 1 }));
+  });
+}
+
+function stateAt(severity: number): HealthState {
+  return HEALTH_STATES[severity] ?? 'Healthy';
+}

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
+import { liveImpact } from '@/domain/health/liveImpact';
+import { liveLanes, MOST_LANE_CAUSES, OTHER_CAUSES } from '@/domain/health/liveLanes';
+import type { FailureState } from '@/domain/vocabulary';
+import { readLandscape } from '@/test/graphFromManifest';
+import { impactOf, unhealthyLandscapes } from '@/test/healthArbitrary';
+import { randomRuns } from '@/test/randomRuns';
+
+const graph = new LandscapeGraphBuilder().addAll(readLandscape('opentelemetry-demo')).seal(1);
+const idOf = (technicalName: string): string => graph.findEntity('component', technicalName)?.id ?? '';
+
+function lanesOf(states: Readonly<Record<string, FailureState>>, order: readonly string[] = []) {
+  const unhealthy = Object.entries(states).map(([name, state]) => ({ componentId: idOf(name), state, since: 0 }));
+  return liveLanes(liveImpact(graph, { unhealthy, healthyCount: 0 }), order.map(idOf), true);
+}
+
+describe('what is impacted now, as lanes', () => {
+  test('holds all causes together, in the order they are given, and a symptom in its card', () => {
+    const lanes = lanesOf({ 'astronomy-db': 'Outage', 'valkey-cart': 'Degraded', frontend: 'Warning' }, ['valkey-cart', 'astronomy-db']);
+    expect(lanes.causes.map(({ technicalName, state }) => [technicalName, state])).toEqual([
+      ['valkey-cart', 'Degraded'],
+      ['astronomy-db', 'Outage'],
+    ]);
+    const storefront = lanes.cards.find(({ technicalName }) => technicalName === 'storefront');
+    expect(storefront?.rows.map(({ technicalName, depth, state }) => [technicalName, depth, state])).toContainEqual([
+      'frontend',
+      2,
+      'Outage',
+    ]);
+  });
+
+  test('leads from each cause to what it reaches first', () => {
+    const lanes = lanesOf({ 'valkey-cart': 'Outage' });
+    const ordering = lanes.cards.find(({ technicalName }) => technicalName === 'ordering');
+    expect(lanes.links).toContainEqual({ from: idOf('valkey-cart'), to: ordering?.id, count: 1 });
+    expect(ordering?.depth).toBe(1);
+  });
+
+  test('of nothing, there is nothing', () => {
+    const lanes = lanesOf({});
+    expect([lanes.causes, lanes.cards, lanes.capabilities, lanes.audiences, lanes.links]).toEqual([[], [], [], [], []]);
+  });
+
+  test('a cause that takes nothing else down leads to what its own application supports', () => {
+    const lanes = lanesOf({ 'frontend-proxy': 'Outage' });
+    const placing = lanes.capabilities.find(({ technicalName }) => technicalName === 'place-order');
+    expect(lanes.links).toContainEqual({ from: idOf('frontend-proxy'), to: placing?.id, count: 1 });
+  });
+});
+
+test('over any landscape: each impacted component is a cause or in a card', () => {
+  fc.assert(
+    fc.property(unhealthyLandscapes, ({ facts, own }) => {
+      const impact = impactOf(facts, own);
+      const [impacted, causes] = [impact.nodes.length, impact.rootCauses.length];
+      const lanes = liveLanes(impact, [], true);
+      expect(lanes.causes.length).toBe(Math.min(MOST_LANE_CAUSES, causes));
+      expect(lanes.causes.length + lanes.causesOmitted).toBe(causes);
+      const carded = lanes.cards.reduce((sum, { componentCount }) => sum + componentCount, lanes.others.components);
+      expect(carded).toBe(impacted - causes);
+      const known = new Set([
+        OTHER_CAUSES,
+        'others',
+        ...[...lanes.causes, ...lanes.cards, ...lanes.capabilities, ...lanes.processes, ...lanes.audiences].map(({ id }) => id),
+      ]);
+      for (const { from, to } of lanes.links) expect([known.has(from), known.has(to)]).toEqual([true, true]);
+    }),
+    randomRuns(150),
+  );
+});

@@ -1,0 +1,91 @@
+/** Lanes asked of the database's own landscape and health: of a question, of now, and what components report themselves. */
+import { describe, expect, it } from 'vitest';
+import { ImpactLanes, LiveLanes } from '@/contract/impactLanes';
+import { useTestDatabase } from '@/test/database';
+import { EVERYTHING, WITHOUT_REVENUE, newTenant } from '@/test/tenants';
+import { readImpactLanes } from '../impact/impactLanes';
+import { resolveEntity } from '../landscape/findEntities';
+import { applyManifest } from '../manifest/applyManifest';
+import type { TenantDb } from '../tenantDb';
+import { acceptSignals } from './acceptSignals';
+import { consumeHealth } from './consume';
+import { readLiveLanes, readReportedStates } from './readLiveLanes';
+
+const { database } = await useTestDatabase();
+const named = (technicalName: string): { name: string; technicalName: string } => ({ name: technicalName, technicalName });
+
+const SHOP = {
+  version: 1,
+  name: 'shop',
+  hostingAreas: [{ ...named('europe'), zones: [named('zone-a')] }],
+  capabilities: [named('selling')],
+  segments: [
+    {
+      ...named('shoppers'),
+      audienceType: 'Customers',
+      people: 12,
+      annualRevenue: 8_760_000,
+      capabilities: [{ capability: 'selling', revenueShare: 1 }],
+    },
+  ],
+  applications: [
+    { ...named('shop'), capabilities: ['selling'], components: [named('web')] },
+    { ...named('data'), components: [{ ...named('db'), hostingZones: ['zone-a'] }] },
+  ],
+  dependencies: [{ source: 'web', target: 'db', dependencyType: 'ReadsWrites', mode: 'Hard' }],
+};
+
+async function shop(): Promise<{ tenant: TenantDb; id(name: string): Promise<string> }> {
+  const tenant = await newTenant(database);
+  await applyManifest(tenant, EVERYTHING, {
+    source: { text: JSON.stringify(SHOP), contentType: 'application/json' },
+    prune: false,
+    impact: false,
+  });
+  return { tenant, id: async (name) => (await resolveEntity(tenant, { entity: name, kinds: ['component'] })).matches[0]?.id ?? '' };
+}
+
+describe('lanes', () => {
+  it('of a question lead from the cause to people and money, without money for who may not see it', async () => {
+    const { tenant, id } = await shop();
+    const question = { entityId: await id('db'), entityType: 'component', direction: 'downstream' } as const;
+    const lanes = ImpactLanes.parse(await readImpactLanes(tenant, 'Business', EVERYTHING, question));
+    expect(lanes.causes.map(({ technicalName }) => technicalName)).toEqual(['db']);
+    expect(lanes.cards.map(({ technicalName, rows }) => [technicalName, rows.map((row) => row.technicalName)])).toEqual([
+      ['shop', ['web']],
+    ]);
+    expect(lanes.audiences).toMatchObject([
+      { technicalName: 'shoppers', people: 12, exposure: { perHour: 1_000, expectedPerHour: 1_000 } },
+    ]);
+    expect((await readImpactLanes(tenant, 'Business', WITHOUT_REVENUE, question)).audiences[0]?.exposure).toBeNull();
+  });
+
+  it('upstream name the zone and its area, which can take the component down although it depends on nothing', async () => {
+    const { tenant, id } = await shop();
+    const question = { entityId: await id('db'), entityType: 'component', direction: 'upstream' } as const;
+    const lanes = await readImpactLanes(tenant, 'Business', EVERYTHING, question);
+    expect(lanes.cards).toEqual([]);
+    expect(lanes.grounds.map(({ kind, technicalName, state }) => [kind, technicalName, state])).toEqual([
+      ['hosting-zone', 'zone-a', 'Outage'],
+      ['hosting-area', 'europe', 'Outage'],
+    ]);
+  });
+
+  it('of what is not there are refused', async () => {
+    const { tenant } = await shop();
+    const question = { entityId: '00000000-0000-4000-8000-000000000000', entityType: 'component', direction: 'downstream' } as const;
+    await expect(readImpactLanes(tenant, 'Business', EVERYTHING, question)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('of now follow what is reported, and what each component reports can be asked', async () => {
+    const { tenant, id } = await shop();
+    expect((await readLiveLanes(tenant, EVERYTHING)).causes).toEqual([]);
+    await acceptSignals(tenant, 'Enterprise', [{ component: 'db', state: 'Outage' }], new Date());
+    expect(await consumeHealth(60_000, tenant.tenantId)).toMatchObject({ failures: 0 });
+    const lanes = LiveLanes.parse(await readLiveLanes(tenant, EVERYTHING));
+    expect(lanes.causes.map(({ technicalName, state }) => [technicalName, state])).toEqual([['db', 'Outage']]);
+    expect(lanes.cards.map(({ technicalName, state }) => [technicalName, state])).toEqual([['shop', 'Outage']]);
+    const [db, web] = [await id('db'), await id('web')];
+    expect((await readReportedStates(tenant, [db, web])).components.map(({ id: one, state }) => [one, state])).toEqual([[db, 'Outage']]);
+  });
+});

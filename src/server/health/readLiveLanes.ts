@@ -1,0 +1,29 @@
+/** Reads what is impacted now as lanes for a picture, and what components last reported themselves. */
+import type { LiveLanes, ReportedStates } from '@/contract/impactLanes';
+import type { Principal } from '@/domain/access';
+import { liveImpact } from '@/domain/health/liveImpact';
+import { liveLanes } from '@/domain/health/liveLanes';
+import { currentGraph } from '@/server/graphs/graphStore';
+import { inTenant, type TenantDb } from '../tenantDb';
+import { reportedHealth } from './healthRows';
+import { readLiveCauses } from './readLiveCauses';
+
+/** Causes stand in the order of `readLiveCauses`. Worked out on the spot: it takes in what is reported at this moment. */
+export async function readLiveLanes(tenant: TenantDb, principal: Principal): Promise<LiveLanes> {
+  const { causes } = await readLiveCauses(tenant, principal);
+  const health = await inTenant(tenant, (tx) => reportedHealth(tx, tenant.tenantId));
+  const { graph, head } = await currentGraph(tenant);
+  const order = causes.map(({ id }) => id);
+  return { ...liveLanes(liveImpact(graph, health), order, principal.canSeeRevenue), currency: head.currency };
+}
+
+/** Of those that ever reported; ids of other tenants and unknown ones are left out. */
+export async function readReportedStates(tenant: TenantDb, componentIds: readonly string[]): Promise<ReportedStates> {
+  const rows = await inTenant(tenant, (tx) =>
+    tx.componentHealth.findMany({
+      where: { tenantId: tenant.tenantId, componentId: { in: [...componentIds] } },
+      select: { componentId: true, state: true, since: true },
+    }),
+  );
+  return { components: rows.map(({ componentId, state, since }) => ({ id: componentId, state, since: since.toISOString() })) };
+}
