@@ -174,7 +174,7 @@ test('what the pointer rests on is asked ahead, and choosing it then asks nothin
   });
   const page = await openPageOf(browser, given ?? '', tenant);
   const pictures: string[] = [];
-  page.on('response', (response) => response.url().includes('landscape.picture') && pictures.push(response.url()));
+  page.on('response', (response) => response.url().includes('landscape.contents') && pictures.push(response.url()));
   const ofNeighbours = (): string[] => pictures.filter((url) => url.includes('focus'));
   await page.goto(`/t/${tenant.tenantId}/landscape`);
   // Once more when the page hears the live feed: until then it knows of no news.

@@ -35,7 +35,9 @@ export function createQueryClient(): QueryClient {
 
 /** Their answers can be large: whatever travelled with one would wait for it. */
 const LARGE: ReadonlySet<string> = new Set([
+  'landscape.contents',
   'landscape.picture',
+  'landscape.pictureMarks',
   'landscape.group',
   'impact.blastRadius',
   'impact.travelled',

@@ -41,9 +41,12 @@ export const PictureInput = z.strictObject({
     .enum(PICTURE_LEVELS)
     .nullable()
     .meta({
-      description: `null: the finest that can be read in the window. components shows every component, up to ${EVERY_COMPONENT_UP_TO}, and may need zooming.`,
+      description: `null: the finest that can be read in the window; a card that holds nearly everything is open, unless \`open\` names others. cards: nothing is open that \`open\` does not name. components: every component, up to ${EVERY_COMPONENT_UP_TO}, which may need zooming; above, as null.`,
     }),
-  open: z.array(partId).max(100).meta({ description: 'Cards and stacks that are open.' }),
+  open: z
+    .array(partId)
+    .max(100)
+    .meta({ description: 'Cards and stacks that are to be open; one that is not there, or that there is no room for, is not.' }),
   filters: LandscapeFilters,
   question: z
     .strictObject({ around: z.array(partId).min(1).max(50), hops: z.int().min(0).max(6) })
@@ -90,13 +93,17 @@ export const PictureCard = z.strictObject({
   isOpen: z.boolean(),
   box,
   rows: z.array(PictureRow),
-  /** What the rows leave out, and where "12 more" stands. */
-  more: z.strictObject({ count: z.int(), box }).nullable(),
+  /** What rows, or the boxes of an open card, leave out, and where "12 more" stands; `components` are those in it: of applications more than `count`. */
+  more: z.strictObject({ count: z.int(), components: z.int(), box }).nullable(),
 });
 export type PictureCard = z.infer<typeof PictureCard>;
 
-/** One component by itself; `cardId` is the open card around it, if any. */
-export const PictureBox = PictureRow.omit({ count: true }).extend({ kind: z.enum(COMPONENT_KINDS), cardId: z.string().nullable() });
+/** One component by itself; `cardId` is the open card around it, `stackId` the open stack that it comes from, if any. */
+export const PictureBox = PictureRow.omit({ count: true }).extend({
+  kind: z.enum(COMPONENT_KINDS),
+  cardId: z.string().nullable(),
+  stackId: z.string().nullable(),
+});
 export type PictureBox = z.infer<typeof PictureBox>;
 
 /** Components of one kind with the same neighbours. */
@@ -135,8 +142,9 @@ export type PictureLine = z.infer<typeof PictureLine>;
 
 export const Picture = z.strictObject({
   landscapeVersion: z.int(),
-  /** As asked for, or chosen where nothing was asked for. */
+  /** What the cards are grouped by; none where there are no cards. Cards of cards are never grouped by application, since their rows are applications. */
   grouping: z.enum(GROUPINGS),
+  /** As asked for, or a coarser one: where nothing was asked for, and where `levels` no longer holds what was. */
   level: z.enum(PICTURE_LEVELS),
   /** Levels that may be asked for. */
   levels: z.array(z.enum(PICTURE_LEVELS)),
@@ -145,8 +153,11 @@ export const Picture = z.strictObject({
   boxes: z.array(PictureBox),
   stacks: z.array(PictureStack),
   lines: z.array(PictureLine),
-  /** Cards folded into the REST_CARD; components without a row or box of their own; lines that there is no room for. */
-  omitted: z.strictObject({ cards: z.int(), components: z.int(), lines: z.int() }),
+  /**
+   * Groups folded into the REST_CARD; components that no row, box or stack stands for; lines that there is no room for, and their dependencies. `matching` is
+   * what is drawn and what is omitted together; of its dependencies, those `within` one card, row or stack need no line.
+   */
+  omitted: z.strictObject({ cards: z.int(), components: z.int(), lines: z.int(), dependencies: z.int(), within: z.int() }),
   /** Of the whole landscape, and of what passes the filters. */
   counts: z.strictObject({ components: z.int(), applications: z.int(), dependencies: z.int() }),
   matching: z.strictObject({ components: z.int(), dependencies: z.int(), groups: z.int() }),

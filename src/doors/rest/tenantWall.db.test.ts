@@ -45,6 +45,9 @@ const OTHER_LISTS = ['dependencies', 'changes', 'manifest/applies', 'incidents',
 /** Of the tables of a tenant, a digest covers at least these many that are not empty. */
 const TABLES_IN_USE = 30;
 
+/** Named by nothing but the tenant in the path. */
+const WHOLE_PICTURE = { grouping: null, level: null, open: [], filters: {}, question: null, width: 1280, height: 800 };
+
 type Case = (names: Names) => object[];
 const some = (kind: EntityKind, { prefix }: Names): string => `${prefix}-${kind}`;
 
@@ -119,7 +122,17 @@ const CASES: Record<string, Case> = {
     { kind: 'dependency', ids: [dependency] },
     ...ENTITY_KINDS.map((kind) => ({ kind, ids: [ids[kind]], cascade: true })),
   ],
-  'landscape.picture': ({ ids }) => [{ open: [ids.application] }],
+  'landscape.contents': ({ ids }) => [{ open: [ids.application] }],
+  'landscape.picture': ({ ids }) => [
+    { ...WHOLE_PICTURE, open: [ids.application] },
+    { ...WHOLE_PICTURE, grouping: 'hosting-zone', open: [ids['hosting-zone']] },
+    { ...WHOLE_PICTURE, question: { around: [ids.component, ids.application], hops: 2 } },
+    { ...WHOLE_PICTURE, filters: { zones: [ids['hosting-zone']], technologies: [ids.technology] } },
+  ],
+  'landscape.pictureLinks': ({ ids }) => [
+    { ...WHOLE_PICTURE, component: ids.component },
+    { ...WHOLE_PICTURE, open: [ids.application], component: own.ids.component },
+  ],
   'landscape.group': ({ ids }) => [
     { grouping: 'application', key: ids.application },
     { grouping: 'hosting-zone', key: ids['hosting-zone'] },

@@ -28,7 +28,7 @@ export function useForesight(view: LandscapeView, grouping: Grouping): Foresight
   const queryClient = useQueryClient();
   return useMemo(() => {
     const pictureAfter = (change: ViewChange) =>
-      trpc.landscape.picture.queryOptions(pictureInputOf(landscapeViewAfter(view, change), null));
+      trpc.landscape.contents.queryOptions(pictureInputOf(landscapeViewAfter(view, change), null));
     return {
       picture: (change) => void queryClient.prefetchQuery(pictureAfter(change)),
       arrangement: async (change) => {

@@ -22,7 +22,7 @@ export function useComponentPlace(component: string | null) {
 export function useLandscape(view: LandscapeView, place: { data: ComponentPlace | undefined; isPending: boolean }) {
   const trpc = useTRPC();
   const [hasShown, setShown] = useState(false);
-  const shown = useQuery({ ...trpc.landscape.picture.queryOptions(pictureInputOf(view, null)), placeholderData: keepPreviousData });
+  const shown = useQuery({ ...trpc.landscape.contents.queryOptions(pictureInputOf(view, null)), placeholderData: keepPreviousData });
   const reveal =
     shown.data === undefined || shown.data.grouping === 'none' || place.data === undefined || place.data.component.id !== view.component
       ? null
@@ -34,7 +34,7 @@ export function useLandscape(view: LandscapeView, place: { data: ComponentPlace 
     !shown.isPlaceholderData &&
     shown.data.groups.some(({ key, isFolded }) => key === reveal && isFolded);
   const revealed = useQuery({
-    ...trpc.landscape.picture.queryOptions(pictureInputOf(view, reveal)),
+    ...trpc.landscape.contents.queryOptions(pictureInputOf(view, reveal)),
     enabled: isHidden,
     placeholderData: keepPreviousData,
   });

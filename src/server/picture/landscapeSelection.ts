@@ -36,6 +36,7 @@ export function select(
   filters: LandscapeFilters,
   focus: LandscapePictureInput['focus'],
   grouping: LandscapePictureInput['grouping'],
+  mostInFocus = MOST_IN_FOCUS,
 ): Selection {
   const passes = passingEdges(filters);
   const wanted = wantedNodes(graph, live, filters);
@@ -44,10 +45,11 @@ export function select(
     for (const node of graph.nodes()) if (wanted[node] === 1) nodes.push(node);
     return { isSelected: wanted, nodes, passes, omitted: 0 };
   }
-  return near(graph, wanted, passes, startsOf(graph, focus.ids, grouping ?? 'application'), focus.hops);
+  return near(graph, wanted, passes, startsOf(graph, focus.ids, grouping ?? 'application'), focus.hops, mostInFocus);
 }
 
-function passingEdges({ types, modes }: LandscapeFilters): Uint8Array {
+/** By attribute byte: 1 for dependencies that pass the filters. */
+export function passingEdges({ types, modes }: LandscapeFilters): Uint8Array {
   const passes = new Uint8Array(256);
   EDGE_ATTRIBUTES.forEach(({ dependencyType, mode }, byte) => {
     if ((types === undefined || types.includes(dependencyType)) && (modes === undefined || modes.includes(mode))) passes[byte] = 1;
@@ -115,7 +117,14 @@ function startsOf(graph: LandscapeGraph, ids: readonly string[], grouping: NonNu
 }
 
 /** Hop by hop, along dependencies and against them. */
-function near(graph: LandscapeGraph, wanted: Uint8Array, passes: Uint8Array, starts: readonly number[], hops: number): Selection {
+function near(
+  graph: LandscapeGraph,
+  wanted: Uint8Array,
+  passes: Uint8Array,
+  starts: readonly number[],
+  hops: number,
+  most: number,
+): Selection {
   const isSelected = new Uint8Array(graph.components.capacity);
   const nodes: number[] = [];
   const isFound = new Uint8Array(graph.components.capacity);
@@ -125,7 +134,7 @@ function near(graph: LandscapeGraph, wanted: Uint8Array, passes: Uint8Array, sta
     if (isFound[node] === 1 || (wanted[node] === 0 && !isStart)) return;
     isFound[node] = 1;
     ring.push(node);
-    if (nodes.length < MOST_IN_FOCUS) {
+    if (nodes.length < most) {
       isSelected[node] = 1;
       nodes.push(node);
     } else omitted++;

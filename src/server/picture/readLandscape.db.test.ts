@@ -9,7 +9,7 @@ import { readComponentJoins } from './componentJoins';
 import { createDependency } from '@/server/landscape/dependencies';
 import { createEntity, updateEntity } from '@/server/landscape/entities';
 import { readFilterChoices, readGroup } from './readGroup';
-import { readComponentPlace, readPicture } from './readLandscape';
+import { readComponentPlace, readContents } from './readLandscape';
 
 const { database } = await useTestDatabase();
 const named = (technicalName: string): { name: string; technicalName: string } => ({ name: technicalName, technicalName });
@@ -51,24 +51,24 @@ describe('a picture', () => {
   it('shows a change that was acknowledged before it was asked for, lifecycle and team included', async () => {
     const { tenant, ids } = await shop();
     expect(
-      (await readPicture(tenant, { filters: { lifecycles: ['Pilot'] } })).components.map(({ technicalName }) => technicalName),
+      (await readContents(tenant, { filters: { lifecycles: ['Pilot'] } })).components.map(({ technicalName }) => technicalName),
     ).toEqual(['web']);
     await updateEntity(tenant, EVERYTHING, 'application', ids.stock, { lifecycleState: 'Pilot', ownerTeam: 'storage' }, null);
     expect(
-      (await readPicture(tenant, { filters: { lifecycles: ['Pilot'] } })).components.map(({ technicalName }) => technicalName).sort(),
+      (await readContents(tenant, { filters: { lifecycles: ['Pilot'] } })).components.map(({ technicalName }) => technicalName).sort(),
     ).toEqual(['db', 'web']);
-    expect((await readPicture(tenant, { grouping: 'team' })).groups.map(({ name }) => name)).toEqual(['storage', 'web']);
+    expect((await readContents(tenant, { grouping: 'team' })).groups.map(({ name }) => name)).toEqual(['storage', 'web']);
   });
 
   it('carries effective states of the live snapshot, and says of nothing that it is healthy before it reported', async () => {
     const { tenant, ids } = await shop();
     const shown = async () =>
-      Object.fromEntries((await readPicture(tenant, {})).components.map(({ technicalName, health }) => [technicalName, health]));
+      Object.fromEntries((await readContents(tenant, {})).components.map(({ technicalName, health }) => [technicalName, health]));
     expect(await shown()).toEqual({ web: 'Unreported', db: 'Unreported' });
     await report(tenant, 'db', 'Outage');
     expect(await shown()).toEqual({ web: 'Outage', db: 'Outage' });
     expect(
-      (await readPicture(tenant, { filters: { health: ['Outage'] }, folded: [ids.shop] })).groups.map(({ name, health, troubled }) => [
+      (await readContents(tenant, { filters: { health: ['Outage'] }, folded: [ids.shop] })).groups.map(({ name, health, troubled }) => [
         name,
         health,
         troubled.Outage,
@@ -83,8 +83,8 @@ describe('a picture', () => {
 
   it('of another tenant’s entities shows nothing', async () => {
     const [{ tenant }, other] = [await shop(), await shop()];
-    expect((await readPicture(tenant, { focus: { ids: [other.ids.web, other.ids.shop], hops: 3 } })).components).toEqual([]);
-    expect((await readPicture(tenant, { filters: { zones: [other.ids.zone] } })).components).toEqual([]);
+    expect((await readContents(tenant, { focus: { ids: [other.ids.web, other.ids.shop], hops: 3 } })).components).toEqual([]);
+    expect((await readContents(tenant, { filters: { zones: [other.ids.zone] } })).components).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-/** What is read of a landscape around the graph: the picture, and one component among its neighbours. */
+/** What is read of a landscape around the graph: all of it in groups, and one component among its neighbours. */
 import {
   MOST_NEIGHBOURS,
   type ComponentPlace,
@@ -17,7 +17,7 @@ import type { TenantDb } from '@/server/tenantDb';
 import { byCodeUnit } from '@/plain/order';
 import { foldLandscape } from './foldLandscape';
 
-export async function readPicture(tenant: TenantDb, input: LandscapePictureInput): Promise<LandscapePicture> {
+export async function readContents(tenant: TenantDb, input: LandscapePictureInput): Promise<LandscapePicture> {
   const live = await liveStates(tenant);
   const { graph } = await currentGraph(tenant);
   return foldLandscape(graph, live, input);

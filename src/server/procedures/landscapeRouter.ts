@@ -18,23 +18,35 @@ import {
   ResolvedEntity,
   ResolveEntityInput,
 } from '@/contract/landscapePicture';
+import { Picture, PictureInput, PictureLinks, PictureLinksInput } from '@/contract/picture';
 import { readComponentJoins } from '@/server/picture/componentJoins';
 import { readEntityNames } from '@/server/landscape/entityNames';
 import { findEntities, resolveEntity, searchEntities } from '@/server/landscape/findEntities';
 import { readFilterChoices, readGroup } from '@/server/picture/readGroup';
-import { readComponentPlace, readPicture } from '@/server/picture/readLandscape';
+import { readPicture, readPictureLinks } from '@/server/picture/readPicture';
+import { readComponentPlace, readContents } from '@/server/picture/readLandscape';
 import { documentedAs } from './documentedAs';
 import { procedure, router } from './init';
 
 const read = { scope: 'read', role: 'Viewer' } as const;
 
 export const landscapeRouter = router({
-  picture: documentedAs(
+  contents: documentedAs(
     LandscapePicture,
     procedure({ access: read })
       .input(LandscapePictureInput)
+      .query(({ ctx, input }) => readContents(ctx.tenant, input)),
+  ),
+  picture: documentedAs(
+    Picture,
+    procedure({ access: read })
+      .input(PictureInput)
       .query(({ ctx, input }) => readPicture(ctx.tenant, input)),
   ),
+  pictureLinks: procedure({ access: read })
+    .input(PictureLinksInput)
+    .output(PictureLinks)
+    .query(({ ctx, input }) => readPictureLinks(ctx.tenant, input)),
   component: procedure({ access: read })
     .input(ComponentPlaceInput)
     .output(ComponentPlace)

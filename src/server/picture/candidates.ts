@@ -1,0 +1,114 @@
+/**
+ * What could be shown, the best first: the finest level with the most in it, then less and less of it. The first that can be read when it is laid out is the
+ * picture.
+ */
+import { EVERY_COMPONENT_UP_TO, LEAST_NAME_PIXELS, MOST_LINES, MOST_ROWS, REST_CARD, WANTED_NAME_PIXELS } from '@/contract/picture';
+import type { CardContents } from './cardContents';
+import { draftCards, draftComponents, type Draft, type DraftLimits } from './drafts';
+import type { Subject } from './subject';
+
+export interface Candidate {
+  draft: Draft;
+  /** Pixels that its names must have for it to be taken. */
+  leastPixels: number;
+}
+
+const ROWS = [MOST_ROWS, 6, 3, 0] as const;
+const FEWER_LINES = [40, 24, 12] as const;
+const FEWER_CARDS = [16, 12, 8, 6, 5, 4, 3, 2, 1] as const;
+const FEWEST_LINES = [24, 12, 6, 0] as const;
+/** More boxes than this are never readable side by side. */
+const MOST_PARTS = 60;
+const FEWER_PARTS = [40, 30, 24, 18, 12, 8] as const;
+/** A card that holds more than this part of everything is open from the start. */
+const NEARLY_EVERYTHING = 0.6;
+const ANY_SIZE = 0;
+
+/** In the order in which they are to be tried. */
+export function candidates(subject: Subject): Candidate[] {
+  const level = subject.levels.includes(subject.input.level ?? 'cards') ? subject.input.level : null;
+  if (level === 'components') return [{ draft: everyComponent(subject), leastPixels: ANY_SIZE }];
+  if (level === null)
+    return [...single(subject), ...opened(subject, startsOpen(subject)), ...closed(subject, 'cards'), ...closed(subject, 'groups')];
+  const [first, ...others] = [...opened(subject, subject.open), ...closed(subject, level)];
+  if (first === undefined) return [];
+  return [first, ...others, { ...first, leastPixels: ANY_SIZE }];
+}
+
+/** For where none of the others can be read: less and less, to a single card. The last one always can. */
+export function lastResorts(subject: Subject): Candidate[] {
+  const { cards, groups, mostCards } = subject;
+  const isFolded = cards.cards.length > mostCards && !subject.isGroupingAsked && groups !== null;
+  const [level, contents] = isFolded ? (['groups', groups] as const) : (['cards', cards] as const);
+  const draft = (limits: Partial<DraftLimits>): Candidate => readable(cardsWith(subject, level, contents, new Set(), limits));
+  const most = Math.min(mostCards, contents.cards.length);
+  return [
+    ...FEWER_LINES.map((lines) => draft({ rows: 3, lines })),
+    ...FEWER_CARDS.filter((few) => few <= most).flatMap((few) =>
+      [6, 3, 0].flatMap((rows) => FEWEST_LINES.map((lines) => draft({ cards: few, rows, lines }))),
+    ),
+  ];
+}
+
+const readable = (draft: Draft): Candidate => ({ draft, leastPixels: LEAST_NAME_PIXELS });
+
+function everyComponent({ graph, selection, members, open, cards }: Subject): Draft {
+  const limits = { cards: 0, rows: 0, lines: MOST_LINES, parts: EVERY_COMPONENT_UP_TO };
+  return draftComponents(graph, selection, members, open, limits, cards.cards.length);
+}
+
+/** Each component by itself, where all of it and all lines have room. */
+function single(subject: Subject): Candidate[] {
+  if (subject.count > EVERY_COMPONENT_UP_TO || subject.isGroupingAsked) return [];
+  if (subject.cards.cards.some(({ id }) => subject.open.has(id))) return [];
+  const draft = everyComponent(subject);
+  if (draft.parts.length > MOST_PARTS || draft.omitted.lines > 0) return [];
+  // Cards are what people know: they give way to boxes only where those are easy to read.
+  return [{ draft, leastPixels: subject.input.grouping === 'none' ? LEAST_NAME_PIXELS : WANTED_NAME_PIXELS }];
+}
+
+/** What is open when nothing was said about it. */
+function startsOpen({ cards: { cards }, open, count }: Subject): ReadonlySet<string> {
+  if (open.size > 0) return open;
+  const large = cards.find(({ nodes }) => nodes.length > NEARLY_EVERYTHING * count);
+  return large === undefined ? open : new Set([large.id]);
+}
+
+function opened(subject: Subject, open: ReadonlySet<string>): Candidate[] {
+  const { cards } = subject;
+  if (!cards.cards.some(({ id }) => open.has(id))) return [];
+  const draft = (limits: Partial<DraftLimits>): Candidate => readable(cardsWith(subject, 'cards', cards, open, limits));
+  return [
+    ...[6, 3, 0].map((rows) => draft({ rows, parts: subject.input.level === null ? MOST_PARTS : EVERY_COMPONENT_UP_TO })),
+    ...FEWER_PARTS.map((parts) => draft({ rows: 0, parts, lines: 40 })),
+    ...FEWER_PARTS.map((parts) => draft({ cards: Math.min(6, subject.mostCards), rows: 0, parts, lines: 24 })),
+  ];
+}
+
+function closed(subject: Subject, level: 'cards' | 'groups'): Candidate[] {
+  const { cards, groups, mostCards, input } = subject;
+  const contents = level === 'cards' ? cards : groups;
+  if (contents === null) return [];
+  const isTooMany = contents.cards.length > mostCards;
+  // Without a word about it, what is coarser is better than what leaves most of it out.
+  if (input.level === null && isTooMany && level === 'cards' && !subject.isGroupingAsked && groups !== null) return [];
+  if (input.level === null && level === 'groups' && subject.isGroupingAsked) return [];
+  const most = Math.max(0, ...contents.cards.map(({ members }) => members.length));
+  // Fewer rows than the fullest card has make no other picture.
+  const steps = ROWS.filter((rows, place) => place === 0 || rows < most);
+  return steps.map((rows) => readable(cardsWith(subject, level, contents, new Set(), { rows })));
+}
+
+function cardsWith(
+  { graph, selection, mostCards, open: asked }: Subject,
+  level: 'cards' | 'groups',
+  contents: CardContents,
+  open: ReadonlySet<string>,
+  limits: Partial<DraftLimits>,
+): Draft {
+  const all = { cards: mostCards, rows: MOST_ROWS, lines: MOST_LINES, parts: MOST_PARTS, ...limits };
+  const opens = new Set(
+    [...open, ...asked].filter((id) => id !== REST_CARD && (open.has(id) || !contents.cards.some((card) => card.id === id))),
+  );
+  return draftCards(graph, selection, level, contents, opens, all);
+}

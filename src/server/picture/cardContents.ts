@@ -1,0 +1,198 @@
+/** What may stand on a picture: groups with their members, each list in the order that the landscape itself gives, so that a picture stands still while health changes. */
+import { REST_CARD, type PictureCard, type PictureRow } from '@/contract/picture';
+import type { GroupedBy } from '@/domain/graph/grouping';
+import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { CRITICALITY_TIERS } from '@/domain/vocabulary';
+import { countOf } from '@/plain/counts';
+import { byCodeUnit } from '@/plain/order';
+import { groupNodes } from './landscapeGroups';
+import { eachNeighbour, type Selection } from './landscapeSelection';
+import { Pairs } from './pairs';
+import { LOOK_OF } from './strength';
+
+interface Standing {
+  /** Place in CRITICALITY_TIERS. */
+  tier: number;
+  /** Dependencies on it from outside. */
+  dependents: number;
+  technicalName: string;
+  id: string;
+}
+
+/** A component, or an application with those of its components that are selected. */
+export interface Member extends Standing {
+  name: string;
+  kind: PictureRow['kind'];
+  isExternal: boolean;
+  nodes: readonly number[];
+}
+
+export interface CardContent extends Standing {
+  kind: PictureCard['kind'];
+  title: string;
+  /** Groups that it stands for. */
+  groups: number;
+  members: readonly Member[];
+  nodes: readonly number[];
+}
+
+export interface CardContents {
+  grouping: GroupedBy;
+  cards: CardContent[];
+  /** By node: its place in `cards`; -1 for what is not selected. */
+  ofNode: Int32Array;
+  /** Between places in `cards`. */
+  pairs: Pairs;
+}
+
+/** The most critical first, then those on which most depends, then by name. */
+export function byStanding(a: Standing, b: Standing): number {
+  return b.tier - a.tier || b.dependents - a.dependents || byCodeUnit(a.technicalName, b.technicalName) || byCodeUnit(a.id, b.id);
+}
+
+export function componentMembers(graph: LandscapeGraph, nodes: readonly number[], dependents: Int32Array): Member[] {
+  const members = nodes.map((node): Member => {
+    const { id, technicalName, name, kind, isExternal } = graph.componentView(node);
+    return { id, technicalName, name, kind, isExternal, tier: tierOf(graph, node), dependents: dependents[node] ?? 0, nodes: [node] };
+  });
+  return members.sort(byStanding);
+}
+
+function tierOf(graph: LandscapeGraph, node: number): number {
+  return CRITICALITY_TIERS.indexOf(graph.applications.at(graph.components.applications[node] ?? -1).criticalityTier);
+}
+
+/** By node: how many selected dependencies lead to it. */
+export function dependentsIn(graph: LandscapeGraph, { nodes, isSelected, passes }: Selection): Int32Array {
+  const dependents = new Int32Array(graph.components.capacity);
+  for (const node of nodes) {
+    eachNeighbour(graph.edges.dependencies, node, passes, (other) => {
+      if (isSelected[other] === 1) dependents[other]!++;
+    });
+  }
+  return dependents;
+}
+
+/** Cards of components. */
+export function cardsOfComponents(graph: LandscapeGraph, selection: Selection, by: GroupedBy, dependents: Int32Array): CardContents {
+  const { list } = groupNodes(graph, by, selection.nodes);
+  const found = list.map((group): CardContent => ({
+    ...frameOf(group.key, by, group.name, group.technicalName ?? group.name),
+    members: componentMembers(graph, group.nodes, dependents),
+    nodes: group.nodes,
+  }));
+  return inOrder(graph, selection, by, found);
+}
+
+/** Cards of applications, each of which stands where most of its components do. */
+export function cardsOfApplications(
+  graph: LandscapeGraph,
+  selection: Selection,
+  applications: CardContents,
+  by: Exclude<GroupedBy, 'application'>,
+): CardContents {
+  const { list, ofNode } = groupNodes(graph, by, selection.nodes);
+  const held: Member[][] = list.map(() => []);
+  for (const { id, technicalName, title, tier, dependents, nodes } of applications.cards) {
+    held[homeOf(nodes, ofNode, list)]?.push({
+      id,
+      technicalName,
+      name: title,
+      kind: 'Application',
+      isExternal: false,
+      tier,
+      dependents,
+      nodes,
+    });
+  }
+  const found = list.flatMap((group, place): CardContent[] => {
+    const members = held[place] ?? [];
+    const nodes = members.flatMap((member) => member.nodes);
+    return members.length === 0 ? [] : [{ ...frameOf(group.key, by, group.name, group.technicalName ?? group.name), members, nodes }];
+  });
+  return inOrder(graph, selection, by, found);
+}
+
+function homeOf(nodes: readonly number[], ofNode: Int32Array, groups: readonly { key: string }[]): number {
+  const counts = new Map<number, number>();
+  for (const node of nodes) counts.set(ofNode[node] ?? -1, (counts.get(ofNode[node] ?? -1) ?? 0) + 1);
+  const keyAt = (place: number): string => groups[place]?.key ?? '';
+  const [home] = [...counts].sort(([a, many], [b, more]) => more - many || byCodeUnit(keyAt(a), keyAt(b)));
+  return home?.[0] ?? -1;
+}
+
+function frameOf(id: string, kind: CardContent['kind'], title: string, technicalName: string): Omit<CardContent, 'members' | 'nodes'> {
+  return { id, kind, title, technicalName, groups: 1, tier: -1, dependents: 0 };
+}
+
+/** Says how critical each card is and how much depends on it, and sorts them by that. */
+function inOrder(graph: LandscapeGraph, { nodes, isSelected, passes }: Selection, grouping: GroupedBy, found: CardContent[]): CardContents {
+  const placed = placesOf(graph, found);
+  const pairs = new Pairs(found.length);
+  for (const node of nodes) {
+    const from = placed[node] ?? -1;
+    eachNeighbour(graph.edges.dependencies, node, passes, (other, _slot, attribute) => {
+      if (isSelected[other] === 1) pairs.add(from, placed[other] ?? -1, LOOK_OF[attribute] ?? 0);
+    });
+  }
+  const dependents = new Int32Array(found.length);
+  for (const { to, count } of pairs.list) dependents[to]! += count;
+  const weighed = found.map((card, place) => ({
+    card: {
+      ...card,
+      tier: Math.max(-1, ...tiersOf(graph, card)),
+      dependents: dependents[place] ?? 0,
+      members: [...card.members].sort(byStanding),
+    },
+    place,
+  }));
+  weighed.sort((a, b) => byStanding(a.card, b.card));
+  const moved = new Int32Array(found.length);
+  weighed.forEach(({ place }, index) => (moved[place] = index));
+  const cards = weighed.map(({ card }) => card);
+  return { grouping, cards, ofNode: placesOf(graph, cards), pairs: pairs.folded(found.length, (end) => moved[end] ?? end) };
+}
+
+function tiersOf(graph: LandscapeGraph, { nodes }: CardContent): Set<number> {
+  const tiers = new Set<number>();
+  for (const node of nodes) tiers.add(tierOf(graph, node));
+  return tiers;
+}
+
+function placesOf(graph: LandscapeGraph, cards: readonly { nodes: readonly number[] }[]): Int32Array {
+  const places = new Int32Array(graph.components.capacity).fill(-1);
+  cards.forEach(({ nodes }, place) => {
+    for (const node of nodes) places[node] = place;
+  });
+  return places;
+}
+
+const NOUNS: Readonly<Record<GroupedBy, readonly [one: string, many: string]>> = {
+  application: ['application', 'applications'],
+  'hosting-zone': ['hosting zone', 'hosting zones'],
+  team: ['team', 'teams'],
+  capability: ['capability', 'capabilities'],
+};
+
+/** At most `most` cards: the last ones, but none of `kept`, in one that stands at the end. */
+export function foldCards(contents: CardContents, most: number, kept: ReadonlySet<string>): CardContents {
+  const { cards, grouping, ofNode } = contents;
+  if (cards.length <= most) return contents;
+  const room = Math.max(0, most - 1);
+  const first = cards.filter(({ id }) => kept.has(id)).slice(0, room);
+  const others = cards.filter((card) => !first.includes(card)).slice(0, room - first.length);
+  const stays = new Set([...first, ...others]);
+  const shown = cards.filter((card) => stays.has(card));
+  const folded = cards.filter((card) => !stays.has(card));
+  const placeOf = new Map(shown.map((card, place) => [cards.indexOf(card), place]));
+  const endOf = (end: number): number => (end === -1 ? -1 : (placeOf.get(end) ?? shown.length));
+  const more = shown.length === 0 ? '' : 'more ';
+  const [one, many] = NOUNS[grouping].map((noun) => more + noun);
+  const rest: CardContent = {
+    ...frameOf(REST_CARD, 'rest', countOf(folded.length, one ?? '', many), ''),
+    groups: folded.length,
+    members: [],
+    nodes: folded.flatMap(({ nodes }) => nodes),
+  };
+  return { grouping, cards: [...shown, rest], ofNode: ofNode.map(endOf), pairs: contents.pairs.folded(shown.length + 1, endOf) };
+}

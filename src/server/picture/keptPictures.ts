@@ -1,0 +1,76 @@
+/** The last pictures of each tenant in this process: what was laid out once is not laid out again, also while it still is. */
+import { createHash } from 'node:crypto';
+import { WINDOW_STEP, type PictureInput } from '@/contract/picture';
+import { processState } from '@/server/processState';
+import type { LiveStates } from '@/server/health/liveStates';
+import type { MadePicture } from './makePicture';
+
+const MOST_KEPT = 64;
+const MOST_TENANTS = 200;
+
+interface Kept {
+  made: Promise<MadePicture>;
+  /** Of pictures that filter by health: the states that they show. */
+  live: LiveStates | null;
+}
+
+/** The same question in the same words: sides rounded down, lists sorted and without repetitions. */
+export function plainInput(input: PictureInput): PictureInput {
+  const rounded = (pixels: number): number => Math.max(WINDOW_STEP, Math.floor(pixels / WINDOW_STEP) * WINDOW_STEP);
+  const sorted = <Value extends string>(values: readonly Value[]): Value[] => [...new Set(values)].sort();
+  const { grouping, level, open, filters, question, width, height } = input;
+  const plainFilters = Object.fromEntries(
+    Object.entries(filters)
+      .filter(([, values]) => values !== undefined)
+      .map(([name, values]) => [name, sorted(values as string[])])
+      .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)),
+  ) as PictureInput['filters'];
+  return {
+    grouping,
+    level,
+    open: sorted(open),
+    filters: plainFilters,
+    question: question === null ? null : { around: sorted(question.around), hops: question.hops },
+    width: rounded(width),
+    height: rounded(height),
+  };
+}
+
+/** `live` of pictures that depend on health; null for all others. What fails is not kept. */
+export function keptPicture(
+  tenantId: string,
+  landscapeVersion: number,
+  input: PictureInput,
+  live: LiveStates | null,
+  make: () => Promise<MadePicture>,
+): Promise<MadePicture> {
+  const all = processState('pictures', () => new Map<string, Map<string, Kept>>());
+  const own = all.get(tenantId) ?? new Map<string, Kept>();
+  // The tenant that asked last stands at the end.
+  all.delete(tenantId);
+  all.set(tenantId, own);
+  dropOldest(all, MOST_TENANTS);
+  const key = createHash('sha256')
+    .update(`${landscapeVersion} ${JSON.stringify(input)}`)
+    .digest('base64');
+  const held = own.get(key);
+  own.delete(key);
+  if (held !== undefined && held.live === live) {
+    own.set(key, held);
+    return held.made;
+  }
+  const made = make();
+  own.set(key, { made, live });
+  dropOldest(own, MOST_KEPT);
+  made.catch(() => {
+    if (own.get(key)?.made === made) own.delete(key);
+  });
+  return made;
+}
+
+function dropOldest(map: Map<string, unknown>, most: number): void {
+  for (const oldest of map.keys()) {
+    if (map.size <= most) return;
+    map.delete(oldest);
+  }
+}

@@ -1,0 +1,209 @@
+/**
+ * Boxes in a grid with lines in the gutters between them: every line leaves sideways, runs in the gutters alone and arrives sideways, so that none can cross a
+ * box, whatever the boxes and lines. It takes more room than layers do and reads less well; it is for what they cannot do.
+ */
+import { CLEARANCE, GAP, MARGIN, TRACK, type Box, type Layout, type PlanLine, type Point, type Size } from './layoutPlan';
+import { layersOf } from './layers';
+
+interface Sized extends Size {
+  id: string;
+}
+
+interface Cell {
+  column: number;
+  row: number;
+}
+
+/** A piece of a line in a gutter. `from` and `to` are positions along it, rows and gutters counted together: 2 × row + 1 for a row, 2 × gutter for a gutter. */
+interface Run {
+  gutter: number;
+  from: number;
+  to: number;
+  track: number;
+}
+
+interface Route {
+  line: PlanLine;
+  from: Cell;
+  to: Cell;
+  /** Leaves or arrives at the right side. */
+  leavesRight: boolean;
+  arrivesRight: boolean;
+  first: Run;
+  /** Of lines between columns that are not beside each other. */
+  across: Run | null;
+  last: Run;
+}
+
+/** With so many columns; boxes keep to their order within layers, which stand side by side. */
+export function gutterLayout(nodes: readonly Sized[], lines: readonly PlanLine[], columns: number): Layout {
+  const rows = Math.ceil(nodes.length / columns);
+  const inOrder = layersOf(nodes, lines);
+  const cells = new Map(inOrder.map((node, place): [string, Cell] => [node.id, { column: Math.floor(place / rows), row: place % rows }]));
+  const used = Math.ceil(nodes.length / Math.max(1, rows));
+  const routes = lines.map((line) => routeOf(line, cells));
+  const runs = routes.flatMap(({ first, last }) => (first === last ? [first] : [first, last]));
+  const upright = assignTracks(runs, used + 1);
+  const level = assignTracks(
+    routes.flatMap(({ across }) => (across === null ? [] : [across])),
+    rows + 1,
+  );
+  const across = positionsOf(used, upright, (column) => largest(inOrder, cells, (cell) => cell.column === column, 'width'));
+  const down = positionsOf(rows, level, (row) => largest(inOrder, cells, (cell) => cell.row === row, 'height'));
+  const boxes: Record<string, Box> = {};
+  for (const { id, width, height } of inOrder) {
+    const { column, row } = cells.get(id) ?? { column: 0, row: 0 };
+    boxes[id] = { x: across.starts[column] ?? 0, y: down.starts[row] ?? 0, width, height };
+  }
+  return { size: { width: across.end, height: down.end }, boxes, routes: pathsOf(routes, boxes, across.gutters, down.gutters) };
+}
+
+function largest(
+  nodes: readonly Sized[],
+  cells: ReadonlyMap<string, Cell>,
+  isIn: (cell: Cell) => boolean,
+  side: 'width' | 'height',
+): number {
+  return Math.max(0, ...nodes.filter(({ id }) => isIn(cells.get(id) ?? { column: -1, row: -1 })).map((node) => node[side]));
+}
+
+function routeOf(line: PlanLine, cells: ReadonlyMap<string, Cell>): Route {
+  const from = cells.get(line.from) ?? { column: 0, row: 0 };
+  const to = cells.get(line.to) ?? { column: 0, row: 0 };
+  const run = (gutter: number, a: number, b: number): Run => ({ gutter, from: Math.min(a, b), to: Math.max(a, b), track: 0 });
+  const rowAt = ({ row }: Cell): number => 2 * row + 1;
+  const frame = { line, from, to };
+  if (from.column === to.column) {
+    // Down on the right, up on the left.
+    const isRight = to.row > from.row;
+    const only = run(from.column + (isRight ? 1 : 0), rowAt(from), rowAt(to));
+    return { ...frame, leavesRight: isRight, arrivesRight: isRight, first: only, across: null, last: only };
+  }
+  const isRight = to.column > from.column;
+  const first = from.column + (isRight ? 1 : 0);
+  const last = to.column + (isRight ? 0 : 1);
+  if (first === last) {
+    const only = run(first, rowAt(from), rowAt(to));
+    return { ...frame, leavesRight: isRight, arrivesRight: !isRight, first: only, across: null, last: only };
+  }
+  const gutter = to.row > from.row ? from.row + 1 : from.row;
+  return {
+    ...frame,
+    leavesRight: isRight,
+    arrivesRight: !isRight,
+    first: run(first, rowAt(from), 2 * gutter),
+    across: run(gutter, 2 * first, 2 * last),
+    last: run(last, 2 * gutter, rowAt(to)),
+  };
+}
+
+/** Gives runs of one gutter that could touch tracks of their own; answers how many tracks each gutter has. */
+function assignTracks(runs: readonly Run[], gutters: number): number[] {
+  return Array.from({ length: gutters }, (_, gutter) => {
+    const ends: number[] = [];
+    const here = runs.filter((run) => run.gutter === gutter).sort((a, b) => a.from - b.from || a.to - b.to);
+    for (const run of here) {
+      const free = ends.findIndex((end) => end < run.from);
+      run.track = free === -1 ? ends.length : free;
+      ends[run.track] = run.to;
+    }
+    return ends.length;
+  });
+}
+
+/** Where columns or rows start, and the first track of each gutter lies. */
+function positionsOf(
+  count: number,
+  tracks: readonly number[],
+  lengthOf: (place: number) => number,
+): { starts: number[]; gutters: number[]; end: number } {
+  const starts: number[] = [];
+  const gutters: number[] = [];
+  let at = MARGIN;
+  for (let place = 0; place <= count; place++) {
+    const many = tracks[place] ?? 0;
+    const isOuter = place === 0 || place === count;
+    // Beyond the outermost tracks lies the margin alone.
+    gutters.push(at + (place === 0 ? 0 : CLEARANCE));
+    if (many > 0) at += (many - 1) * TRACK + (isOuter ? CLEARANCE : Math.max(GAP, 2 * CLEARANCE));
+    else if (!isOuter) at += GAP;
+    if (place < count) {
+      starts.push(at);
+      at += lengthOf(place);
+    }
+  }
+  return { starts, gutters, end: at + MARGIN };
+}
+
+function pathsOf(
+  routes: readonly Route[],
+  boxes: Readonly<Record<string, Box>>,
+  upright: readonly number[],
+  level: readonly number[],
+): Record<string, Point[]> {
+  const ports = portsOf(routes, boxes);
+  const paths: Record<string, Point[]> = {};
+  for (const route of routes) {
+    const { line, first, across, last } = route;
+    const [start, end] = [ports.get(`${line.id} from`), ports.get(`${line.id} to`)];
+    if (start === undefined || end === undefined) continue;
+    const x1 = (upright[first.gutter] ?? 0) + first.track * TRACK;
+    const x2 = (upright[last.gutter] ?? 0) + last.track * TRACK;
+    const y = across === null ? null : (level[across.gutter] ?? 0) + across.track * TRACK;
+    const middle =
+      y === null
+        ? []
+        : [
+            { x: x1, y },
+            { x: x2, y },
+          ];
+    paths[line.id] = straightened([start, { x: x1, y: start.y }, ...middle, { x: x2, y: end.y }, end]);
+  }
+  return paths;
+}
+
+interface Port {
+  key: string;
+  box: Box;
+  isRight: boolean;
+  towards: number;
+}
+
+/** Spreads the ends of lines over the sides of their boxes, in the order of where they lead. */
+function portsOf(routes: readonly Route[], boxes: Readonly<Record<string, Box>>): Map<string, Point> {
+  const sides = new Map<string, Port[]>();
+  const add = (id: string, port: Omit<Port, 'box'>): void => {
+    const box = boxes[id];
+    if (box === undefined) return;
+    const side = `${port.isRight ? 'right' : 'left'} ${id}`;
+    sides.set(side, [...(sides.get(side) ?? []), { ...port, box }]);
+  };
+  for (const { line, from, to, leavesRight, arrivesRight } of routes) {
+    add(line.from, { key: `${line.id} from`, isRight: leavesRight, towards: to.row });
+    add(line.to, { key: `${line.id} to`, isRight: arrivesRight, towards: from.row });
+  }
+  const points = new Map<string, Point>();
+  for (const ports of sides.values()) {
+    ports.sort((a, b) => a.towards - b.towards || (a.key < b.key ? -1 : 1));
+    ports.forEach(({ key, box, isRight }, place) => {
+      points.set(key, { x: isRight ? box.x + box.width : box.x, y: box.y + (box.height * (place + 1)) / (ports.length + 1) });
+    });
+  }
+  return points;
+}
+
+/** Without points that change nothing. */
+export function straightened(points: readonly Point[]): Point[] {
+  const kept: Point[] = [];
+  for (const point of points) {
+    const [before, last] = [kept.at(-2), kept.at(-1)];
+    if (last !== undefined && last.x === point.x && last.y === point.y) continue;
+    const isOnWay =
+      before !== undefined &&
+      last !== undefined &&
+      ((before.x === last.x && last.x === point.x) || (before.y === last.y && last.y === point.y));
+    if (isOnWay) kept.pop();
+    kept.push(point);
+  }
+  return kept;
+}

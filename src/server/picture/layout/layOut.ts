@@ -1,0 +1,68 @@
+/** Lays a plan out, what stands inside boxes first: then each such box is one of many. */
+import { gutterLayout } from './gutterLayout';
+import {
+  fittedScale,
+  FRAME_PADDING,
+  MARGIN,
+  type Box,
+  type Layout,
+  type LayoutPlan,
+  type PlanNode,
+  type Point,
+  type Size,
+} from './layoutPlan';
+
+/** Whatever finds positions for the boxes of one plan, none inside another. */
+export type Arrange = (nodes: readonly (Size & { id: string })[], lines: LayoutPlan['lines'], window: Size) => Layout;
+
+export function layOut(plan: LayoutPlan, window: Size, arrange: Arrange): Layout {
+  const insides = new Map(
+    plan.nodes.flatMap((node) => (node.inside === null ? [] : [[node.id, layOut(node.inside.plan, window, arrange)]])),
+  );
+  return assemble(plan, insides, (sized) => arrange(sized, plan.lines, window));
+}
+
+function assemble(plan: LayoutPlan, insides: ReadonlyMap<string, Layout>, arrange: (sized: (Size & { id: string })[]) => Layout): Layout {
+  const outer = arrange(plan.nodes.map((node) => ({ id: node.id, ...frameSize(node, insides.get(node.id)) })));
+  const boxes = { ...outer.boxes };
+  const routes = { ...outer.routes };
+  for (const node of plan.nodes) {
+    const [inside, frame] = [insides.get(node.id), outer.boxes[node.id]];
+    if (inside === undefined || frame === undefined) continue;
+    const by = { x: frame.x + FRAME_PADDING - MARGIN, y: frame.y + (node.inside?.head ?? 0) - MARGIN };
+    for (const [id, box] of Object.entries(inside.boxes)) boxes[id] = moved(box, by);
+    for (const [id, points] of Object.entries(inside.routes)) routes[id] = points.map((point) => moved(point, by));
+  }
+  return { size: outer.size, boxes, routes };
+}
+
+function frameSize({ width, height, inside }: PlanNode, layout: Layout | undefined): Size {
+  if (inside === null || layout === undefined) return { width, height };
+  const bare = { width: layout.size.width - 2 * MARGIN, height: layout.size.height - 2 * MARGIN };
+  return {
+    width: Math.max(width, bare.width + 2 * FRAME_PADDING),
+    height: Math.max(height, bare.height + inside.head + inside.foot + FRAME_PADDING),
+  };
+}
+
+function moved<Thing extends Point | Box>(thing: Thing, by: Point): Thing {
+  return { ...thing, x: thing.x + by.x, y: thing.y + by.y };
+}
+
+/** In gutters, with the number of columns that fills the window best. */
+export function inGutters(nodes: readonly (Size & { id: string })[], lines: LayoutPlan['lines'], window: Size): Layout {
+  let best = gutterLayout(nodes, lines, 1);
+  for (const columns of columnsToTry(nodes.length)) {
+    const layout = gutterLayout(nodes, lines, columns);
+    if (fittedScale(layout.size, window) > fittedScale(best.size, window)) best = layout;
+  }
+  return best;
+}
+
+/** All of few; of many some, each a little more. */
+function columnsToTry(count: number): number[] {
+  const tried: number[] = [];
+  for (let columns = 2; columns <= count; columns = Math.max(columns + 1, Math.round(columns * (count > 40 ? 1.25 : 1))))
+    tried.push(columns);
+  return tried;
+}

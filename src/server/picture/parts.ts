@@ -1,0 +1,94 @@
+/** Components one by one: boxes, and stacks of those that look the same from where one stands, of one kind and with the same neighbours. */
+import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import type { Member } from './cardContents';
+import { eachNeighbour, type Selection } from './landscapeSelection';
+import { Pairs } from './pairs';
+import { LOOK_OF } from './strength';
+
+export interface Part {
+  /** Of the component, or `stack ` and that of its first component. */
+  id: string;
+  /** More than one: a stack. */
+  members: readonly Member[];
+  /** The open stack that it comes from. */
+  stackId: string | null;
+}
+
+export interface Parts {
+  list: Part[];
+  /** Between places in `list`; the last end, `list.length`, stands for what is left out. */
+  pairs: Pairs;
+}
+
+const STACK = 'stack ';
+/** So few are as quick to read one by one. */
+const LEAST_STACK = 3;
+
+/**
+ * The parts of these components, in their order, at most `most`. `placeOf` answers for a component that is not among them what stands for it on the picture, or a
+ * negative number for nothing.
+ */
+export function partsOf(
+  graph: LandscapeGraph,
+  selection: Selection,
+  members: readonly Member[],
+  placeOf: (node: number) => number,
+  open: ReadonlySet<string>,
+  most: number,
+): Parts {
+  const all = stacked(graph, selection, members, placeOf).flatMap((part) => opened(part, open));
+  const list = all.slice(0, most);
+  const partOf = new Map<number, number>();
+  all.forEach(({ members: inside }, place) => {
+    for (const { nodes } of inside) for (const node of nodes) partOf.set(node, Math.min(place, list.length));
+  });
+  const pairs = new Pairs(list.length + 1);
+  for (const [node, from] of partOf) {
+    eachNeighbour(graph.edges.dependencies, node, selection.passes, (other, _slot, attribute) => {
+      const to = partOf.get(other);
+      if (to !== undefined && selection.isSelected[other] === 1) pairs.add(from, to, LOOK_OF[attribute] ?? 0);
+    });
+  }
+  return { list, pairs };
+}
+
+function stacked(graph: LandscapeGraph, selection: Selection, members: readonly Member[], placeOf: (node: number) => number): Part[] {
+  const alike = new Map<string, Member[]>();
+  const own = new Set(members.flatMap(({ nodes }) => nodes));
+  for (const member of members) {
+    const key = neighbourhood(graph, selection, member, own, placeOf);
+    const held = alike.get(key);
+    if (held === undefined) alike.set(key, [member]);
+    else held.push(member);
+  }
+  const stacks = new Map<Member, readonly Member[]>();
+  for (const group of alike.values()) if (group.length >= LEAST_STACK) for (const member of group) stacks.set(member, group);
+  return members.flatMap((member): Part[] => {
+    const stack = stacks.get(member);
+    if (stack === undefined) return [{ id: member.id, members: [member], stackId: null }];
+    return stack[0] === member ? [{ id: `${STACK}${member.id}`, members: stack, stackId: null }] : [];
+  });
+}
+
+function opened(part: Part, open: ReadonlySet<string>): Part[] {
+  if (part.members.length === 1 || !open.has(part.id)) return [part];
+  return part.members.map((member) => ({ id: member.id, members: [member], stackId: part.id }));
+}
+
+/** Equal for components of one kind that depend on the same and that the same depend on. */
+function neighbourhood(
+  graph: LandscapeGraph,
+  { passes, isSelected }: Selection,
+  { kind, isExternal, nodes: [node = -1] }: Member,
+  own: ReadonlySet<number>,
+  placeOf: (node: number) => number,
+): string {
+  const sides = [graph.edges.dependencies, graph.edges.dependents].map((rows) => {
+    const found = new Set<string>();
+    eachNeighbour(rows, node, passes, (other) => {
+      if (isSelected[other] === 1) found.add(own.has(other) ? String(other) : `card ${placeOf(other)}`);
+    });
+    return [...found].sort().join(',');
+  });
+  return [kind, isExternal, ...sides].join('|');
+}

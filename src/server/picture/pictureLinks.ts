@@ -1,0 +1,55 @@
+/** What one component depends on and what depends on it, by what stands for the other end on a picture. */
+import type { PictureInput, PictureLinks } from '@/contract/picture';
+import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { byCodeUnit } from '@/plain/order';
+import { eachNeighbour, passingEdges } from './landscapeSelection';
+import type { MadePicture } from './makePicture';
+import { LOOK_OF, LOOKS } from './strength';
+
+interface Link {
+  from: string;
+  to: string;
+  count: number;
+  look: number;
+}
+
+/** Strongest first. Of what is not on the picture nothing is said; `at` is null for a component that is not. */
+export function linksOf(graph: LandscapeGraph, node: number, filters: PictureInput['filters'], made: MadePicture): PictureLinks {
+  const finest = finestOf(made);
+  const at = finest.get(graph.components.idOf(node)) ?? null;
+  if (at === null) return { at, links: [] };
+  const passes = passingEdges(filters);
+  const links = new Map<string, Link>();
+  for (const isDependency of [true, false]) {
+    eachNeighbour(isDependency ? graph.edges.dependencies : graph.edges.dependents, node, passes, (other, _slot, attribute) => {
+      const end = finest.get(graph.components.idOf(other));
+      if (end === undefined || end === at) return;
+      const [from, to] = isDependency ? [at, end] : [end, at];
+      const look = LOOK_OF[attribute] ?? 0;
+      const key = `${isDependency ? 'to' : 'from'} ${end}`;
+      const held = links.get(key);
+      if (held === undefined) links.set(key, { from, to, count: 1, look });
+      else {
+        held.count++;
+        held.look = Math.min(held.look, look);
+      }
+    });
+  }
+  const inOrder = [...links.values()].sort(
+    (a, b) => a.look - b.look || b.count - a.count || byCodeUnit(a.from, b.from) || byCodeUnit(a.to, b.to),
+  );
+  return { at, links: inOrder.flatMap(({ look, ...link }) => (LOOKS[look] === undefined ? [] : [{ ...link, look: LOOKS[look] }])) };
+}
+
+/** By the id of a component: the least of what stands for it. */
+function finestOf({ members }: MadePicture): Map<string, string> {
+  const finest = new Map<string, { thing: string; size: number }>();
+  for (const [thing, ids] of members) {
+    for (const id of ids) {
+      const held = finest.get(id);
+      // Cards come before what stands in them, which is never larger.
+      if (held === undefined || ids.length <= held.size) finest.set(id, { thing, size: ids.length });
+    }
+  }
+  return new Map([...finest].map(([id, { thing }]) => [id, thing]));
+}

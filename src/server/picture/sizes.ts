@@ -1,0 +1,57 @@
+/** How large cards, rows and boxes are. A browser draws a symbol at the left of each name and a word like "Outage" at the right; there is room for both. */
+import type { DraftCard } from './drafts';
+import type { Part } from './parts';
+import { linesOf, NAME_FONT, textWidth, TITLE_FONT, widthForTwoLines } from './textWidth';
+
+const LEAST_CARD_WIDTH = 150;
+const MOST_CARD_WIDTH = 260;
+/** Between a card's side and its rows. */
+export const ROW_INSET = 4;
+const ICON = 22;
+const ASIDE = 52;
+/** "25 like this" */
+const STACK_ASIDE = 76;
+const TEXT_PADDING = 8;
+/** What stands beside a name in its row or box. */
+const BESIDE_NAME = ICON + ASIDE + TEXT_PADDING;
+const TITLE_PADDING = 20;
+const TITLE_HEIGHTS = [30, 47] as const;
+const ROW_HEIGHTS = [20, 34] as const;
+const BOX_HEIGHTS = [28, 40] as const;
+/** Below the last row. */
+const FOOT = 6;
+/** Of "12 more". */
+export const MORE_HEIGHT = 20;
+const LONGEST_LINE = 130;
+const SHORTEST_LINE = 56;
+
+export interface CardMeasures {
+  width: number;
+  height: number;
+  titleHeight: number;
+  rowHeights: number[];
+}
+
+const heightFor = ([one, two]: readonly [number, number], text: string, width: number, font = NAME_FONT): number =>
+  linesOf(text, width, font) === 1 ? one : two;
+
+/** Of a closed card; of an open one the least, without what stands in it. `most` is the width of what has long names, never less than that of all others. */
+export function measureCard({ content, rows, more }: DraftCard, most: number): CardMeasures {
+  const widest = Math.max(0, ...rows.map(({ name }) => textWidth(name, NAME_FONT) + BESIDE_NAME + 2 * ROW_INSET));
+  const titled = textWidth(content.title, TITLE_FONT) + ASIDE + TITLE_PADDING;
+  const wanted = Math.max(widest, titled);
+  const width = Math.ceil(Math.max(LEAST_CARD_WIDTH, Math.min(MOST_CARD_WIDTH, most, wanted)));
+  const titleHeight = heightFor(TITLE_HEIGHTS, content.title, width - ASIDE - TITLE_PADDING, TITLE_FONT);
+  const rowHeights = rows.map(({ name }) => heightFor(ROW_HEIGHTS, name, width - 2 * ROW_INSET - BESIDE_NAME));
+  const foot = (more === null ? 0 : MORE_HEIGHT) + (rows.length === 0 ? 0 : FOOT);
+  return { width, height: titleHeight + rowHeights.reduce((sum, height) => sum + height, 0) + foot, titleHeight, rowHeights };
+}
+
+/** Of a box or a stack. */
+export function measurePart({ members }: Part): { width: number; height: number } {
+  const name = members[0]?.name ?? '';
+  const beside = members.length > 1 ? BESIDE_NAME + STACK_ASIDE - ASIDE : BESIDE_NAME;
+  const line = Math.ceil(textWidth(name, NAME_FONT));
+  if (line <= LONGEST_LINE) return { width: Math.max(SHORTEST_LINE, line) + beside, height: BOX_HEIGHTS[0] };
+  return { width: widthForTwoLines(name, SHORTEST_LINE, LONGEST_LINE, NAME_FONT) + beside, height: BOX_HEIGHTS[1] };
+}

@@ -1,0 +1,40 @@
+/** How strong a dependency is, and so what a line that stands for several looks like: its strongest. */
+import type { LineLook } from '@/contract/picture';
+import { EDGE_ATTRIBUTES, type EdgeAttribute } from '@/domain/graph/edgeAttributes';
+import { DEPENDENCY_MODES, DEPENDENCY_TYPES, type DependencyMode } from '@/domain/vocabulary';
+
+/** From what passes on most to what passes on least. */
+const MODES_BY_STRENGTH: readonly DependencyMode[] = [...DEPENDENCY_MODES].sort((a, b) => weaknessOfMode(a) - weaknessOfMode(b));
+
+function weaknessOfMode(mode: DependencyMode): number {
+  return { Hard: 0, Degraded: 1, Soft: 2, Async: 3 }[mode];
+}
+
+/** Hard and required first, then the rest by mode; what passes on nothing comes last. */
+function weakness({ mode, required, propagates }: EdgeAttribute): number {
+  if (!propagates) return MODES_BY_STRENGTH.length + 1;
+  return mode === 'Hard' && required ? 0 : 1 + MODES_BY_STRENGTH.indexOf(mode);
+}
+
+function compare(a: EdgeAttribute, b: EdgeAttribute): number {
+  return (
+    weakness(a) - weakness(b) ||
+    weaknessOfMode(a.mode) - weaknessOfMode(b.mode) ||
+    Number(b.required) - Number(a.required) ||
+    DEPENDENCY_TYPES.indexOf(a.dependencyType) - DEPENDENCY_TYPES.indexOf(b.dependencyType)
+  );
+}
+
+const IN_ORDER = [...EDGE_ATTRIBUTES].sort(compare).filter((one, index, all) => index === 0 || compare(all[index - 1]!, one) !== 0);
+
+/** From the strongest. */
+export const LOOKS: readonly LineLook[] = IN_ORDER.map(({ dependencyType, mode, required, propagates }) => ({
+  dependencyType,
+  mode,
+  required,
+  propagates,
+}));
+/** By attribute byte: its place in LOOKS. */
+export const LOOK_OF: Uint8Array = Uint8Array.from(EDGE_ATTRIBUTES, (one) => IN_ORDER.findIndex((other) => compare(one, other) === 0));
+/** By place in LOOKS: 0 for Hard and required, then one number a mode. Lines of one weakness are told apart by their number. */
+export const WEAKNESS: Uint8Array = Uint8Array.from(IN_ORDER, weakness);
