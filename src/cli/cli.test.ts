@@ -216,6 +216,7 @@ describe('the server', () => {
       summary: { create: 0, update: 0, delete: 0, unchanged: 1 },
       changes: [],
       warnings: [],
+      conflicts: [],
       blocked: [],
       planLimit: null,
       tooManyDeletes: null,
