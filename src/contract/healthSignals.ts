@@ -37,6 +37,13 @@ const isLate = z.boolean().meta({
     'True: a later observation of this component counts already, so this signal is kept in the history and changes nothing. False: there was none yet when it was accepted.',
 });
 
+const formerName = z
+  .strictObject({
+    presentName: z.string().meta({ description: 'The technicalName that the component has now.', example: 'checkout' }),
+    until: timestampOut.meta({ description: 'Until then the former name finds it: 90 days from the rename.' }),
+  })
+  .meta({ description: 'Set where the component was named as it was called before a rename. Send the present name from now on.' });
+
 export const HealthSignalBatch = z.strictObject({ signals: z.array(HealthSignalInput).min(1).max(MOST_SIGNALS_AT_ONCE) });
 
 /** The batch as it is taken: each item is read by itself, so that a bad one does not reject the others. It is documented as `HealthSignalBatch`. */
@@ -51,6 +58,7 @@ export const AcceptedSignal = z.strictObject({
   reportedAt,
   acceptedAt: timestampOut,
   isLate,
+  formerName: formerName.optional(),
   note: note.nullable(),
 });
 export type AcceptedSignal = z.infer<typeof AcceptedSignal>;
@@ -63,6 +71,7 @@ export const HealthSignalResults = z.strictObject({
       signalId: guidOut.optional(),
       reportedAt: reportedAt.optional(),
       isLate: isLate.optional(),
+      formerName: formerName.optional(),
       note: note.optional(),
       problem: z.strictObject({ code: z.string(), detail: z.string(), retryAfterSeconds: z.int().optional() }).optional(),
     }),

@@ -237,6 +237,16 @@ describe('health', () => {
     expect(incidents.text).toMatch(/- incident 1: Open, Outage, cause "kafka", \d+ symptoms? listed, opened /);
   });
 
+  it('by a former name is taken, and the answer names the present one', async () => {
+    await created(tenant, '/applications', { name: 'Renamed', technicalName: 'renamed' });
+    const { body } = await tenant.call('GET', '/applications/renamed');
+    await created(tenant, '/components', { name: 'C', technicalName: 'name-before', applicationId: body.id });
+    await tenant.call('PATCH', '/components/name-before', { json: { technicalName: 'name-now' } });
+    const { structured, text } = await call('push_health', { component: 'name-before', state: 'Healthy' }, tenant.keys.all);
+    expect(structured.formerName).toMatchObject({ presentName: 'name-now' });
+    expect(text).toContain('The component is called name-now now');
+  });
+
   it('of a mistyped component is refused, with names only for who may read them', async () => {
     const reader = await call('push_health', { component: 'kafak', state: 'Outage' }, tenant.keys.all);
     expect(reader.text).toContain('"kafka"');

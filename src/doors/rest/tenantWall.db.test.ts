@@ -143,6 +143,7 @@ const CASES: Record<string, Case> = {
     { component: own.ids.component, grouping: 'team', focus: { ids: [ids.component], hops: 1 } },
   ],
   // What there is to filter by is asked for without naming anything.
+  'landscape.formerNames': ({ ids }) => ENTITY_KINDS.map((kind) => ({ kind, id: ids[kind] })),
   'landscape.filterChoices': () => [],
   'landscape.component': (names) => [{ component: names.ids.component }, { component: some('component', names) }],
   'landscape.find': ({ prefix }) => [{ search: prefix }],

@@ -17,6 +17,7 @@ import { cellText } from './cellText';
 import { ComponentNeighbours } from './ComponentNeighbours';
 import classes from './EntityPanel.module.css';
 import { fieldsOf, type FieldSpec } from './fields';
+import { FormerNames } from './FormerNames';
 import { rowName, UNKNOWN_NAME, type InventoryRow, type Names } from './inventoryRow';
 import { capitalised, factsOf, inventoryHref } from './kindFacts';
 import { RecentChanges } from './RecentChanges';
@@ -112,6 +113,7 @@ export function EntityPanel({ kind, id, mayEdit, onEdit, onDelete, onClose }: Pr
             </dd>
           </div>
         </dl>
+        {kind !== 'dependency' && <FormerNames kind={kind} id={row.id} />}
         {kind === 'component' && <ComponentNeighbours component={row} mayEdit={mayEdit} />}
         <RecentChanges kind={kind} id={row.id} />
       </Stack>

@@ -48,13 +48,14 @@ export function resultOf(outcome: SignalOutcome, index: number): Result {
     const { code, message: detail, retryAfterSeconds } = outcome.refused;
     return { index, status: ERROR_STATUS[code], problem: { code, detail, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) } };
   }
-  const { signalId, reportedAt, isLate, note } = outcome.accepted;
+  const { signalId, reportedAt, isLate, formerName, note } = outcome.accepted;
   return {
     index,
     status: 202,
     signalId,
     ...(reportedAt !== null && { reportedAt }),
     ...(isLate && { isLate }),
+    ...(formerName !== undefined && { formerName }),
     ...(note !== null && { note }),
   };
 }

@@ -90,7 +90,7 @@ export async function acceptSignals(
       outcomes[index] =
         found === null
           ? { refused: new AppError('not_found', `There is no component "${inputs[index]?.component ?? ''}".`) }
-          : { accepted: { signalId: signal.signalId, state: signal.state, status: 'Queued', ...found, note: noteOf(found) } };
+          : { accepted: acceptedOf(signal, found) };
     });
     // Inside somebody else's transaction the signals wait for its commit, and so does the consumer.
     if (tenant.transaction === undefined) nudgeConsumer(tenant.tenantId);
@@ -107,12 +107,20 @@ export async function takeSignals(tenant: TenantDb, plan: Plan, wanted: number):
   return takeTokens(tenant, 'signals', perMinute, wanted);
 }
 
+function acceptedOf({ signalId, state }: SignalToStore, stored: NonNullable<Stored>): AcceptedSignal {
+  const { formerName, ...found } = stored;
+  return { signalId, state, status: 'Queued', ...found, ...(formerName === null ? {} : { formerName }), note: noteOf(stored) };
+}
+
 /** What the sender should know of a signal that is not simply taken; null where there is nothing. */
-function noteOf({ isLate, reportedAt }: NonNullable<Stored>): string | null {
+function noteOf({ isLate, reportedAt, formerName }: NonNullable<Stored>): string | null {
   const said = [
     ...(reportedAt === null
       ? []
       : [`Your clock is ahead of ours: observedAt was ${reportedAt}, so the signal counts as observed when it was accepted.`]),
+    ...(formerName === null
+      ? []
+      : [`The component is called ${formerName.presentName} now; its former name finds it until ${formerName.until.slice(0, 10)}.`]),
     ...(isLate ? ['A later observation of this component counts already: this signal is kept in the history and changes nothing.'] : []),
   ];
   return said.length === 0 ? null : said.join(' ');

@@ -2,6 +2,7 @@
  * Puts accepted signals into the queue. Requests that come at the same time share one transaction, which starts as soon as the one before it has
  * committed: no timer, so a lone signal waits for nobody. Whoever is told that a signal was accepted is told so after the commit.
  */
+import { FORMER_NAME_DAYS } from '@/domain/health/formerName';
 import type { HealthState } from '@/domain/vocabulary';
 import { processState } from '../processState';
 import { writeInTenant, type TenantDb, type Transaction } from '../tenantDb';
@@ -28,6 +29,8 @@ export type Stored = {
   reportedAt: string | null;
   /** Whether a later observation of the component counts already. */
   isLate: boolean;
+  /** Set where the component was found by a name that it had before, which finds it until then. */
+  formerName: { presentName: string; until: string } | null;
 } | null;
 
 interface Waiting {
@@ -52,21 +55,28 @@ const INSERT = `
     select g.*, coalesce(
       (select c."id" from "component" c where c."tenantId" = $1::uuid and c."id" = g.component_id::uuid),
       (select c."id" from "component" c where c."tenantId" = $1::uuid and c."technicalName" = g.technical_name)
-    ) as known_id
+    ) as present_id
     from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[]) with ordinality
       as g(signal_id, component_id, technical_name, state, observed_at, source, message, n)
+  ), resolved as materialized (
+    select given.*, case when present_id is null then (
+      select array[c."id"::text, c."technicalName", to_char((f."since" + interval '${FORMER_NAME_DAYS} days') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')]
+      from "former_name" f join "component" c on c."tenantId" = f."tenantId" and c."id" = f."entityId"
+      where f."tenantId" = $1::uuid and f."kind" = 'component' and f."technicalName" = technical_name and f."since" > now() - interval '${FORMER_NAME_DAYS} days'
+    ) end as former from given
   ), stored as (
     insert into "health_signal" ("tenantId", "signalId", "componentId", "state", "observedAt", "reportedAt", "acceptedAt", "source", "message")
-    select $1::uuid, signal_id::uuid, known_id, state::"health_state", least(observed_at::timestamptz, accepted_at),
+    select $1::uuid, signal_id::uuid, coalesce(present_id, former[1]::uuid), state::"health_state", least(observed_at::timestamptz, accepted_at),
       case when observed_at::timestamptz > accepted_at then observed_at::timestamptz end, accepted_at, source, message
-    from given cross join clock where known_id is not null order by n
+    from resolved cross join clock where present_id is not null or former is not null order by n
     returning "signalId", "componentId", "observedAt", "reportedAt", "acceptedAt"
   ), work as (
     insert into "health_work" ("tenantId") values ($1::uuid) on conflict do nothing
   )
   select "signalId"::text as signal_id, "componentId"::text as component_id, "observedAt" as observed_at, "reportedAt" as reported_at, "acceptedAt" as accepted_at,
-    coalesce((select h."observedAt" > s."observedAt" from "component_health" h where h."tenantId" = $1::uuid and h."componentId" = s."componentId"), false) as is_late
-  from stored s`;
+    coalesce((select h."observedAt" > s."observedAt" from "component_health" h where h."tenantId" = $1::uuid and h."componentId" = s."componentId"), false) as is_late,
+    r.former
+  from stored s join resolved r on r.signal_id = s."signalId"::text`;
 
 interface StoredRow {
   signal_id: string;
@@ -75,6 +85,8 @@ interface StoredRow {
   reported_at: Date | null;
   accepted_at: Date;
   is_late: boolean;
+  /** Id, present name and end of the former name that was given. */
+  former: [string, string, string] | null;
 }
 
 /** Resolves once all of `signals` are durable, with one entry each in their order. */
@@ -160,6 +172,7 @@ function inOrder(signals: readonly SignalToStore[], rows: readonly StoredRow[]):
       acceptedAt: row.accepted_at.toISOString(),
       reportedAt: row.reported_at?.toISOString() ?? null,
       isLate: row.is_late,
+      formerName: row.former === null ? null : { presentName: row.former[1], until: row.former[2] },
     };
   });
 }

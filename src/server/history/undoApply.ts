@@ -12,6 +12,7 @@ import { fieldChanges } from '../landscape/fieldChanges';
 import type { RunSql } from '@/server/landscape/landscapeRows';
 import { readInTenant, type TenantDb } from '../tenantDb';
 import { loadChanges, loadUndoLandscape } from './undoLandscape';
+import { restoreFormerNames } from '@/server/landscape/formerNames';
 import { restoreOwnership, writeSteps } from './writeSteps';
 
 const TIMEOUT_MS = 120_000;
@@ -52,7 +53,10 @@ async function undo<Manifest extends string | null>(
       const run: RunSql = <Row>(sql: string, parameters: readonly unknown[]) => tx.$queryRawUnsafe<Row[]>(sql, ...parameters);
       const plan = await workOut(run, tenantId, principal, changeSetId, find);
       await writeSteps(tx, tenantId, plan.manifest, plan.steps, record);
-      if (plan.steps.length > 0) await restoreOwnership(tx, tenantId, changeSetId);
+      if (plan.steps.length > 0) {
+        await restoreOwnership(tx, tenantId, changeSetId);
+        await restoreFormerNames(tx, tenantId, changeSetId);
+      }
       return plan;
     },
     { isExclusive: true, timeoutMs: TIMEOUT_MS, origin: { undoOf: changeSetId } },

@@ -35,13 +35,13 @@ export async function updateMany(tenant: TenantDb, principal: Principal, input: 
   const { result, changeSetId } = await changeLandscape(
     tenant,
     actorOf(principal),
-    async (tx, record) => {
+    async (tx, record, ownChangeSetId) => {
       const changed = new Set<string>();
       const note: Note = (made) => {
         changed.add(made.entityId);
         record(made);
       };
-      await eachOf(input.ids, (id) => updateOne(tx, tenant.tenantId, principal, change, id, note));
+      await eachOf(input.ids, (id) => updateOne(tx, tenant.tenantId, principal, change, id, { record: note, changeSetId: ownChangeSetId }));
       // Only now do all dependencies of a group state what they shall.
       if (change.kind === 'dependency') {
         await eachOf(input.ids, async (id) => assertRedundancyHolds(tx, tenant.tenantId, await lockDependency(tx, tenant.tenantId, id)));
@@ -109,15 +109,15 @@ async function updateOne(
   principal: Principal,
   change: BulkChange,
   id: string,
-  record: Note,
+  noting: { record: Note; changeSetId: string },
 ): Promise<void> {
   const { kind, set } = change;
   if (kind === 'dependency') {
-    await patchDependency(tx, tenantId, await lockDependency(tx, tenantId, id), set, record, () => Promise.resolve());
+    await patchDependency(tx, tenantId, await lockDependency(tx, tenantId, id), set, noting.record, () => Promise.resolve());
     return;
   }
   const row = await lockRow(tx, tenantId, kind, id);
-  await patchRow(tx, tenantId, principal, kind, row, { ...set, ...relinked(kind, entityFromRow(kind, row), change) }, record);
+  await patchRow(tx, tenantId, principal, kind, row, { ...set, ...relinked(kind, entityFromRow(kind, row), change) }, noting);
 }
 
 /** The lists of links as they shall be; what stays keeps what it carries. */

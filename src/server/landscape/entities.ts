@@ -34,10 +34,10 @@ export async function createEntity<Kind extends EntityKind>(
   const { result } = await changeLandscape(
     tenant,
     actorOf(principal),
-    async (tx, record) => {
+    async (tx, record, changeSetId) => {
       await assertLinksExist(tx, tenant.tenantId, kind, fields);
       await assertNameIsFree(tx, tenant.tenantId, kind, String(fields.technicalName), null);
-      await takeName(tx, tenant.tenantId, kind, String(fields.technicalName), { mayReuse: reuseName === true, ownId: null });
+      await takeName(tx, tenant.tenantId, kind, String(fields.technicalName), { mayReuse: reuseName === true, ownId: null, changeSetId });
       const ordinal = kind === 'component' ? { ordinal: await takeComponentOrdinals(tx, tenant.tenantId, 1) } : {};
       const row = await modelOf(tx, kind)
         .create({
@@ -120,10 +120,10 @@ export async function updateEntity<Kind extends EntityKind>(
   const { result } = await changeLandscape(
     tenant,
     actorOf(principal),
-    async (tx, record) => {
+    async (tx, record, changeSetId) => {
       const found = await lockRow(tx, tenant.tenantId, kind, reference);
       assertIfMatch(ifMatch, entityTag(found.version, principal.canSeeRevenue));
-      return patchRow(tx, tenant.tenantId, principal, kind, found, fields, record);
+      return patchRow(tx, tenant.tenantId, principal, kind, found, fields, { record, changeSetId });
     },
     { isExclusive: kind === 'capability' && fields.parentId != null },
   );
@@ -138,7 +138,7 @@ export async function patchRow<Kind extends EntityKind>(
   kind: Kind,
   found: EntityRow,
   fields: Fields,
-  record: (change: ChangeRecord) => void,
+  { record, changeSetId }: { record: (change: ChangeRecord) => void; changeSetId: string },
 ): Promise<EntityOf<Kind>> {
   const before = entityFromRow(kind, found);
   await assertLinksExist(tx, tenantId, kind, fields);
@@ -149,7 +149,7 @@ export async function patchRow<Kind extends EntityKind>(
   const renamedTo = typeof kept.technicalName === 'string' && kept.technicalName !== found.technicalName ? kept.technicalName : null;
   if (renamedTo !== null) {
     await assertNameIsFree(tx, tenantId, kind, renamedTo, found.id);
-    await takeName(tx, tenantId, kind, renamedTo, { mayReuse: reuseName === true, ownId: found.id });
+    await takeName(tx, tenantId, kind, renamedTo, { mayReuse: reuseName === true, ownId: found.id, changeSetId });
     await rememberFormerNames(tx, tenantId, kind, [{ id: found.id, from: found.technicalName, to: renamedTo }]);
   }
   const row = await modelOf(tx, kind)

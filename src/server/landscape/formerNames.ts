@@ -1,10 +1,33 @@
 /** The names that entities had before: who gives one up leaves it behind, who takes it again ends it. A present entity always wins over a former name. */
 import { AppError } from '@/domain/errors';
 import { ENTITY_REGISTRY } from '@/contract/entityKinds';
-import type { EntityKind } from '@/domain/vocabulary';
-import type { Transaction } from '../tenantDb';
+import type { FormerNames, FormerNamesInput } from '@/contract/formerNames';
+import { FORMER_NAME_DAYS } from '@/domain/health/formerName';
+import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
+import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
 import { ENTITY_TABLES } from './entityTables';
 import type { RunSql } from './landscapeRows';
+
+const MOST_LISTED = 100;
+
+/** The names that an entity had before, the latest first, at most 100. Throws `not_found`. */
+export async function listFormerNames(tenant: TenantDb, { kind, id }: FormerNamesInput): Promise<FormerNames> {
+  const rows = await inTenant(tenant, (tx) =>
+    tx.$queryRawUnsafe<{ technicalName: string | null; since: Date; until: Date; isHeard: boolean }[]>(
+      `select f."technicalName", f."since", f."since" + interval '${FORMER_NAME_DAYS} days' as "until",
+         f."kind" = 'component' and f."since" > now() - interval '${FORMER_NAME_DAYS} days' as "isHeard"
+       from "${ENTITY_TABLES[kind].table}" e left join "former_name" f on f."tenantId" = e."tenantId" and f."kind" = $2 and f."entityId" = e."id"
+       where e."tenantId" = $1::uuid and e."id" = $3::uuid order by f."since" desc, f."technicalName" limit ${MOST_LISTED}`,
+      tenant.tenantId,
+      kind,
+      id,
+    ),
+  );
+  if (rows.length === 0) throw new AppError('not_found', `There is no such ${ENTITY_REGISTRY[kind].singular}.`);
+  return rows.flatMap(({ technicalName, since, until, isHeard }) =>
+    technicalName === null ? [] : [{ technicalName, since: since.toISOString(), signalsUntil: isHeard ? until.toISOString() : null }],
+  );
+}
 
 export interface GivenUpName {
   id: string;
@@ -58,15 +81,43 @@ export async function forgetFormerNames(
   );
 }
 
-/** These names lead to nothing that had them before: something new has them now. */
-export async function endFormerNames(tx: Transaction, tenantId: string, kind: EntityKind, names: readonly string[]): Promise<void> {
+/** These names lead to nothing that had them before: something else has them now. Noted beside the change, so that an undo can give them back. */
+export async function endFormerNames(
+  tx: Transaction,
+  tenantId: string,
+  changeSetId: string,
+  kind: EntityKind,
+  names: readonly string[],
+): Promise<void> {
   if (names.length === 0) return;
   await tx.$executeRawUnsafe(
-    `delete from "former_name" where "tenantId" = $1::uuid and "kind" = $2 and "technicalName" = any($3::text[])`,
+    `with ended as (delete from "former_name" where "tenantId" = $1::uuid and "kind" = $3 and "technicalName" = any($4::text[]) returning *)
+     insert into "ended_former_name" ("tenantId", "changeSetId", "kind", "technicalName", "entityId", "since")
+     select "tenantId", $2::uuid, "kind", "technicalName", "entityId", "since" from ended`,
     tenantId,
+    changeSetId,
     kind,
     names,
   );
+}
+
+/** Gives back the former names that a change ended, where nothing bears them now. */
+export async function restoreFormerNames(tx: Transaction, tenantId: string, changeSetId: string): Promise<void> {
+  for (const kind of ENTITY_KINDS) {
+    const { table } = ENTITY_TABLES[kind];
+    await tx.$executeRawUnsafe(
+      `insert into "former_name" ("tenantId", "kind", "technicalName", "entityId", "since")
+       select n."tenantId", n."kind", n."technicalName", n."entityId", n."since" from "ended_former_name" n
+       join "${table}" e on e."tenantId" = n."tenantId" and e."id" = n."entityId"
+       where n."tenantId" = $1::uuid and n."changeSetId" = $2::uuid and n."kind" = $3
+         and not exists (select 1 from "${table}" b where b."tenantId" = n."tenantId" and b."technicalName" = n."technicalName")
+       on conflict ("tenantId", "kind", "technicalName") do update set "entityId" = excluded."entityId", "since" = excluded."since"
+       where not exists (select 1 from "${table}" b where b."tenantId" = "former_name"."tenantId" and b."id" = "former_name"."entityId")`,
+      tenantId,
+      changeSetId,
+      kind,
+    );
+  }
 }
 
 /**
@@ -78,7 +129,7 @@ export async function takeName(
   tenantId: string,
   kind: EntityKind,
   technicalName: string,
-  { mayReuse, ownId }: { mayReuse: boolean; ownId: string | null },
+  { mayReuse, ownId, changeSetId }: { mayReuse: boolean; ownId: string | null; changeSetId: string },
 ): Promise<void> {
   const [bearer] = await tx.$queryRawUnsafe<{ id: string; presentName: string }[]>(
     `select e."id"::text as id, e."technicalName" as "presentName" from "former_name" f
@@ -90,7 +141,7 @@ export async function takeName(
   );
   if (bearer === undefined || bearer.id === ownId) return;
   if (!mayReuse) throw formerNameError(kind, technicalName, bearer.presentName, bearer.id);
-  await endFormerNames(tx, tenantId, kind, [technicalName]);
+  await endFormerNames(tx, tenantId, changeSetId, kind, [technicalName]);
 }
 
 function formerNameError(kind: EntityKind, technicalName: string, presentName: string, presentId: string): AppError {

@@ -66,7 +66,7 @@ async function applyWithin(
   assertCanApply(compared, request, canSeeRevenue);
   const recording = { tx, tenantId, compared, changeSetId };
   await releaseOwnership(recording);
-  const created = await writeChanges(tx, tenantId, compared.landscape, compared.diff.changes, record);
+  const created = await writeChanges(tx, tenantId, compared.landscape, compared.diff.changes, { record, changeSetId });
   if (manifest.name !== EXPORT_MANIFEST_NAME) await recordOwnership(recording, created);
   return compared;
 }

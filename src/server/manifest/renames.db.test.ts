@@ -1,7 +1,8 @@
 /** Renames by `formerly`: the same entity goes on under another name, with its id, its dependencies and its health. */
 import { describe, expect, it } from 'vitest';
 import { AppError } from '@/domain/errors';
-import { undoApply } from '@/server/history/undoApply';
+import { listChanges } from '@/server/landscape/listChanges';
+import { undoApply, undoChangeSet } from '@/server/history/undoApply';
 import { listApplies } from '@/server/history/listApplies';
 import { createEntity, getEntity, updateEntity } from '@/server/landscape/entities';
 import { inTenant, type TenantDb } from '@/server/tenantDb';
@@ -201,6 +202,32 @@ describe('a former name', () => {
     const undone = await undoApply(tenant, integrator, last?.changeSetId ?? '');
     expect(undone.notRestored).toEqual([]);
     expect([await idOf(tenant, 'old'), await formerNames(tenant)]).toEqual([id, []]);
+  });
+
+  it('that a creation ended by reuseName comes back with the undo of that creation, made by hand or by a manifest', async () => {
+    const tenant = await renamed();
+    const before = await formerNames(tenant);
+    const { id: applicationId } = await getEntity(tenant, integrator, 'application', 'shop');
+    await createEntity(tenant, integrator, 'component', { applicationId, name: 'Old', technicalName: 'old', reuseName: true });
+    const [byHand] = (await listChanges(tenant, integrator, { limit: 1 })).items;
+    await undoChangeSet(tenant, integrator, byHand?.changeSetId ?? '');
+    expect(await formerNames(tenant)).toEqual(before);
+    await apply(tenant, shop(component('old', ', reuseName: true')));
+    expect(await formerNames(tenant)).toEqual([]);
+    const [applied] = (await listApplies(tenant, { limit: 1 })).items;
+    await undoApply(tenant, integrator, applied?.changeSetId ?? '');
+    expect(await formerNames(tenant)).toEqual(before);
+  });
+
+  it('is not given back by an undo while something else bears it', async () => {
+    const tenant = await renamed();
+    const { id: applicationId } = await getEntity(tenant, integrator, 'application', 'shop');
+    await createEntity(tenant, integrator, 'component', { applicationId, name: 'Old', technicalName: 'old', reuseName: true });
+    const [first] = (await listChanges(tenant, integrator, { limit: 1 })).items;
+    await updateEntity(tenant, integrator, 'component', 'old', { technicalName: 'older' }, null);
+    await createEntity(tenant, integrator, 'component', { applicationId, name: 'Other', technicalName: 'old', reuseName: true });
+    await undoChangeSet(tenant, integrator, first?.changeSetId ?? '');
+    expect((await formerNames(tenant)).map(({ technicalName }) => technicalName)).not.toContain('old');
   });
 
   it('that something new has by now is not given back by an undo, which says so', async () => {

@@ -13,7 +13,11 @@ import type { LoadedLandscape } from './knownLandscape';
 import { fieldsOf, tableOf, type EntityRecord } from '@/server/landscape/landscapeRows';
 import { byCodeUnit } from '@/plain/order';
 
-type Recorder = (change: ChangeRecord) => void;
+/** Takes each change as it is made; what else is noted belongs to the change set. */
+interface Noting {
+  record: (change: ChangeRecord) => void;
+  changeSetId: string;
+}
 
 /** Ids of everything that was created, by kind and technicalName. */
 export type CreatedIds = ReadonlyMap<ManifestKind, ReadonlyMap<string, string>>;
@@ -24,9 +28,9 @@ export async function writeChanges(
   tenantId: string,
   landscape: LoadedLandscape,
   changes: readonly PlannedChange[],
-  record: Recorder,
+  noting: Noting,
 ): Promise<CreatedIds> {
-  const writer = new Writer(tx, tenantId, landscape, changes, record);
+  const writer = new Writer(tx, tenantId, landscape, changes, noting);
   await writer.write();
   return writer.created;
 }
@@ -42,7 +46,7 @@ class Writer {
     private readonly tenantId: string,
     private readonly landscape: LoadedLandscape,
     private readonly changes: readonly PlannedChange[],
-    private readonly record: Recorder,
+    private readonly noting: Noting,
   ) {
     this.rows = bulkRows(tx, tenantId);
   }
@@ -79,7 +83,7 @@ class Writer {
           : [],
       );
       await rememberFormerNames(this.tx, this.tenantId, kind, names);
-      await endFormerNames(this.tx, this.tenantId, kind, [...(this.created.get(kind)?.keys() ?? [])]);
+      await endFormerNames(this.tx, this.tenantId, this.noting.changeSetId, kind, [...(this.created.get(kind)?.keys() ?? [])]);
       await this.rows.rename(
         kind,
         names.map(({ id, to }) => ({ id, technicalName: to })),
@@ -129,7 +133,7 @@ class Writer {
       const change = changes[index];
       if (change === undefined) return;
       const { op, technicalName } = change;
-      this.record({ op, kind, entityId: after.id, technicalName, before: this.beforeOf(kind, technicalName), after });
+      this.noting.record({ op, kind, entityId: after.id, technicalName, before: this.beforeOf(kind, technicalName), after });
     });
   }
 
@@ -186,7 +190,14 @@ class Writer {
     );
     for (const { technicalName, before } of changes) {
       if (before === null) continue;
-      this.record({ op: 'delete', kind, entityId: before.id, technicalName, before: this.beforeOf(kind, technicalName), after: null });
+      this.noting.record({
+        op: 'delete',
+        kind,
+        entityId: before.id,
+        technicalName,
+        before: this.beforeOf(kind, technicalName),
+        after: null,
+      });
     }
   }
 }

@@ -19,6 +19,8 @@ import {
   ResolveEntityInput,
 } from '@/contract/landscapePicture';
 import { Picture, PictureInput, PictureLinks, PictureLinksInput } from '@/contract/picture';
+import { FormerNames, FormerNamesInput } from '@/contract/formerNames';
+import { listFormerNames } from '@/server/landscape/formerNames';
 import { readComponentJoins } from '@/server/picture/componentJoins';
 import { readEntityNames } from '@/server/landscape/entityNames';
 import { findEntities, resolveEntity, searchEntities } from '@/server/landscape/findEntities';
@@ -59,6 +61,10 @@ export const landscapeRouter = router({
     .input(LandscapeGroupInput)
     .output(LandscapeGroup)
     .query(({ ctx, input }) => readGroup(ctx.tenant, input)),
+  formerNames: procedure({ access: read })
+    .input(FormerNamesInput)
+    .output(FormerNames)
+    .query(({ ctx, input }) => listFormerNames(ctx.tenant, input)),
   filterChoices: procedure({ access: read })
     .input(z.strictObject({}))
     .output(FilterChoices)

@@ -19,8 +19,12 @@ export const pushHealthTool = agentTool({
   output: z.strictObject({ notice, ...AcceptedSignal.shape }),
   async call(session, { component, ...report }) {
     // A key that may not read is not told which names there are.
-    const named = session.caller.scopes.includes('read') ? (await findEntity(session, component, 'component')).id : component;
-    const accepted = await session.procedures.health.push({ component: named, ...report });
+    const isReader = session.caller.scopes.includes('read');
+    const accepted = await session.procedures.health.push({ component, ...report }).catch(async (error: unknown) => {
+      // A name that nothing has or had is refused with the nearest ones.
+      if (isReader) await findEntity(session, component, 'component');
+      throw error;
+    });
     return {
       structured: { notice: DATA_NOTICE, ...accepted },
       text: [
