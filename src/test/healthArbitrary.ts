@@ -26,3 +26,13 @@ export function healthOf(own: Severities): ReportedHealth {
 export function impactOf(facts: LandscapeFacts, own: Severities): LiveImpact {
   return liveImpact(new LandscapeGraphBuilder().addAll(facts).seal(1), healthOf(own));
 }
+
+/** A landscape of which up to six components report trouble, in the order in which their reports arrive. */
+export const fewFailures: fc.Arbitrary<{ facts: LandscapeFacts; own: Map<string, number> }> = landscapes
+  .filter(({ components }) => components.length > 0)
+  .chain((facts) => {
+    const ids = facts.components.map(({ id }) => id);
+    const failing = fc.shuffledSubarray(ids, { minLength: 1, maxLength: Math.min(6, ids.length) });
+    const severities = fc.noBias(fc.array(fc.constantFrom(1, 2, 2, 3, 3, 3), { minLength: 6, maxLength: 6 }));
+    return fc.tuple(failing, severities).map(([chosen, own]) => ({ facts, own: new Map(chosen.map((id, i) => [id, own[i] ?? 3])) }));
+  });

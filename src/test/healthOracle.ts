@@ -8,7 +8,8 @@ import { byCodeUnit } from '@/plain/order';
 /** Severities by component id: 0 Healthy, 1 Warning, 2 Degraded, 3 Outage. */
 export type Severities = ReadonlyMap<string, number>;
 
-function passedOn({ mode, required }: DependencyFact, severity: number): number {
+/** What an edge passes on of its target's severity. */
+export function passedOn({ mode, required }: DependencyFact, severity: number): number {
   const byMode = { Hard: severity, Degraded: Math.min(severity, 2), Soft: severity - 1, Async: Math.min(severity - 1, 1) }[mode];
   const optional = mode === 'Async' ? 0 : byMode - 1;
   return Math.max(0, required ? byMode : optional);
