@@ -120,11 +120,11 @@ test('from signal to resolution, live on two pages and a wall', async ({ browser
       entry
         .split('\n')[0]
         ?.trim()
-        .replace(/^.* (took it on|said:|resolved it)/, 'Somebody $1'),
+        .replace(/^.* (acknowledged it|said:|resolved it)/, 'Somebody $1'),
     ),
   ).toEqual([
     'Opened: orders-db is down.',
-    'Somebody took it on.',
+    'Somebody acknowledged it.',
     'Somebody said:',
     'web is affected too.',
     'The cause has recovered. It resolves if this lasts.',

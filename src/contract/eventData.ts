@@ -56,6 +56,7 @@ export const EVENT_DATA = {
   'incident.merged': IncidentEventData,
   'incident.resolved': IncidentEventData,
   'incident.reopened': IncidentEventData,
+  'incident.removed': IncidentEventData,
   'landscape.changed': z.strictObject(landscapeChange),
   'manifest.applied': z.strictObject({
     ...landscapeChange,

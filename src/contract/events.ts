@@ -10,6 +10,7 @@ export const EVENT_TYPES = [
   'incident.merged',
   'incident.resolved',
   'incident.reopened',
+  'incident.removed',
   'landscape.changed',
   'manifest.applied',
   'webhook.test',

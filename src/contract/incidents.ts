@@ -29,7 +29,9 @@ const actor = z.strictObject({ type: z.enum(['key', 'person']), id: z.string(), 
 const incident = {
   id: guidOut,
   number: z.int().meta({ description: "Counts the tenant's incidents, so that people can name one.", example: 42 }),
-  state: z.enum(INCIDENT_STATES),
+  state: z.enum(INCIDENT_STATES).meta({
+    description: 'Removed: the cause was deleted from the landscape while it was unhealthy. That ends the incident, and resolves nothing.',
+  }),
   severity: z.enum(FAILURE_STATES).meta({ description: 'What the cause last reported while it was at the threshold or worse.' }),
   cause: z.string().meta({ description: 'technicalName of the cause.', example: 'astronomy-db' }),
   causeId: guidOut,
@@ -47,7 +49,8 @@ const incident = {
   acknowledgedAt: timestampOut.nullable(),
   acknowledgedBy: z.string().nullable(),
   healthySince: timestampOut.nullable().meta({
-    description: 'Since when there has been nothing left to do; it resolves once that has lasted long enough.',
+    description:
+      'Since when there has been nothing left to do; it resolves once that has lasted long enough. Of what is Removed: when the cause was gone.',
   }),
   resolvedAt: timestampOut.nullable(),
   isFlapping: z.boolean().meta({
@@ -120,7 +123,7 @@ export type Incident = z.infer<typeof Incident>;
 export const IncidentInput = z.strictObject({ id: guid });
 export type IncidentInput = z.infer<typeof IncidentInput>;
 
-/** Answers 409 `conflict` for what is Resolved or Merged. */
+/** Answers 409 `conflict` for what is Resolved, Merged or Removed. */
 export const IncidentResolveInput = z.strictObject({ id: guid, comment: text(1, 4_000).nullable().optional() });
 export type IncidentResolveInput = z.infer<typeof IncidentResolveInput>;
 

@@ -66,8 +66,8 @@ export type HealthState = (typeof HEALTH_STATES)[number];
 export const FAILURE_STATES = ['Warning', 'Degraded', 'Outage'] as const;
 export type FailureState = (typeof FAILURE_STATES)[number];
 
-/** From opened to done. Resolved and Merged are final. */
-export const INCIDENT_STATES = ['Open', 'Acknowledged', 'Monitoring', 'Resolved', 'Merged'] as const;
+/** From opened to done. Resolved, Merged and Removed (the cause left the landscape while it was unhealthy) are final. */
+export const INCIDENT_STATES = ['Open', 'Acknowledged', 'Monitoring', 'Resolved', 'Merged', 'Removed'] as const;
 export type IncidentState = (typeof INCIDENT_STATES)[number];
 
 export const DIRECTIONS = ['downstream', 'upstream'] as const;

@@ -8,18 +8,36 @@ export const INCIDENT_COLOURS: Readonly<Record<IncidentState, string>> = {
   Monitoring: 'var(--state-Healthy)',
   Resolved: 'var(--mantine-color-dimmed)',
   Merged: 'var(--mantine-color-dimmed)',
+  Removed: 'var(--mantine-color-dimmed)',
 };
 
 export const INCIDENT_STATE_SENTENCES: Readonly<Record<IncidentState, string>> = {
-  Open: 'Nobody has taken it on yet.',
+  Open: 'Nobody has acknowledged it yet.',
   Acknowledged: 'Somebody works on it.',
   Monitoring: 'The cause has recovered. It resolves by itself once that has lasted.',
   Resolved: 'It is over.',
   Merged: 'It turned out to have the cause of another incident, where it goes on.',
+  Removed: 'Its cause was removed from the landscape while it was unhealthy.',
 };
 
 export const UNRESOLVED_STATES = ['Open', 'Acknowledged', 'Monitoring'] as const;
-export const CLOSED_STATES = ['Resolved', 'Merged'] as const;
+export const CLOSED_STATES = ['Resolved', 'Merged', 'Removed'] as const;
+
+/** When an incident was over; null while it goes on. */
+export function endOf({
+  state,
+  resolvedAt,
+  healthySince,
+  updatedAt,
+}: {
+  state: IncidentState;
+  resolvedAt: string | null;
+  healthySince: string | null;
+  updatedAt: string;
+}): string | null {
+  if (state === 'Merged') return updatedAt;
+  return state === 'Removed' ? healthySince : resolvedAt;
+}
 
 export function incidentHref(tenantId: string, id: string): string {
   return `/t/${tenantId}/incidents/${id}`;

@@ -30,6 +30,7 @@ const TOUCHED: Readonly<Record<string, readonly string[]>> = {
   'incident.merged': ['incidents', 'health'],
   'incident.resolved': ['incidents', 'health'],
   'incident.reopened': ['incidents', 'health'],
+  'incident.removed': ['incidents', 'health'],
   'landscape.changed': [...LANDSCAPE, 'health'],
   'manifest.applied': ['manifestApplies', 'changes'],
   opened: HEALTH,

@@ -1,6 +1,6 @@
 /** The state of an incident: a shape of its own beside its word. */
 import { Group, Text } from '@mantine/core';
-import { IconAlertCircle, IconCircleCheck, IconEye, IconGitMerge, IconUserCheck, type Icon } from '@tabler/icons-react';
+import { IconAlertCircle, IconCircleCheck, IconEye, IconGitMerge, IconTrash, IconUserCheck, type Icon } from '@tabler/icons-react';
 import type { IncidentState } from '@/domain/vocabulary';
 import { INCIDENT_COLOURS } from '@/client/labels/incidentLabels';
 
@@ -10,6 +10,7 @@ const ICONS: Readonly<Record<IncidentState, Icon>> = {
   Monitoring: IconEye,
   Resolved: IconCircleCheck,
   Merged: IconGitMerge,
+  Removed: IconTrash,
 };
 
 export function IncidentMark({ state }: { state: IncidentState }) {

@@ -12,6 +12,7 @@ export const INCIDENT_EVENTS = [
   'incident.merged',
   'incident.resolved',
   'incident.reopened',
+  'incident.removed',
 ] as const;
 export type IncidentEvent = (typeof INCIDENT_EVENTS)[number];
 
@@ -33,7 +34,7 @@ export interface NewIncident {
   openedAt: number;
   acknowledgedAt: number | null;
   acknowledgedBy: string | null;
-  /** Since when there has been nothing left to do: set in Monitoring, and kept once Resolved. */
+  /** Since when there has been nothing left to do: set in Monitoring and Removed, and kept once Resolved. */
   healthySince: number | null;
   resolvedAt: number | null;
   mergedIntoId: string | null;
@@ -67,6 +68,7 @@ export const TIMELINE_KINDS = [
   'Monitoring',
   'Reopened',
   'Resolved',
+  'Removed',
   'Acknowledged',
   'Commented',
   'FlappingBegan',
@@ -88,13 +90,15 @@ export type TimelineEntry = { at: number; actor: Actor | null; text: string | nu
   | { kind: 'Monitoring'; facts: { reason: MonitoringReason } }
   | { kind: 'Reopened'; facts: { cause: string; severity: FailureState } }
   | { kind: 'Resolved'; facts: { reason: 'Quiet' | 'ByPerson' } }
+  /** The cause left the landscape while it was unhealthy: that is an end, and no recovery. */
+  | { kind: 'Removed'; facts: { cause: string } }
   | { kind: 'Acknowledged'; facts: Record<string, never> }
   | { kind: 'Commented'; facts: Record<string, never> }
   | { kind: 'FlappingBegan'; facts: Record<string, never> }
   | { kind: 'FlappingEnded'; facts: Record<string, never> }
 );
 
-/** Why an incident has nothing left to do: its cause recovered, left the landscape, or suffers from something that is under maintenance. */
+/** Why an incident has nothing left to do: its cause recovered, or suffers from something that is under maintenance. `CauseRemoved` was written until a removal ended an incident. */
 export type MonitoringReason = 'CauseHealthy' | 'CauseRemoved' | 'ExplainedByMaintenance';
 
 /** Store a new incident under a new id, with the entries as the beginning of its timeline; then send the event, unless it is null. */

@@ -10,13 +10,13 @@ export interface Deed {
   isUnderMaintenance: boolean;
 }
 
-/** Somebody takes an Open incident on. */
+/** Somebody acknowledges an Open incident. */
 export function acknowledgeIncident(incident: Incident, deed: Deed): ChangeCommand {
   if (incident.state === 'Acknowledged') {
     throw conflict(incident, `It is acknowledged already, by ${incident.acknowledgedBy ?? 'somebody'}.`);
   }
   if (incident.state === 'Monitoring') {
-    throw conflict(incident, 'Its cause is healthy again: there is nothing to take on.');
+    throw conflict(incident, 'Its cause is healthy again: there is nothing to acknowledge.');
   }
   refuseFinal(incident);
   const acknowledged = { ...incident, state: 'Acknowledged' as const, acknowledgedAt: deed.now, acknowledgedBy: deed.by.name };
@@ -36,7 +36,7 @@ export function resolveIncident(incident: Incident, deed: Deed, comment: string 
   return change(resolved, deed, 'Resolved', comment, 'incident.resolved');
 }
 
-/** Somebody adds a remark, also to what is Resolved; what is Merged goes on elsewhere. */
+/** Somebody adds a remark, also to what is Resolved or Removed; what is Merged goes on elsewhere. */
 export function commentOnIncident(incident: Incident, deed: Deed, text: string): ChangeCommand {
   if (incident.state === 'Merged') {
     refuseFinal(incident);
@@ -62,6 +62,9 @@ function refuseFinal(incident: Incident): void {
   }
   if (incident.state === 'Resolved') {
     throw conflict(incident, 'It is resolved already.');
+  }
+  if (incident.state === 'Removed') {
+    throw conflict(incident, 'It has ended: its cause was removed from the landscape.');
   }
 }
 

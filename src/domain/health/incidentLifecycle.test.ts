@@ -81,14 +81,47 @@ describe('a timeline', () => {
     expect(world.timelines.get('i1')?.[1]?.facts).toEqual({ incidentId: 'i2', cause: 'api' });
   });
 
-  test('says that a cause has left the landscape', () => {
+  test('says that a cause has left the landscape, which ends the incident without resolving it', () => {
     const world = new IncidentWorld(landscapeOf('api db', []));
     world.report(world.idOf('db'), 'Outage', 0);
     world.step(0);
     world.graph = new IncidentWorld(landscapeOf('api', [])).graph;
-    world.step(1);
-    const last = { at: 1000, kind: 'Monitoring', actor: null, text: null, facts: { reason: 'CauseRemoved' } };
+    expect(world.step(1)).toEqual(['removed 1']);
+    const last = { at: 1000, kind: 'Removed', actor: null, text: null, facts: { cause: 'db' } };
     expect(world.timelines.get('i1')?.at(-1)).toEqual(last);
+    expect(world.incidents.get('i1')).toMatchObject({ state: 'Removed', healthySince: 1000, resolvedAt: null });
+    expect([world.nextDueAt, world.step(1000)]).toEqual([null, []]);
+    expect(world.act(1001, 'comment', 1)).toEqual(['updated 1']);
+    for (const deed of ['acknowledge', 'resolve'] as const) expect(() => world.act(1001, deed, 1)).toThrow('its cause was removed');
+  });
+
+  test('says so also while the cause is flapping, but resolves what had recovered before it was removed', () => {
+    const world = new IncidentWorld(landscapeOf('api db', []));
+    for (let second = 0; second < 8; second += 1) world.report(world.idOf('db'), second % 2 === 0 ? 'Outage' : 'Healthy', second * 1000);
+    world.report(world.idOf('api'), 'Outage', 8000);
+    world.report(world.idOf('db'), 'Outage', 8000);
+    world.step(8);
+    world.report(world.idOf('api'), 'Healthy', 9000);
+    world.step(9);
+    expect(world.all()).toEqual(['1 Monitoring api', '2 Open db']);
+    expect(world.incidents.get('i2')?.isFlapping).toBe(true);
+    world.graph = new IncidentWorld(landscapeOf('other', [])).graph;
+    world.step(10);
+    expect(world.all()).toEqual(['1 Monitoring api', '2 Removed db']);
+    world.step(400);
+    expect(world.all()).toEqual(['1 Resolved api', '2 Removed db']);
+  });
+
+  test('of a removed cause gives a symptom that stays unhealthy an incident of its own', () => {
+    const world = new IncidentWorld(landscapeOf('api db', ['api > db']));
+    world.report(world.idOf('db'), 'Outage', 0);
+    world.report(world.idOf('api'), 'Outage', 0);
+    world.step(0);
+    const withoutDb = new IncidentWorld(landscapeOf('api', []));
+    world.graph = withoutDb.graph;
+    expect(world.step(1)).toEqual(['removed 1', 'opened 2']);
+    expect(world.all()).toEqual(['1 Removed db', '2 Open api']);
+    expect(world.kindsOf(1)).toEqual(['Opened', 'Removed', 'SymptomsChanged', 'SplitOff']);
   });
 
   test('says why an incident ended that planned work explains', () => {

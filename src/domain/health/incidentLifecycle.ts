@@ -41,7 +41,8 @@ export interface LifecycleStep {
 
 /**
  * One step. Every cause has one incident: the oldest of those that turn out to be about it survives with it, the others are Merged. What
- * has no cause left goes to Monitoring, and to Resolved once it has been quiet long enough; a cause that fails again before that reopens. A
+ * has no cause left goes to Monitoring, and to Resolved once it has been quiet long enough; a cause that fails again before that reopens. What
+ * was about a component that has left the landscape unhealthy ends as Removed. A
  * cause without an incident opens one once its delay is over, unless it is under maintenance, or a person dismissed it as it is. The
  * incident of a flapping cause stays as it is.
  *
@@ -221,9 +222,12 @@ class Step {
     return { command: 'change', incident: merged, entries, event: this.unlessMaintained(cause.componentId, 'incident.merged') };
   }
 
-  /** Takes an incident without a cause to Monitoring, and from there, once it has been quiet long enough, to Resolved. */
+  /** Takes an incident without a cause to Monitoring, and from there, once it has been quiet long enough, to Resolved; to Removed where the cause is gone. */
   private quieten(incident: Incident, splits: ReadonlyMap<string, Incident>): IncidentCommand[] {
     const { now } = this.facts;
+    if (incident.state !== 'Monitoring' && this.facts.applicationOf(incident.cause.componentId) === null) {
+      return [this.remove(incident, splits)];
+    }
     const isFlapping = this.delay.isFlapping(incident.cause.componentId);
     if (isFlapping) {
       return this.changed(incident, { ...incident, isFlapping }, flappingEntries(incident, { isFlapping }, now), 'incident.updated');
@@ -253,10 +257,18 @@ class Step {
     return { command: 'change', incident: resolved, entries: [systemEntry(now, 'Resolved', { reason: 'Quiet' })], event };
   }
 
+  private remove(incident: Incident, splits: ReadonlyMap<string, Incident>): IncidentCommand {
+    const { now } = this.facts;
+    const { symptoms, joined, left } = followSymptoms(incident.symptoms, [], now);
+    const removed = { ...incident, state: 'Removed' as const, healthySince: now, symptoms, isFlapping: false };
+    const entries = [
+      systemEntry(now, 'Removed', { cause: incident.cause.technicalName }),
+      ...this.symptomEntries(incident, joined, left, splits),
+    ];
+    return { command: 'change', incident: removed, entries, event: 'incident.removed' };
+  }
+
   private reasonToMonitor({ cause: { componentId } }: Incident): MonitoringReason {
-    if (this.facts.applicationOf(componentId) === null) {
-      return 'CauseRemoved';
-    }
     return this.isUnhealthy(componentId) ? 'ExplainedByMaintenance' : 'CauseHealthy';
   }
 

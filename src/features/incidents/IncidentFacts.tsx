@@ -5,7 +5,7 @@ import { Alert, Anchor, Group, Text } from '@mantine/core';
 import { IconGitMerge } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { inventoryHref } from '@/client/inventoryHref';
-import { INCIDENT_STATE_SENTENCES, incidentHref } from '@/client/labels/incidentLabels';
+import { endOf, INCIDENT_STATE_SENTENCES, incidentHref } from '@/client/labels/incidentLabels';
 import { IncidentMark } from '@/client/symbols/IncidentMark';
 import { MaintenanceMark } from '@/client/symbols/LiveMark';
 import { StateMark } from '@/client/symbols/StateMark';
@@ -33,7 +33,7 @@ export function IncidentFacts({ incident }: { incident: Incident }) {
     isUnderMaintenance,
     mergedIntoId,
   } = incident;
-  const end = resolvedAt ?? (state === 'Merged' ? incident.updatedAt : null);
+  const end = endOf(incident);
   return (
     <section className={classes.card} aria-label="How it stands">
       <Group gap="md">
@@ -62,7 +62,7 @@ export function IncidentFacts({ incident }: { incident: Incident }) {
             Acknowledged by {acknowledgedBy} <Timestamp at={acknowledgedAt} />.
           </>
         )}
-        {healthySince !== null && (
+        {healthySince !== null && state !== 'Removed' && (
           <>
             {' '}
             Quiet since <Timestamp at={healthySince} />.

@@ -5,7 +5,7 @@ import { Anchor, Group, Text, Title } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { FailureNote } from '@/client/FailureNote';
-import { incidentHref } from '@/client/labels/incidentLabels';
+import { endOf, incidentHref } from '@/client/labels/incidentLabels';
 import { IncidentMark } from '@/client/symbols/IncidentMark';
 import { MaintenanceMark } from '@/client/symbols/LiveMark';
 import { StateMark } from '@/client/symbols/StateMark';
@@ -101,9 +101,7 @@ function columnsOf(tenantId: string, askAhead: (id: string) => void): Column<Inc
     {
       key: 'lasted',
       title: 'Lasted',
-      render: ({ openedAt, resolvedAt, state, updatedAt }) => (
-        <Elapsed at={openedAt} until={resolvedAt ?? (state === 'Merged' ? updatedAt : null)} />
-      ),
+      render: (incident) => <Elapsed at={incident.openedAt} until={endOf(incident)} />,
     },
     {
       key: 'by',

@@ -7,7 +7,7 @@ describe('which incidents are asked for', () => {
   test('without filters, what goes on and what is over are two lists', () => {
     expect(questionsOf(none)).toEqual({
       unresolved: { state: ['Open', 'Acknowledged', 'Monitoring'] },
-      closed: { state: ['Resolved', 'Merged'] },
+      closed: { state: ['Resolved', 'Merged', 'Removed'] },
     });
     expect(hasFilters(none)).toBe(false);
   });

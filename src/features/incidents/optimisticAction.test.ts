@@ -62,6 +62,7 @@ describe('an incident before the server has answered', () => {
       ['mayResolve', 'mayComment'],
       ['mayComment'],
       [],
+      ['mayComment'],
     ]);
   });
 });

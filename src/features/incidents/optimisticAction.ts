@@ -1,5 +1,6 @@
 /** An incident as it will look once the server has taken in what somebody does to it. */
 import type { Incident } from '@/contract/incidents';
+import { isUnresolved } from '@/domain/health/incident';
 
 export interface OptimisticAction {
   kind: 'Acknowledged' | 'Resolved' | 'Commented';
@@ -19,5 +20,5 @@ export function withAction(incident: Incident, { kind, text }: OptimisticAction,
 
 /** What may be done in this state; the server decides by itself. */
 export function actionsFor({ state }: Pick<Incident, 'state'>): { mayAcknowledge: boolean; mayResolve: boolean; mayComment: boolean } {
-  return { mayAcknowledge: state === 'Open', mayResolve: state !== 'Resolved' && state !== 'Merged', mayComment: state !== 'Merged' };
+  return { mayAcknowledge: state === 'Open', mayResolve: isUnresolved({ state }), mayComment: state !== 'Merged' };
 }

@@ -53,7 +53,13 @@ const CASES: readonly [TimelineKind, Record<string, unknown>, IncidentTimelineEn
   ['Reopened', { cause: 'db', severity: 'Outage' }, null, { words: 'Reopened: db is down again.' }],
   ['Resolved', { reason: 'Quiet' }, null, { words: 'Resolved: it has stayed quiet for long enough.' }],
   ['Resolved', { reason: 'ByPerson' }, ada, { words: 'Ada resolved it.' }],
-  ['Acknowledged', {}, ada, { words: 'Ada took it on.' }],
+  [
+    'Removed',
+    { cause: 'db' },
+    null,
+    { words: 'db was removed from the landscape while it was unhealthy. The incident ended without being resolved.' },
+  ],
+  ['Acknowledged', {}, ada, { words: 'Ada acknowledged it.' }],
   ['Commented', {}, ada, { words: 'Ada said:' }],
   [
     'FlappingBegan',

@@ -51,8 +51,12 @@ export function toldOf(entry: IncidentTimelineEntry): ToldEntry {
       return { words: `Reopened: ${known.facts.cause} ${predicateOf(known.facts.severity)} again.` };
     case 'Resolved':
       return { words: known.facts.reason === 'ByPerson' ? `${who} resolved it.` : 'Resolved: it has stayed quiet for long enough.' };
+    case 'Removed':
+      return {
+        words: `${known.facts.cause} was removed from the landscape while it was unhealthy. The incident ended without being resolved.`,
+      };
     case 'Acknowledged':
-      return { words: `${who} took it on.` };
+      return { words: `${who} acknowledged it.` };
     case 'Commented':
       return { words: `${who} said:` };
     case 'FlappingBegan':

@@ -171,15 +171,17 @@ describe('incidents', () => {
     expect(await incidents(tenant)).toEqual(['1 Resolved db', '2 Open db']);
   });
 
-  it('are watched to their end when their cause leaves the landscape', async () => {
+  it('end as removed, not as resolved, when their cause leaves the landscape unhealthy', async () => {
     const tenant = await shop();
     await turn(tenant, 0, { db: 'Outage', api: 'Outage' });
     await deleteEntity(tenant, EVERYTHING, 'application', 'shop', true, null);
     await turn(tenant, 10);
-    expect(await incidents(tenant)).toEqual(['1 Monitoring db']);
-    expect((await incident(tenant, 1)).timeline.at(-2)).toMatchObject({ kind: 'Monitoring', facts: { reason: 'CauseRemoved' } });
-    await turn(tenant, 310);
-    expect(await incidents(tenant)).toEqual(['1 Resolved db']);
+    expect(await incidents(tenant)).toEqual(['1 Removed db']);
+    const removed = await incident(tenant, 1);
+    expect(removed).toMatchObject({ state: 'Removed', resolvedAt: null, healthySince: at(10).toISOString(), symptoms: [] });
+    expect(removed.timeline.at(-2)).toMatchObject({ kind: 'Removed', facts: { cause: 'db' } });
+    expect(await events(tenant)).toEqual(['incident.opened 1', 'incident.removed 1']);
+    expect((await readSnapshot(tenant, EVERYTHING)).openIncidents).toEqual([]);
   });
 
   it('follow the settings: another threshold opens what it asks for, without a signal', async () => {

@@ -45,7 +45,7 @@ export const listIncidentsTool = agentTool({
   name: 'list_incidents',
   title: 'List incidents',
   description:
-    'Incidents, newest first: the component that caused each, the components that suffer from it, its state and who took it on. Open, Acknowledged and Monitoring are unresolved. ' +
+    'Incidents, newest first: the component that caused each, the components that suffer from it, its state and who acknowledged it. Open, Acknowledged and Monitoring are unresolved. ' +
     'Use impact_snapshot for what is affected right now.',
   scope: 'read',
   effect: 'reads',

@@ -95,6 +95,15 @@ const DATA: EventData = {
       { at: '2026-11-20T09:43:00.000Z', kind: 'Reopened', actor: null, text: null, facts: { cause: 'order-db', severity: 'Outage' } },
     ],
   },
+  'incident.removed': {
+    ...opened,
+    state: 'Removed',
+    symptoms: [],
+    healthySince: RESOLVED_AT,
+    application: null,
+    team: null,
+    entries: [{ at: RESOLVED_AT, kind: 'Removed', actor: null, text: null, facts: { cause: 'order-db' } }],
+  },
   'landscape.changed': changed,
   'manifest.applied': { ...changed, actor: { type: 'key', name: 'deploy' }, manifest: 'astronomy-shop' },
   'webhook.test': { endpointId: id('1'), message: 'This is a test.', actor: { type: 'person', name: 'Dana' } },
@@ -103,6 +112,6 @@ const DATA: EventData = {
 export const EVENT_EXAMPLES: Readonly<Record<string, EventEnvelope>> = Object.fromEntries(
   Object.entries(DATA).map(([type, data], index) => [
     type,
-    { ...EVENT_EXAMPLE, id: id(String(index)), type: type as EventType, sequence: 18 + index, data },
+    { ...EVENT_EXAMPLE, id: id(index.toString(16)), type: type as EventType, sequence: 18 + index, data },
   ]),
 );

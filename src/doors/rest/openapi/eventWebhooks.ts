@@ -13,6 +13,7 @@ const SUMMARIES: Readonly<Record<EventType, string>> = {
   'incident.merged': 'An incident goes on in an older one, since both have one cause',
   'incident.resolved': 'An incident is over',
   'incident.reopened': 'The cause of an incident that was about to resolve has failed again',
+  'incident.removed': 'The cause of an incident was deleted while it was unhealthy: the incident has ended, unresolved',
   'landscape.changed': 'Somebody has changed the landscape',
   'manifest.applied': 'A manifest has changed the landscape; `landscape.changed` tells the same',
   'webhook.test': 'Somebody has asked for a test of this webhook',
