@@ -38,7 +38,7 @@ test.describe('somebody who is not signed in', () => {
   });
 
   test('gets nothing of a tenant from the procedures', async ({ request }) => {
-    const answer = await request.get(`/trpc/${demo().tenantId}/landscape.picture?input=${encodeURIComponent('{}')}`);
+    const answer = await request.get(`/trpc/${demo().tenantId}/landscape.contents?input=${encodeURIComponent('{}')}`);
     expect(answer.status()).toBe(401);
     expect(await answer.text()).not.toContain('astronomy');
   });

@@ -7,7 +7,6 @@ interface Benchmark {
 }
 
 export const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
-  firstLook: { needsDatabase: false, load: () => import('./firstLook') },
   graph: { needsDatabase: false, load: () => import('./graph') },
   liveImpact: { needsDatabase: false, load: () => import('./liveImpact') },
   livePipeline: { needsDatabase: true, load: () => import('./livePipeline') },

@@ -1,7 +1,7 @@
 /** From a picture and its look to the elements that Cytoscape draws. Pure; every element says in its data what it looks like, so the stylesheet is always the same. */
 import type { ElementDefinition } from 'cytoscape';
 import { drawnShapes } from '../model/drawnShapes';
-import { ASIDE_SIZE, letterNode } from '../model/lettering';
+import { ASIDE_SIZE, letterNode, MARK_SIZE } from '../model/lettering';
 import { relativeTo, type LineShape } from '../model/lineShape';
 import type { CanvasLook, LineStyle, NodeStyle } from '../model/look';
 import type { Box, CanvasLine, CanvasNode, CanvasPicture, NodeLayer } from '../model/picture';
@@ -33,8 +33,8 @@ function middleOf({ x, y, width, height }: Box): { x: number; y: number } {
 }
 
 function nodeElements(node: CanvasNode, style: NodeStyle): ElementDefinition[] {
-  const { id, box, layer, icon, chooses } = node;
-  const { lines, textX, aside, asideX } = letterNode(node, style);
+  const { id, box, layer, icon, mark, chooses } = node;
+  const { lines, textX, aside, asideX, markX } = letterNode(node, style);
   const position = middleOf(box);
   const isMiddle = style.align === 'middle';
   const data = {
@@ -60,9 +60,28 @@ function nodeElements(node: CanvasNode, style: NodeStyle): ElementDefinition[] {
     icon: icon ?? 'none',
   };
   const own: ElementDefinition = { group: 'nodes', data, position, classes: chooses === null ? 'inert' : '' };
-  if (aside === '') return [own];
-  const at = { x: box.x + asideX, y: position.y };
-  return [own, textElement(`${id} aside`, id, at, aside, style)];
+  const at = (x: number) => ({ x: box.x + x, y: position.y });
+  return [
+    own,
+    ...(aside === '' ? [] : [textElement(`${id} aside`, id, at(asideX), aside, style)]),
+    ...(mark === undefined ? [] : [markElement(`${id} mark`, id, at(markX), mark)]),
+  ];
+}
+
+function markElement(id: string, of: string, position: { x: number; y: number }, icon: string): ElementDefinition {
+  const data = {
+    id,
+    of,
+    label: '',
+    width: MARK_SIZE,
+    height: MARK_SIZE,
+    depth: LAYER_DEPTH.mark,
+    colour: '#000000',
+    size: 1,
+    weight: 400,
+    icon,
+  };
+  return { group: 'nodes', data, position, classes: 'sign inert' };
 }
 
 function textElement(id: string, of: string, position: { x: number; y: number }, label: string, style: NodeStyle): ElementDefinition {

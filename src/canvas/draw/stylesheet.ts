@@ -9,91 +9,115 @@ const LEAST_DRAWN_PIXELS = 4;
 const RECEDED = 0.22;
 
 export function stylesheetOf(accent: string): StylesheetJson {
+  return [...NODES, ...SIGNS, ...LINES, ...highlightsIn(accent)] as StylesheetJson;
+}
+
+const NODES = [
+  {
+    selector: 'node',
+    style: {
+      'z-index-compare': 'manual',
+      'z-index': 'data(depth)',
+      width: 'data(width)',
+      height: 'data(height)',
+      label: 'data(label)',
+      color: 'data(colour)',
+      'font-family': PICTURE_FONT,
+      'font-size': 'data(size)',
+      'font-weight': 'data(weight)',
+      'line-height': LINE_HEIGHT,
+      'text-valign': 'center',
+      'min-zoomed-font-size': LEAST_DRAWN_PIXELS,
+      'overlay-opacity': 0,
+    },
+  },
+  {
+    selector: 'node[fill][shape]',
+    style: {
+      shape: 'data(shape)',
+      'corner-radius': 'data(radius)',
+      'background-color': 'data(fill)',
+      'background-opacity': 'data(fillOpacity)',
+      'border-width': 'data(strokeWidth)',
+      'border-color': 'data(stroke)',
+      'border-style': 'data(strokeStyle)',
+      'border-position': 'inside',
+      'text-halign': 'data(align)',
+      'text-margin-x': 'data(textX)',
+      'text-justification': 'left',
+      'background-image': 'data(icon)',
+      'background-width': ICON_SIZE,
+      'background-height': ICON_SIZE,
+      'background-position-x': ICON_INSET,
+      'background-position-y': '50%',
+      'background-image-containment': 'inside',
+    },
+  },
+];
+
+/** What lies on nodes and lines: signs, second texts, numbers. */
+const SIGNS = [
+  {
+    selector: 'node.sign',
+    style: {
+      'background-opacity': 0,
+      'border-width': 0,
+      'background-image': 'data(icon)',
+      'background-fit': 'contain',
+    },
+  },
+  { selector: 'node.aside', style: { 'background-opacity': 0, 'border-width': 0, 'text-halign': 'left' } },
+  {
+    selector: 'node.badge',
+    style: {
+      shape: 'round-rectangle',
+      'corner-radius': '7',
+      'background-color': 'data(fill)',
+      'border-width': 1,
+      'border-color': 'data(stroke)',
+      'font-size': 10.5,
+      'font-weight': 400,
+      'text-halign': 'center',
+    },
+  },
+  { selector: 'node.inert', style: { events: 'no' } },
+];
+
+const LINES = [
+  {
+    selector: 'edge',
+    style: {
+      'z-index-compare': 'manual',
+      'z-index': 'data(depth)',
+      'curve-style': 'data(curve)',
+      'edge-distances': 'endpoints',
+      'segment-weights': 'data(weights)',
+      'segment-distances': 'data(distances)',
+      'segment-radii': 6,
+      'control-point-weights': 'data(weights)',
+      'control-point-distances': 'data(distances)',
+      'source-endpoint': 'data(start)',
+      'target-endpoint': 'data(end)',
+      width: 'data(width)',
+      'line-color': 'data(colour)',
+      'line-style': 'data(lineStyle)',
+      'line-dash-pattern': 'data(dashes)',
+      'source-arrow-shape': 'data(sourceHead)',
+      'target-arrow-shape': 'data(targetHead)',
+      'source-arrow-color': 'data(colour)',
+      'target-arrow-color': 'data(colour)',
+      'source-arrow-fill': 'data(headFill)',
+      'target-arrow-fill': 'data(headFill)',
+      'arrow-scale': 0.9,
+      opacity: 'data(opacity)',
+      'overlay-opacity': 0,
+    },
+  },
+];
+
+/** What steps back, what stays, what is chosen. */
+function highlightsIn(accent: string): object[] {
   return [
-    {
-      selector: 'node',
-      style: {
-        'z-index-compare': 'manual',
-        'z-index': 'data(depth)',
-        width: 'data(width)',
-        height: 'data(height)',
-        label: 'data(label)',
-        color: 'data(colour)',
-        'font-family': PICTURE_FONT,
-        'font-size': 'data(size)',
-        'font-weight': 'data(weight)',
-        'line-height': LINE_HEIGHT,
-        'text-valign': 'center',
-        'min-zoomed-font-size': LEAST_DRAWN_PIXELS,
-        'overlay-opacity': 0,
-      },
-    },
-    {
-      selector: 'node[fill][shape]',
-      style: {
-        shape: 'data(shape)',
-        'corner-radius': 'data(radius)',
-        'background-color': 'data(fill)',
-        'background-opacity': 'data(fillOpacity)',
-        'border-width': 'data(strokeWidth)',
-        'border-color': 'data(stroke)',
-        'border-style': 'data(strokeStyle)',
-        'border-position': 'inside',
-        'text-halign': 'data(align)',
-        'text-margin-x': 'data(textX)',
-        'text-justification': 'left',
-        'background-image': 'data(icon)',
-        'background-width': ICON_SIZE,
-        'background-height': ICON_SIZE,
-        'background-position-x': ICON_INSET,
-        'background-position-y': '50%',
-        'background-image-containment': 'inside',
-      },
-    },
-    { selector: 'node.aside', style: { 'background-opacity': 0, 'border-width': 0, 'text-halign': 'left' } },
-    {
-      selector: 'node.badge',
-      style: {
-        shape: 'round-rectangle',
-        'corner-radius': '7',
-        'background-color': 'data(fill)',
-        'border-width': 1,
-        'border-color': 'data(stroke)',
-        'font-size': 10.5,
-        'font-weight': 400,
-        'text-halign': 'center',
-      },
-    },
-    { selector: 'node.inert', style: { events: 'no' } },
-    {
-      selector: 'edge',
-      style: {
-        'z-index-compare': 'manual',
-        'z-index': 'data(depth)',
-        'curve-style': 'data(curve)',
-        'edge-distances': 'endpoints',
-        'segment-weights': 'data(weights)',
-        'segment-distances': 'data(distances)',
-        'segment-radii': 6,
-        'control-point-weights': 'data(weights)',
-        'control-point-distances': 'data(distances)',
-        'source-endpoint': 'data(start)',
-        'target-endpoint': 'data(end)',
-        width: 'data(width)',
-        'line-color': 'data(colour)',
-        'line-style': 'data(lineStyle)',
-        'line-dash-pattern': 'data(dashes)',
-        'source-arrow-shape': 'data(sourceHead)',
-        'target-arrow-shape': 'data(targetHead)',
-        'source-arrow-color': 'data(colour)',
-        'target-arrow-color': 'data(colour)',
-        'source-arrow-fill': 'data(headFill)',
-        'target-arrow-fill': 'data(headFill)',
-        'arrow-scale': 0.9,
-        opacity: 'data(opacity)',
-        'overlay-opacity': 0,
-      },
-    },
     { selector: 'node.receded', style: { opacity: RECEDED } },
     { selector: 'edge.receded', style: { opacity: RECEDED / 2 } },
     { selector: `.${LIT}`, style: { opacity: 1 } },
@@ -101,5 +125,5 @@ export function stylesheetOf(accent: string): StylesheetJson {
       selector: 'node.selected',
       style: { 'border-width': 2.5, 'border-style': 'solid', 'border-color': accent, 'border-opacity': 1 },
     },
-  ] as StylesheetJson;
+  ];
 }

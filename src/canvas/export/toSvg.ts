@@ -1,6 +1,6 @@
 /** A picture as an SVG file, drawn from the same model and look as the canvas. Pure. */
 import { drawnShapes } from '../model/drawnShapes';
-import { ASIDE_SIZE, ICON_INSET, ICON_SIZE, letterNode, LINE_HEIGHT } from '../model/lettering';
+import { ASIDE_SIZE, ICON_INSET, ICON_SIZE, letterNode, LINE_HEIGHT, MARK_SIZE } from '../model/lettering';
 import type { LineShape } from '../model/lineShape';
 import { PICTURE_FONT, type CanvasLook, type LineStyle, type NodeStyle } from '../model/look';
 import type { Box, CanvasNode, CanvasPicture, Point } from '../model/picture';
@@ -71,14 +71,14 @@ function captionText({ title, note, legend, colour, dimmed }: Caption, height: n
 }
 
 function nodeText(node: CanvasNode, style: NodeStyle): string {
-  const { box, icon } = node;
-  const { lines, textX, aside, asideX } = letterNode(node, style);
-  const image =
-    icon === undefined
-      ? ''
-      : `<image href="${escaped(icon)}" x="${short(box.x + ICON_INSET)}" y="${short(box.y + (box.height - ICON_SIZE) / 2)}" width="${ICON_SIZE}" height="${ICON_SIZE}"/>`;
-  const anchor = style.align === 'middle' ? ' text-anchor="middle"' : '';
+  const { box, icon, mark } = node;
+  const { lines, textX, aside, asideX, markX } = letterNode(node, style);
   const middle = box.y + box.height / 2;
+  const image = [
+    icon === undefined ? '' : imageText(icon, box.x + ICON_INSET, middle - ICON_SIZE / 2, ICON_SIZE),
+    mark === undefined ? '' : imageText(mark, box.x + markX - MARK_SIZE / 2, middle - MARK_SIZE / 2, MARK_SIZE),
+  ].join('');
+  const anchor = style.align === 'middle' ? ' text-anchor="middle"' : '';
   const words = lines
     .map((line, at) => {
       const y = middle + (at - (lines.length - 1) / 2) * style.size * LINE_HEIGHT + style.size * 0.35;
@@ -90,6 +90,10 @@ function nodeText(node: CanvasNode, style: NodeStyle): string {
       ? ''
       : `<text x="${short(box.x + asideX)}" y="${short(middle + ASIDE_SIZE * 0.35)}" font-size="${ASIDE_SIZE}"${style.isAsideBold ? ' font-weight="600"' : ''} text-anchor="end" fill="${style.asideColour}">${escaped(aside)}</text>`;
   return `${shapeText(box, style)}${image}${words}${end}`;
+}
+
+function imageText(href: string, x: number, y: number, size: number): string {
+  return `<image href="${escaped(href)}" x="${short(x)}" y="${short(y)}" width="${size}" height="${size}"/>`;
 }
 
 function shapeText({ x, y, width, height }: Box, { shape, fill, stroke, strokeWidth, isDashed, radius }: NodeStyle): string {

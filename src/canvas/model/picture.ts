@@ -25,6 +25,8 @@ export interface CanvasNode {
   aside?: string;
   /** An image as a data URL, at the left end. */
   icon?: string;
+  /** A smaller image at the right end, for example the sign of a state; the second text stands left of it. */
+  mark?: string;
   classes: readonly string[];
   /** What a press on it chooses, where that is another node; null for what cannot be chosen. */
   chooses?: string | null;

@@ -17,16 +17,21 @@ export interface CanvasPalette {
   onState: string;
   maintenance: string;
   states: Readonly<Record<HealthState, string>>;
+  /** Behind the row of what is in a state. */
+  tints: Readonly<Record<HealthState, string>>;
+  /** For kinds of things without an order, and from light to grave for those with one. */
+  categories: readonly string[];
+  ramp: readonly string[];
 }
 
 const LIGHT: CanvasPalette = {
   text: '#1c212b',
   dimmed: '#5a6271',
   node: '#ffffff',
-  nodeLine: '#c3c9d3',
+  nodeLine: '#828b9c',
   box: '#f0f2f6',
-  boxLine: '#d5dae2',
-  edge: '#9aa3b2',
+  boxLine: '#828b9c',
+  edge: '#7d8697',
   page: '#f7f8fa',
   accent: '#4550cb',
   dependency: '#0b7285',
@@ -35,16 +40,19 @@ const LIGHT: CanvasPalette = {
   onState: '#ffffff',
   maintenance: '#5f3dc4',
   states: { Healthy: '#2b8a5e', Warning: '#a87400', Degraded: '#cf5a12', Outage: '#c01f2e' },
+  tints: { Healthy: '#ffffff', Warning: '#fdf4da', Degraded: '#feeee2', Outage: '#fdeaea' },
+  categories: ['#3b5bdb', '#0b7285', '#9c36b5', '#c2410c', '#2f7d32', '#b02a5b', '#7a5c00', '#5f6b7a'],
+  ramp: ['#6b8fb8', '#4d7a57', '#b07d12', '#b0303c'],
 };
 
 const DARK: CanvasPalette = {
   text: '#e6e8ee',
   dimmed: '#9aa2b1',
   node: '#1f242f',
-  nodeLine: '#434a59',
+  nodeLine: '#6b7486',
   box: '#161a23',
-  boxLine: '#2b303b',
-  edge: '#667085',
+  boxLine: '#6b7486',
+  edge: '#7b8699',
   page: '#101218',
   accent: '#8f9bff',
   dependency: '#3bc9db',
@@ -53,6 +61,9 @@ const DARK: CanvasPalette = {
   onState: '#14161c',
   maintenance: '#b197fc',
   states: { Healthy: '#5fd19b', Warning: '#f1c84b', Degraded: '#ff9d57', Outage: '#ff7d87' },
+  tints: { Healthy: '#1f242f', Warning: '#38311a', Degraded: '#3d2a1b', Outage: '#42222a' },
+  categories: ['#91a7ff', '#3bc9db', '#e599f7', '#ffa94d', '#8ce99a', '#faa2c1', '#ffe066', '#adb5bd'],
+  ramp: ['#8fb5dd', '#86c794', '#f0b94c', '#ff8a94'],
 };
 
 export function paletteOf(scheme: 'light' | 'dark'): CanvasPalette {

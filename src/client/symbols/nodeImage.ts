@@ -1,4 +1,4 @@
-/** What a node shows beside its name: the drawing of its kind, and its live state as a shape with a colour of its own. */
+/** What a node shows beside its name: the drawing of its kind, its live state as a shape with a colour of its own, or a colour of a legend. */
 import type { ComponentKind, HealthState } from '@/domain/vocabulary';
 import type { CanvasPalette } from './canvasPalette';
 import { KIND_PATHS } from './kindDrawings';
@@ -9,27 +9,7 @@ interface Live {
   isUnderMaintenance: boolean;
 }
 
-const images = new Map<string, string | null>();
-
-/** A data URI on a grid of 24 a drawing, 48 wide where there are two; null where there is nothing to show. A kept image for each look. */
-export function nodeImage(kind: ComponentKind | null, { health, isUnderMaintenance }: Live, palette: CanvasPalette): string | null {
-  const key = `${palette.page} ${kind ?? ''} ${health} ${String(isUnderMaintenance)}`;
-  let image = images.get(key);
-  if (image === undefined) {
-    image = drawn(
-      [kind === null ? '' : kindDrawing(kind, palette), markDrawing(health, isUnderMaintenance, palette)].filter(
-        (drawing) => drawing !== '',
-      ),
-    );
-    images.set(key, image);
-  }
-  return image;
-}
-
-function kindDrawing(kind: ComponentKind, palette: CanvasPalette): string {
-  const paths = KIND_PATHS[kind].map((d) => `<path d="${d}"/>`).join('');
-  return `<g fill="none" stroke="${palette.icon}" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round">${paths}</g>`;
-}
+const images = new Map<string, string>();
 
 /** Maintenance is never shown as green: it has its own mark, and trouble meanwhile colours it. */
 function markDrawing(health: Live['health'], isUnderMaintenance: boolean, palette: CanvasPalette): string {
@@ -42,9 +22,33 @@ function markDrawing(health: Live['health'], isUnderMaintenance: boolean, palett
   return `<path d="${STATE_PATHS[health]}" fill="${palette.states[health]}"${shrink}/>`;
 }
 
-function drawn(drawings: readonly string[]): string | null {
-  if (drawings.length === 0) return null;
-  const width = drawings.length * 24 + (drawings.length - 1) * 6;
-  const inside = drawings.map((drawing, place) => `<g transform="translate(${place * 30} 0)">${drawing}</g>`).join('');
-  return `data:image/svg+xml;utf8,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="24" viewBox="0 0 ${width} 24">${inside}</svg>`)}`;
+/** The drawing of a kind alone, on a grid of 24. */
+export function kindImage(kind: ComponentKind, colour: string): string {
+  const paths = KIND_PATHS[kind].map((d) => `<path d="${d}"/>`).join('');
+  return kept(
+    `kind ${kind} ${colour}`,
+    () => `<g fill="none" stroke="${colour}" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round">${paths}</g>`,
+  );
+}
+
+/** The sign of a live state alone; null where nothing was ever reported. `colour` in place of that of the state. */
+export function stateImage({ health, isUnderMaintenance }: Live, palette: CanvasPalette, colour?: string): string | null {
+  if (health === 'Unreported' && !isUnderMaintenance) return null;
+  const shown = colour === undefined ? palette : { ...palette, maintenance: colour, states: { ...palette.states, [health]: colour } };
+  return kept(`state ${health} ${String(isUnderMaintenance)} ${colour ?? palette.page}`, () =>
+    markDrawing(health, isUnderMaintenance, shown),
+  );
+}
+
+/** A square of a legend. */
+export function squareImage(colour: string): string {
+  return kept(`square ${colour}`, () => `<rect x="2" y="2" width="20" height="20" rx="4" fill="${colour}"/>`);
+}
+
+/** A data URI on a grid of 24, one for each key. */
+function kept(key: string, draw: () => string): string {
+  const svg = () => `<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" viewBox="0 0 24 24">${draw()}</svg>`;
+  const image = images.get(key) ?? `data:image/svg+xml;utf8,${encodeURIComponent(svg())}`;
+  images.set(key, image);
+  return image;
 }

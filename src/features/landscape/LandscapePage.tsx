@@ -3,79 +3,64 @@
 
 import { Alert, Box, Button, Text, useComputedColorScheme } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { useCallback, useMemo } from 'react';
+import { useRef, useState } from 'react';
+import { roomIn } from '@/canvas/camera/viewport';
+import type { CanvasHandle } from '@/canvas/PictureCanvas';
+import { FailureNote } from '@/client/FailureNote';
+import { pictureExports } from '@/client/pictureExports';
 import { paletteOf } from '@/client/symbols/canvasPalette';
-import { usePictureExports } from '@/client/usePictureExports';
-import type { FoundEntity, LandscapePicture } from '@/contract/landscapePicture';
-import { KeptViews } from '@/ui/KeptViews';
+import type { Picture } from '@/contract/picture';
+import { LoadingRows } from '@/ui/LoadingRows';
 import frame from '@/ui/PictureFrame.module.css';
-import { canvasesAhead } from './canvasesAhead';
-import { ComponentPanel } from './ComponentPanel';
-import { EmptyLandscape } from './EmptyLandscape';
-import { FocusBar } from './FocusBar';
-import { GroupPanel } from './GroupPanel';
-import { LandscapeCanvas } from './LandscapeCanvas';
-import classes from './LandscapePage.module.css';
-import { LandscapeTable } from './LandscapeTable';
-import { LandscapeToolbar, SEARCH_ID } from './LandscapeToolbar';
+import { PictureSkeleton } from '@/ui/PictureSkeleton';
+import { hasFilters, NO_FILTERS, useLandscapeView, type ChangeView, type LandscapeView } from './address/landscapeAddress';
+import { viewsFrom, type Views } from './address/viewsFrom';
 import {
-  NO_FILTERS,
-  groupedBy,
-  hasFilters,
-  useLandscapeView,
-  type ChangeView,
-  type LandscapeView,
-  type ViewChange,
-} from './landscapeAddress';
-import { landscapeTables } from './landscapeTables';
-import { UnreadLandscape } from './UnreadLandscape';
-import { useChosenJoins, useComponentPlace, useGroup, useLandscape } from './useLandscape';
-import { useShownGraph } from './useShownGraph';
-import { useShownPicture } from './useShownPicture';
+  useComponentPlace,
+  useContents,
+  useGroup,
+  usePicture,
+  usePictureLinks,
+  usePictureMarks,
+  usePrefetch,
+  type Prefetch,
+} from './data/useLandscape';
+import { useStageRoom } from './data/useStageRoom';
+import { EmptyLandscape } from './EmptyLandscape';
+import classes from './LandscapePage.module.css';
+import { ComponentPanel } from './panels/ComponentPanel';
+import { FocusBar } from './panels/FocusBar';
+import { GroupPanel } from './panels/GroupPanel';
+import { LandscapeDrawing } from './picture/LandscapeDrawing';
+import { legendEntries } from './picture/colourWords';
+import { landscapeLook } from './picture/landscapeLook';
+import { toCanvas } from './picture/toCanvas';
+import { LandscapeTable } from './table/LandscapeTable';
+import { useLandscapeTables } from './table/useLandscapeTables';
+import { LandscapeToolbar, SEARCH_ID } from './toolbar/LandscapeToolbar';
 
 export function LandscapePage() {
   const [view, change] = useLandscapeView();
-  const place = useComponentPlace(view.component);
-  const { query, data } = useLandscape(view, place);
+  const { stage, room: size } = useStageRoom();
+  const room = size === null ? null : roomIn(size);
+  const picture = usePicture(view, room);
+  const prefetch = usePrefetch(view, room);
+  const views = viewsFrom(view, picture.data);
+  const tables = useLandscapeTables(view);
+  const marks = usePictureMarks(view, room).data;
   useHotkeys([['/', () => document.getElementById(SEARCH_ID)?.focus()]]);
-  if (data === undefined) return <UnreadLandscape view={view.view} query={query} />;
-  if (data.counts.components === 0 && data.counts.applications === 0) return <EmptyLandscape />;
-  return <ShownLandscape view={view} change={change} latest={data} place={place} isPlaceholder={query.isPlaceholderData} />;
-}
-
-interface Props {
-  view: LandscapeView;
-  change: ChangeView;
-  latest: LandscapePicture;
-  place: ReturnType<typeof useComponentPlace>;
-  /** What is asked for is still being read. */
-  isPlaceholder: boolean;
-}
-
-function ShownLandscape({ view, change, latest, place, isPlaceholder }: Props) {
-  const shown = useShownPicture(view, latest, isPlaceholder);
-  const { data, isStale, name, part, foresight, expect } = shown;
-  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
-  const palette = paletteOf(scheme);
-  const group = useGroup(view, view.grouping ?? data.grouping);
-  const joins = useChosenJoins(view, data, group.data);
-  const groupKeys = useMemo(() => new Set(data.groups.map(({ key }) => key)), [data]);
-  const select = useCallback(
-    (id: string | null): void => {
-      const isGroup = id !== null && groupKeys.has(id);
-      change({ component: isGroup ? null : id, group: isGroup ? id : null });
-    },
-    [change, groupKeys],
-  );
-  const ways = waysFrom(view, data);
-  // A part is seen whole, whatever is chosen in it.
-  const asked = view.focus.length > 0 ? name : shown.nameOf(view.grouping ?? data.grouping);
-  const { graphOf, graph, isChosenHere } = useShownGraph(name, asked, view.component ?? view.group);
-  const isFolded = data.groups.find(({ key }) => key === view.group)?.isFolded !== false;
-  const isPicture = view.view === 'picture';
-  const canvases = canvasesAhead(shown.ahead, { palette, part, nameOf: shown.nameOf, graphOf, drawn: shown.drawn });
-  const exports = usePictureExports(graph, isPicture, palette.page, 'landscape', landscapeTables(data));
-
+  const { data } = picture;
+  const paper = paletteOf('light');
+  const exports = pictureExports({
+    draw:
+      view.view === 'table' || data === undefined ? null : () => ({ picture: toCanvas(data, marks, paper), look: landscapeLook(paper) }),
+    title: 'Landscape',
+    note: data === undefined ? '' : `Landscape version ${data.landscapeVersion}`,
+    legend: marks === undefined ? [] : legendEntries(marks, paper),
+    fileName: 'landscape',
+    tables,
+  });
+  if (data?.counts.components === 0 && data.counts.applications === 0) return <EmptyLandscape />;
   return (
     <div className={frame.page}>
       <LandscapeToolbar
@@ -83,61 +68,132 @@ function ShownLandscape({ view, change, latest, place, isPlaceholder }: Props) {
         change={change}
         data={data}
         exports={exports}
-        foresight={foresight}
-        expect={expect}
-        onFound={(found) => change(ways.find(found))}
+        prefetch={prefetch}
+        onFound={(found) => change(views.find(found))}
       />
       <div className={frame.content}>
-        <Box className={frame.stage} aria-busy={isStale} data-covered={view.component !== null || view.group !== null}>
-          {view.focus.length > 0 && <FocusBar view={view} change={change} data={data} foresee={foresight.picture} />}
-          {data.matching.components === 0 && <NothingPasses view={view} change={change} />}
-          <KeptViews shown={isPicture ? name : null} kept={shown.kept} ahead={canvases}>
-            <LandscapeCanvas
-              data={data}
-              joins={joins}
-              palette={palette}
-              selectedId={view.component ?? view.group}
-              startsAt={isChosenHere && view.focus.length === 0 ? (view.component ?? view.group) : null}
-              isChosenHere={isChosenHere}
-              part={part}
-              graph={graph}
-              onDrawn={() => shown.drawn(data.grouping)}
-              onSelect={select}
-              onToggleGroup={(key) => change(ways.toggle(key))}
-              onNeighbours={(id) => change(ways.neighbours(id))}
-              onLikely={(id) => (groupKeys.has(id) ? foresight.group(id) : foresight.component(id))}
-            />
-          </KeptViews>
-          {!isPicture && <LandscapeTable data={data} selectedId={view.component} onSelect={select} />}
-        </Box>
-        <div className={frame.over}>
-          {view.component !== null && (
-            <ComponentPanel
-              place={place}
-              isInFocus={view.focus.includes(view.component)}
-              foresight={foresight}
-              neighboursOf={ways.neighbours}
-              onSelect={select}
-              onFocus={(id) => change(ways.neighbours(id))}
-              onFound={(found) => change(ways.find(found))}
-              onClose={() => select(null)}
-            />
-          )}
-          {view.group !== null && (
-            <GroupPanel
-              place={group}
-              isFolded={isFolded}
-              foresight={foresight}
-              toggled={ways.toggle(view.group)}
-              focused={{ focus: [view.group], hops: 1, folded: null }}
-              change={change}
-              onSelect={(id) => change({ component: id, group: null })}
-              onSelectGroup={(key) => change({ component: null, group: key })}
-              onClose={() => select(null)}
-            />
+        <Stage view={view} change={change} views={views} picture={picture} marks={marks} prefetch={prefetch} stage={stage} size={size} />
+        <Panels view={view} change={change} views={views} data={data} prefetch={prefetch} />
+      </div>
+    </div>
+  );
+}
+
+interface StageProps {
+  view: LandscapeView;
+  change: ChangeView;
+  views: Views;
+  picture: ReturnType<typeof usePicture>;
+  marks: ReturnType<typeof usePictureMarks>['data'];
+  prefetch: Prefetch;
+  stage: (element: HTMLElement | null) => void;
+  size: { width: number; height: number } | null;
+}
+
+function Stage({ view, change, views, picture, marks, prefetch, stage, size }: StageProps) {
+  const { data } = picture;
+  const palette = paletteOf(useComputedColorScheme('light', { getInitialValueInEffect: false }));
+  const canvas = useRef<CanvasHandle>(null);
+  const [pointed, setPointed] = useState<string | null>(null);
+  const chosen = view.component ?? view.group;
+  const shown = view.component ?? (chosen === null ? componentAt(data, pointed) : null);
+  const links = usePictureLinks(view, size === null ? null : roomIn(size), shown).data;
+  const isCovered = chosen !== null;
+  return (
+    <Box className={frame.stage} aria-busy={picture.isPlaceholderData} data-covered={isCovered}>
+      {view.focus.length > 0 && <FocusBar view={view} change={change} data={data} prefetch={prefetch.picture} />}
+      {data?.matching.components === 0 && <NothingPasses view={view} change={change} />}
+      {view.view === 'table' ? (
+        <Table view={view} onSelect={(id) => change(views.choose(id))} />
+      ) : data === undefined ? (
+        <div ref={stage} className={classes.unread}>
+          {picture.isError ? (
+            <FailureNote title="The landscape could not be read" error={picture.error} onRetry={() => void picture.refetch()} isInset />
+          ) : (
+            <PictureSkeleton shape="boxes" label="Reading the landscape" />
           )}
         </div>
-      </div>
+      ) : (
+        <LandscapeDrawing
+          data={data}
+          marks={marks}
+          palette={palette}
+          links={shown === null ? undefined : links}
+          selectedId={chosen}
+          isCovered={isCovered}
+          room={size}
+          stage={stage}
+          canvas={canvas}
+          onSelect={(id) => change(id === null ? { component: null, group: null } : views.choose(id))}
+          onOpen={(id) => change(views.open(id))}
+          onPoint={(id) => {
+            setPointed(id);
+            if (componentAt(data, id) !== null && id !== null) prefetch.component(id);
+          }}
+        />
+      )}
+    </Box>
+  );
+}
+
+/** The component that is drawn by itself under this id, if any. */
+function componentAt(data: Picture | undefined, id: string | null): string | null {
+  if (data === undefined || id === null) return null;
+  const isRow = data.level !== 'groups' && data.cards.some(({ rows }) => rows.some((row) => row.id === id));
+  return isRow || data.boxes.some((box) => box.id === id) ? id : null;
+}
+
+function Table({ view, onSelect }: { view: LandscapeView; onSelect: (id: string) => void }) {
+  const contents = useContents(view);
+  if (contents.data !== undefined) return <LandscapeTable data={contents.data} selectedId={view.component} onSelect={onSelect} />;
+  if (contents.isError)
+    return <FailureNote title="The landscape could not be read" error={contents.error} onRetry={() => void contents.refetch()} isInset />;
+  return (
+    <Box flex={1} p="md">
+      <LoadingRows label="Reading the landscape" rows={12} />
+    </Box>
+  );
+}
+
+interface PanelProps {
+  view: LandscapeView;
+  change: ChangeView;
+  views: Views;
+  data: Picture | undefined;
+  prefetch: Prefetch;
+}
+
+function Panels({ view, change, views, data, prefetch }: PanelProps) {
+  const place = useComponentPlace(view.component);
+  const group = useGroup(view, views.kindOf(view.group));
+  const close = (): void => change({ component: null, group: null });
+  return (
+    <div className={frame.over}>
+      {view.component !== null && (
+        <ComponentPanel
+          place={place}
+          isInFocus={view.focus.includes(view.component)}
+          prefetch={prefetch}
+          neighboursOf={views.neighbours}
+          onSelect={(id) => change({ component: id, group: null })}
+          onFocus={(id) => change(views.neighbours(id))}
+          onFound={(found) => change(views.find(found))}
+          onClose={close}
+        />
+      )}
+      {view.group !== null && (
+        <GroupPanel
+          place={group}
+          isOpen={data?.cards.find(({ id }) => id === view.group)?.isOpen ?? null}
+          prefetch={prefetch}
+          toggled={views.open(view.group)}
+          focused={{ focus: [view.group], hops: 1, level: null }}
+          change={change}
+          onSelect={(id) => change({ component: id, group: null })}
+          onSelectGroup={(key) => change({ component: null, group: key })}
+          onClose={close}
+        />
+      )}
     </div>
   );
 }
@@ -151,24 +207,4 @@ function NothingPasses({ view, change }: { view: LandscapeView; change: ChangeVi
       </Button>
     </Alert>
   );
-}
-
-/** Where a view leads on to. */
-function waysFrom(view: LandscapeView, data: LandscapePicture) {
-  const turned = (keys: readonly string[], key: string): string[] =>
-    keys.includes(key) ? keys.filter((other) => other !== key) : [...keys, key];
-  return {
-    toggle: (key: string): ViewChange => (data.isAggregated ? { open: turned(view.open, key) } : { folded: turned(view.folded, key) }),
-    /** Around one component; once something is in focus, around this one as well. */
-    neighbours: (id: string): ViewChange => ({
-      focus: [...view.focus.filter((other) => other !== id), id],
-      component: id,
-      group: null,
-      ...(view.focus.length === 0 ? { hops: 1 } : {}),
-    }),
-    find: ({ kind, id }: Pick<FoundEntity, 'kind' | 'id'>): ViewChange => {
-      if (kind !== 'application' && kind !== 'hosting-zone' && kind !== 'capability') return { component: id, group: null };
-      return { component: null, ...(data.grouping === kind ? {} : groupedBy(kind)), group: id };
-    },
-  };
 }

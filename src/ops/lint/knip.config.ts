@@ -10,7 +10,6 @@ const config: KnipConfig = {
     'src/cli/main.ts',
     'src/cli/build.mjs',
     'src/server/manifest/parseWorker.ts',
-    'src/server/picture/layout/layoutWorker.ts',
     'src/features/manifest/checkWorker.ts',
     'src/**/{springWorker,elkWorker}.ts',
     'src/test/{databaseSetup,holdCluster}.ts',

@@ -1,0 +1,78 @@
+/** A picture with its tables as one HTML file that opens from disk, without a network: to be kept for the day that there is none. Pure. */
+import type { CsvCell } from '@/plain/csv';
+import type { SvgFile } from './toSvg';
+
+export interface HtmlTable {
+  title: string;
+  head: readonly string[];
+  rows: readonly (readonly CsvCell[])[];
+}
+
+export interface HtmlFile {
+  title: string;
+  note: string;
+  svg: SvgFile;
+  tables: readonly HtmlTable[];
+}
+
+const STYLE = `
+:root { color-scheme: light; font: 14px/1.45 ui-sans-serif, system-ui, sans-serif; color: #1c212b; background: #fff; }
+body { margin: 0 auto; max-width: 1400px; padding: 20px; }
+h1 { font-size: 20px; margin: 0; } h2 { font-size: 15px; margin: 24px 0 6px; }
+p { margin: 4px 0 14px; color: #5a6271; }
+figure { margin: 0; overflow: auto; border: 1px solid #828b9c; border-radius: 8px; }
+figure svg { display: block; max-width: 100%; height: auto; }
+label { display: block; margin: 20px 0 0; font-weight: 600; }
+input { font: inherit; width: min(420px, 100%); padding: 6px 10px; margin-top: 4px; border: 1px solid #828b9c; border-radius: 6px; }
+table { border-collapse: collapse; width: 100%; } th, td { text-align: left; padding: 4px 10px 4px 0; border-bottom: 1px solid #d5dae2; vertical-align: top; }
+th { position: sticky; top: 0; background: #fff; }
+@media print { label { display: none; } }
+`;
+
+/** Hides the rows without the words that are looked for, in every table. */
+const SCRIPT = `
+const field = document.getElementById('search');
+const tables = [...document.querySelectorAll('table')];
+const texts = new Map(tables.flatMap((table) => [...table.tBodies[0].rows]).map((row) => [row, row.textContent.toLowerCase()]));
+field.addEventListener('input', () => {
+  const words = field.value.toLowerCase().split(/\\s+/).filter(Boolean);
+  for (const [row, text] of texts) row.hidden = !words.every((word) => text.includes(word));
+  for (const table of tables) {
+    const shown = [...table.tBodies[0].rows].filter((row) => !row.hidden).length;
+    table.previousElementSibling.querySelector('span').textContent = shown;
+  }
+});
+`;
+
+export function toHtml({ title, note, svg, tables }: HtmlFile): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
+<title>${escaped(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<h1>${escaped(title)}</h1>
+<p>${escaped(note)}</p>
+<figure>${svg.text}</figure>
+<label>Search the tables <input id="search" type="search" autocomplete="off"></label>
+${tables.map(tableText).join('\n')}
+<script>${SCRIPT}</script>
+</body>
+</html>
+`;
+}
+
+function tableText({ title, head, rows }: HtmlTable): string {
+  const cells = (tag: 'td' | 'th', row: readonly CsvCell[]): string =>
+    `<tr>${row.map((cell) => `<${tag}>${escaped(cell === null ? '' : String(cell))}</${tag}>`).join('')}</tr>`;
+  return `<h2>${escaped(title)} (<span>${rows.length}</span>)</h2>
+<table><thead>${cells('th', head)}</thead><tbody>${rows.map((row) => cells('td', row)).join('')}</tbody></table>`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

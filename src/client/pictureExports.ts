@@ -1,0 +1,91 @@
+/** The ways in which a picture and its table leave the page, under names that say what they are of. */
+import { notifications } from '@mantine/notifications';
+import { toDot } from '@/canvas/export/toDot';
+import { toHtml } from '@/canvas/export/toHtml';
+import { toMermaid } from '@/canvas/export/toMermaid';
+import { toPdf } from '@/canvas/export/toPdf';
+import { toPng } from '@/canvas/export/toPng';
+import { toSvg, type Caption, type SvgFile } from '@/canvas/export/toSvg';
+import type { CanvasLook } from '@/canvas/model/look';
+import type { CanvasPicture } from '@/canvas/model/picture';
+import { csvText, type CsvCell } from '@/plain/csv';
+import type { ExportChoice } from '@/ui/ExportMenu';
+import { saveFile } from '@/ui/saveFile';
+import { explain } from './failure';
+import { paletteOf } from './symbols/canvasPalette';
+
+export interface CsvTable {
+  title: string;
+  /** Without its ending. */
+  fileName: string;
+  head: readonly string[];
+  /** May ask for what the page does not hold. */
+  rows(): Promise<readonly (readonly CsvCell[])[]> | readonly (readonly CsvCell[])[];
+}
+
+export interface Exported {
+  /** In light colours, whatever the theme, and asked for when it is taken out; null while there is no picture. */
+  draw: (() => { picture: CanvasPicture; look: CanvasLook }) | null;
+  title: string;
+  /** For example the landscape version; the date is added. */
+  note: string;
+  legend: Caption['legend'];
+  /** Of the pictures, without an ending. */
+  fileName: string;
+  tables: readonly CsvTable[];
+}
+
+function sayNothingSaved(message: string): void {
+  notifications.show({ color: 'red', title: 'Nothing was saved', message });
+}
+
+const TOO_LARGE = 'The picture is too large for this browser. SVG has no largest size.';
+
+/** Pictures first, then tables. */
+export function pictureExports(exported: Exported): ExportChoice[] {
+  const { tables } = exported;
+  const choice = (label: string, save: () => Promise<void> | void): ExportChoice => ({
+    label,
+    onClick: () =>
+      void Promise.resolve()
+        .then(save)
+        .catch((error: unknown) => sayNothingSaved(explain(error))),
+  });
+  return [...pictureChoices(exported, choice), ...tables.map((table) => choice(`${table.title} as CSV`, () => saveTable(table)))];
+}
+
+function pictureChoices(
+  { draw, title, note, legend, fileName, tables }: Exported,
+  choice: (label: string, save: () => Promise<void> | void) => ExportChoice,
+): ExportChoice[] {
+  if (draw === null) return [];
+  const { text: colour, dimmed } = paletteOf('light');
+  const noteNow = (): string => {
+    const when = new Date().toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' });
+    return note === '' ? when : `${when} · ${note}`;
+  };
+  const svg = (): SvgFile => {
+    const { picture, look } = draw();
+    return toSvg(picture, look, { title, note: noteNow(), legend, colour, dimmed });
+  };
+  const saveText = (ending: string, type: string, text: string): void => saveFile(`${fileName}.${ending}`, new Blob([text], { type }));
+  const saveBitmap = (ending: string, blob: Blob | null): void => {
+    if (blob === null) sayNothingSaved(TOO_LARGE);
+    else saveFile(`${fileName}.${ending}`, blob);
+  };
+  return [
+    choice('Picture as PNG', async () => saveBitmap('png', await toPng(svg()))),
+    choice('Picture as SVG', () => saveText('svg', 'image/svg+xml', svg().text)),
+    choice('Picture as PDF', async () => saveBitmap('pdf', await toPdf(svg(), title))),
+    choice('Page to keep offline (HTML)', async () => {
+      const read = await Promise.all(tables.map(async ({ title: of, head, rows }) => ({ title: of, head, rows: await rows() })));
+      saveText('html', 'text/html', toHtml({ title, note: noteNow(), svg: svg(), tables: read }));
+    }),
+    choice('Diagram as Mermaid', () => saveText('mmd', 'text/plain', toMermaid(draw().picture, title))),
+    choice('Diagram as DOT', () => saveText('dot', 'text/plain', toDot(draw().picture, title))),
+  ];
+}
+
+async function saveTable({ fileName, head, rows }: CsvTable): Promise<void> {
+  saveFile(`${fileName}.csv`, new Blob([csvText(head, await rows())], { type: 'text/csv;charset=utf-8' }));
+}

@@ -1,0 +1,123 @@
+/** All that a view of the landscape is, kept in its address: a copied link opens the same view, and the back button goes one choice back. */
+'use client';
+
+import { parseAsArrayOf, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates, type Values } from 'nuqs';
+import { useCallback } from 'react';
+import { applyViewChange } from '@/client/applyViewChange';
+import { GROUPINGS, SHOWN_HEALTH, type Grouping, type LandscapeFilters, type LandscapePictureInput } from '@/contract/landscapePicture';
+import { COLOUR_BY, PICTURE_LEVELS, WINDOW_STEP, type PictureInput } from '@/contract/picture';
+import { COMPONENT_KINDS, CRITICALITY_TIERS, DEPENDENCY_MODES, DEPENDENCY_TYPES, LIFECYCLE_STATES } from '@/domain/vocabulary';
+
+const several = <const Value extends string>(values: readonly Value[]) => parseAsArrayOf(parseAsStringLiteral(values)).withDefault([]);
+const texts = parseAsArrayOf(parseAsString).withDefault([]);
+
+const filterParsers = {
+  kinds: several(COMPONENT_KINDS),
+  types: several(DEPENDENCY_TYPES),
+  modes: several(DEPENDENCY_MODES),
+  tiers: several(CRITICALITY_TIERS),
+  lifecycles: several(LIFECYCLE_STATES),
+  health: several(SHOWN_HEALTH),
+  teams: texts,
+  zones: texts,
+  technologies: texts,
+};
+
+const parsers = {
+  view: parseAsStringLiteral(['picture', 'table']).withDefault('picture'),
+  /** Null: as the size of the landscape suggests. */
+  grouping: parseAsStringLiteral(GROUPINGS),
+  /** Null: the finest that can be read. */
+  level: parseAsStringLiteral(PICTURE_LEVELS),
+  colour: parseAsStringLiteral(COLOUR_BY).withDefault('health'),
+  component: parseAsString,
+  /** A card, or an application among the rows of one. */
+  group: parseAsString,
+  /** Cards and stacks that are open. */
+  open: texts,
+  focus: texts,
+  hops: parseAsInteger.withDefault(1),
+  ...filterParsers,
+};
+
+export const MOST_HOPS = 4;
+export type FilterName = keyof typeof filterParsers;
+export const FILTER_NAMES = Object.keys(filterParsers) as FilterName[];
+
+export type LandscapeView = Values<typeof parsers>;
+export type ViewChange = Partial<{ [Field in keyof LandscapeView]: LandscapeView[Field] | null }>;
+export type ChangeView = (change: ViewChange) => void;
+
+export function useLandscapeView(): [LandscapeView, ChangeView] {
+  const [view, setView] = useQueryStates(parsers, { history: 'push', scroll: false });
+  const change = useCallback((wanted: ViewChange) => void setView(wanted), [setView]);
+  return [view, change];
+}
+
+export function landscapeViewAfter(view: LandscapeView, change: ViewChange): LandscapeView {
+  return applyViewChange(parsers, view, change);
+}
+
+export function filtersOf(view: LandscapeView): LandscapeFilters {
+  return Object.fromEntries(FILTER_NAMES.flatMap((name) => (view[name].length === 0 ? [] : [[name, view[name]]])));
+}
+
+export function hasFilters(view: LandscapeView): boolean {
+  return FILTER_NAMES.some((name) => view[name].length > 0);
+}
+
+export const NO_FILTERS: Readonly<Record<FilterName, null>> = {
+  kinds: null,
+  types: null,
+  modes: null,
+  tiers: null,
+  lifecycles: null,
+  health: null,
+  teams: null,
+  zones: null,
+  technologies: null,
+};
+
+/** What another grouping leaves of a view: no card of the one before. */
+export function groupedBy(grouping: Grouping): ViewChange {
+  return { grouping, level: null, group: null, open: null };
+}
+
+/** Pixels that are free for a picture. */
+export interface Room {
+  width: number;
+  height: number;
+}
+
+/** Down to whole steps, as the server does: windows that differ by little share an answer. */
+function stepped(pixels: number): number {
+  return Math.max(WINDOW_STEP, Math.floor(pixels / WINDOW_STEP) * WINDOW_STEP);
+}
+
+function hopsOf(view: LandscapeView): number {
+  return Math.min(MOST_HOPS, Math.max(0, view.hops));
+}
+
+/** The picture that the address asks for, in so much room. */
+export function pictureInputOf(view: LandscapeView, room: Room): PictureInput {
+  return {
+    grouping: view.grouping,
+    level: view.level,
+    open: [...view.open].sort(),
+    filters: filtersOf(view),
+    question: view.focus.length === 0 ? null : { around: view.focus, hops: hopsOf(view) },
+    width: stepped(room.width),
+    height: stepped(room.height),
+  };
+}
+
+/** The table that the address asks for. */
+export function contentsInputOf(view: LandscapeView): LandscapePictureInput {
+  const filters = filtersOf(view);
+  return {
+    ...(view.grouping === null ? {} : { grouping: view.grouping }),
+    ...(Object.keys(filters).length === 0 ? {} : { filters }),
+    ...(view.focus.length === 0 ? {} : { focus: { ids: view.focus, hops: hopsOf(view) } }),
+    ...(view.open.length === 0 ? {} : { open: [...view.open].sort() }),
+  };
+}

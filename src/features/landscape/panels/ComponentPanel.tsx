@@ -1,0 +1,113 @@
+/** One component: what it is, what it depends on, what depends on it, and the way to its blast radius. */
+'use client';
+
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { IconFocusCentered } from '@tabler/icons-react';
+import { BlastRadiusButton } from '@/client/BlastRadiusButton';
+import { KindIcon } from '@/client/symbols/KindIcon';
+import { COMPONENT_KIND_LABELS, LIFECYCLE_LABELS, TIER_LABELS } from '@/client/labels/labels';
+import { useTRPC } from '@/client/trpc';
+import { UnreadPanel } from '@/client/UnreadPanel';
+import type { ComponentPlace } from '@/contract/landscapePicture';
+import { FactList } from '@/ui/FactList';
+import { SidePanel } from '@/ui/SidePanel';
+import { hoverIntent } from '@/ui/hoverIntent';
+import { NeighbourList } from './NeighbourList';
+import type { ViewChange } from '../address/landscapeAddress';
+import type { Prefetch } from '../data/useLandscape';
+
+interface Props {
+  place: UseQueryResult<ComponentPlace, unknown>;
+  /** Whether its neighbours are shown already. */
+  isInFocus: boolean;
+  onSelect(id: string): void;
+  onFocus(id: string): void;
+  onFound(entity: { kind: 'application' | 'hosting-zone' | 'capability'; id: string }): void;
+  onClose(): void;
+  prefetch: Prefetch;
+  /** The view that `onFocus` leads to. */
+  neighboursOf(id: string): ViewChange;
+}
+
+export function ComponentPanel({ place, isInFocus, onSelect, onFocus, onFound, onClose, prefetch, neighboursOf }: Props) {
+  const { data } = place;
+  if (data === undefined) return <UnreadPanel noun="Component" query={place} onClose={onClose} />;
+  const { component, application, capabilities, dependencies, dependents, counts, hostingZones, technologies, datasets } = data;
+  const names = (entities: readonly { name: string }[]): string => entities.map(({ name }) => name).join(', ');
+  return (
+    <SidePanel
+      title={component.name}
+      label={`Component ${component.name}`}
+      onClose={onClose}
+      subtitle={
+        <Text size="xs" c="dimmed" ff="monospace">
+          {component.technicalName}
+        </Text>
+      }
+    >
+      <Stack gap="md">
+        <Group gap={6}>
+          <Badge variant="default" tt="none" size="md" leftSection={<KindIcon kind={component.kind} size={12} />}>
+            {COMPONENT_KIND_LABELS[component.kind]}
+          </Badge>
+          {component.isExternal && (
+            <Badge variant="outline" color="gray" tt="none" size="md">
+              External
+            </Badge>
+          )}
+        </Group>
+        <BlastRadiusButton kind="component" id={component.id}>
+          Show blast radius
+        </BlastRadiusButton>
+        {!isInFocus && (
+          <Button
+            variant="default"
+            leftSection={<IconFocusCentered size={16} aria-hidden="true" />}
+            onClick={() => onFocus(component.id)}
+            {...hoverIntent(() => prefetch.picture(neighboursOf(component.id)))}
+          >
+            Show only its neighbours
+          </Button>
+        )}
+        <MoreOf componentId={component.id} />
+        <FactList
+          facts={[
+            { name: 'Application', value: application.name, onClick: () => onFound({ kind: 'application', id: application.id }) },
+            { name: 'Criticality', value: TIER_LABELS[application.criticalityTier] },
+            { name: 'Team', value: application.ownerTeam },
+            { name: 'Lifecycle', value: LIFECYCLE_LABELS[application.lifecycleState] },
+            { name: 'Capabilities', value: names(capabilities) },
+            { name: 'Hosting zones', value: names(hostingZones) },
+            { name: 'Technologies', value: names(technologies) },
+            { name: 'Data', value: names(datasets) },
+          ]}
+        />
+        <NeighbourList
+          title="Depends on"
+          count={counts.dependencies}
+          neighbours={dependencies}
+          empty="It depends on nothing."
+          onSelect={onSelect}
+          onLikely={prefetch.component}
+        />
+        <NeighbourList
+          title="Dependents"
+          count={counts.dependents}
+          neighbours={dependents}
+          empty="Nothing depends on it."
+          onSelect={onSelect}
+          onLikely={prefetch.component}
+        />
+      </Stack>
+    </SidePanel>
+  );
+}
+
+/** What the picture does not carry comes when it is looked at. */
+function MoreOf({ componentId }: { componentId: string }) {
+  const trpc = useTRPC();
+  const { data } = useQuery(trpc.components.get.queryOptions({ idOrTechnicalName: componentId }));
+  if (data?.description == null || data.description === '') return null;
+  return <Text size="sm">{data.description}</Text>;
+}

@@ -1,0 +1,206 @@
+/** One group: what it is, its components, what it depends on and what depends on it, opening its card, focusing on it, and the way to its blast radius. */
+'use client';
+
+import { Box, Button, Group, Stack, Text, Title, UnstyledButton } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { IconFocusCentered, IconFold } from '@tabler/icons-react';
+import { BlastRadiusButton } from '@/client/BlastRadiusButton';
+import { UnreadPanel } from '@/client/UnreadPanel';
+import { KindIcon } from '@/client/symbols/KindIcon';
+import { LiveMark } from '@/client/symbols/LiveMark';
+import { TIER_LABELS } from '@/client/labels/labels';
+import { countOf } from '@/plain/counts';
+import type { LandscapeGroup, PictureBundle, PictureGroup } from '@/contract/landscapePicture';
+import { FactList } from '@/ui/FactList';
+import { SidePanel } from '@/ui/SidePanel';
+import { hoverIntent } from '@/ui/hoverIntent';
+import classes from './NeighbourList.module.css';
+import type { ViewChange } from '../address/landscapeAddress';
+import type { Prefetch } from '../data/useLandscape';
+import { troubleWords } from '../picture/healthWords';
+
+interface Props {
+  place: UseQueryResult<LandscapeGroup, unknown>;
+  /** Null where it is no card that could be opened. */
+  isOpen: boolean | null;
+  prefetch: Prefetch;
+  /** What opening or closing it leads to, and what focusing on it does. */
+  toggled: ViewChange;
+  focused: ViewChange;
+  change(change: ViewChange): void;
+  onSelect(id: string): void;
+  onSelectGroup(key: string): void;
+  onClose(): void;
+}
+
+const KIND_WORDS: Readonly<Record<PictureGroup['kind'], string>> = {
+  application: 'Application',
+  'hosting-zone': 'Hosting zone',
+  team: 'Team',
+  capability: 'Capability',
+};
+const LISTED = 60;
+
+export function GroupPanel({ place, isOpen, prefetch, toggled, focused, change, onSelect, onSelectGroup, onClose }: Props) {
+  const { data } = place;
+  if (data === undefined) return <UnreadPanel noun="Group" query={place} onClose={onClose} />;
+  const { group } = data;
+  const kindWords = KIND_WORDS[group.kind];
+  return (
+    <SidePanel
+      title={group.name}
+      label={`${kindWords} ${group.name}`}
+      onClose={onClose}
+      subtitle={
+        <Text size="xs" c="dimmed" {...(group.technicalName === null ? {} : { ff: 'monospace' })}>
+          {group.technicalName ?? kindWords}
+        </Text>
+      }
+    >
+      <Stack gap="md">
+        <Group gap="xs">
+          <LiveMark health={group.health} isUnderMaintenance={group.isUnderMaintenance} />
+          <Text size="xs" c="dimmed">
+            {troubleWords(group.troubled)}
+          </Text>
+        </Group>
+        {group.id !== null && group.kind !== 'team' && (
+          <BlastRadiusButton kind={group.kind} id={group.id}>
+            Show blast radius
+          </BlastRadiusButton>
+        )}
+        <Stack gap="xs">
+          {isOpen !== null && (
+            <Button
+              variant="default"
+              leftSection={<IconFold size={16} aria-hidden="true" />}
+              onClick={() => change(toggled)}
+              {...hoverIntent(() => prefetch.picture(toggled))}
+            >
+              {isOpen ? 'Close the card' : `Open ${countOf(group.componentCount, 'component')}`}
+            </Button>
+          )}
+          <Button
+            variant="default"
+            leftSection={<IconFocusCentered size={16} aria-hidden="true" />}
+            onClick={() => change(focused)}
+            {...hoverIntent(() => prefetch.picture(focused))}
+          >
+            Focus on it
+          </Button>
+        </Stack>
+        <FactList
+          facts={[
+            { name: 'Criticality', value: group.criticalityTier === null ? null : TIER_LABELS[group.criticalityTier] },
+            { name: 'Owner', value: group.ownerTeam },
+          ]}
+        />
+        <Content data={data} onSelect={onSelect} onLikely={prefetch.component} />
+        <GroupDependencies
+          title="Depends on"
+          count={data.counts.dependencies}
+          bundles={data.dependencies}
+          endOf={({ targetId }) => targetId}
+          names={data.names}
+          onSelect={onSelectGroup}
+          onLikely={(key) => prefetch.group(group.kind, key)}
+        />
+        <GroupDependencies
+          title="Dependents"
+          count={data.counts.dependents}
+          bundles={data.dependents}
+          endOf={({ sourceId }) => sourceId}
+          names={data.names}
+          onSelect={onSelectGroup}
+          onLikely={(key) => prefetch.group(group.kind, key)}
+        />
+      </Stack>
+    </SidePanel>
+  );
+}
+
+function Content({
+  data: { group, components },
+  onSelect,
+  onLikely,
+}: {
+  data: LandscapeGroup;
+  onSelect: (id: string) => void;
+  onLikely: (id: string) => void;
+}) {
+  const listed = components.slice(0, LISTED);
+  return (
+    <Box component="section" aria-label="Components">
+      <Title order={3} mb={4}>
+        Components ({group.componentCount.toLocaleString('en')})
+      </Title>
+      <ul className={classes.list}>
+        {listed.map((component) => (
+          <li key={component.id}>
+            <UnstyledButton
+              className={classes.neighbour}
+              onClick={() => onSelect(component.id)}
+              {...hoverIntent(() => onLikely(component.id))}
+            >
+              <span className={classes.row}>
+                <KindIcon kind={component.kind} />
+                <span className={`${classes.words} ${classes.name}`}>{component.name}</span>
+                {component.health !== 'Unreported' || component.isUnderMaintenance ? (
+                  <LiveMark health={component.health} isUnderMaintenance={component.isUnderMaintenance} />
+                ) : null}
+              </span>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+      {listed.length < group.componentCount && (
+        <Text size="xs" c="dimmed">
+          The first {listed.length} are listed; the table holds them all.
+        </Text>
+      )}
+    </Box>
+  );
+}
+
+interface GroupDependenciesProps {
+  title: string;
+  /** Of groups; `bundles` may hold the heaviest of them. */
+  count: number;
+  bundles: readonly PictureBundle[];
+  endOf(bundle: PictureBundle): string;
+  names: Readonly<Record<string, string>>;
+  onSelect(key: string): void;
+  onLikely(key: string): void;
+}
+
+function GroupDependencies({ title, count, bundles, endOf, names, onSelect, onLikely }: GroupDependenciesProps) {
+  const listed = bundles.slice(0, LISTED);
+  return (
+    <Box component="section" aria-label={title}>
+      <Title order={3} mb={4}>
+        {title} ({countOf(count, 'group')})
+      </Title>
+      <ul className={classes.list}>
+        {listed.map((bundle) => (
+          <li key={endOf(bundle)}>
+            <UnstyledButton
+              className={classes.neighbour}
+              onClick={() => onSelect(endOf(bundle))}
+              {...hoverIntent(() => onLikely(endOf(bundle)))}
+            >
+              <span className={classes.row}>
+                <span className={`${classes.words} ${classes.name}`}>{names[endOf(bundle)]}</span>
+                <span className={classes.aside}>{countOf(bundle.count, 'dependency', 'dependencies')}</span>
+              </span>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+      {listed.length < count && (
+        <Text size="xs" c="dimmed">
+          The {listed.length} with the most dependencies are listed.
+        </Text>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,96 @@
+/** The landscape drawn, with what is under the pointer said beside it, and its legend and buttons below. */
+'use client';
+
+import { useMemo, useState, type RefObject } from 'react';
+import type { Hover } from '@/canvas/draw/createCore';
+import { PictureBar } from '@/canvas/overlay/PictureBar';
+import { PrintedPicture } from '@/canvas/overlay/PrintedPicture';
+import { PictureCanvas, type CanvasHandle } from '@/canvas/PictureCanvas';
+import { paletteOf, type CanvasPalette } from '@/client/symbols/canvasPalette';
+import type { Picture, PictureLinks, PictureMarks } from '@/contract/picture';
+import { countOf } from '@/plain/counts';
+import type { Room } from '../address/landscapeAddress';
+import { highlightLinks, highlightThing } from './highlight';
+import { LandscapeHover } from './LandscapeHover';
+import classes from './LandscapeDrawing.module.css';
+import { landscapeLook } from './landscapeLook';
+import { LandscapeLegend, LegendSummary } from './LandscapeLegend';
+import { toCanvas } from './toCanvas';
+
+interface Props {
+  data: Picture;
+  marks: PictureMarks | undefined;
+  palette: CanvasPalette;
+  /** Of the chosen component, or of the one that is pointed at. */
+  links: PictureLinks | undefined;
+  /** A component, card, box or stack. */
+  selectedId: string | null;
+  isCovered: boolean;
+  room: Room | null;
+  stage: (element: HTMLElement | null) => void;
+  canvas: RefObject<CanvasHandle | null>;
+  onSelect(id: string | null): void;
+  onOpen(id: string): void;
+  /** The pointer rests on it; null once it has left. */
+  onPoint(id: string | null): void;
+}
+
+export function LandscapeDrawing({
+  data,
+  marks,
+  palette,
+  links,
+  selectedId,
+  isCovered,
+  room,
+  stage,
+  canvas,
+  onSelect,
+  onOpen,
+  onPoint,
+}: Props) {
+  const [hover, setHover] = useState<Hover | null>(null);
+  const picture = useMemo(() => toCanvas(data, marks, palette), [data, marks, palette]);
+  const paper = useMemo(() => toCanvas(data, marks, paletteOf('light')), [data, marks]);
+  const look = landscapeLook(palette);
+  // What is not drawn by itself is shown at what stands for it.
+  const drawnId = useMemo(() => {
+    if (selectedId === null || picture.nodes.some(({ id }) => id === selectedId)) return selectedId;
+    return links?.at ?? null;
+  }, [picture, selectedId, links]);
+  const highlight = useMemo(() => {
+    if (links !== undefined) return highlightLinks(data, links);
+    return drawnId === null ? null : highlightThing(data, drawnId);
+  }, [data, links, drawnId]);
+  const subject = [data.grouping, data.level, data.cards.length, data.boxes.length, Math.round(data.size.width)].join(' ');
+  return (
+    <div className={classes.drawing}>
+      <div className={classes.canvas} ref={stage}>
+        <PictureCanvas
+          picture={picture}
+          look={look}
+          highlight={highlight}
+          selectedId={drawnId}
+          subject={subject}
+          isCovered={isCovered}
+          label={`Landscape with ${countOf(data.matching.components, 'component')} and ${countOf(data.matching.dependencies, 'dependency', 'dependencies')}${data.cards.length === 0 ? '' : ` in ${countOf(data.cards.length, 'card')}`}. Arrow keys move from one to the next, Enter opens or closes a card, or shows the neighbours of a component, plus and minus zoom, zero shows everything. The table holds the same.`}
+          handle={canvas}
+          onSelect={onSelect}
+          onOpen={onOpen}
+          onHover={(next) => {
+            setHover(next);
+            if (next === null) onPoint(null);
+          }}
+          onLikely={onPoint}
+        />
+        {hover !== null && room !== null && <LandscapeHover hover={hover} data={data} marks={marks} room={room} />}
+      </div>
+      <PictureBar
+        canvas={canvas}
+        summary={<LegendSummary marks={marks} palette={palette} />}
+        legend={<LandscapeLegend data={data} marks={marks} palette={palette} />}
+      />
+      <PrintedPicture picture={paper} look={landscapeLook(paletteOf('light'))} />
+    </div>
+  );
+}

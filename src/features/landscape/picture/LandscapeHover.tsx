@@ -1,0 +1,121 @@
+/** What is under the pointer, in words. */
+import { Group, Text } from '@mantine/core';
+import type { Hover } from '@/canvas/draw/createCore';
+import { PictureTooltip } from '@/canvas/overlay/PictureTooltip';
+import { dependencySentence, modeLabel } from '@/client/labels/dependencyLabels';
+import { COMPONENT_KIND_LABELS, TYPE_LABELS } from '@/client/labels/labels';
+import { KindIcon } from '@/client/symbols/KindIcon';
+import { LiveMark } from '@/client/symbols/LiveMark';
+import type { Picture, PictureCard, PictureLine, PictureMarks, PictureRow } from '@/contract/picture';
+import { countOf } from '@/plain/counts';
+import type { Room } from '../address/landscapeAddress';
+import type { Mark } from './toCanvas';
+
+interface Props {
+  hover: Hover;
+  data: Picture;
+  marks: PictureMarks | undefined;
+  room: Room;
+}
+
+export function LandscapeHover({ hover, data, marks, room }: Props) {
+  const mark = marks?.marks.find(({ id }) => id === hover.id);
+  const content = hover.kind === 'line' ? describeLine(hover.id, data) : describeNode(hover.id, data, mark);
+  if (content === null) return null;
+  return (
+    <PictureTooltip at={hover.at} frame={room}>
+      {content}
+    </PictureTooltip>
+  );
+}
+
+function describeNode(id: string, data: Picture, mark: Mark | undefined) {
+  const row = [...data.cards.flatMap(({ rows }) => rows), ...data.boxes.map((box) => ({ ...box, count: 1 }))].find((one) => one.id === id);
+  if (row !== undefined) return <RowNote row={row} mark={mark} />;
+  const card = data.cards.find((one) => one.id === id);
+  if (card !== undefined) return <CardNote card={card} mark={mark} />;
+  const stack = data.stacks.find((one) => one.id === id);
+  if (stack === undefined) return null;
+  return (
+    <>
+      <Text size="xs" fw={600}>
+        {countOf(stack.count, 'component')} like {stack.name}
+      </Text>
+      <Text size="xs" c="dimmed">
+        The same kind with the same neighbours. Double-click opens the stack.
+      </Text>
+      {mark !== undefined && <Text size="xs">{troubleOf(mark)}</Text>}
+    </>
+  );
+}
+
+function RowNote({ row, mark }: { row: PictureRow; mark: Mark | undefined }) {
+  return (
+    <>
+      <Group gap={6} wrap="nowrap">
+        {row.kind !== 'Application' && <KindIcon kind={row.kind} />}
+        <Text size="xs" fw={600}>
+          {row.name}
+        </Text>
+        {mark !== undefined && <LiveMark health={mark.health} isUnderMaintenance={mark.isUnderMaintenance} />}
+      </Group>
+      <Text size="xs" c="dimmed">
+        {row.kind === 'Application' ? countOf(row.count, 'component') : COMPONENT_KIND_LABELS[row.kind]}
+        {row.isExternal ? ' · external' : ''} · {row.technicalName}
+      </Text>
+      {mark?.isCause === true && <Text size="xs">A cause: nothing that it depends on explains its state.</Text>}
+      {mark?.text != null && <Text size="xs">{mark.text}</Text>}
+    </>
+  );
+}
+
+function CardNote({ card, mark }: { card: PictureCard; mark: Mark | undefined }) {
+  const what =
+    card.kind === 'rest'
+      ? `${countOf(card.groups, 'smaller card')} with ${countOf(card.count, 'component')}, for which there is no room. The table lists them all.`
+      : `${countOf(card.count, 'component')}. Double-click ${card.isOpen ? 'closes' : 'opens'} it.`;
+  return (
+    <>
+      <Group gap={6} wrap="nowrap">
+        <Text size="xs" fw={600}>
+          {card.title}
+        </Text>
+        {mark !== undefined && <LiveMark health={mark.health} isUnderMaintenance={mark.isUnderMaintenance} />}
+      </Group>
+      {mark !== undefined && mark.unhealthy > 0 && <Text size="xs">{troubleOf(mark)}</Text>}
+      <Text size="xs" c="dimmed">
+        {what}
+      </Text>
+      {mark?.text != null && <Text size="xs">{mark.text}</Text>}
+    </>
+  );
+}
+
+function troubleOf({ unhealthy, isCause }: Mark): string {
+  if (unhealthy === 0) return 'Nothing in it is affected.';
+  return `${countOf(unhealthy, 'component')} affected${isCause ? ', a cause among them' : ''}.`;
+}
+
+function describeLine(id: string, data: Picture) {
+  const line = data.lines.find((one) => one.id === id);
+  return line === undefined ? null : <LineNote line={line} nameOf={(end) => nameOf(data, end)} />;
+}
+
+function LineNote({ line: { from, to, count, look }, nameOf: name }: { line: PictureLine; nameOf: (id: string) => string }) {
+  return (
+    <>
+      <Text size="xs" fw={600}>
+        {count === 1
+          ? dependencySentence(name(from), look.dependencyType, name(to))
+          : `${name(from)} depends on ${name(to)} in ${countOf(count, 'way')}.`}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {count === 1 ? modeLabel(look) : `The strongest: ${TYPE_LABELS[look.dependencyType]}, ${modeLabel(look)}`}
+      </Text>
+    </>
+  );
+}
+
+function nameOf({ cards, boxes, stacks }: Picture, id: string): string {
+  return cards.find((card) => card.id === id)?.title ?? [...boxes, ...stacks].find((one) => one.id === id)?.name ?? 'something';
+}

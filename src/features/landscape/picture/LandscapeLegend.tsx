@@ -1,0 +1,97 @@
+/** What colours, signs and lines on the screen mean: in one line, and at length. */
+import { Group, Stack, Text } from '@mantine/core';
+import type { CanvasPalette } from '@/client/symbols/canvasPalette';
+import { EdgeLegend } from '@/client/symbols/EdgeLegend';
+import { LiveMark } from '@/client/symbols/LiveMark';
+import { SHOWN_HEALTH } from '@/contract/landscapePicture';
+import type { Picture, PictureMarks } from '@/contract/picture';
+import { formatNumber } from '@/plain/counts';
+import { COLOUR_LABELS, colourOf } from './colourWords';
+
+interface Props {
+  marks: PictureMarks | undefined;
+  palette: CanvasPalette;
+}
+
+type Entry = PictureMarks['legend'][number];
+
+/** Only what is on the screen, the gravest first; the rest is in the legend at length. */
+export function LegendSummary({ marks, palette }: Props) {
+  if (marks === undefined) return null;
+  if (marks.withheld) return <>Your role may not see revenue.</>;
+  if (marks.legend.length === 0) return <>{marks.colourBy === 'health' ? 'No health was reported yet' : 'Nothing here has this'}</>;
+  return (
+    <>
+      {marks.legend.map((entry) => (
+        <LegendEntry key={entry.colour} entry={entry} marks={marks} palette={palette} />
+      ))}
+    </>
+  );
+}
+
+function LegendEntry({ entry, marks, palette }: { entry: Entry; marks: PictureMarks; palette: CanvasPalette }) {
+  if (marks.colourBy === 'health') return <HealthEntry colour={entry.colour} count={entry.count} />;
+  return (
+    <Group gap={5} wrap="nowrap" display="inline-flex">
+      <span
+        aria-hidden="true"
+        style={{
+          width: 10,
+          height: 10,
+          borderRadius: 2,
+          flex: 'none',
+          background: colourOf(marks, entry.colour, palette) ?? 'transparent',
+        }}
+      />
+      <Text component="span" size="xs">
+        {entry.label} {formatNumber(entry.count)}
+      </Text>
+    </Group>
+  );
+}
+
+function HealthEntry({ colour, count }: { colour: string; count: number }) {
+  const state = SHOWN_HEALTH.find((one) => one === colour);
+  if (state === undefined) return null;
+  return (
+    <Group gap={4} wrap="nowrap" display="inline-flex">
+      <LiveMark health={state === 'Maintenance' ? 'Unreported' : state} isUnderMaintenance={state === 'Maintenance'} />
+      <Text component="span" size="xs" c="dimmed">
+        {formatNumber(count)}
+      </Text>
+    </Group>
+  );
+}
+
+export function LandscapeLegend({ data, marks, palette }: Props & { data: Picture }) {
+  return (
+    <Stack gap={10}>
+      <Stack gap={4} role="group" aria-label={marks === undefined ? 'Colours' : COLOUR_LABELS[marks.colourBy]}>
+        <Text size="xs" fw={600}>
+          {marks === undefined ? 'Colours' : COLOUR_LABELS[marks.colourBy]}
+        </Text>
+        <Group gap="sm">
+          <LegendSummary marks={marks} palette={palette} />
+        </Group>
+        {marks?.colourBy === 'health' && (
+          <Text size="xs" c="dimmed">
+            A filled row is a cause: it failed by itself. A tinted row is affected by what it depends on. No sign: no health was reported.
+          </Text>
+        )}
+      </Stack>
+      <EdgeLegend arrow="The arrow points to what is depended on. A number counts dependencies; the line looks like the strongest of them." />
+      <Text size="xs" c="dimmed">
+        {shapesOn(data)} A dashed border is external. Choose anything to see its own dependencies.
+      </Text>
+    </Stack>
+  );
+}
+
+function shapesOn({ cards, stacks, level }: Picture): string {
+  const rows = level === 'groups' ? 'applications' : 'components';
+  const parts = [
+    cards.length > 0 ? `A card holds ${rows} in rows; double-click opens it into boxes.` : '',
+    stacks.length > 0 ? 'A thick border is a stack of components alike; double-click opens it.' : '',
+  ];
+  return parts.filter((part) => part !== '').join(' ');
+}

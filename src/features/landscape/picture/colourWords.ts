@@ -1,0 +1,65 @@
+/** What the colours of a picture say, in words: for rows, legend and tooltip. */
+import type { CanvasPalette } from '@/client/symbols/canvasPalette';
+import type { ColourBy, PictureMarks } from '@/contract/picture';
+import { HEALTH_STATES, type HealthState } from '@/domain/vocabulary';
+
+export const COLOUR_LABELS: Readonly<Record<ColourBy, string>> = {
+  health: 'Health',
+  tier: 'Criticality',
+  lifecycle: 'Lifecycle',
+  team: 'Team',
+  'end-of-support': 'End of support',
+  exposure: 'Revenue exposure',
+  'single-points': 'Single points of failure',
+};
+
+/** Those whose entries have an order, the gravest last. */
+const RAMPS: Readonly<Partial<Record<ColourBy, readonly string[]>>> = {
+  tier: ['Administrative', 'BusinessOperational', 'BusinessCritical', 'MissionCritical'],
+  'end-of-support': ['later', 'within-a-year', 'ended'],
+  exposure: ['none', 'low', 'middle', 'high'],
+  'single-points': ['single-point'],
+};
+
+const SHORT_WORDS: Readonly<Record<string, string>> = {
+  Administrative: 'Admin',
+  BusinessOperational: 'Operational',
+  BusinessCritical: 'Critical',
+  MissionCritical: 'Mission',
+  ended: 'Ended',
+  'within-a-year': 'In a year',
+  later: 'Supported',
+  'single-point': 'Single point',
+};
+
+/** Null for what belongs to no entry of the legend. */
+export function colourOf({ colourBy, legend }: PictureMarks, colour: string | null, { ramp, categories }: CanvasPalette): string | null {
+  if (colour === null) return null;
+  const order = RAMPS[colourBy];
+  if (order === undefined) {
+    const at = legend.findIndex((entry) => entry.colour === colour);
+    return categories[Math.max(0, at) % categories.length] ?? null;
+  }
+  const fromEnd = order.length - 1 - order.indexOf(colour);
+  return ramp[Math.max(0, ramp.length - 1 - fromEnd)] ?? null;
+}
+
+/** Short enough to stand behind a name. */
+export function shortColourWord({ colourBy, legend }: PictureMarks, { colour, text }: PictureMarks['marks'][number]): string {
+  if (colour === null) return '';
+  if (colourBy === 'exposure') return text ?? '';
+  return SHORT_WORDS[colour] ?? legend.find((entry) => entry.colour === colour)?.label ?? colour;
+}
+
+/** What a file's caption explains: the colours that are on the picture. */
+export function legendEntries(marks: PictureMarks, palette: CanvasPalette): { colour: string; label: string }[] {
+  return marks.legend.flatMap((entry) => {
+    const colour = marks.colourBy === 'health' ? healthColour(entry.colour, palette) : colourOf(marks, entry.colour, palette);
+    return colour === null ? [] : [{ colour, label: `${entry.label} ${entry.count}` }];
+  });
+}
+
+function healthColour(state: string, { states, maintenance }: CanvasPalette): string | null {
+  if (state === 'Maintenance') return maintenance;
+  return HEALTH_STATES.some((one) => one === state) ? states[state as HealthState] : null;
+}

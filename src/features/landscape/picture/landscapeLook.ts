@@ -1,0 +1,98 @@
+/** What the cards, rows and lines of the landscape look like, in one palette. */
+import type { CanvasLook, LineStyle, NodeStyle } from '@/canvas/model/look';
+import type { CanvasLine, CanvasNode } from '@/canvas/model/picture';
+import type { CanvasPalette } from '@/client/symbols/canvasPalette';
+import { MODE_DASHES } from '@/client/symbols/edgeStyles';
+import { NAME_SIZE } from '@/contract/picture';
+import { DEPENDENCY_MODES, HEALTH_STATES, type HealthState } from '@/domain/vocabulary';
+
+const TITLE_SIZE = 13;
+
+/** Kept by palette: the same object as long as the colours are the same. */
+const looks = new WeakMap<CanvasPalette, CanvasLook>();
+
+export function landscapeLook(palette: CanvasPalette): CanvasLook {
+  let look = looks.get(palette);
+  if (look === undefined) {
+    look = {
+      page: palette.page,
+      accent: palette.accent,
+      badge: { fill: palette.page, stroke: palette.edge, colour: palette.text },
+      node: (node) => nodeStyle(node, palette),
+      line: (line) => lineStyle(line, palette),
+    };
+    looks.set(palette, look);
+  }
+  return look;
+}
+
+/** Worse than Healthy, and said in the classes. */
+function troubleOf(classes: readonly string[]): Exclude<HealthState, 'Healthy'> | null {
+  return (
+    HEALTH_STATES.find((state): state is Exclude<HealthState, 'Healthy'> => state !== 'Healthy' && classes.includes(`health-${state}`)) ??
+    null
+  );
+}
+
+function nodeStyle({ classes }: CanvasNode, palette: CanvasPalette): NodeStyle {
+  const is = (name: string): boolean => classes.includes(name);
+  const trouble = troubleOf(classes);
+  const colour = trouble === null ? palette.text : palette.states[trouble];
+  const words = {
+    shape: 'rectangle' as const,
+    isDashed: is('external') || is('rest'),
+    colour: palette.text,
+    size: NAME_SIZE,
+    isBold: false,
+    align: 'start' as const,
+    asideColour: trouble === null ? palette.dimmed : colour,
+    isAsideBold: trouble !== null,
+  };
+  if (is('title'))
+    return { ...words, fill: null, stroke: null, strokeWidth: 0, radius: 0, size: TITLE_SIZE, isBold: true, isDashed: false };
+  if (is('card') || is('frame')) {
+    const [stroke, strokeWidth] = trouble === null ? [palette.nodeLine, 1.2] : [colour, 2];
+    return { ...words, fill: is('frame') ? palette.box : palette.node, stroke, strokeWidth, radius: 8 };
+  }
+  if (is('cause') && trouble !== null) {
+    return {
+      ...words,
+      fill: colour,
+      stroke: null,
+      strokeWidth: 0,
+      radius: is('box') ? 6 : 2,
+      colour: palette.onState,
+      asideColour: palette.onState,
+      isBold: true,
+    };
+  }
+  const fill = trouble === null ? null : palette.tints[trouble];
+  if (is('box')) {
+    const [stroke, strokeWidth] = trouble === null ? [palette.nodeLine, is('stack') ? 2.4 : 1.2] : [colour, 2];
+    return { ...words, fill: fill ?? palette.node, stroke, strokeWidth, radius: 6 };
+  }
+  const isMore = is('more');
+  return {
+    ...words,
+    fill,
+    // A row within its card is bordered only where it is of somebody else.
+    stroke: is('external') ? palette.nodeLine : null,
+    strokeWidth: is('external') ? 1 : 0,
+    radius: 2,
+    colour: isMore ? palette.dimmed : palette.text,
+  };
+}
+
+function lineStyle({ classes }: CanvasLine, palette: CanvasPalette): LineStyle {
+  const is = (name: string): boolean => classes.includes(name);
+  const mode = DEPENDENCY_MODES.find((one) => is(`mode-${one}`));
+  const lit = is('dependency') ? palette.dependency : is('dependent') ? palette.dependent : null;
+  return {
+    colour: lit ?? palette.edge,
+    width: lit !== null ? 2.2 : mode === 'Async' ? 1.9 : 1.5,
+    dashes: mode === undefined ? null : MODE_DASHES[mode],
+    head: is('blocked') ? 'bar' : is('optional') ? 'hollow' : 'filled',
+    headAt: 'to',
+    opacity: 1,
+  };
+}

@@ -1,0 +1,146 @@
+/** From a laid out picture and how its things look now to what a canvas draws. Pure: where things stand was decided by the server, colours by `landscapeLook`. */
+import type { CanvasPalette } from '@/client/symbols/canvasPalette';
+import { edgeClasses } from '@/client/symbols/edgeStyles';
+import { kindImage, squareImage, stateImage } from '@/client/symbols/nodeImage';
+import type { Box, CanvasLine, CanvasNode, CanvasPicture } from '@/canvas/model/picture';
+import type { Picture, PictureCard, PictureLine, PictureMarks, PictureRow } from '@/contract/picture';
+import { formatNumber } from '@/plain/counts';
+import { colourOf, shortColourWord } from './colourWords';
+
+export type Mark = PictureMarks['marks'][number];
+
+/** Where the words of an open card's title stand. */
+const FRAME_TITLE = 28;
+
+const TITLE = 'title ';
+const MORE = 'more ';
+
+export function titleId(cardId: string): string {
+  return `${TITLE}${cardId}`;
+}
+
+export function moreId(cardId: string): string {
+  return `${MORE}${cardId}`;
+}
+
+/** Without marks, which come a moment later, everything is drawn plain. */
+export function toCanvas(picture: Picture, marks: PictureMarks | undefined, palette: CanvasPalette): CanvasPicture {
+  const byId = new Map((marks?.marks ?? []).map((mark) => [mark.id, mark]));
+  const drawing: Drawing = { byId, marks, palette };
+  return {
+    size: picture.size,
+    nodes: [
+      ...picture.cards.flatMap((card) => cardNodes(card, drawing)),
+      ...picture.boxes.map((box) => rowNode({ ...box, count: 1 }, 'box', drawing)),
+      ...picture.stacks.map(({ id, name, kind, count, box }) => stackNode(id, name, kind, count, box, drawing)),
+    ],
+    lines: picture.lines.map(lineOf),
+  };
+}
+
+interface Drawing {
+  byId: ReadonlyMap<string, Mark>;
+  marks: PictureMarks | undefined;
+  palette: CanvasPalette;
+}
+
+function cardNodes(card: PictureCard, drawing: Drawing): CanvasNode[] {
+  const { id, title, box, rows, more, isOpen, kind } = card;
+  const mark = drawing.byId.get(id);
+  const bottom = rows[0]?.box.y ?? more?.box.y ?? (isOpen ? box.y + FRAME_TITLE : box.y + box.height);
+  const classes = [isOpen ? 'frame' : 'card', ...(kind === 'rest' ? ['rest'] : []), ...healthClasses(mark, drawing)];
+  return [
+    { id, layer: isOpen ? 'frame' : 'card', box, label: '', classes },
+    {
+      id: titleId(id),
+      layer: 'title',
+      box: { ...box, height: bottom - box.y },
+      label: title,
+      aside: cardAside(card, mark, drawing),
+      classes: ['title', ...healthClasses(mark, drawing)],
+      chooses: id,
+    },
+    ...rows.map((row) => rowNode(row, 'row', drawing)),
+    ...(more === null ? [] : [moreNode(id, more, drawing)]),
+  ];
+}
+
+function cardAside({ count, groups, kind }: PictureCard, mark: Mark | undefined, { marks }: Drawing): string {
+  if (kind === 'rest') return `${formatNumber(groups)} cards`;
+  if (marks?.colourBy === 'health' && mark !== undefined && mark.unhealthy > 0)
+    return `${formatNumber(mark.unhealthy)} of ${formatNumber(count)} affected`;
+  return formatNumber(count);
+}
+
+function moreNode(cardId: string, { count, box }: { count: number; box: Box }, drawing: Drawing): CanvasNode {
+  const mark = drawing.byId.get(moreId(cardId));
+  const isAffected = drawing.marks?.colourBy === 'health' && mark !== undefined && mark.unhealthy > 0;
+  return {
+    id: moreId(cardId),
+    layer: 'row',
+    box,
+    label: `${formatNumber(count)} more`,
+    ...(isAffected ? { aside: `${formatNumber(mark.unhealthy)} affected` } : {}),
+    classes: ['more', ...healthClasses(mark, drawing)],
+    chooses: cardId,
+  };
+}
+
+type Row = Pick<PictureRow, 'id' | 'name' | 'kind' | 'isExternal' | 'count' | 'box'>;
+
+function rowNode({ id, name, kind, isExternal, count, box }: Row, look: 'row' | 'box', drawing: Drawing): CanvasNode {
+  const mark = drawing.byId.get(id);
+  const isCause = drawing.marks?.colourBy === 'health' && mark?.isCause === true;
+  const colour = isCause ? drawing.palette.onState : drawing.palette.icon;
+  return {
+    id,
+    layer: 'row',
+    box,
+    label: name,
+    ...(kind === 'Application' ? {} : { icon: kindImage(kind, colour) }),
+    ...signsOf(mark, kind === 'Application' ? formatNumber(count) : '', drawing),
+    classes: [look, ...(isExternal ? ['external'] : []), ...healthClasses(mark, drawing)],
+  };
+}
+
+function stackNode(
+  id: string,
+  name: string,
+  kind: Exclude<PictureRow['kind'], 'Application'>,
+  count: number,
+  box: Box,
+  drawing: Drawing,
+): CanvasNode {
+  const mark = drawing.byId.get(id);
+  return {
+    id,
+    layer: 'row',
+    box,
+    label: `${name} and ${formatNumber(count - 1)} like it`,
+    icon: kindImage(kind, drawing.palette.icon),
+    ...signsOf(mark, '', drawing),
+    classes: ['box', 'stack', ...healthClasses(mark, drawing)],
+  };
+}
+
+/** What stands at the right end: the state in a word where something is wrong, else its sign alone; or what another colouring says. */
+function signsOf(mark: Mark | undefined, plain: string, { marks, palette }: Drawing): Pick<CanvasNode, 'aside' | 'mark'> {
+  const aside = plain === '' ? {} : { aside: plain };
+  if (mark === undefined || marks === undefined) return aside;
+  if (marks.colourBy !== 'health') {
+    const colour = colourOf(marks, mark.colour, palette);
+    return { ...aside, ...(colour === null ? {} : { aside: shortColourWord(marks, mark), mark: squareImage(colour) }) };
+  }
+  const image = stateImage(mark, palette, mark.isCause ? palette.onState : undefined);
+  const word = mark.isCause ? 'Cause' : mark.health === 'Healthy' || mark.health === 'Unreported' ? plain : mark.health;
+  return { ...(word === '' ? {} : { aside: word }), ...(image === null ? {} : { mark: image }) };
+}
+
+function healthClasses(mark: Mark | undefined, { marks }: Drawing): string[] {
+  if (mark === undefined || marks?.colourBy !== 'health') return [];
+  return [`health-${mark.health}`, ...(mark.isCause ? ['cause'] : [])];
+}
+
+function lineOf({ id, from, to, count, look, points }: PictureLine): CanvasLine {
+  return { id, from, to, points, ...(count > 1 ? { label: formatNumber(count) } : {}), classes: edgeClasses(look) };
+}

@@ -1,0 +1,180 @@
+/** The same landscape as the picture, as two tables. */
+'use client';
+
+import { Anchor, Group, Tabs, Text } from '@mantine/core';
+import { useMemo } from 'react';
+import { KindIcon } from '@/client/symbols/KindIcon';
+import { modeLabel } from '@/client/labels/dependencyLabels';
+import { COMPONENT_KIND_LABELS, TYPE_LABELS } from '@/client/labels/labels';
+import { LiveMark } from '@/client/symbols/LiveMark';
+import type { DrawnComponent, LandscapePicture, PictureBundle, PictureDependency, PictureGroup } from '@/contract/landscapePicture';
+import { SHOWN_HEALTH } from '@/contract/landscapePicture';
+import { DataTable, type Column } from '@/ui/DataTable';
+import classes from './LandscapeTable.module.css';
+
+interface Props {
+  data: LandscapePicture;
+  selectedId: string | null;
+  /** Rows are drawn again where it is another function. */
+  onSelect(id: string): void;
+}
+
+const BY_SOURCE = { key: 'source', order: 'ascending' } as const;
+const BY_NAME = { key: 'name', order: 'ascending' } as const;
+
+type Row = DrawnComponent | PictureGroup;
+type Edge = PictureDependency | PictureBundle;
+
+const bundleId = ({ sourceId, targetId }: PictureBundle): string => `bundle ${sourceId} ${targetId}`;
+const idOf = (row: Row): string => ('key' in row ? row.key : row.id);
+
+export function LandscapeTable({ data, selectedId, onSelect }: Props) {
+  const { things, edges, thingColumns, edgeColumns } = useMemo(() => tablesOf(data, onSelect), [data, onSelect]);
+  return (
+    <Tabs defaultValue="components" className={classes.tabs} keepMounted={false}>
+      <Tabs.List>
+        <Tabs.Tab value="components">Components ({things.length.toLocaleString('en')})</Tabs.Tab>
+        <Tabs.Tab value="dependencies">Dependencies ({edges.length.toLocaleString('en')})</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="components" className={classes.panel}>
+        <DataTable
+          label="Components"
+          columns={thingColumns}
+          rows={things}
+          keyOf={idOf}
+          selectedKey={selectedId}
+          initialSorting={BY_NAME}
+          empty="No component passes these filters."
+        />
+      </Tabs.Panel>
+      <Tabs.Panel value="dependencies" className={classes.panel}>
+        <DataTable
+          label="Dependencies"
+          columns={edgeColumns}
+          rows={edges}
+          keyOf={(edge) => ('sourceId' in edge ? bundleId(edge) : edge.id)}
+          initialSorting={BY_SOURCE}
+          empty="No dependency passes these filters."
+        />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+function tablesOf(data: LandscapePicture, onSelect: (id: string) => void) {
+  const things: Row[] = [...data.groups.filter(({ isFolded }) => isFolded), ...data.components];
+  const edges: Edge[] = [...data.dependencies, ...data.bundles];
+  const counts = countEdges(data);
+  const nameOf = new Map(things.map((row) => [idOf(row), row.name]));
+  const groupNames = new Map(data.groups.map(({ key, name }) => [key, name]));
+  const groupOf = (row: Row): string => ('key' in row ? row.name : (groupNames.get(row.groupKey ?? '') ?? ''));
+  const link = (id: string) => (
+    <Anchor component="button" type="button" size="sm" onClick={() => onSelect(id)}>
+      {nameOf.get(id)}
+    </Anchor>
+  );
+  const thingColumns: Column<Row>[] = [
+    { key: 'name', title: 'Name', sortBy: ({ name }) => name, render: (row) => link(idOf(row)) },
+    {
+      key: 'technicalName',
+      title: 'Technical name',
+      sortBy: ({ technicalName }) => technicalName ?? '',
+      render: ({ technicalName }) => (
+        <Text size="xs" ff="monospace">
+          {technicalName}
+        </Text>
+      ),
+    },
+    {
+      key: 'kind',
+      title: 'Kind',
+      sortBy: (row) => row.kind,
+      render: (row) =>
+        'key' in row ? `Group of ${row.componentCount.toLocaleString('en')}` : <Kind kind={row.kind} isExternal={row.isExternal} />,
+    },
+    {
+      key: 'health',
+      title: 'Health',
+      sortBy: (row) => -SHOWN_HEALTH.indexOf(row.health === 'Unreported' ? 'Healthy' : row.health),
+      render: (row) => <LiveMark health={row.health} isUnderMaintenance={row.isUnderMaintenance} />,
+    },
+    {
+      key: 'application',
+      title: 'Application',
+      sortBy: (row) => ('key' in row ? '' : row.applicationName),
+      render: (row) => ('key' in row ? '' : row.applicationName),
+    },
+    ...(data.grouping === 'application' || data.grouping === 'none'
+      ? []
+      : [{ key: 'group', title: 'Group', sortBy: groupOf, render: groupOf }]),
+    {
+      key: 'dependencies',
+      title: 'Depends on',
+      isNumber: true,
+      sortBy: (row) => counts.get(idOf(row))?.dependencies ?? 0,
+      render: (row) => counts.get(idOf(row))?.dependencies ?? 0,
+    },
+    {
+      key: 'dependents',
+      title: 'Dependents',
+      isNumber: true,
+      sortBy: (row) => counts.get(idOf(row))?.dependents ?? 0,
+      render: (row) => counts.get(idOf(row))?.dependents ?? 0,
+    },
+  ];
+  const edgeColumns: Column<Edge>[] = [
+    { key: 'source', title: 'This', sortBy: (edge) => nameOf.get(endsOf(edge).source) ?? '', render: (edge) => link(endsOf(edge).source) },
+    { key: 'type', title: 'Type', sortBy: (edge) => typeWords(edge), render: (edge) => typeWords(edge) },
+    {
+      key: 'target',
+      title: 'Depends on',
+      sortBy: (edge) => nameOf.get(endsOf(edge).target) ?? '',
+      render: (edge) => link(endsOf(edge).target),
+    },
+    { key: 'mode', title: 'Mode', sortBy: (edge) => edgeModeWords(edge), render: (edge) => edgeModeWords(edge) },
+  ];
+  return { things, edges, thingColumns, edgeColumns };
+}
+
+function Kind({ kind, isExternal }: { kind: DrawnComponent['kind']; isExternal: boolean }) {
+  return (
+    <Group gap={6} wrap="nowrap">
+      <KindIcon kind={kind} />
+      <Text size="sm" component="span">
+        {COMPONENT_KIND_LABELS[kind]}
+        {isExternal ? ', external' : ''}
+      </Text>
+    </Group>
+  );
+}
+
+function endsOf(edge: Edge): { source: string; target: string } {
+  return 'sourceId' in edge
+    ? { source: edge.sourceId, target: edge.targetId }
+    : { source: edge.sourceComponentId, target: edge.targetComponentId };
+}
+
+function typeWords(edge: Edge): string {
+  return 'parts' in edge
+    ? [...new Set(edge.parts.map(({ dependencyType }) => TYPE_LABELS[dependencyType]))].join(', ')
+    : TYPE_LABELS[edge.dependencyType];
+}
+
+function edgeModeWords(edge: Edge): string {
+  return 'parts' in edge ? `${[...new Set(edge.parts.map(({ mode }) => mode))].join(', ')} (${edge.count})` : modeLabel(edge);
+}
+
+function countEdges({ dependencies, bundles }: LandscapePicture): Map<string, { dependencies: number; dependents: number }> {
+  const counts = new Map<string, { dependencies: number; dependents: number }>();
+  const at = (id: string) => {
+    const held = counts.get(id) ?? { dependencies: 0, dependents: 0 };
+    counts.set(id, held);
+    return held;
+  };
+  for (const edge of [...dependencies, ...bundles]) {
+    const weight = 'count' in edge ? edge.count : 1;
+    at(endsOf(edge).source).dependencies += weight;
+    at(endsOf(edge).target).dependents += weight;
+  }
+  return counts;
+}

@@ -1,0 +1,66 @@
+/** The landscape's contents as rows of a file. */
+import type { LandscapePicture } from '@/contract/landscapePicture';
+import type { CsvCell } from '@/plain/csv';
+import { liveWords } from '../picture/healthWords';
+
+export const COMPONENT_HEAD = ['technicalName', 'name', 'kind', 'isExternal', 'application', 'group', 'health', 'components'] as const;
+export const DEPENDENCY_HEAD = [
+  'source',
+  'target',
+  'dependencyType',
+  'mode',
+  'required',
+  'propagates',
+  'redundancyGroup',
+  'count',
+] as const;
+
+/** Components one by one; groups in one row where there are too many. */
+export function componentRows({ groups, components }: LandscapePicture): CsvCell[][] {
+  const folded = groups.filter(({ isFolded }) => isFolded);
+  const groupNames = new Map(groups.map(({ key, name }) => [key, name]));
+  return [
+    ...folded.map((group) => [group.technicalName, group.name, group.kind, null, null, group.name, liveWords(group), group.componentCount]),
+    ...components.map((component) => [
+      component.technicalName,
+      component.name,
+      component.kind,
+      component.isExternal,
+      component.applicationName,
+      groupNames.get(component.groupKey ?? '') ?? null,
+      liveWords(component),
+      1,
+    ]),
+  ];
+}
+
+export function dependencyRows({ groups, components, dependencies, bundles }: LandscapePicture): CsvCell[][] {
+  const names = new Map([
+    ...groups.map(({ key, name, technicalName }): [string, string] => [key, technicalName ?? name]),
+    ...components.map(({ id, technicalName }): [string, string] => [id, technicalName]),
+  ]);
+  return [
+    ...dependencies.map((one) => [
+      names.get(one.sourceComponentId) ?? '',
+      names.get(one.targetComponentId) ?? '',
+      one.dependencyType,
+      one.mode,
+      one.required,
+      one.propagates,
+      one.redundancyGroup,
+      1,
+    ]),
+    ...bundles.flatMap(({ sourceId, targetId, parts }) =>
+      parts.map((part) => [
+        names.get(sourceId) ?? '',
+        names.get(targetId) ?? '',
+        part.dependencyType,
+        part.mode,
+        null,
+        part.propagates,
+        null,
+        part.count,
+      ]),
+    ),
+  ];
+}

@@ -1,0 +1,136 @@
+/** What can be chosen about the view: search, grouping, level, colours, picture or table, filters, and what is taken out of it. */
+'use client';
+
+import { Select, Text, Title } from '@mantine/core';
+import { EntitySearch } from '@/client/EntitySearch';
+import { GROUPINGS, type FoundEntity, type Grouping } from '@/contract/landscapePicture';
+import { COLOUR_BY, EVERY_COMPONENT_UP_TO, type ColourBy, type Picture, type PictureLevel } from '@/contract/picture';
+import { countOf } from '@/plain/counts';
+import { CopyLink } from '@/ui/CopyLink';
+import { ExportMenu, type ExportChoice } from '@/ui/ExportMenu';
+import { hoverIntent } from '@/ui/hoverIntent';
+import frame from '@/ui/PictureFrame.module.css';
+import { PictureOrTable } from '@/ui/PictureOrTable';
+import { groupedBy, type ChangeView, type LandscapeView } from '../address/landscapeAddress';
+import type { Prefetch } from '../data/useLandscape';
+import classes from '../LandscapePage.module.css';
+import { COLOUR_LABELS } from '../picture/colourWords';
+import { LandscapeFilters } from './LandscapeFilters';
+
+export const SEARCH_ID = 'landscape-search';
+
+const GROUPING_WORDS: Readonly<Record<Grouping, string>> = {
+  application: 'By application',
+  'hosting-zone': 'By hosting zone',
+  team: 'By team',
+  capability: 'By capability',
+  none: 'No groups',
+};
+
+const LEVEL_WORDS: Readonly<Record<PictureLevel, string>> = {
+  components: 'Components',
+  cards: 'Cards',
+  groups: 'Cards of apps',
+};
+/** In place of a level: the server chooses. */
+const READABLE = 'readable';
+
+interface Props {
+  view: LandscapeView;
+  change: ChangeView;
+  data: Picture | undefined;
+  exports: readonly ExportChoice[];
+  prefetch: Prefetch;
+  onFound(entity: FoundEntity): void;
+}
+
+export function LandscapeToolbar({ view, change, data, exports, prefetch, onFound }: Props) {
+  const grouping = view.grouping ?? data?.grouping ?? null;
+  const prefetchOthers = (): void => {
+    for (const one of GROUPINGS) if (one !== grouping) prefetch.picture(groupedBy(one));
+  };
+  return (
+    <header className={frame.head}>
+      <div className={frame.toolbar}>
+        <Title order={1} className={frame.title}>
+          Landscape
+        </Title>
+        <div className={classes.search}>
+          <EntitySearch
+            id={SEARCH_ID}
+            label="Search components and applications"
+            placeholder="Search   /"
+            kinds={['component', 'application', 'hosting-zone', 'capability']}
+            onChoose={onFound}
+            onLikely={({ kind, id }) => {
+              if (kind === 'component') {
+                prefetch.component(id);
+                prefetch.links(id);
+              }
+            }}
+          />
+        </div>
+        <Select
+          size="xs"
+          className={classes.grouping}
+          aria-label="Group"
+          data={GROUPINGS.map((one) => ({ value: one, label: GROUPING_WORDS[one] }))}
+          value={grouping}
+          allowDeselect={false}
+          onChange={(value) => value !== null && change(groupedBy(value))}
+          onDropdownOpen={prefetchOthers}
+          {...hoverIntent(prefetchOthers)}
+        />
+        <Select
+          size="xs"
+          className={classes.grouping}
+          aria-label="Level of detail"
+          data={levelChoices(data)}
+          value={view.level ?? READABLE}
+          allowDeselect={false}
+          onChange={(value) => value !== null && change({ level: value === READABLE ? null : value, open: null })}
+        />
+        <Select
+          size="xs"
+          className={classes.grouping}
+          aria-label="Colour by"
+          data={COLOUR_BY.map((one) => ({ value: one, label: COLOUR_LABELS[one] }))}
+          value={view.colour}
+          allowDeselect={false}
+          onChange={(value) => value !== null && change({ colour: value as ColourBy })}
+        />
+        <PictureOrTable view={view.view} onChange={(shown) => change({ view: shown })} />
+        <ExportMenu choices={exports} />
+        <CopyLink />
+        <Text size="xs" c="dimmed" className={classes.counts} role="status">
+          {data === undefined ? '' : summaryOf(data)}
+        </Text>
+      </div>
+      <LandscapeFilters view={view} change={change} prefetch={prefetch.picture} />
+    </header>
+  );
+}
+
+function levelChoices(data: Picture | undefined): { value: PictureLevel | typeof READABLE; label: string; disabled?: boolean }[] {
+  const offered = data?.levels ?? [];
+  return [
+    { value: READABLE, label: 'Best fit' },
+    ...offered.map((level) => ({ value: level, label: LEVEL_WORDS[level] })),
+    ...(data === undefined || offered.includes('components')
+      ? []
+      : [{ value: 'components' as const, label: `Components (up to ${EVERY_COMPONENT_UP_TO})`, disabled: true }]),
+  ];
+}
+
+/** What is shown of how much, and what is left out of the picture. */
+function summaryOf({ counts, matching, omitted }: Picture): string {
+  const dependencies = (count: number): string => countOf(count, 'dependency', 'dependencies');
+  const isPart = matching.components !== counts.components || matching.dependencies !== counts.dependencies;
+  const parts = [
+    isPart
+      ? `${matching.components.toLocaleString('en')} of ${countOf(counts.components, 'component')}, ${dependencies(matching.dependencies)}`
+      : `${countOf(counts.components, 'component')}, ${dependencies(counts.dependencies)}`,
+    omitted.lines > 0 ? `the ${countOf(omitted.lines, 'weakest line')} not drawn` : '',
+  ];
+  return parts.filter((part) => part !== '').join(' · ');
+}
