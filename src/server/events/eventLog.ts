@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EventType } from '@/contract/events';
 import { afterCommit, type Transaction } from '../tenantDb';
-import { nudgeEventReaders } from '@/server/wake/eventNudge';
+import { nudgeEventReaders } from '@/server/wake/nudges';
 
 /**
  * Appends `events` in their order and returns the last number. It holds the tenant's counter until the commit, so it comes at the end of a transaction;

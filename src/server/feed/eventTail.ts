@@ -6,7 +6,7 @@ import { log } from '@/server/observability/log';
 import { processState } from '@/server/processState';
 import type { TenantDb } from '@/server/tenantDb';
 import { eventHeads } from '@/server/events/eventHeads';
-import { onEvents } from '@/server/wake/eventNudge';
+import { onEvents } from '@/server/wake/nudges';
 import { readEvents } from '@/server/events/eventRows';
 import { encodeEvent } from './eventText';
 

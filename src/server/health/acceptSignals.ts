@@ -7,7 +7,7 @@ import type { HealthState, Plan } from '@/domain/vocabulary';
 import { isGuid } from '@/contract/fields';
 import { takeTokens, type LimitVerdict } from '../limits/requestLimit';
 import { afterCommit, type TenantDb } from '../tenantDb';
-import { nudgeConsumer } from '@/server/wake/consumerNudge';
+import { nudgeConsumer } from '@/server/wake/nudges';
 import { storeSignals, type SignalToStore, type Stored } from './signalQueue';
 
 export interface SignalInput {

@@ -2,7 +2,7 @@
 import { log } from '../observability/log';
 import { processState } from '../processState';
 import { claimWork, giveUpClaim } from './claimWork';
-import { onNudge } from '@/server/wake/consumerNudge';
+import { onNudge } from '@/server/wake/nudges';
 import { runTurn } from './recompute';
 
 export interface Consumed {

@@ -12,7 +12,7 @@ import { acceptSignal } from './acceptSignals';
 import { claimWork, giveUpClaim } from './claimWork';
 import { consumeHealth } from './consume';
 import { listSignals } from './listSignals';
-import { onNudge } from '@/server/wake/consumerNudge';
+import { onNudge } from '@/server/wake/nudges';
 import { readSnapshot } from './readImpact';
 import { SET_ASIDE_FROM } from './retryPolicy';
 

@@ -29,7 +29,7 @@ import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
 import { reportedHealth } from './healthRows';
 import { MOST_CAUSES } from './impactViews';
 import { windowsFrom } from './maintenanceRows';
-import { nudgeConsumer } from '@/server/wake/consumerNudge';
+import { nudgeConsumer } from '@/server/wake/nudges';
 import { NO_OPENING, readOpenings, type Opening } from './openings';
 import { namesAt } from './snapshotNames';
 

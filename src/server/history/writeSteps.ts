@@ -4,10 +4,9 @@ import type { LandscapeRecord } from '@/domain/history/undoneFields';
 import { CREATION_ORDER, dependencyName, type ManifestKind } from '@/domain/manifest/manifestFields';
 import type { ChangeRecord } from '../landscape/changeLandscape';
 import { releaseComponents, takeComponentOrdinals } from '../landscape/componentCounter';
-import { ENTITY_TABLES } from '../landscape/entityTables';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import { forgetFormerNames } from '../landscape/formerNames';
-import { bulkRows, linkRowsOf, rowOf, type BulkRows, type Row } from '@/server/landscape/bulkRows';
+import { bulkRows, type BulkRows, type ChangedRecord } from '@/server/landscape/bulkRows';
 import { tableOf, type EntityRecord } from '@/server/landscape/landscapeRows';
 import type { Transaction } from '../tenantDb';
 
@@ -92,18 +91,11 @@ async function knowComponents(
 }
 
 async function create(writing: Writing, kind: ManifestKind, steps: readonly UndoStep[]): Promise<void> {
-  const { rows, tenantId } = writing;
+  const { rows, tenantId, manifest } = writing;
   const records = steps.flatMap(({ after }) =>
     after === null ? [] : [{ ...after, updatedAt: writing.at, version: Number(after.version) + 1 }],
   );
-  await rows.insert(tableOf(kind), tableRows(writing, kind, records));
-  if (kind !== 'dependency')
-    for (const link of ENTITY_TABLES[kind].links)
-      await rows.insert(
-        link.table,
-        records.flatMap((record) => linkRowsOf(tenantId, link, record)),
-      );
-  const { manifest } = writing;
+  await rows.createOfKind(kind, records, ordinalsIn(writing));
   if (manifest !== null)
     await rows.insert(
       'manifest_ownership',
@@ -114,36 +106,11 @@ async function create(writing: Writing, kind: ManifestKind, steps: readonly Undo
 }
 
 async function update(writing: Writing, kind: ManifestKind, steps: readonly UndoStep[]): Promise<void> {
-  const { rows, tenantId, at } = writing;
-  const pairs = steps.flatMap(({ before, after }) =>
-    before === null || after === null
-      ? []
-      : [{ before, after: { ...after, updatedAt: at, version: Number(before.version) + 1 } as EntityRecord }],
+  const { rows, at } = writing;
+  const pairs = steps.flatMap(({ before, after }): ChangedRecord[] =>
+    before === null || after === null ? [] : [{ before, after: { ...after, updatedAt: at, version: Number(before.version) + 1 } }],
   );
-  await rows.update(
-    kind,
-    tableRows(
-      writing,
-      kind,
-      pairs.map(({ after }) => after),
-    ),
-  );
-  if (kind !== 'dependency') {
-    for (const link of ENTITY_TABLES[kind].links) {
-      const relinked = pairs
-        .filter(({ before, after }) => JSON.stringify(before[link.field]) !== JSON.stringify(after[link.field]))
-        .map(({ after }) => after);
-      await rows.remove(
-        link.table,
-        link.ownColumn,
-        relinked.map(({ id }) => id),
-      );
-      await rows.insert(
-        link.table,
-        relinked.flatMap((record) => linkRowsOf(tenantId, link, record)),
-      );
-    }
-  }
+  await rows.updateOfKind(kind, pairs, ordinalsIn(writing));
   for (const { before, after } of pairs)
     writing.record({ op: 'update', kind, entityId: after.id, technicalName: nameOf(writing, kind, after), before, after });
 }
@@ -159,8 +126,8 @@ async function remove(writing: Writing, kind: ManifestKind, steps: readonly Undo
   }
 }
 
-function tableRows({ tenantId, components }: Writing, kind: ManifestKind, records: readonly EntityRecord[]): Row[] {
-  return records.map((record) => rowOf(tenantId, kind, record, (id) => components.get(id)?.ordinal));
+function ordinalsIn({ components }: Writing): (componentId: string) => number | undefined {
+  return (id) => components.get(id)?.ordinal;
 }
 
 function nameOf({ components }: Writing, kind: ManifestKind, record: EntityRecord): string {

@@ -1,4 +1,4 @@
-/** The statements by which an apply and its undo write many rows at once, and how a record becomes rows. */
+/** The one writer of entities in bulk, for an apply and for an undo: a few statements a kind, and how a record becomes rows. */
 import type { ManifestKind } from '@/domain/manifest/manifestFields';
 import type { EntityKind } from '@/domain/vocabulary';
 import { ENTITY_TABLES, type LinkTable } from './entityTables';
@@ -6,21 +6,31 @@ import { pipelinedStatements } from '@/server/pipelinedStatements';
 import type { Transaction } from '@/server/tenantDb';
 import { tableOf, type EntityRecord } from './landscapeRows';
 
-/** So many rows a statement. */
+/** Rows per statement. */
 export const PORTION = 5_000;
 
 const FIXED_COLUMNS = new Set(['tenantId', 'id', 'technicalName', 'createdAt', 'ordinal', 'sourceOrdinal', 'targetOrdinal']);
 
 export type Row = Record<string, unknown>;
 
+/** The dense integer of a component; undefined for one that nothing in question links to. */
+type OrdinalOf = (componentId: string) => number | undefined;
+
+/** An entity before and after a change. */
+export interface ChangedRecord {
+  before: EntityRecord;
+  after: EntityRecord;
+}
+
 /** Writes to one tenant's tables in the order of its calls; a call returns when its statement has begun. What failed is thrown by the call after it, or by `finish`. */
 export interface BulkRows {
   insert(table: string, rows: readonly Row[]): Promise<void>;
-  /** Sets everything that can change; ordinals and ends stay as they are. */
-  update(kind: ManifestKind, rows: readonly Row[]): Promise<void>;
+  /** New entities or dependencies with their links. */
+  createOfKind(kind: ManifestKind, records: readonly EntityRecord[], ordinalOf: OrdinalOf): Promise<void>;
+  /** Sets everything that can change, links included where they do; ordinals and ends stay as they are. */
+  updateOfKind(kind: ManifestKind, changes: readonly ChangedRecord[], ordinalOf: OrdinalOf): Promise<void>;
   /** Gives new technicalNames. Two may swap theirs, so all names are given up before the first is taken. */
   rename(kind: EntityKind, names: readonly { id: string; technicalName: string }[]): Promise<void>;
-  remove(table: string, column: string, ids: readonly string[]): Promise<void>;
   /** Entities or dependencies with their own links and with whoever declared them. */
   removeOfKind(kind: ManifestKind, ids: readonly string[]): Promise<void>;
   finish(): Promise<void>;
@@ -41,6 +51,17 @@ export function bulkRows(tx: Transaction, tenantId: string): BulkRows {
         JSON.stringify(portion),
       );
     }
+  };
+  const createOfKind: BulkRows['createOfKind'] = async (kind, records, ordinalOf) => {
+    await insert(
+      tableOf(kind),
+      records.map((record) => rowOf(tenantId, kind, record, ordinalOf)),
+    );
+    for (const link of linksOf(kind))
+      await insert(
+        link.table,
+        records.flatMap((record) => linkRowsOf(tenantId, link, record)),
+      );
   };
   const update = async (kind: ManifestKind, rows: readonly Row[]): Promise<void> => {
     const table = tableOf(kind);
@@ -73,9 +94,29 @@ export function bulkRows(tx: Transaction, tenantId: string): BulkRows {
   const remove = async (table: string, column: string, ids: readonly string[]): Promise<void> => {
     if (ids.length > 0) await run(`delete from "${table}" where "tenantId" = $1::uuid and "${column}" = any($2::uuid[])`, tenantId, ids);
   };
+  const updateOfKind: BulkRows['updateOfKind'] = async (kind, changes, ordinalOf) => {
+    await update(
+      kind,
+      changes.map(({ after }) => rowOf(tenantId, kind, after, ordinalOf)),
+    );
+    for (const link of linksOf(kind)) {
+      const relinked = changes
+        .filter(({ before, after }) => JSON.stringify(before[link.field]) !== JSON.stringify(after[link.field]))
+        .map(({ after }) => after);
+      await remove(
+        link.table,
+        link.ownColumn,
+        relinked.map(({ id }) => id),
+      );
+      await insert(
+        link.table,
+        relinked.flatMap((record) => linkRowsOf(tenantId, link, record)),
+      );
+    }
+  };
   const removeOfKind = async (kind: ManifestKind, ids: readonly string[]): Promise<void> => {
     if (ids.length === 0) return;
-    if (kind !== 'dependency') for (const { table, ownColumn } of ENTITY_TABLES[kind].links) await remove(table, ownColumn, ids);
+    for (const { table, ownColumn } of linksOf(kind)) await remove(table, ownColumn, ids);
     // A parent and its child may go together, but not one before the other.
     if (kind === 'capability')
       await run(`update "capability" set "parentId" = null where "tenantId" = $1::uuid and "id" = any($2::uuid[])`, tenantId, ids);
@@ -87,21 +128,20 @@ export function bulkRows(tx: Transaction, tenantId: string): BulkRows {
       ids,
     );
   };
-  return { insert, update, rename, remove, removeOfKind, finish: () => ahead.finish() };
+  return { insert, createOfKind, updateOfKind, rename, removeOfKind, finish: () => ahead.finish() };
 }
 
 function* inPortions<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }
 
-/** The columns of the record's own table; `ordinalOf` gives the dense integer of a component. */
-export function rowOf(
-  tenantId: string,
-  kind: ManifestKind,
-  record: EntityRecord,
-  ordinalOf: (componentId: string) => number | undefined,
-): Row {
-  const linkFields = new Set(kind === 'dependency' ? [] : ENTITY_TABLES[kind].links.map(({ field }) => field));
+function linksOf(kind: ManifestKind): readonly LinkTable[] {
+  return kind === 'dependency' ? [] : ENTITY_TABLES[kind].links;
+}
+
+/** The columns of the record's own table. */
+function rowOf(tenantId: string, kind: ManifestKind, record: EntityRecord, ordinalOf: OrdinalOf): Row {
+  const linkFields = new Set(linksOf(kind).map(({ field }) => field));
   const row: Row = { tenantId };
   for (const field in record) if (!linkFields.has(field)) row[field] = record[field];
   if (kind === 'component') row.ordinal = ordinalOf(record.id);
@@ -113,7 +153,7 @@ export function rowOf(
 }
 
 /** The rows of one link table that a record stands for. */
-export function linkRowsOf(tenantId: string, link: LinkTable, record: EntityRecord): Row[] {
+function linkRowsOf(tenantId: string, link: LinkTable, record: EntityRecord): Row[] {
   const items = record[link.field] as readonly (string | Row)[];
   return items.map((item) => ({ tenantId, [link.ownColumn]: record.id, ...(typeof item === 'string' ? { [link.column]: item } : item) }));
 }

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { ChangeKind, ChangeOperation } from '@/contract/changes';
 import type { NewEvent } from '@/contract/eventData';
 import { appendEvents } from '../events/eventLog';
-import { nudgeConsumer } from '@/server/wake/consumerNudge';
+import { nudgeConsumer } from '@/server/wake/nudges';
 import { pipelinedStatements } from '@/server/pipelinedStatements';
 import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
 

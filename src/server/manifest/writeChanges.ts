@@ -2,15 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import type { PlannedChange } from '@/domain/manifest/declaration';
 import { FIELD_RULES, type FieldRule, type ManifestKind, type Share, type Value, type Values } from '@/domain/manifest/manifestFields';
-import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
+import { ENTITY_KINDS } from '@/domain/vocabulary';
 import type { ChangeRecord } from '../landscape/changeLandscape';
 import { releaseComponents, takeComponentOrdinals } from '../landscape/componentCounter';
-import { ENTITY_TABLES, type LinkTable } from '../landscape/entityTables';
 import { endFormerNames, rememberFormerNames } from '../landscape/formerNames';
 import type { Transaction } from '../tenantDb';
-import { bulkRows, linkRowsOf, PORTION, rowOf, type BulkRows, type Row } from '@/server/landscape/bulkRows';
+import { bulkRows, PORTION, type BulkRows, type ChangedRecord, type Row } from '@/server/landscape/bulkRows';
 import type { LoadedLandscape } from './knownLandscape';
-import { fieldsOf, tableOf, type EntityRecord } from '@/server/landscape/landscapeRows';
+import { fieldsOf, type EntityRecord } from '@/server/landscape/landscapeRows';
 import { byCodeUnit } from '@/plain/order';
 
 /** Takes each change as it is made; what else is noted belongs to the change set. */
@@ -122,13 +121,13 @@ class Writer {
   private async put(kind: ManifestKind, changes: readonly PlannedChange[]): Promise<void> {
     const records = changes.map((change) => this.afterOf(kind, change));
     const created = records.filter((_, index) => changes[index]?.op === 'create');
-    const updated = records.filter((_, index) => changes[index]?.op === 'update');
-    const rowsOf = (of: readonly EntityRecord[]) => of.map((record) => rowOf(this.tenantId, kind, record, (id) => this.ordinals.get(id)));
-    await this.rows.insert(tableOf(kind), rowsOf(created));
-    await this.rows.update(kind, rowsOf(updated));
-    if (kind !== 'dependency') {
-      for (const link of ENTITY_TABLES[kind].links) await this.relink(kind, link, changes, records);
-    }
+    const updated = records.flatMap((after, index): ChangedRecord[] => {
+      const before = changes[index]?.op === 'update' ? this.beforeOf(kind, changes[index].technicalName) : null;
+      return before === null ? [] : [{ before, after }];
+    });
+    const ordinalOf = (id: string): number | undefined => this.ordinals.get(id);
+    await this.rows.createOfKind(kind, created, ordinalOf);
+    await this.rows.updateOfKind(kind, updated, ordinalOf);
     records.forEach((after, index) => {
       const change = changes[index];
       if (change === undefined) return;
@@ -165,22 +164,6 @@ class Writer {
       revenueShare,
     }));
     return rows.sort((left, right) => byCodeUnit(left.capabilityId, right.capabilityId));
-  }
-
-  private async relink(
-    kind: EntityKind,
-    link: LinkTable,
-    changes: readonly PlannedChange[],
-    records: readonly EntityRecord[],
-  ): Promise<void> {
-    const field = FIELD_RULES[kind].find(({ entityField }) => entityField === link.field)?.field;
-    const touched = changes.map(({ fields }) => fields.some((change) => change.field === field));
-    const emptied = records.filter((_, index) => touched[index] === true && changes[index]?.op === 'update').map(({ id }) => id);
-    await this.rows.remove(link.table, link.ownColumn, emptied);
-    await this.rows.insert(
-      link.table,
-      records.flatMap((record, index) => (touched[index] === true ? linkRowsOf(this.tenantId, link, record) : [])),
-    );
   }
 
   private async delete(kind: ManifestKind, changes: readonly PlannedChange[]): Promise<void> {

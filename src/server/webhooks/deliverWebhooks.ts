@@ -3,7 +3,7 @@
  * they hold up nobody else. Safe to run in many processes at once.
  */
 import { env } from '../env';
-import { onEvents } from '@/server/wake/eventNudge';
+import { onEvents } from '@/server/wake/nudges';
 import { log } from '../observability/log';
 import { claimLane, giveUpLane, type LaneClaim } from './claimLane';
 import { runLaneTurn, type Outside } from './laneTurn';

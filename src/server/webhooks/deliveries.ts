@@ -5,7 +5,7 @@ import type { DeliveryListInput, WebhookDelivery, WebhookDeliveryDetail, Webhook
 import { AppError } from '@/domain/errors';
 import type { Prisma, WebhookDelivery as DeliveryRow } from '@generated/client';
 import { afterCommit, inTenant, type TenantDb, type Transaction } from '../tenantDb';
-import { nudgeEventReaders } from '@/server/wake/eventNudge';
+import { nudgeEventReaders } from '@/server/wake/nudges';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 import { expectRetry } from './claimLane';
 import { assertEnabled, assertPlanHasWebhooks, lockEndpoint, type WebhookCaller } from './endpoints';
