@@ -161,6 +161,12 @@ module.exports = {
       { path: '^node_modules/(@types/)?cytoscape/', dependencyTypesNot: ['type-only'] },
       'Only the canvas knows what draws it.',
     ),
+    never(
+      'guides-stand-apart',
+      { path: '^src/', pathNot: ['^src/guides/', test] },
+      { path: '^src/guides/' },
+      'A guide tries the product; nothing of the product needs it.',
+    ),
     never('app-is-the-end', { path: '^src/', pathNot: ['^src/app/', test] }, { path: '^src/app/' }, 'Next wiring is imported by nobody.'),
     never(
       'no-tests-in-product',

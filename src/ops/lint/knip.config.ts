@@ -9,6 +9,7 @@ const config: KnipConfig = {
     'src/ops/lint/*.{cjs,mjs,ts}',
     'src/cli/main.ts',
     'src/cli/build.mjs',
+    'src/guides/*/main.ts',
     'src/server/manifest/parseWorker.ts',
     'src/features/manifest/checkWorker.ts',
     'src/**/{springWorker,elkWorker}.ts',

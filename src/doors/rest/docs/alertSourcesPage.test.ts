@@ -7,7 +7,8 @@ import grafana from '@/test/alertPayloads/grafana.json';
 import { readSource } from '@/contract/signalSources/readSource';
 import { DEFAULT_MAPPING, SIGNAL_SOURCES } from '@/contract/signalSources/signalSource';
 import { findResource, pathSegments } from '../routes';
-import { ALERT_CONFIGURATIONS, alertSourcesPage } from './alertSourcesPage';
+import { ALERT_CONFIGURATIONS } from './alertConfigurations';
+import { alertSourcesPage } from './alertSourcesPage';
 
 const configured = {
   alertmanager: parse(ALERT_CONFIGURATIONS.alertmanager) as {

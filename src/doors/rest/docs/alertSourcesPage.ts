@@ -1,48 +1,7 @@
 /** How to have alerts sent here: the configuration of each monitoring system, to copy and paste. A test reads it as those systems would. */
-import { DATADOG_PAYLOAD } from '@/contract/signalSources/datadogEvent';
-import { DEFAULT_MAPPING, type SignalSource } from '@/contract/signalSources/signalSource';
+import { DEFAULT_MAPPING } from '@/contract/signalSources/signalSource';
+import { ALERT_CONFIGURATIONS } from './alertConfigurations';
 import { pageResponse } from './referencePage';
-
-const addressOf = (source: SignalSource): string => `https://HOST/api/TENANT/health-signals/from/${source}`;
-
-/** What is pasted, by monitoring system. HOST, TENANT and KEY are replaced by hand. */
-export const ALERT_CONFIGURATIONS = {
-  alertmanager: `route:
-  receiver: default
-  routes:
-    - receiver: faultline
-      continue: true
-receivers:
-  - name: default
-  - name: faultline
-    webhook_configs:
-      - url: ${addressOf('alertmanager')}
-        send_resolved: true
-        http_config:
-          authorization:
-            type: Bearer
-            credentials_file: /etc/alertmanager/faultline.key
-`,
-  grafana: `apiVersion: 1
-contactPoints:
-  - orgId: 1
-    name: Faultline
-    receivers:
-      - uid: faultline
-        type: webhook
-        disableResolveMessage: false
-        settings:
-          url: ${addressOf('grafana')}
-          httpMethod: POST
-          authorization_scheme: Bearer
-          authorization_credentials: KEY
-`,
-  datadog: {
-    url: addressOf('datadog'),
-    headers: JSON.stringify({ Authorization: 'Bearer KEY' }, null, 2),
-    payload: JSON.stringify(DATADOG_PAYLOAD, null, 2),
-  },
-} as const;
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}
 code,pre{font:14px/1.45 ui-monospace,monospace}pre{border:1px solid;border-radius:6px;padding:.75rem 1rem;overflow-x:auto}

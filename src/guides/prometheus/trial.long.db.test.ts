@@ -1,0 +1,65 @@
+/** The trial of the guide with the real Prometheus and Alertmanager, where they are installed. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Server } from 'node:http';
+import { startScheduler, type Scheduler } from '@/ops/scheduler';
+import { useTestDatabase } from '@/test/database';
+import { nodeServer, sendTo } from '@/test/restMounts';
+import { createKey, created, createRestTenant } from '@/test/restTenants';
+import { findPrograms, runTrial, type Programs } from './trial';
+
+const { database } = await useTestDatabase();
+
+function installed(): Programs | null {
+  try {
+    return findPrograms(process.env.PATH ?? '');
+  } catch {
+    return null;
+  }
+}
+const programs = installed();
+
+describe.skipIf(programs === null)('with Prometheus and Alertmanager', () => {
+  let server: Server;
+  let port: number;
+  let scheduler: Scheduler;
+  beforeAll(async () => {
+    ({ server, port } = await nodeServer());
+    scheduler = startScheduler();
+  });
+  afterAll(async () => {
+    await scheduler.stop();
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it('an alert becomes an incident, and its end resolves it', async () => {
+    const tenant = await createRestTenant(database, sendTo(port));
+    const { id: applicationId } = (await created(tenant, '/applications', { name: 'Shop', technicalName: 'shop' })) as { id: string };
+    await created(tenant, '/components', { name: 'Database', technicalName: 'astronomy-db', applicationId });
+    await database.pool.query('update tenant set "resolveAfterSeconds" = 2 where id = $1', [tenant.tenantId]);
+    const { key } = await createKey(database, tenant.tenantId, ['read', 'health']);
+    const told: string[] = [];
+    await runTrial({
+      url: `http://127.0.0.1:${port}`,
+      tenantId: tenant.tenantId,
+      key,
+      component: 'astronomy-db',
+      programs: programs ?? { prometheus: '', alertmanager: '' },
+      tell: (line) => told.push(line),
+      signal: new AbortController().signal,
+    });
+    expect(told).toEqual([
+      'Prometheus and Alertmanager are ready',
+      'shop_database_up is 0 now',
+      'Prometheus: the alert ShopDatabaseDown fires',
+      'Alertmanager: has the alert',
+      'Faultline: astronomy-db is unhealthy (Outage)',
+      'Faultline: there is an incident (number 1, Open, its cause is astronomy-db)',
+      'shop_database_up is 1 again',
+      'Prometheus: the alert ShopDatabaseDown is gone',
+      'Faultline: astronomy-db is healthy',
+      'the incident is resolved once it has been quiet for 2 s',
+      'Faultline: the incident is resolved (number 1)',
+    ]);
+  });
+});
