@@ -1,0 +1,173 @@
+/** Folds lanes until they fit a window: first fewer rows in each item, then fewer items and one that says how many there are more. Pure. */
+import { countOf } from '@/plain/counts';
+import { MORE_IDS, type LaneBand, type LaneItem, type Lanes } from './lanes';
+import { FOLD_LEVELS, measure, type FoldLevel, type ShownItem } from './metrics';
+
+export interface FoldedBand {
+  band: LaneBand;
+  shown: readonly ShownItem[];
+  /** In the width that its items have. */
+  width: number;
+}
+
+/** Space between two items that stand one above the other. */
+export const ITEM_GAP = 12;
+
+interface Room {
+  /** Of an item of each band. */
+  widths: readonly number[];
+  /** Pixels that the items of one band have one above the other, or all bands together. */
+  height: number;
+  mostCards: number;
+}
+
+/** Every band folded for itself into a column of the height. */
+export function foldColumns(lanes: Lanes, { widths, height, mostCards }: Room): FoldedBand[] {
+  const { bands, hidden } = withinCap(lanes, mostCards);
+  const last = lastCards(bands);
+  const columns = bands.map((band, at) => {
+    const countsLeft = band.kind !== 'cards' || at === last;
+    return foldColumn(band, { width: widths[at] ?? 0, height, hidden: [], countsLeft });
+  });
+  const allHidden = [...hidden, ...columns.flatMap(({ band, left }) => (band.kind === 'cards' ? left : []))];
+  if (last === -1 || (allHidden.length === 0 && lanes.others.applications === 0)) return columns;
+  const before = allHidden.filter((item) => !columns[last]?.left.includes(item));
+  columns[last] = foldColumn(bands[last]!, { width: widths[last] ?? 0, height, hidden: before, countsLeft: true, others: lanes.others });
+  return columns;
+}
+
+/** Only as many cards as there may be; the one for all others counts as one. */
+function withinCap(lanes: Lanes, most: number): { bands: LaneBand[]; hidden: LaneItem[] } {
+  const grounds = lanes.bands.flatMap(({ items }) => items.filter(({ kind }) => kind === 'ground')).length;
+  const cards = lanes.bands.flatMap(({ items }) => items.filter(({ kind }) => kind === 'card')).sort((a, b) => a.rank - b.rank);
+  const room = Math.max(0, most - grounds);
+  const isOver = cards.length > room || lanes.others.applications > 0;
+  const hidden = isOver ? cards.slice(Math.max(0, room - 1)) : [];
+  const bands = lanes.bands.map((band) => ({ ...band, items: band.items.filter((item) => !hidden.includes(item)) }));
+  return { bands, hidden };
+}
+
+function lastCards(bands: readonly LaneBand[]): number {
+  return bands.reduce((last, { kind }, at) => (kind === 'cards' ? at : last), -1);
+}
+
+interface Column {
+  width: number;
+  height: number;
+  /** Of other bands, which are counted here too. */
+  hidden: readonly LaneItem[];
+  /** Whether it has the item that says how many there are more. */
+  countsLeft: boolean;
+  others?: Lanes['others'];
+}
+
+/** At the first level at which all items fit; where none does, with the first of them and one for the rest. */
+function foldColumn(band: LaneBand, column: Column): FoldedBand & { left: LaneItem[] } {
+  const { width, height, hidden } = column;
+  const others = column.others ?? { applications: 0, components: 0 };
+  const isCounting = hidden.length > 0 || others.applications > 0 || band.unlisted > 0;
+  const more = (left: readonly LaneItem[]): ShownItem[] => {
+    const item = column.countsLeft ? moreItem(band, [...hidden, ...left], others) : null;
+    return item === null ? [] : [measure(item, { rows: 0, facts: 1 }, width)];
+  };
+  for (const level of FOLD_LEVELS) {
+    const shown = [...band.items.map((item) => measure(item, level, width - item.indent)), ...(isCounting ? more([]) : [])];
+    if (stackHeight(shown) <= height) return { band, width, shown, left: [] };
+  }
+  const smallest = FOLD_LEVELS.at(-1) as FoldLevel;
+  for (let count = band.items.length - 1; count > 0; count--) {
+    const left = band.items.slice(count);
+    const shown = [...band.items.slice(0, count).map((item) => measure(item, smallest, width - item.indent)), ...more(left)];
+    if (stackHeight(shown) <= height) return { band, width, shown, left };
+  }
+  return { band, width, shown: more(band.items), left: [...band.items] };
+}
+
+export function stackHeight(shown: readonly ShownItem[]): number {
+  return shown.reduce((sum, { height }) => sum + height + ITEM_GAP, 0) - ITEM_GAP;
+}
+
+/** One for all that a band does not show; null where there is nothing. */
+export function moreItem(band: LaneBand, left: readonly LaneItem[], others: Lanes['others']): LaneItem | null {
+  const count = left.length + others.applications + band.unlisted;
+  if (count === 0) return null;
+  const components = left.reduce((sum, { kind, rowCount }) => sum + (kind === 'card' ? rowCount : 0), others.components);
+  return {
+    id: MORE_IDS[band.kind],
+    kind: 'more',
+    title: countOf(count, `more ${band.noun.one}`, `more ${band.noun.many}`),
+    aside: '',
+    state: null,
+    isFailingNow: false,
+    facts: components === 0 ? [] : [{ text: countOf(components, 'component'), isStrong: false }],
+    rows: [],
+    rowCount: components,
+    rank: Infinity,
+    indent: 0,
+    parentId: null,
+  };
+}
+
+/** How many items stand side by side in a band that runs across. */
+export interface Strip {
+  cells: number;
+  /** Above its items. */
+  headingHeight: number;
+}
+
+/** All bands folded together so that they fit one below the other: rows first, then the last items of the highest band. */
+export function foldStrips(lanes: Lanes, { widths, height, mostCards }: Room, strips: readonly Strip[], stripGap: number): FoldedBand[] {
+  const capped = withinCap(lanes, mostCards);
+  const last = lastCards(capped.bands);
+  const counts = capped.bands.map(({ items }) => items.length);
+  const at = (level: FoldLevel): FoldedBand[] => {
+    const cut = capped.bands.map(({ items }, place) => items.slice(counts[place]));
+    const hiddenCards = [...capped.hidden, ...cut.flatMap((items, place) => (capped.bands[place]?.kind === 'cards' ? items : []))];
+    return capped.bands.map((band, place) => {
+      const width = widths[place] ?? 0;
+      const isLast = place === last;
+      const left = band.kind === 'cards' ? (isLast ? hiddenCards : []) : (cut[place] ?? []);
+      const others = isLast ? lanes.others : { applications: 0, components: 0 };
+      const more = band.kind === 'cards' && !isLast ? null : moreItem(band, left, others);
+      const items = [...band.items.slice(0, counts[place]), ...(more === null ? [] : [more])];
+      return {
+        band,
+        width,
+        shown: items.map((item) => measure(item, item.kind === 'more' ? { rows: 0, facts: Math.min(1, level.facts) } : level, width)),
+      };
+    });
+  };
+  const total = (folded: readonly FoldedBand[]): number =>
+    folded.reduce((sum, { shown }, place) => sum + stripHeight(shown, strips[place]!) + stripGap, -stripGap);
+  let rowsLevel = FOLD_LEVELS[0] as FoldLevel;
+  for (const level of FOLD_LEVELS.filter(({ facts }) => facts >= FOLD_LEVELS[0]!.facts)) {
+    rowsLevel = level;
+    const folded = at(level);
+    if (total(folded) <= height) return folded;
+  }
+  for (const level of [rowsLevel, ...FOLD_LEVELS.filter(({ facts }) => facts < rowsLevel.facts)]) {
+    const before = [...counts];
+    for (;;) {
+      const folded = at(level);
+      if (total(folded) <= height) return folded;
+      const heights = folded.map(({ shown }, place) => (counts[place]! > 1 ? stripHeight(shown, strips[place]!) : 0));
+      const highest = heights.indexOf(Math.max(...heights));
+      if (heights[highest] === 0) break;
+      counts[highest]!--;
+    }
+    if (level !== FOLD_LEVELS.at(-1)) before.forEach((count, place) => (counts[place] = count));
+  }
+  return at(FOLD_LEVELS.at(-1) as FoldLevel);
+}
+
+/** Items side by side in rows, each as high as its highest. */
+export function gridRows(shown: readonly ShownItem[], cells: number): ShownItem[][] {
+  return Array.from({ length: Math.ceil(shown.length / cells) }, (_, row) => shown.slice(row * cells, (row + 1) * cells));
+}
+
+export function stripHeight(shown: readonly ShownItem[], { cells, headingHeight }: Strip): number {
+  return gridRows(shown, cells).reduce(
+    (sum, row) => sum + Math.max(...row.map(({ height }) => height)) + ITEM_GAP,
+    headingHeight - ITEM_GAP,
+  );
+}

@@ -1,0 +1,199 @@
+/** From an answer to lanes: causes, affected applications by distance, what they support, and whom it costs what. Pure. */
+import { money, peopleLabel } from '@/client/labels/figures';
+import { COMPONENT_KIND_LABELS, entityKindLabel } from '@/client/labels/labels';
+import type { ImpactLanes, LaneCard, LaneCause, LaneComponent, LiveLanes } from '@/contract/impactLanes';
+import type { EntityKind, HealthState } from '@/domain/vocabulary';
+import { countOf } from '@/plain/counts';
+import { type LaneBand, type LaneFact, type LaneItem, type LaneRow, type Lanes } from './lanes';
+
+type Answer = ImpactLanes | LiveLanes;
+
+export interface Told {
+  /** Components that report trouble themselves at this moment. */
+  failingNow: ReadonlySet<string>;
+  /** More of a cause than the answer has, by its id. */
+  factsOf?(cause: LaneCause): readonly LaneFact[];
+}
+
+/** As many bands of cards as there is room for: what is furthest away shares the last one. */
+export function impactBands(answer: Answer, told: Told, mostCardBands: number): Lanes {
+  const isUpstream = 'direction' in answer && answer.direction === 'upstream';
+  const causes = causeBand(answer, told, isUpstream);
+  const cards = cardBands(answer, told, mostCardBands, isUpstream);
+  const rest = [outcomeBand(answer), audienceBand(answer)].filter(({ items }) => items.length > 0);
+  const { applications, components } = answer.others;
+  return {
+    bands: isUpstream ? [...cards.reverse(), causes] : [causes, ...cards, ...rest],
+    links: [...answer.links, ...groundLinks(answer)],
+    others: { applications, components },
+  };
+}
+
+const APPLICATIONS = { one: 'application', many: 'applications' };
+
+function blank(id: string, kind: LaneItem['kind'], title: string, state: HealthState | null, rank: number): LaneItem {
+  return { id, kind, title, aside: '', state, isFailingNow: false, facts: [], rows: [], rowCount: 0, rank, indent: 0, parentId: null };
+}
+
+const plain = (text: string): LaneFact => ({ text, isStrong: false });
+const strong = (text: string): LaneFact => ({ text, isStrong: true });
+
+function causeBand({ causes, causesOmitted }: Answer, told: Told, isUpstream: boolean): LaneBand {
+  const isLive = causes.length !== 1 || causesOmitted > 0;
+  return {
+    kind: 'causes',
+    heading: isUpstream ? 'What would fail' : isLive || told.factsOf !== undefined ? 'Fails now' : 'Fails',
+    items: causes.map((cause, rank) => ({
+      ...blank(cause.id, 'cause', cause.name, cause.state, rank),
+      isFailingNow: told.failingNow.has(cause.id),
+      facts: told.factsOf?.(cause) ?? causeFacts(cause, told, isUpstream),
+      rows: cause.rows.map((row) => rowOf(row, told)),
+      rowCount: cause.rows.length === 0 ? 0 : cause.componentCount,
+    })),
+    noun: { one: 'cause', many: 'causes' },
+    unlisted: causesOmitted,
+  };
+}
+
+function causeFacts(
+  { id, kind, componentKind, applicationName, componentCount, rows, state }: LaneCause,
+  told: Told,
+  isUpstream: boolean,
+): LaneFact[] {
+  const now = told.failingNow.has(id) ? ['Failing now'] : [];
+  const what =
+    componentKind === null
+      ? [entityKindLabel(kind), ...(rows.length === 0 ? [countOf(componentCount, 'component')] : [])]
+      : [applicationName ?? '', COMPONENT_KIND_LABELS[componentKind]];
+  return [...(isUpstream ? [] : [state]), ...what, ...now].map(plain);
+}
+
+function rowOf({ id, name, state }: LaneComponent, { failingNow }: Told): LaneRow {
+  return { id, label: name, state, isFailingNow: failingNow.has(id) };
+}
+
+/** What is in the start fails with it: how it is in there. */
+const IN_IT: Readonly<Record<EntityKind, string>> = {
+  application: 'Part of it',
+  component: 'Part of it',
+  'hosting-zone': 'Runs in it',
+  'hosting-area': 'Runs in it',
+  technology: 'Uses it',
+  dataset: 'Uses it',
+  capability: 'Supports it',
+  process: 'Supports it',
+  segment: 'Serves them',
+};
+
+function cardBands(answer: Answer, told: Told, most: number, isUpstream: boolean): LaneBand[] {
+  const grounds = groundItems(answer);
+  const depths = [...new Set([...answer.cards.map(({ depth }) => depth), ...(grounds.length === 0 ? [] : [1])])].sort((a, b) => a - b);
+  if (depths.length === 0 && answer.others.applications > 0) depths.push(answer.others.depth);
+  const groups =
+    depths.length <= most ? depths.map((depth) => [depth]) : [...depths.slice(0, most - 1).map((depth) => [depth]), depths.slice(most - 1)];
+  return groups.map((group): LaneBand => {
+    const isMerged = group.length > 1;
+    const cards = answer.cards.flatMap((card, rank) => (group.includes(card.depth) ? [cardItem(card, told, { rank, isMerged })] : []));
+    return {
+      kind: 'cards',
+      heading: cardHeading(group, answer, isUpstream),
+      items: group.includes(1) && isUpstream ? [...grounds, ...cards] : cards,
+      noun: APPLICATIONS,
+      unlisted: 0,
+    };
+  });
+}
+
+function cardHeading(depths: readonly number[], { causes }: Answer, isUpstream: boolean): string {
+  const [first = 0] = depths;
+  const last = depths.at(-1) ?? first;
+  const hops = first === last ? countOf(first, 'hop') : `${first} to ${last} hops`;
+  if (isUpstream) return `Could be caused by: ${hops}`;
+  return last === 0 ? IN_IT[causes[0]?.kind ?? 'component'] : `Takes down: ${hops}`;
+}
+
+function cardItem(
+  { id, name, state, depth, rows, componentCount }: LaneCard,
+  told: Told,
+  { rank, isMerged }: { rank: number; isMerged: boolean },
+): LaneItem {
+  return {
+    ...blank(id, 'card', name, state, rank),
+    aside: isMerged ? countOf(depth, 'hop') : '',
+    rows: rows.map((row) => rowOf(row, told)),
+    rowCount: componentCount,
+  };
+}
+
+const GROUND_ID = 'ground';
+const GROUND_NOUNS = { 'hosting-zone': 'zone', 'hosting-area': 'area', technology: 'technology', dataset: 'dataset' } as const;
+
+/** One card for all that is no component: it is folded last. */
+function groundItems(answer: Answer): LaneItem[] {
+  if (!('grounds' in answer)) return [];
+  const [worst] = answer.grounds;
+  if (worst === undefined) return [];
+  const rows = answer.grounds.map(({ id, name, kind, state }) => ({
+    id,
+    label: `${name} (${GROUND_NOUNS[kind]})`,
+    state,
+    isFailingNow: false,
+  }));
+  return [{ ...blank(GROUND_ID, 'ground', 'What it stands on', worst.state, -1), rows, rowCount: rows.length + answer.groundsOmitted }];
+}
+
+function groundLinks(answer: Answer): Lanes['links'] {
+  const to = answer.causes[0]?.id ?? '';
+  return groundItems(answer).map(({ id, rowCount }) => ({ from: id, to, count: rowCount }));
+}
+
+const INDENT = 12;
+const DEEPEST_INDENT = 2;
+
+function outcomeBand({ capabilities, processes, omitted }: Answer): LaneBand {
+  const parents = new Map(capabilities.map(({ id, parentId }) => [id, parentId]));
+  const depthOf = (id: string): number => {
+    let depth = 0;
+    for (let at = parents.get(id) ?? null; at !== null && depth < DEEPEST_INDENT; at = parents.get(at) ?? null) depth++;
+    return depth;
+  };
+  const items = [
+    ...capabilities.map(({ id, name, state, parentId }, rank) => ({
+      ...blank(id, 'outcome', name, state, rank),
+      indent: depthOf(id) * INDENT,
+      parentId,
+    })),
+    ...processes.map(({ id, name, state }, at) => blank(id, 'outcome', name, state, capabilities.length + at)),
+  ];
+  const hasBoth = capabilities.length > 0 && processes.length > 0;
+  const heading = hasBoth ? 'Capabilities and processes' : capabilities.length > 0 ? 'Capabilities' : 'Processes';
+  const noun = hasBoth
+    ? { one: 'capability or process', many: 'capabilities and processes' }
+    : capabilities.length > 0
+      ? { one: 'capability', many: 'capabilities' }
+      : { one: 'process', many: 'processes' };
+  return { kind: 'outcomes', heading, items, noun, unlisted: omitted.capabilities + omitted.processes };
+}
+
+function audienceBand({ audiences, omitted, currency }: Answer): LaneBand {
+  return {
+    kind: 'audiences',
+    heading: 'Who, and what it costs',
+    items: audiences.map(({ id, name, state, people, exposure }, rank) => ({
+      ...blank(id, 'audience', name, state, rank),
+      facts: audienceFacts(people, exposure, currency),
+    })),
+    noun: { one: 'audience', many: 'audiences' },
+    unlisted: omitted.audiences,
+  };
+}
+
+/** One figure for money everywhere: what is expected, and beside it what is at risk where that is more. */
+function audienceFacts(people: number | null, exposure: { perHour: number; expectedPerHour: number } | null, currency: string): LaneFact[] {
+  const label = peopleLabel(people);
+  const crowd = label === null ? [] : [plain(label)];
+  if (exposure === null || exposure.perHour === 0) return crowd;
+  const { perHour, expectedPerHour } = exposure;
+  const atRisk = perHour === expectedPerHour ? [] : [plain(`${money(perHour, currency)} at risk`)];
+  return [strong(`${money(expectedPerHour, currency)} an hour`), ...crowd, ...atRisk];
+}

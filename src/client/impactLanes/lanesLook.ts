@@ -1,0 +1,68 @@
+/** The look of lanes: what fails is filled, what suffers is bordered in the colour of its state, and each state is a shape too. */
+import type { CanvasLook, LineStyle, NodeStyle } from '@/canvas/model/look';
+import type { CanvasPalette } from '@/client/symbols/canvasPalette';
+import { HEALTH_STATES, type HealthState } from '@/domain/vocabulary';
+import { HEADING_SIZE, ROW_SIZE, STRONG_SIZE, TITLE_SIZE } from './metrics';
+
+export function lanesLook(palette: CanvasPalette): CanvasLook {
+  return {
+    page: palette.page,
+    accent: palette.accent,
+    badge: { fill: palette.page, stroke: palette.boxLine, colour: palette.text },
+    node: ({ classes }) => nodeStyle(new Set(classes), palette),
+    line: ({ classes }) => lineStyle(new Set(classes), palette),
+  };
+}
+
+function stateIn(classes: ReadonlySet<string>): HealthState | null {
+  return HEALTH_STATES.find((state) => classes.has(`state-${state}`)) ?? null;
+}
+
+function nodeStyle(classes: ReadonlySet<string>, palette: CanvasPalette): NodeStyle {
+  const state = stateIn(classes);
+  const isCause = classes.has('cause');
+  const text = isCause ? palette.onState : palette.text;
+  const quiet = isCause ? palette.onState : palette.dimmed;
+  const words: NodeStyle = {
+    shape: 'rectangle',
+    fill: null,
+    stroke: null,
+    strokeWidth: 0,
+    isDashed: false,
+    radius: 6,
+    colour: text,
+    size: ROW_SIZE,
+    isBold: false,
+    align: 'start',
+    asideColour: quiet,
+    isAsideBold: false,
+  };
+  if (classes.has('heading')) return { ...words, colour: palette.dimmed, size: HEADING_SIZE, isBold: true };
+  if (classes.has('item')) {
+    const colour = state === null || state === 'Healthy' ? palette.nodeLine : palette.states[state];
+    return {
+      ...words,
+      fill: isCause && state !== null ? palette.states[state] : palette.node,
+      stroke: colour,
+      strokeWidth: 1.5,
+      isDashed: state === null,
+    };
+  }
+  if (classes.has('title')) return { ...words, size: TITLE_SIZE, isBold: true };
+  if (classes.has('strong'))
+    return { ...words, size: STRONG_SIZE, isBold: true, colour: isCause ? text : state === null ? text : palette.states[state] };
+  if (classes.has('fact') || classes.has('more-row')) return { ...words, colour: quiet };
+  return classes.has('now') && state !== null
+    ? { ...words, isBold: true, asideColour: isCause ? text : palette.states[state], isAsideBold: true }
+    : words;
+}
+
+const WIDTHS = { few: 1.3, some: 2, many: 3 } as const;
+
+function lineStyle(classes: ReadonlySet<string>, palette: CanvasPalette): LineStyle {
+  const state = stateIn(classes);
+  const weight = (['many', 'some', 'few'] as const).find((one) => classes.has(one)) ?? 'few';
+  if (classes.has('lit')) return { colour: palette.accent, width: 2.6, dashes: null, head: 'filled', headAt: 'to', opacity: 1 };
+  const colour = state === null || state === 'Healthy' ? palette.edge : palette.states[state];
+  return { colour, width: WIDTHS[weight], dashes: null, head: null, headAt: 'to', opacity: 0.75 };
+}

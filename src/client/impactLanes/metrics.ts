@@ -1,0 +1,86 @@
+/** How high items are: from the sizes of their texts, estimated so that what is drawn is never larger than its room. */
+import { formatNumber } from '@/plain/counts';
+import type { LaneItem } from './lanes';
+
+/** Sizes of texts in units of the picture. None is below 11 where a picture is shown as it is laid out. */
+export const TITLE_SIZE = 13;
+export const ROW_SIZE = 12;
+export const STRONG_SIZE = 15;
+export const HEADING_SIZE = 12;
+
+const LETTER_WIDTH = 0.6;
+const LINE_HEIGHT = 1.2;
+const INSET = 8;
+const AFTER_ICON = 28;
+/** Above and below the content of an item. */
+const PADDING = 4;
+
+/** How much of each item of a band is shown. */
+export interface FoldLevel {
+  rows: number;
+  facts: number;
+}
+
+const ALL_FACTS = 9;
+/** From everything to names alone. */
+export const FOLD_LEVELS: readonly FoldLevel[] = [
+  ...[10, 8, 6, 5, 4, 3, 2, 1, 0].map((rows) => ({ rows, facts: ALL_FACTS })),
+  ...[3, 2, 1, 0].map((facts) => ({ rows: 0, facts })),
+];
+
+export interface ShownItem {
+  item: LaneItem;
+  /** The title's second text, which counts the rows where none of them is shown. */
+  aside: string;
+  titleHeight: number;
+  facts: readonly { text: string; isStrong: boolean; height: number }[];
+  rows: readonly { index: number; height: number }[];
+  /** Rows that are not shown; said in a row of its own unless there is none at all. */
+  hiddenRows: number;
+  moreHeight: number;
+  height: number;
+}
+
+/** From here on a state is said in a word beside its mark. */
+export const WIDE_ENOUGH_FOR_WORDS = 190;
+const MORE_ROW_HEIGHT = 19;
+
+/** An item at a level of folding in a box of this width. One hidden row would take as much room as what says so, so it is shown. */
+export function measure(item: LaneItem, level: FoldLevel, width: number): ShownItem {
+  const isWhole = item.rowCount <= level.rows + (level.rows > 0 ? 1 : 0) && item.rowCount <= item.rows.length;
+  const count = isWhole ? item.rowCount : Math.min(level.rows, item.rows.length);
+  const hiddenRows = item.rowCount - count;
+  const hasIcon = item.state !== null;
+  const word = width >= WIDE_ENOUGH_FOR_WORDS && item.state !== null && item.kind !== 'cause' ? item.state : '';
+  const wanted = item.aside === '' ? word : item.aside;
+  // A count that stands for all rows is needed; anything else gives way to the name.
+  const hasRoom =
+    textHeight(item.title, width - asideRoom(wanted), TITLE_SIZE, hasIcon) === textHeight(item.title, width, TITLE_SIZE, hasIcon);
+  const aside = count === 0 && hiddenRows > 0 ? formatNumber(hiddenRows) : hasRoom ? wanted : '';
+  const titleHeight = textHeight(item.title, width - asideRoom(aside), TITLE_SIZE, hasIcon);
+  const facts = item.facts
+    .slice(0, level.facts)
+    .map(({ text, isStrong }) => ({ text, isStrong, height: textHeight(text, width, isStrong ? STRONG_SIZE : ROW_SIZE, false) }));
+  const rows = item.rows.slice(0, count).map(({ label }, index) => ({ index, height: textHeight(label, width, ROW_SIZE, true) }));
+  const moreHeight = count > 0 && hiddenRows > 0 ? MORE_ROW_HEIGHT : 0;
+  const inside = [...facts, ...rows].reduce((sum, part) => sum + part.height, titleHeight + moreHeight);
+  return { item, aside, titleHeight, facts, rows, hiddenRows, moreHeight, height: inside + 2 * PADDING };
+}
+
+export const ITEM_PADDING = PADDING;
+
+function asideRoom(aside: string): number {
+  return aside === '' ? 0 : aside.length * 11 * LETTER_WIDTH + 6;
+}
+
+/** One line or two; a second text beside the first takes nothing from the height. */
+export function textHeight(text: string, width: number, size: number, hasIcon: boolean): number {
+  const room = width - INSET - (hasIcon ? AFTER_ICON : INSET);
+  const lines = text.length * size * LETTER_WIDTH > room ? 2 : 1;
+  return Math.ceil(lines * size * LINE_HEIGHT) + (lines === 1 ? 5 : 4);
+}
+
+/** Enough for a text on one line. */
+export function textWidth(text: string, size: number): number {
+  return Math.ceil(text.length * size * LETTER_WIDTH) + 2 * INSET;
+}

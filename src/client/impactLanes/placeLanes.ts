@@ -1,0 +1,166 @@
+/** Where lanes stand in a window: columns from left to right, or strips from top to bottom where the window is narrow. Pure; nothing overlaps. */
+import { roomIn, type Size } from '@/canvas/camera/viewport';
+import type { Box } from '@/canvas/model/picture';
+import { foldColumns, foldStrips, gridRows, ITEM_GAP, type FoldedBand, type Strip } from './foldLanes';
+import type { LaneBandKind, LaneLink, Lanes } from './lanes';
+import { HEADING_SIZE, textHeight, textWidth, type ShownItem } from './metrics';
+
+/** Below this width lanes run downwards. */
+const NARROW_BELOW = 600;
+export const MOST_CARDS = { wide: 24, narrow: 8 } as const;
+/** A window smaller than this is treated as if it were as large: its picture has to be moved. */
+const LEAST = { width: 280, height: 380 };
+
+const WIDTHS: Readonly<Record<LaneBandKind, { least: number; most: number }>> = {
+  causes: { least: 130, most: 240 },
+  cards: { least: 134, most: 260 },
+  outcomes: { least: 122, most: 220 },
+  audiences: { least: 142, most: 210 },
+};
+const COLUMN_GAP = { least: 26, most: 88 };
+const BELOW_HEADING = 8;
+const STRIP_GAP = 26;
+/** Between items side by side; lines pass here. */
+const CELL_GAP = 16;
+const LEAST_CELL = 128;
+
+export interface PlacedItem extends ShownItem {
+  box: Box;
+  /** Index of its slice. */
+  slice: number;
+}
+
+/** What stands between two gaps: along `from` to `to`, across at `taken`. Along is to the right, or downwards. */
+export interface Slice {
+  from: number;
+  to: number;
+  taken: readonly { start: number; end: number }[];
+}
+
+export interface PlacedLanes {
+  /** What was placed, folded or not. */
+  lanes: Lanes;
+  size: Size;
+  runsDown: boolean;
+  headings: readonly { text: string; box: Box }[];
+  items: readonly PlacedItem[];
+  slices: readonly Slice[];
+}
+
+/** `lanesIn` makes lanes with at most so many bands of cards. */
+export function placeLanes(lanesIn: (cardBands: number) => Lanes, window: Size): PlacedLanes {
+  const free = roomIn(window);
+  const room = { width: Math.max(LEAST.width, free.width), height: Math.max(LEAST.height, free.height) };
+  if (window.width >= NARROW_BELOW) return placeColumns(lanesIn(columnsFor(lanesIn(1), room)), room);
+  const tries = [3, 2, 1].map((cardBands) => placeStrips(lanesIn(cardBands), room));
+  return tries.find(({ size }) => size.height <= room.height) ?? tries[2]!;
+}
+
+function columnsFor({ bands }: Lanes, { width }: Size): number {
+  const without = bands.filter(({ kind }) => kind !== 'cards');
+  const taken = without.reduce((sum, { kind }) => sum + WIDTHS[kind].least + COLUMN_GAP.least, -COLUMN_GAP.least);
+  return Math.max(1, Math.floor((width - taken) / (WIDTHS.cards.least + COLUMN_GAP.least)));
+}
+
+function placeColumns(lanes: Lanes, room: Size): PlacedLanes {
+  const { widths, gap } = columnWidths(lanes, room.width);
+  const headingHeight = Math.max(0, ...lanes.bands.map(({ heading }, at) => textHeight(heading, widths[at] ?? 0, HEADING_SIZE, false)));
+  const top = headingHeight + BELOW_HEADING;
+  const folded = foldColumns(lanes, { widths, height: room.height - top, mostCards: MOST_CARDS.wide });
+  const items: PlacedItem[] = [];
+  const headings: PlacedLanes['headings'][number][] = [];
+  const slices: Slice[] = [];
+  let x = 0;
+  folded.forEach(({ band, width, shown }, slice) => {
+    headings.push({ text: band.heading, box: { x, y: 0, width, height: headingHeight } });
+    let y = top;
+    const taken: { start: number; end: number }[] = [];
+    for (const one of inFacingOrder(shown, lanes.links, items)) {
+      const { indent } = one.item;
+      items.push({ ...one, slice, box: { x: x + indent, y, width: width - indent, height: one.height } });
+      taken.push({ start: y, end: y + one.height });
+      y += one.height + ITEM_GAP;
+    }
+    slices.push({ from: x, to: x + width, taken });
+    x += width + gap;
+  });
+  const height = Math.max(top, ...items.map(({ box }) => box.y + box.height));
+  return { lanes, size: { width: Math.max(0, x - gap), height }, runsDown: false, headings, items, slices };
+}
+
+/** Columns grow to what they need at most, then the gaps between them do; the rest stays free. */
+function columnWidths({ bands }: Lanes, width: number): { widths: number[]; gap: number } {
+  const gaps = Math.max(0, bands.length - 1);
+  const least = bands.reduce((sum, { kind }) => sum + WIDTHS[kind].least, gaps * COLUMN_GAP.least);
+  const growth = bands.reduce((sum, { kind }) => sum + WIDTHS[kind].most - WIDTHS[kind].least, 0);
+  const spare = Math.max(0, width - least);
+  // Gaps get their part at once: where curves are steep nobody can follow them.
+  const part = Math.min(1, spare / (growth + gaps * (COLUMN_GAP.most - COLUMN_GAP.least) || 1));
+  const gap = Math.floor(COLUMN_GAP.least + part * (COLUMN_GAP.most - COLUMN_GAP.least));
+  return { widths: bands.map(({ kind }) => Math.floor(WIDTHS[kind].least + part * (WIDTHS[kind].most - WIDTHS[kind].least))), gap };
+}
+
+/** Of outcomes, those that hang on what stands further up come first, each with what belongs below it; all others stay in their order. */
+function inFacingOrder(shown: readonly ShownItem[], links: readonly LaneLink[], placed: readonly PlacedItem[]): ShownItem[] {
+  const middles = new Map(placed.map(({ item, box }) => [item.id, box.y + box.height / 2]));
+  const heightOf = ({ item }: ShownItem): number[] => links.flatMap(({ from, to }) => (to === item.id ? (middles.get(from) ?? []) : []));
+  const ids = new Set(shown.map(({ item }) => item.id));
+  const roots = shown.filter(({ item }) => item.parentId === null || !ids.has(item.parentId));
+  const below = (root: ShownItem): ShownItem[] => [
+    root,
+    ...shown.filter(({ item }) => item.parentId === root.item.id && item !== root.item).flatMap(below),
+  ];
+  if (!shown.some(({ item }) => item.kind === 'outcome')) return [...shown];
+  const groups = roots.map((root) => {
+    const members = below(root);
+    const heights = members.flatMap(heightOf);
+    const mean = heights.length === 0 ? Number.MAX_SAFE_INTEGER : heights.reduce((sum, height) => sum + height, 0) / heights.length;
+    return { members, mean: root.item.kind === 'more' ? Infinity : mean };
+  });
+  return groups.sort((a, b) => a.mean - b.mean).flatMap(({ members }) => members);
+}
+
+function placeStrips(lanes: Lanes, room: Size): PlacedLanes {
+  const cellsOf = ({ kind }: Lanes['bands'][number]): number =>
+    kind === 'causes' ? 1 : Math.max(1, Math.min(room.width < 500 ? 2 : 3, Math.floor((room.width + CELL_GAP) / (LEAST_CELL + CELL_GAP))));
+  const strips: Strip[] = lanes.bands.map((band) => ({
+    cells: band.kind === 'causes' && band.items.length > 1 ? 2 : cellsOf(band),
+    headingHeight: textHeight(band.heading, room.width, HEADING_SIZE, false) + BELOW_HEADING,
+  }));
+  const widths = strips.map(({ cells }) => Math.floor((room.width - (cells - 1) * CELL_GAP) / cells));
+  const folded = foldStrips(lanes, { widths, height: room.height, mostCards: MOST_CARDS.narrow }, strips, STRIP_GAP);
+  const placing: Placing = { items: [], headings: [], slices: [], y: 0 };
+  folded.forEach((band, at) => {
+    placeStrip(band, strips[at]!, placing);
+    placing.y += STRIP_GAP;
+  });
+  const { items, headings, slices } = placing;
+  return { lanes, size: { width: room.width, height: Math.max(0, placing.y - STRIP_GAP) }, runsDown: true, headings, items, slices };
+}
+
+interface Placing {
+  items: PlacedItem[];
+  headings: PlacedLanes['headings'][number][];
+  slices: Slice[];
+  y: number;
+}
+
+/** A heading is in the way of lines as items are. */
+function placeStrip({ band, width, shown }: FoldedBand, { cells, headingHeight }: Strip, placing: Placing): void {
+  const height = headingHeight - BELOW_HEADING;
+  const headingWidth = Math.min(cells * (width + CELL_GAP) - CELL_GAP, textWidth(band.heading, HEADING_SIZE));
+  placing.headings.push({ text: band.heading, box: { x: 0, y: placing.y, width: headingWidth, height } });
+  placing.slices.push({ from: placing.y, to: placing.y + height, taken: [{ start: 0, end: headingWidth }] });
+  placing.y += headingHeight;
+  gridRows(shown, cells).forEach((row, at) => {
+    if (at > 0) placing.y += ITEM_GAP;
+    const rowHeight = Math.max(...row.map((one) => one.height));
+    const taken = row.map((one, cell) => {
+      const x = cell * (width + CELL_GAP);
+      placing.items.push({ ...one, slice: placing.slices.length, box: { x, y: placing.y, width, height: one.height } });
+      return { start: x, end: x + width };
+    });
+    placing.slices.push({ from: placing.y, to: placing.y + rowHeight, taken });
+    placing.y += rowHeight;
+  });
+}
