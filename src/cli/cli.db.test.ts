@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { consumeHealth } from '@/server/health/consume';
 import { useTestDatabase } from '@/test/database';
 import { faultlineIn, useFaultline, type CommandCall, type CommandResult } from '@/test/faultlineCommand';
 import { nodeServer, sendTo } from '@/test/restMounts';
@@ -250,6 +251,24 @@ Whose failure hits more or less than before
       expect((await person.run(['import', ...args, '-o', 'imported.yaml'])).code).toBe(0);
       expect((await person.run(['push', 'imported.yaml'])).code).toBe(0);
     }
+  });
+});
+
+describe('impact', () => {
+  it('--by-cause says what two failures only do together', async () => {
+    const { tenant, run } = await newPerson();
+    const group = 'dependencyType: Calls, redundancyGroup: replicas, redundancyMinimum: 1';
+    const edges = `dependencies: [{ source: web, target: r1, ${group} }, { source: web, target: r2, ${group} }]\n`;
+    await run(['push', manifestFile('replicas.yaml', app(`${component('web')}, ${component('r1')}, ${component('r2')}`) + edges)]);
+    for (const replica of ['r1', 'r2']) expect((await run(['health', replica, 'outage'])).code).toBe(0);
+    await consumeHealth(30_000, tenant.tenantId);
+    const { code, stdout } = await run(['impact', '--by-cause']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(
+      /^as of .*\n\nOutage {2}r1 {2}since .*, incident Open\n {2}Components \(1\)\n {4}Outage {4}web {2}jointly with r2; Healthy alone\n/,
+    );
+    const json = JSON.parse((await run(['impact', '--by-cause', '--json'])).stdout) as { causes: { technicalName: string }[] };
+    expect(json.causes.map(({ technicalName }) => technicalName)).toEqual(['r1', 'r2']);
   });
 });
 

@@ -57,7 +57,11 @@ const startComponent = {
   isExternal: z.boolean(),
 };
 const rolledUp = { id: guidOut, technicalName: name, name, depth: z.int(), expectedState: healthState };
-const exposure = { perYear: z.number(), perHour: z.number(), expectedPerHour: z.number() };
+const exposure = {
+  perYear: z.number().meta({ description: 'At risk in a year.' }),
+  perHour: z.number().meta({ description: 'At risk in an hour.' }),
+  expectedPerHour: z.number().meta({ description: 'The exposure: what an hour is expected to cost, by how bad each state is.' }),
+};
 
 export const BlastRadiusAnswer = z.strictObject({
   entity: z.strictObject({ id: guidOut, type: z.enum(ENTITY_KINDS), technicalName: name, name }),

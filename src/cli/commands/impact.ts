@@ -1,13 +1,16 @@
 /** `faultline impact`: what is impacted right now. */
 import type { Command } from 'commander';
+import type { z } from 'zod';
 import { EXIT, Failure } from '../failure';
+import { causeLines, ShownCauses } from '../render/causesText';
 import { ShownSnapshot, snapshotLines } from '../render/snapshotText';
 import type { Session, Shell } from '../session';
-import { harmlessCopy } from '../terminal';
+import { harmlessCopy, type Colours } from '../terminal';
 
 const AFTER_HELP = `
 Examples:
   faultline impact
+  faultline impact --by-cause                          what each cause does, alone and jointly with others
   faultline impact --json | jq '.unhealthy[].technicalName'`;
 
 export function addImpact(program: Command, shell: Shell): void {
@@ -15,23 +18,49 @@ export function addImpact(program: Command, shell: Shell): void {
     .command('impact')
     .summary('what is impacted right now')
     .description('What is unhealthy right now, and what that impacts.')
+    .option('--by-cause', 'sorted by cause: what each contributes to, alone or jointly with others')
     .addHelpText('after', AFTER_HELP);
-  shell.on(command, showImpact);
+  shell.on<ImpactOptions>(command, (session, options) => (options.byCause === true ? showCauses(session) : showSnapshot(session)));
 }
 
-async function showImpact(session: Session): Promise<number> {
+interface ImpactOptions {
+  byCause?: boolean;
+}
+
+async function showSnapshot(session: Session): Promise<number> {
   const { status, text } = await session.openApi().request({ method: 'GET', path: '/impact/snapshot', expected: [404] });
   if (status === 404) throw new Failure('this server does not offer the impact snapshot yet', { code: 'not_offered', status });
-  const snapshot = JSON.parse(text) as unknown;
-  if (session.isJson) session.writeJson(snapshot);
-  else {
-    const shown = ShownSnapshot.safeParse(snapshot);
-    if (!shown.success)
-      throw new Failure('the server answered with a snapshot that this command does not understand', {
-        code: 'not_understood',
-        hint: '--json shows it as it is; a newer faultline may know it',
-      });
-    session.terminal.write(`${snapshotLines(harmlessCopy(shown.data), session.terminal.colours).join('\n')}\n`);
+  return show(session, text, ShownSnapshot, snapshotLines);
+}
+
+/** Components of each cause that are listed; the rest are counted. */
+const COMPONENTS_SHOWN = 20;
+
+async function showCauses(session: Session): Promise<number> {
+  const query = session.isJson ? {} : { componentLimit: COMPONENTS_SHOWN };
+  const { status, text } = await session.openApi().request({ method: 'GET', path: '/blast-radius/health-impact', query, expected: [404] });
+  if (status === 404) throw new Failure('this server does not offer the impact by cause yet', { code: 'not_offered', status });
+  return show(session, text, ShownCauses, causeLines);
+}
+
+/** Writes an answer as it is, or the lines that it makes. Throws Failure for one that is not understood. */
+function show<Shown extends object>(
+  { isJson, writeJson, terminal }: Session,
+  text: string,
+  schema: z.ZodType<Shown>,
+  linesOf: (shown: Shown, colours: Colours) => string[],
+): number {
+  const answer = JSON.parse(text) as unknown;
+  if (isJson) {
+    writeJson(answer);
+    return EXIT.done;
   }
+  const shown = schema.safeParse(answer);
+  if (!shown.success)
+    throw new Failure('the server answered with a snapshot that this command does not understand', {
+      code: 'not_understood',
+      hint: '--json shows it as it is; a newer faultline may know it',
+    });
+  terminal.write(`${linesOf(harmlessCopy(shown.data), terminal.colours).join('\n')}\n`);
   return EXIT.done;
 }

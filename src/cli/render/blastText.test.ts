@@ -69,7 +69,7 @@ describe('a blast radius on a terminal', () => {
 8 hops deep (asked for 9; the plan looks 8 deep) · only modes Hard, Soft
 
   hits 2 components, 1 application, 1 capability, 0 processes, 1 audience
-  revenue exposed: EUR 2,000 an hour (EUR 17,520,000 a year), EUR 1,800 an hour expected to be lost
+  exposure: EUR 1,800 an hour; EUR 2,000 at risk (EUR 17,520,000 a year)
 
 Directly (1)
   Outage    product-catalog  Product catalogue  ← uses astronomy-db

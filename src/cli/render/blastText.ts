@@ -53,7 +53,7 @@ function revenueLines({ revenueExposure, completeness }: BlastRadiusAnswer): str
   }
   const { currency, perYear, perHour, expectedPerHour } = revenueExposure;
   const money = (amount: number): string => `${currency} ${amount.toLocaleString('en-US', { maximumFractionDigits: 0 })}`;
-  return [`  revenue exposed: ${money(perHour)} an hour (${money(perYear)} a year), ${money(expectedPerHour)} an hour expected to be lost`];
+  return [`  exposure: ${money(expectedPerHour)} an hour; ${money(perHour)} at risk (${money(perYear)} a year)`];
 }
 
 function stateText(state: HealthState, { red, yellow, green, cyan }: Colours, width = STATE_WIDTH): string {

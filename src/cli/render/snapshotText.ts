@@ -21,9 +21,8 @@ export const ShownSnapshot = z.looseObject({
 export type ShownSnapshot = z.infer<typeof ShownSnapshot>;
 
 export function snapshotLines(snapshot: ShownSnapshot, colours: Colours): string[] {
-  const { unhealthy, impacted, applications, capabilities, audiences, revenueExposure, pendingSignals, computedAt } = snapshot;
-  const pending = pendingSignals === 0 ? '' : `, ${countOf(pendingSignals, 'signal')} not counted in yet`;
-  const asOf = colours.dim(`as of ${computedAt}${pending}`);
+  const { unhealthy, impacted, applications, capabilities, audiences, revenueExposure } = snapshot;
+  const asOf = asOfLine(snapshot, colours);
   if (unhealthy.length === 0 && impacted.length === 0) return [`${colours.green('Nothing is impacted.')} ${asOf}`];
   const paint = (text: string): string => (text.startsWith('Outage') ? colours.red(text) : colours.yellow(text));
   const rows = (title: string, items: readonly { name: string; level: string; more?: string }[]): string[] => {
@@ -55,15 +54,29 @@ export function snapshotLines(snapshot: ShownSnapshot, colours: Colours): string
   ];
 }
 
+export function asOfLine({ computedAt, pendingSignals }: Pick<ShownSnapshot, 'computedAt' | 'pendingSignals'>, colours: Colours): string {
+  const pending = pendingSignals === 0 ? '' : `, ${countOf(pendingSignals, 'signal')} not counted in yet`;
+  return colours.dim(`as of ${computedAt}${pending}`);
+}
+
 /** Causes named in one line; the rest are counted. */
 const MOST_NAMED = 3;
 
-function listed(names: readonly string[]): string {
+export function listed(names: readonly string[]): string {
   const more = names.length - MOST_NAMED;
   return more > 0 ? `${names.slice(0, MOST_NAMED).join(', ')} and ${more.toLocaleString('en-US')} more` : names.join(', ');
 }
 
-function exposureLine({ currency, expectedPerHour, perHour }: NonNullable<ShownSnapshot['revenueExposure']>): string {
+/** What is expected to be lost an hour, and what is at risk. */
+export function exposureLine({
+  currency,
+  expectedPerHour,
+  perHour,
+}: {
+  currency: string;
+  expectedPerHour: number;
+  perHour: number;
+}): string {
   const words = (amount: number): string => `${Math.round(amount).toLocaleString('en-US')} ${currency}`;
   return `Exposure: ${words(expectedPerHour)} an hour, ${words(perHour)} at risk`;
 }

@@ -80,7 +80,7 @@ function Totals({ answer: { counts, revenueExposure } }: { answer: BlastRadiusAn
       {countOf(counts.components, 'component')} reached, {countOf(counts.applications, 'application')}
       {revenueExposure !== undefined &&
         revenueExposure.expectedPerHour > 0 &&
-        `, ${money(revenueExposure.expectedPerHour, revenueExposure.currency)} per hour expected`}
+        `, exposure ${money(revenueExposure.expectedPerHour, revenueExposure.currency)} per hour (${money(revenueExposure.perHour, revenueExposure.currency)} at risk)`}
       .
     </Text>
   );

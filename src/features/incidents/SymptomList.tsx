@@ -3,27 +3,32 @@
 
 import { Anchor, Text, Title } from '@mantine/core';
 import { inventoryHref } from '@/client/inventoryHref';
+import { StateMark } from '@/client/symbols/StateMark';
 import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
 import type { Incident } from '@/contract/incidents';
+import { countOf } from '@/plain/counts';
 import { Elapsed } from '@/ui/Elapsed';
 import classes from './IncidentPage.module.css';
 
-export function SymptomList({ incident: { symptomHistory, symptoms } }: { incident: Incident }) {
+type Detail = Incident['symptomDetails'][number];
+
+export function SymptomList({ incident: { symptomHistory, symptoms, symptomDetails } }: { incident: Incident }) {
+  const details = new Map(symptomDetails.map((detail) => [detail.componentId, detail]));
   const isPresent = new Set(symptoms);
   const now = symptomHistory.filter(({ technicalName, until }) => until === null && isPresent.has(technicalName));
   const before = symptomHistory.filter((symptom) => !now.includes(symptom));
   return (
     <section aria-label="Symptoms">
       <Title order={2} mb={4}>
-        Suffering from it
+        Affected by it
       </Title>
       {now.length === 0 ? (
         <Text size="sm" c="dimmed">
           No other component reports trouble because of it now.
         </Text>
       ) : (
-        <Symptoms list={now} />
+        <Symptoms list={now} details={details} />
       )}
       {before.length > 0 && (
         <>
@@ -37,7 +42,7 @@ export function SymptomList({ incident: { symptomHistory, symptoms } }: { incide
   );
 }
 
-function Symptoms({ list }: { list: Incident['symptomHistory'] }) {
+function Symptoms({ list, details = new Map() }: { list: Incident['symptomHistory']; details?: ReadonlyMap<string, Detail> }) {
   const { tenantId } = useTenant();
   return (
     <ul className={classes.symptoms}>
@@ -49,8 +54,31 @@ function Symptoms({ list }: { list: Incident['symptomHistory'] }) {
           <Text span size="xs" c="dimmed">
             for <Elapsed at={since} until={until} />
           </Text>
+          <Bearing detail={details.get(componentId)} />
         </li>
       ))}
     </ul>
   );
+}
+
+/** Whether the cause alone explains how the component is, or only together with others. */
+function Bearing({ detail }: { detail: Detail | undefined }) {
+  if (detail === undefined) return null;
+  const { effectiveState, alone, jointlyWith } = detail;
+  return (
+    <Text size="xs" c="dimmed" component="div">
+      <StateMark state={effectiveState} />{' '}
+      {jointlyWith.length === 0
+        ? 'from this cause alone'
+        : `jointly with ${listed(jointlyWith)}; from this cause alone it would be ${alone}`}
+    </Text>
+  );
+}
+
+/** Causes named; the rest are counted. */
+const MOST_NAMED = 3;
+
+function listed(names: readonly string[]): string {
+  const more = names.length - MOST_NAMED;
+  return more > 0 ? `${names.slice(0, MOST_NAMED).join(', ')} and ${countOf(more, 'other')}` : names.join(', ');
 }

@@ -56,8 +56,7 @@ const LISTS = [
   },
   {
     path: 'revenueExposure.byAudience',
-    line: (item: Exposure) =>
-      `${quoteForAgents(item.technicalName)} ${item.expectedPerHour} an hour expected to be lost, ${item.perHour} at risk`,
+    line: (item: Exposure) => `${quoteForAgents(item.technicalName)}: exposure ${item.expectedPerHour} an hour, ${item.perHour} at risk`,
   },
   { path: 'origin', line: reachedLine },
   { path: 'components', line: reachedLine },
@@ -96,9 +95,7 @@ function head(answer: BlastRadiusAnswer): string[] {
   ];
   return [
     `${asked} ${reachedWords(affectedCounts(worse, answer))}. Reached, whatever the state: ${reachedWords(counts)}.`,
-    ...(money === undefined
-      ? []
-      : [`Revenue exposure: ${money.expectedPerHour} ${money.currency} an hour expected to be lost; ${money.perHour} at risk.`]),
+    ...(money === undefined ? [] : [`Revenue exposure: ${money.expectedPerHour} ${money.currency} an hour; ${money.perHour} at risk.`]),
     limits.join(' '),
   ];
 }

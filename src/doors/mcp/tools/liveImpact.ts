@@ -40,8 +40,7 @@ export const SNAPSHOT_LISTS = [
   { path: 'audiences', line: effective },
   {
     path: 'revenueExposure.byAudience',
-    line: (item: Exposure) =>
-      `${quoteForAgents(item.technicalName)} ${item.expectedPerHour} an hour expected to be lost, ${item.perHour} at risk`,
+    line: (item: Exposure) => `${quoteForAgents(item.technicalName)}: exposure ${item.expectedPerHour} an hour, ${item.perHour} at risk`,
   },
   { path: 'maintenance', line: (item: Window) => `${item.kind} ${quoteForAgents(item.technicalName)} until ${item.until}` },
   {
@@ -57,9 +56,7 @@ export function snapshotHead(answer: ImpactSnapshot): string[] {
     `Right now (${answer.computedAt}): ${bareCountOf(answer.unhealthy.length, 'component')} reported unhealthy, ${bareCountOf(answer.impacted.length, 'component')} impacted; affected: ` +
       `${reachedWords({ applications: answer.applications.length, capabilities: answer.capabilities.length, processes: answer.processes.length, audiences: answer.audiences.length })}; ${bareCountOf(answer.openIncidents.length, 'open incident')}.`,
     `Last reports: ${states.Outage} Outage, ${states.Degraded} Degraded, ${states.Warning} Warning, ${states.Healthy} Healthy, ${states.unreported} never reported (taken as Healthy).`,
-    ...(money === undefined
-      ? []
-      : [`Revenue exposure: ${money.expectedPerHour} ${money.currency} an hour expected to be lost; ${money.perHour} at risk.`]),
+    ...(money === undefined ? [] : [`Revenue exposure: ${money.expectedPerHour} ${money.currency} an hour; ${money.perHour} at risk.`]),
     ...(answer.pendingSignals > 0
       ? [`${bareCountOf(answer.pendingSignals, 'accepted signal is', 'accepted signals are')} not counted in yet.`]
       : []),

@@ -1,0 +1,89 @@
+/** The current impact on a terminal, by cause. */
+import { z } from 'zod';
+import { FAILURE_STATES, HEALTH_STATES } from '@/domain/vocabulary';
+import type { Colours } from '../terminal';
+import { asOfLine, exposureLine, listed } from './snapshotText';
+
+const state = z.enum(HEALTH_STATES);
+const share = { technicalName: z.string(), effectiveState: state, alone: state, jointlyWith: z.array(z.string()) };
+const shared = z.array(z.looseObject(share));
+
+/** The parts of health-impact that are shown; whatever else it holds is for `--json`. */
+export const ShownCauses = z.looseObject({
+  computedAt: z.string(),
+  pendingSignals: z.int(),
+  causes: z.array(
+    z.looseObject({
+      technicalName: z.string(),
+      state: z.enum(FAILURE_STATES),
+      since: z.string(),
+      incident: z.looseObject({ state: z.string() }).nullable(),
+      incidentOpensAt: z.string().nullable().default(null),
+      isFlapping: z.boolean().default(false),
+      isUnderMaintenance: z.boolean().default(false),
+      components: shared,
+      componentsOmitted: z.int(),
+      applications: shared,
+      capabilities: shared,
+      processes: shared,
+      audiences: shared,
+      revenueExposure: z.looseObject({ currency: z.string() }).optional(),
+      contributed: z.looseObject({ expectedPerHour: z.number(), perHour: z.number() }).optional(),
+    }),
+  ),
+  causesOmitted: z.int(),
+});
+export type ShownCauses = z.infer<typeof ShownCauses>;
+type Cause = ShownCauses['causes'][number];
+
+export function causeLines(answer: ShownCauses, colours: Colours): string[] {
+  const { causes, causesOmitted } = answer;
+  const asOf = asOfLine(answer, colours);
+  if (causes.length === 0) return [`${colours.green('Nothing is impacted.')} ${asOf}`];
+  const omitted = causesOmitted === 0 ? [] : ['', colours.dim(`… and ${causesOmitted.toLocaleString('en-US')} more causes`)];
+  return [asOf, ...causes.flatMap((cause) => ['', ...linesOf(cause, colours)]), ...omitted];
+}
+
+function linesOf(cause: Cause, colours: Colours): string[] {
+  const { technicalName, state: level, since, components, componentsOmitted, contributed, revenueExposure } = cause;
+  const paint = level === 'Outage' ? colours.red : colours.yellow;
+  const marks = [
+    `since ${since}`,
+    incidentText(cause),
+    ...(cause.isFlapping ? ['flapping'] : []),
+    ...(cause.isUnderMaintenance ? ['under maintenance'] : []),
+  ];
+  const rows = (title: string, items: Cause['components'], more = 0): string[] =>
+    items.length + more === 0
+      ? []
+      : [
+          `  ${title} (${(items.length + more).toLocaleString('en-US')})`,
+          ...items.map((item) =>
+            `    ${item.effectiveState.padEnd('Degraded'.length)}  ${item.technicalName}${jointText(item, colours)}`.trimEnd(),
+          ),
+          ...(more === 0 ? [] : [colours.dim(`    … and ${more.toLocaleString('en-US')} more`)]),
+        ];
+  return [
+    `${paint(level)}  ${colours.bold(technicalName)}  ${colours.dim(marks.join(', '))}`,
+    ...(contributed === undefined || revenueExposure === undefined || contributed.perHour === 0
+      ? []
+      : [`  ${exposureLine({ ...contributed, currency: revenueExposure.currency })}`]),
+    ...rows('Components', components, componentsOmitted),
+    ...(['applications', 'capabilities', 'processes', 'audiences'] as const).flatMap((kind) =>
+      rows(
+        kind.charAt(0).toUpperCase() + kind.slice(1),
+        cause[kind].filter(({ effectiveState }) => effectiveState !== 'Healthy'),
+      ),
+    ),
+  ];
+}
+
+function incidentText({ incident, incidentOpensAt }: Cause): string {
+  if (incident !== null) return `incident ${incident.state}`;
+  return incidentOpensAt === null ? 'no incident' : `opens an incident at ${incidentOpensAt}`;
+}
+
+/** Nothing where this cause explains all of it. */
+function jointText({ alone, jointlyWith }: Cause['components'][number], colours: Colours): string {
+  return jointlyWith.length === 0 ? '' : `  ${colours.dim(`jointly with ${listed(jointlyWith)}; ${alone} alone`)}`;
+}
