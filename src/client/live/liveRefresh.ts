@@ -16,6 +16,7 @@ const LANDSCAPE = [
   'impact',
   'securityRegister',
   'changes',
+  'home',
 ] as const;
 const HEALTH = ['health', 'landscape', 'incidents', 'maintenance'] as const;
 /** What is asked again where it is not known which events were missed. */

@@ -1,7 +1,7 @@
 /** How much revenue hangs on the affected capabilities, each share counted once however many paths lead to it. */
 import type { SegmentFact } from '@/domain/graph/landscapeFacts';
 
-const HOURS_PER_YEAR = 8760;
+export const HOURS_PER_YEAR = 8760;
 
 /** How much of a share is expected to be lost, by severity: Healthy, Warning, Degraded, Outage. */
 const LOSS_WEIGHTS = [0, 0.1, 0.5, 1] as const;

@@ -60,8 +60,19 @@ export interface KnownEnd extends RegisterEnd {
   usesPersonalData: boolean;
 }
 
+/** What a dependency says of how it is secured. */
+export type SecurityFields = Readonly<Record<SecurityField, string | null>>;
+
+function missingOf(fields: SecurityFields): SecurityField[] {
+  return SECURITY_FIELDS.filter((field) => !isGiven(fields[field]));
+}
+
+function isUnprotected({ transportEncryption, endpointAuthMethod }: SecurityFields): boolean {
+  return saysUnprotected(transportEncryption) || saysUnprotected(endpointAuthMethod);
+}
+
 export function registerEntry(dependency: RegisterDependency, sourceEnd: KnownEnd, targetEnd: KnownEnd): RegisterEntry {
-  const missing = SECURITY_FIELDS.filter((field) => !isGiven(dependency[field]));
+  const missing = missingOf(dependency);
   const { dependencyType, mode, protocol, transportEncryption, endpointAuthMethod } = dependency;
   const { usesPersonalData: isPersonalAtSource, ...source } = sourceEnd;
   const { usesPersonalData: isPersonalAtTarget, ...target } = targetEnd;
@@ -78,7 +89,7 @@ export function registerEntry(dependency: RegisterDependency, sourceEnd: KnownEn
     endpointAuthMethod,
     isExternal: source.isExternal || target.isExternal,
     personalData: isPersonalAtSource || isPersonalAtTarget,
-    isUnprotected: saysUnprotected(transportEncryption) || saysUnprotected(endpointAuthMethod),
+    isUnprotected: isUnprotected(dependency),
   };
 }
 
@@ -167,6 +178,17 @@ export interface RegisterCompleteness {
   byApplication: (RegisterApplication & Completeness)[];
   /** All tiers, the most critical first. */
   byCriticalityTier: ({ criticalityTier: CriticalityTier } & Completeness)[];
+}
+
+/** How complete the register is as a whole, from how many dependencies say the same. */
+export function overallCompleteness(alike: Iterable<SecurityFields & { count: number }>): Completeness {
+  const counts: Counts = { registered: 0, total: 0, unprotected: 0 };
+  for (const { count, ...fields } of alike) {
+    counts.total += count;
+    if (missingOf(fields).length === 0) counts.registered += count;
+    if (isUnprotected(fields)) counts.unprotected += count;
+  }
+  return withPercent(counts);
 }
 
 /** A dependency between two applications counts for both, one between two tiers likewise: the parts add up to more than the whole. */

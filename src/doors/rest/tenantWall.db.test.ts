@@ -133,6 +133,9 @@ const CASES: Record<string, Case> = {
     { ...WHOLE_PICTURE, component: ids.component },
     { ...WHOLE_PICTURE, open: [ids.application], component: own.ids.component },
   ],
+  // The home page names nothing; whose landscape it tells of its own suite says.
+  'home.overview': () => [],
+  'landscape.picture': ({ ids }) => [{ open: [ids.application] }],
   'landscape.group': ({ ids }) => [
     { grouping: 'application', key: ids.application },
     { grouping: 'hosting-zone', key: ids['hosting-zone'] },

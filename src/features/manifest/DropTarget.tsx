@@ -2,7 +2,7 @@
 'use client';
 
 import { useState, type ReactNode } from 'react';
-import { openInto } from './openFile';
+import { openInto } from '@/client/manifest/openFile';
 import classes from './Workbench.module.css';
 
 interface Props {

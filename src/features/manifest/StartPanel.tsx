@@ -3,7 +3,7 @@
 
 import { Alert, Anchor, Button, FileButton, Group, Kbd, Stack, Text, Title } from '@mantine/core';
 import { IconFileImport, IconFilePlus, IconTopologyStar3 } from '@tabler/icons-react';
-import { openInto } from './openFile';
+import { openInto } from '@/client/manifest/openFile';
 import { useStartPoints } from './useStartPoints';
 import classes from './Workbench.module.css';
 

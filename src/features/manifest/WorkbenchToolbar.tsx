@@ -16,7 +16,7 @@ import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
 import { saveFile } from '@/ui/saveFile';
-import { openInto } from './openFile';
+import { openInto } from '@/client/manifest/openFile';
 import type { Draft } from './useManifestDraft';
 import type { PlanState } from './useManifestPlan';
 import { useStartPoints } from './useStartPoints';

@@ -6,7 +6,7 @@ import { useTenant } from '@/client/tenantContext';
 import type { Issue } from '@/domain/errors';
 import type { CheckAnswer } from './checkWorker';
 import type { EditorHandle } from './editor/ManifestEditor';
-import { holdText, readHeldText } from './heldText';
+import { holdText, readHeldText } from '@/client/manifest/heldText';
 import { useManifestCheck, type Check } from './useManifestCheck';
 
 export interface Problems {

@@ -25,6 +25,7 @@ const ROOMS = [
   'history',
   'manifest',
   'register',
+  'overview',
   'feed',
   'webhooks',
   'auth',

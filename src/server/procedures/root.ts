@@ -9,6 +9,7 @@ import { entityRouter } from './entityRouter';
 import { eventRouter } from './eventRouter';
 import { healthRouter } from './healthRouter';
 import { impactRouter } from './impactRouter';
+import { homeRouter } from './homeRouter';
 import { incidentRouter } from './incidentRouter';
 import { createCallerFactory, router } from './init';
 import { invitationRouter } from './invitationRouter';
@@ -33,6 +34,7 @@ export const appRouter = router({
   datasets: entityRouter<'dataset'>(kinds.dataset),
   dependencies: dependencyRouter,
   bulk: bulkRouter,
+  home: homeRouter,
   landscape: landscapeRouter,
   impact: impactRouter,
   health: healthRouter,

@@ -1,0 +1,60 @@
+/** What the home page of a tenant shows beside its live state, on the wire. */
+import { z } from 'zod';
+import { COMPONENT_KINDS, CRITICALITY_TIERS } from '@/domain/vocabulary';
+import { CHANGE_KINDS, ChangeActor } from './changes';
+import { guidOut, timestampOut } from './fields';
+
+const named = { id: guidOut, technicalName: z.string(), name: z.string() };
+const people = z.number().nullable().meta({ description: 'Null where no audience says how many it is.' });
+
+export const HomeOverview = z.strictObject({
+  landscapeVersion: z.int(),
+  size: z.strictObject({ components: z.int(), dependencies: z.int(), applications: z.int() }),
+  widest: z
+    .array(
+      z.strictObject({
+        ...named,
+        kind: z.enum(COMPONENT_KINDS),
+        application: z.string(),
+        criticalityTier: z.enum(CRITICALITY_TIERS),
+        affected: z.int().meta({ description: 'Components expected worse than Healthy when it is out, itself left out.' }),
+        applications: z.int(),
+        capabilities: z.int(),
+        people,
+        revenue: z.strictObject({ currency: z.string(), perHour: z.number(), expectedPerHour: z.number() }).optional(),
+      }),
+    )
+    .meta({ description: 'The components with the most affected others, the widest first.' }),
+  capabilities: z
+    .array(
+      z.strictObject({
+        ...named,
+        people,
+        revenuePerHour: z.strictObject({ currency: z.string(), perHour: z.number() }).optional(),
+        components: z.int().meta({ description: 'How many components could make it fail.' }),
+      }),
+    )
+    .meta({ description: 'Those with the most revenue or people hanging on them.' }),
+  register: z.strictObject({ registered: z.int(), total: z.int(), percent: z.number().nullable(), unprotected: z.int() }),
+  changes: z.strictObject({
+    since: timestampOut,
+    total: z.int().meta({ description: 'Change sets that touched the landscape since then.' }),
+    latest: z.array(
+      z.strictObject({
+        changeSetId: guidOut,
+        at: timestampOut,
+        actor: ChangeActor,
+        manifest: z.string().nullable().meta({ description: 'The name of the manifest that was applied; null for a change by hand.' }),
+        landscapeVersion: z.int(),
+        created: z.int(),
+        updated: z.int(),
+        deleted: z.int(),
+        first: z.strictObject({ kind: z.enum(CHANGE_KINDS), technicalName: z.string() }),
+      }),
+    ),
+  }),
+  setUp: z
+    .strictObject({ hasHealth: z.boolean(), hasKey: z.boolean(), hasWebhook: z.boolean(), hasOtherMember: z.boolean() })
+    .meta({ description: 'What of a tenant is in place.' }),
+});
+export type HomeOverview = z.infer<typeof HomeOverview>;

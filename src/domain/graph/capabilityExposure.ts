@@ -1,0 +1,56 @@
+/** What hangs on each capability by itself: the people and the revenue of the audiences that are linked to it. */
+import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { HOURS_PER_YEAR } from '@/domain/graph/revenue';
+import { startComponents } from '@/domain/graph/startComponents';
+import { UNFILTERED } from '@/domain/graph/edgeAttributes';
+
+export interface CapabilityExposure {
+  id: string;
+  technicalName: string;
+  name: string;
+  /** Null where no linked audience says how many it is. */
+  people: number | null;
+  /** The linked shares of annual revenue, spread over 8,760 hours; null where none is recorded. */
+  perHour: number | null;
+  /** How many components could make it fail: its own and all that they depend on, however far. */
+  components: number;
+}
+
+/**
+ * The capabilities with the most hanging on them, by revenue (where the asker `canSeeRevenue`), then people, then technicalName. Those that no audience is
+ * linked to are left out. O(links) and one traversal for each row.
+ */
+export function mostExposedCapabilities(graph: LandscapeGraph, most: number, canSeeRevenue: boolean): CapabilityExposure[] {
+  const { ranks } = graph.capabilities.nameOrder;
+  const hanging = new Map<string, { people: number | null; perHour: number | null }>();
+  for (const { people, annualRevenue, capabilities } of graph.segments) {
+    for (const { capabilityId, revenueShare } of capabilities) {
+      const so = hanging.get(capabilityId) ?? { people: null, perHour: null };
+      const perHour = annualRevenue === null || revenueShare === null ? null : (annualRevenue * revenueShare) / HOURS_PER_YEAR;
+      hanging.set(capabilityId, { people: plus(so.people, people), perHour: plus(so.perHour, canSeeRevenue ? perHour : null) });
+    }
+  }
+  return [...hanging]
+    .map(([id, exposure]) => ({ index: graph.capabilities.indexOf(id), ...exposure }))
+    .sort(
+      (left, right) =>
+        (right.perHour ?? 0) - (left.perHour ?? 0) || (right.people ?? 0) - (left.people ?? 0) || ranks[left.index]! - ranks[right.index]!,
+    )
+    .slice(0, most)
+    .map(({ index, people, perHour }) => {
+      const { id, technicalName, name } = graph.capabilities.at(index);
+      return { id, technicalName, name, people, perHour, components: componentsBehind(graph, id) };
+    });
+}
+
+function plus(sum: number | null, more: number | null): number | null {
+  return sum === null && more === null ? null : (sum ?? 0) + (more ?? 0);
+}
+
+function componentsBehind(graph: LandscapeGraph, capabilityId: string): number {
+  const entity = graph.findEntity('capability', capabilityId);
+  if (entity === null) return 0;
+  startComponents(graph, entity, 3);
+  graph.traversal.reach(graph.edges.dependencies, UNFILTERED, graph.components.capacity);
+  return graph.traversal.count;
+}

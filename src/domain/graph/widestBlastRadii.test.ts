@@ -1,0 +1,122 @@
+/** The widest blast radii against asking for each one, and the counts behind the choice against a walk from every component. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { blastRadius } from '@/domain/graph/blastRadius';
+import { mostExposedCapabilities } from '@/domain/graph/capabilityExposure';
+import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
+import type { DependencyFact, LandscapeFacts } from '@/domain/graph/landscapeFacts';
+import { byWidth, dependentCounts, seeminglyWidest, wideBlastRadius } from '@/domain/graph/widestBlastRadii';
+import { byCodeUnit } from '@/plain/order';
+import { landscapes, wideLandscapes } from '@/test/graphArbitrary';
+import { readLandscape } from '@/test/graphFromManifest';
+import { randomRuns } from '@/test/randomRuns';
+
+const build = (facts: LandscapeFacts) => new LandscapeGraphBuilder().addAll(facts).seal(1);
+
+function askedOneByOne(facts: LandscapeFacts, planMaximumDepth: number): [string, number][] {
+  const graph = build(facts);
+  return facts.components
+    .map(({ id, technicalName }): [string, number] => {
+      const question = { entityType: 'component', entityId: id, direction: 'downstream', requestedDepth: null, modes: null } as const;
+      const answer = blastRadius(graph, {
+        ...question,
+        types: null,
+        planMaximumDepth,
+        componentLimit: null,
+        currency: 'EUR',
+        canSeeRevenue: false,
+      });
+      return [technicalName, (answer?.components ?? []).filter(({ expectedState }) => expectedState !== 'Healthy').length];
+    })
+    .filter(([, affected]) => affected > 0)
+    .sort((left, right) => right[1] - left[1] || byCodeUnit(left[0], right[0]));
+}
+
+function widest(facts: LandscapeFacts, planMaximumDepth: number): [string, number][] {
+  const graph = build(facts);
+  return seeminglyWidest(graph, 100)
+    .flatMap((id) => wideBlastRadius(graph, id, { planMaximumDepth, currency: 'EUR', canSeeRevenue: false }) ?? [])
+    .sort(byWidth)
+    .map(({ answer, affected }) => [answer.entity.technicalName, affected]);
+}
+
+/** Every component that a failure travels to, found by walking from one dependency to the next. */
+function walkedFrom(start: number, dependencies: readonly DependencyFact[]): number {
+  const seen = new Set([start]);
+  for (const ordinal of seen)
+    for (const { sourceOrdinal, targetOrdinal, propagates } of dependencies)
+      if (propagates && targetOrdinal === ordinal) seen.add(sourceOrdinal);
+  return seen.size - 1;
+}
+
+describe('the widest blast radii', { timeout: 60_000 }, () => {
+  test('are those that have the most affected components when each is asked for', () => {
+    fc.assert(
+      fc.property(landscapes, fc.integer({ min: 1, max: 10 }), (facts, depth) => {
+        expect(widest(facts, depth)).toEqual(askedOneByOne(facts, depth));
+      }),
+      randomRuns(200),
+    );
+  });
+
+  test('are chosen by how many components depend on each, through others too', () => {
+    fc.assert(
+      fc.property(wideLandscapes, (facts) => {
+        const graph = build(facts);
+        const counts = dependentCounts(graph);
+        const byName = new Map([...graph.nodes()].map((node) => [graph.componentView(node).technicalName, counts[node]]));
+        for (const { technicalName, ordinal } of facts.components)
+          expect([technicalName, byName.get(technicalName)]).toEqual([technicalName, walkedFrom(ordinal, facts.dependencies)]);
+      }),
+      randomRuns(30),
+    );
+  });
+
+  test('of nothing are none', () => {
+    expect(seeminglyWidest(new LandscapeGraphBuilder().seal(1), 5)).toEqual([]);
+  });
+
+  test('of the demo begin with its feature flags, which everything asks', () => {
+    expect(widest(readLandscape('opentelemetry-demo'), 10).slice(0, 3)).toEqual([
+      ['flagd', 12],
+      ['astronomy-db', 7],
+      ['kafka', 6],
+    ]);
+  });
+});
+
+describe('the most exposed capabilities', () => {
+  const graph = build(readLandscape('opentelemetry-demo'));
+
+  test('of the demo are ordering, browsing and observing, with the revenue that hangs on each', () => {
+    expect(mostExposedCapabilities(graph, 5, true).map(({ technicalName, people, perHour }) => [technicalName, people, perHour])).toEqual([
+      ['place-order', 240_000, 1_600],
+      ['browse-catalogue', 240_000, 400],
+      ['observe-systems', 40, null],
+    ]);
+  });
+
+  test('are ordered by people alone, without a figure, for who may not see revenue', () => {
+    expect(mostExposedCapabilities(graph, 2, false).map(({ technicalName, people, perHour }) => [technicalName, people, perHour])).toEqual([
+      ['browse-catalogue', 240_000, null],
+      ['place-order', 240_000, null],
+    ]);
+  });
+
+  test('rest on their own components and on all that these depend on', () => {
+    const byName = new Map(mostExposedCapabilities(graph, 5, true).map((row) => [row.technicalName, row.components]));
+    const answer = blastRadius(graph, {
+      entityType: 'capability',
+      entityId: 'observe-systems',
+      direction: 'upstream',
+      requestedDepth: null,
+      planMaximumDepth: 100,
+      modes: null,
+      types: null,
+      componentLimit: null,
+      currency: 'EUR',
+      canSeeRevenue: false,
+    });
+    expect(byName.get('observe-systems')).toBe((answer?.origin.length ?? 0) + (answer?.components.length ?? 0));
+  });
+});

@@ -1,0 +1,107 @@
+/** Which components would take the most others down: found without asking for the blast radius of each. */
+import { blastRadius } from '@/domain/graph/blastRadius';
+import type { BlastRadiusQuery } from '@/domain/graph/blastRadius';
+import type { BlastRadiusAnswer } from '@/domain/graph/blastRadiusAnswer';
+import { NEIGHBOUR_MASK, TRAVELS, UNFILTERED } from '@/domain/graph/edgeAttributes';
+import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { PlacedNodes, StronglyConnected } from '@/domain/graph/stronglyConnected';
+import { byCodeUnit } from '@/plain/order';
+
+/** Integers of all sets of dependents together, at the most: 32 MB. */
+const MOST_WORDS = 8_000_000;
+const MOST_WORDS_EACH = 64;
+
+export interface WideBlastRadius {
+  /** The answer without its list of components. */
+  answer: BlastRadiusAnswer;
+  /** Components expected worse than Healthy when this one is out, itself left out. */
+  affected: number;
+}
+
+/** The ids of the components that seem to take the most others down, the widest first: those to ask about. Those that nothing depends on are left out. */
+export function seeminglyWidest(graph: LandscapeGraph, most: number): string[] {
+  const { ranks } = graph.components.nameOrder;
+  const counts = dependentCounts(graph);
+  return [...graph.nodes()]
+    .filter((node) => counts[node]! > 0)
+    .sort((left, right) => counts[right]! - counts[left]! || ranks[left]! - ranks[right]!)
+    .slice(0, most)
+    .map((node) => graph.componentView(node).id);
+}
+
+/** What happens when a component is out. Null where there is no such component, or where nothing else gets worse. */
+export function wideBlastRadius(
+  graph: LandscapeGraph,
+  entityId: string,
+  asked: Pick<BlastRadiusQuery, 'planMaximumDepth' | 'currency' | 'canSeeRevenue'>,
+): WideBlastRadius | null {
+  const question = { entityType: 'component', entityId, direction: 'downstream', requestedDepth: null, modes: null, types: null } as const;
+  const answer = blastRadius(graph, { ...question, ...asked, componentLimit: 0 });
+  if (answer === null) return null;
+  const { queue, severities, originCount, count } = graph.traversal;
+  let affected = 0;
+  for (let place = originCount; place < count; place++) if (severities[queue[place]!]! > 0) affected++;
+  return affected === 0 ? null : { answer, affected };
+}
+
+/** Orders the widest first, then by technicalName in code unit order. */
+export function byWidth(left: WideBlastRadius, right: WideBlastRadius): number {
+  return right.affected - left.affected || byCodeUnit(left.answer.entity.technicalName, right.answer.entity.technicalName);
+}
+
+/**
+ * By node, how many components depend on it, through others too: whatever a failure of it travels to, however far. Exact up to 2,048 components; of more it
+ * counts those of an even sample, which keeps the order of what differs much. O(edges × 64) integers at the most.
+ */
+export function dependentCounts(graph: LandscapeGraph): Int32Array {
+  const { capacity } = graph.components;
+  const nodes = new PlacedNodes();
+  const all = Int32Array.from(graph.nodes());
+  nodes.assign(all, all.length, capacity);
+  const connected = new StronglyConnected();
+  connected.find(nodes, graph.edges.dependencies, UNFILTERED.verdicts);
+  const { order, groups, groupCount } = connected;
+
+  const wordsEach = Math.min(MOST_WORDS_EACH, Math.ceil(all.length / 32), Math.max(1, Math.floor(MOST_WORDS / Math.max(1, groupCount))));
+  const samples = Math.min(all.length, wordsEach * 32);
+  const groupOf = new Int32Array(capacity);
+  for (let place = 0; place < all.length; place++) groupOf[order[place]!] = groups[place]!;
+  // Bit s of a group is set when sample s is in it or depends on it.
+  const bits = new Uint32Array(groupCount * wordsEach);
+  const isSample = new Uint8Array(capacity);
+  for (let sample = 0; sample < samples; sample++) {
+    const node = all[Math.floor((sample * all.length) / samples)]!;
+    isSample[node] = 1;
+    bits[groupOf[node]! * wordsEach + (sample >> 5)]! |= 1 << (sample & 31);
+  }
+
+  const { starts, lengths, values } = graph.edges.dependents;
+  // Dependents stand behind what they depend on: from the end, each is complete before it is passed on.
+  for (let place = all.length - 1; place >= 0; place--) {
+    const node = order[place]!;
+    const start = starts[node] ?? 0;
+    const end = start + (lengths[node] ?? 0);
+    for (let at = start; at < end; at++) {
+      const edge = values[at]!;
+      const dependents = groupOf[edge & NEIGHBOUR_MASK]!;
+      if (UNFILTERED.verdicts[edge >>> 24] !== TRAVELS || dependents === groups[place]) continue;
+      const from = dependents * wordsEach;
+      const to = groups[place]! * wordsEach;
+      for (let word = 0; word < wordsEach; word++) bits[to + word]! |= bits[from + word]!;
+    }
+  }
+
+  const ofGroup = new Int32Array(groupCount);
+  for (let group = 0; group < groupCount; group++)
+    for (let word = 0; word < wordsEach; word++) ofGroup[group]! += bitsIn(bits[group * wordsEach + word]!);
+  const counts = new Int32Array(capacity);
+  for (const node of all) counts[node] = ofGroup[groupOf[node]!]! - isSample[node]!;
+  return counts;
+}
+
+/** https://graphics.stanford.edu/~seander/bithacks.html#CountBitsSetParallel */
+function bitsIn(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return (Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24) & 0xff;
+}

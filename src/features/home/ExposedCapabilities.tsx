@@ -1,0 +1,39 @@
+/** The capabilities that the most revenue or people hang on. */
+'use client';
+
+import { Text } from '@mantine/core';
+import { blastRadiusHref } from '@/client/blastRadiusHref';
+import { money, peopleLabel } from '@/client/labels/figures';
+import { EntityIcon } from '@/client/symbols/EntityIcon';
+import { useTenant } from '@/client/tenantContext';
+import { countOf } from '@/plain/counts';
+import classes from './Home.module.css';
+import type { Overview } from './HomePage';
+import { Part, Row } from './Part';
+
+export function ExposedCapabilities({ rows }: { rows: Overview['capabilities'] }) {
+  const { tenantId } = useTenant();
+  return (
+    <Part title="Most exposed capabilities" intro="What hangs on each, and how many components could make it fail.">
+      {rows.length === 0 ? (
+        <Text size="sm">No audience is linked to a capability yet. Link them in the inventory to see what an outage costs.</Text>
+      ) : (
+        <ul className={classes.rows}>
+          {rows.map(({ id, name, people, revenuePerHour, components }) => (
+            <Row
+              key={id}
+              href={`${blastRadiusHref(tenantId, 'capability', id)}&direction=upstream`}
+              mark={<EntityIcon kind="capability" />}
+              title={name}
+              facts={[
+                peopleLabel(people),
+                revenuePerHour === undefined ? null : `${money(revenuePerHour.perHour, revenuePerHour.currency)} per hour`,
+              ]}
+              side={countOf(components, 'component')}
+            />
+          ))}
+        </ul>
+      )}
+    </Part>
+  );
+}

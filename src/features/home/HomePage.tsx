@@ -1,0 +1,57 @@
+/** Where one arrives: what is wrong now, what would hurt most, what has changed; each row leads to its picture. */
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { FailureNote } from '@/client/FailureNote';
+import { FreshnessMark } from '@/client/live/FreshnessMark';
+import { useTenant } from '@/client/tenantContext';
+import { useTRPC, type Answers } from '@/client/trpc';
+import { countOf } from '@/plain/counts';
+import { LoadingRows } from '@/ui/LoadingRows';
+import { PageFrame } from '@/ui/PageFrame';
+import { ExposedCapabilities } from './ExposedCapabilities';
+import classes from './Home.module.css';
+import { RecentChanges } from './RecentChanges';
+import { RegisterState } from './RegisterState';
+import { RightNow } from './RightNow';
+import { SetUpList } from './SetUpList';
+import { StartHere } from './StartHere';
+import { WidestRadii } from './WidestRadii';
+
+export type Overview = Answers['home']['overview'];
+
+export function HomePage() {
+  const { name } = useTenant();
+  const trpc = useTRPC();
+  const overview = useQuery(trpc.home.overview.queryOptions({}));
+  const { data, error } = overview;
+  if (data === undefined) {
+    return (
+      <PageFrame title={name}>
+        {error === null ? (
+          <LoadingRows label="The overview is loading" />
+        ) : (
+          <FailureNote title="The overview could not be read" error={error} onRetry={() => void overview.refetch()} />
+        )}
+      </PageFrame>
+    );
+  }
+  if (data.size.components === 0) return <StartHere overview={data} />;
+  return (
+    <PageFrame title={name} intro={sizeWords(data.size)} actions={<FreshnessMark answer={overview} />}>
+      <div className={classes.grid}>
+        <RightNow hasHealth={data.setUp.hasHealth} />
+        <WidestRadii rows={data.widest} components={data.size.components} />
+        <ExposedCapabilities rows={data.capabilities} />
+        <RecentChanges changes={data.changes} />
+        <RegisterState register={data.register} />
+        <SetUpList overview={data} />
+      </div>
+    </PageFrame>
+  );
+}
+
+function sizeWords({ components, applications, dependencies }: Overview['size']): string {
+  const parts = [countOf(components, 'component'), countOf(applications, 'application'), countOf(dependencies, 'dependency', 'dependencies')];
+  return `${parts[0] ?? ''} in ${parts[1] ?? ''}, with ${parts[2] ?? ''}.`;
+}

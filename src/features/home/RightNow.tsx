@@ -1,0 +1,143 @@
+/** What is wrong now, cause by cause, each one click from its picture; and what was lately. */
+'use client';
+
+import { Anchor, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { blastRadiusHref } from '@/client/blastRadiusHref';
+import { FailureNote } from '@/client/FailureNote';
+import { incidentHref } from '@/client/labels/incidentLabels';
+import { predicateOf } from '@/client/labels/labels';
+import { PageLink } from '@/client/PageLink';
+import { pageHref } from '@/client/pages';
+import { IncidentMark } from '@/client/symbols/IncidentMark';
+import { LiveMark, MaintenanceMark } from '@/client/symbols/LiveMark';
+import { StateMark } from '@/client/symbols/StateMark';
+import { useTenant } from '@/client/tenantContext';
+import { useTRPC } from '@/client/trpc';
+import { countOf } from '@/plain/counts';
+import { Elapsed } from '@/ui/Elapsed';
+import { LoadingRows } from '@/ui/LoadingRows';
+import { Timestamp } from '@/ui/Timestamp';
+import { causeFacts, type Cause } from './causeWords';
+import classes from './Home.module.css';
+import { Part, Row } from './Part';
+
+const MOST_CAUSES = 6;
+const MOST_EACH = 3;
+const DAY_MS = 86_400_000;
+
+export function RightNow({ hasHealth }: { hasHealth: boolean }) {
+  const { tenantId } = useTenant();
+  const trpc = useTRPC();
+  const live = useQuery(trpc.health.causes.queryOptions({}));
+  const more = { label: 'Live impact', href: pageHref(tenantId, 'live-impact') };
+  const { data } = live;
+  return (
+    <Part title={data === undefined ? 'Right now' : headline(data.causes, data.causesOmitted, hasHealth)} more={more} isWide>
+      {live.isPending && <LoadingRows label="What is wrong now is loading" rows={2} />}
+      {live.isError && data === undefined && (
+        <FailureNote title="What is wrong now could not be read" error={live.error} onRetry={() => void live.refetch()} />
+      )}
+      {data !== undefined && data.causes.length === 0 && <Calm hasHealth={hasHealth} />}
+      {data !== undefined && data.causes.length > 0 && (
+        <ul className={classes.rows}>
+          {data.causes.slice(0, MOST_CAUSES).map((cause) => (
+            <CauseRow key={cause.id} cause={cause} />
+          ))}
+        </ul>
+      )}
+      <Lately />
+    </Part>
+  );
+}
+
+function headline(causes: readonly Cause[], omitted: number, hasHealth: boolean): string {
+  const ongoing = causes.filter(({ isUnderMaintenance }) => !isUnderMaintenance);
+  const [first] = ongoing;
+  if (first === undefined) return causes.length > 0 ? 'What is wrong is under maintenance' : hasHealth ? 'Nothing is wrong' : 'Right now';
+  const count = ongoing.length + omitted;
+  return count === 1 ? `${first.name} ${predicateOf(first.state)}` : `${countOf(count, 'component')} in trouble`;
+}
+
+function Calm({ hasHealth }: { hasHealth: boolean }) {
+  if (hasHealth)
+    return (
+      <div className={classes.calm}>
+        <StateMark state="Healthy" />
+        <Text size="sm">No component that reports is unhealthy.</Text>
+      </div>
+    );
+  return (
+    <Text size="sm">
+      Nothing has reported its health yet, so nothing is known. Monitoring reports it as the guide to{' '}
+      <Anchor href="/docs/alert-sources" inherit underline="always">
+        alert sources
+      </Anchor>{' '}
+      shows.
+    </Text>
+  );
+}
+
+function CauseRow({ cause }: { cause: Cause }) {
+  const { tenantId } = useTenant();
+  const { id, name, state, since, isUnderMaintenance, incident } = cause;
+  return (
+    <>
+      <Row
+        href={`${blastRadiusHref(tenantId, 'component', id)}&state=${state}`}
+        mark={<LiveMark health={state} isUnderMaintenance={isUnderMaintenance} />}
+        title={name}
+        facts={causeFacts(cause)}
+        side={
+          <>
+            for <Elapsed at={since} />
+          </>
+        }
+      />
+      {incident !== null && (
+        <li className={classes.below}>
+          <Anchor component={PageLink} href={incidentHref(tenantId, incident.id)} c="inherit" size="xs" className={classes.more}>
+            Incident {incident.number.toLocaleString('en')} <IncidentMark state={incident.state} />
+          </Anchor>
+        </li>
+      )}
+    </>
+  );
+}
+
+/** Maintenance that goes on or comes, and incidents that were resolved within a week. */
+function Lately() {
+  const { tenantId } = useTenant();
+  const trpc = useTRPC();
+  // By the day: the question stays the same while one looks at the page.
+  const [since] = useState(() => new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - 7 * DAY_MS).toISOString());
+  const resolved = useQuery(trpc.incidents.list.queryOptions({ state: ['Resolved'], since, limit: MOST_EACH }));
+  const windows = useQuery(trpc.maintenance.list.queryOptions({ status: ['Active', 'Planned'], limit: MOST_EACH }));
+  const over = resolved.data?.items ?? [];
+  const planned = windows.data?.items ?? [];
+  if (over.length + planned.length === 0) return null;
+  return (
+    <ul className={classes.lately}>
+      {planned.map(({ id, name, status, startsAt, endsAt }) => (
+        <li key={id}>
+          <MaintenanceMark word={status === 'Active' ? 'Maintenance' : 'Planned maintenance'} />{' '}
+          <Anchor component={PageLink} href={pageHref(tenantId, 'maintenance')} c="inherit" size="xs">
+            {name}
+          </Anchor>{' '}
+          {status === 'Active' ? 'until ' : 'from '}
+          <Timestamp at={status === 'Active' ? endsAt : startsAt} />
+        </li>
+      ))}
+      {over.map(({ id, number, cause, openedAt, resolvedAt }) => (
+        <li key={id}>
+          <IncidentMark state="Resolved" />{' '}
+          <Anchor component={PageLink} href={incidentHref(tenantId, id)} c="inherit" size="xs">
+            Incident {number.toLocaleString('en')}: {cause}
+          </Anchor>{' '}
+          lasted <Elapsed at={openedAt} until={resolvedAt} />
+        </li>
+      ))}
+    </ul>
+  );
+}

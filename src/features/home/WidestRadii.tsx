@@ -1,0 +1,46 @@
+/** The components that would take the most others down. */
+'use client';
+
+import { Text } from '@mantine/core';
+import { blastRadiusHref } from '@/client/blastRadiusHref';
+import { firstQuestion } from '@/client/blastRadiusQuestion';
+import { money, peopleLabel } from '@/client/labels/figures';
+import { KindIcon } from '@/client/symbols/KindIcon';
+import { useTenant } from '@/client/tenantContext';
+import { usePrefetchedAnswer } from '@/client/usePrefetchedAnswer';
+import { countOf } from '@/plain/counts';
+import classes from './Home.module.css';
+import type { Overview } from './HomePage';
+import { Part, Row } from './Part';
+
+export function WidestRadii({ rows, components }: { rows: Overview['widest']; components: number }) {
+  const { tenantId } = useTenant();
+  const answerAhead = usePrefetchedAnswer();
+  return (
+    <Part title="Widest blast radii" intro="What would take the most other components down.">
+      {rows.length === 0 ? (
+        <Text size="sm">No failure would spread: nothing depends on anything that passes it on.</Text>
+      ) : (
+        <ul className={classes.rows}>
+          {rows.map(({ id, name, kind, application, affected, applications, people, revenue }) => (
+            <Row
+              key={id}
+              href={blastRadiusHref(tenantId, 'component', id)}
+              mark={<KindIcon kind={kind} />}
+              title={name}
+              facts={[
+                application,
+                countOf(applications, 'application'),
+                peopleLabel(people),
+                revenue === undefined || revenue.expectedPerHour === 0 ? null : `${money(revenue.expectedPerHour, revenue.currency)} per hour`,
+              ]}
+              side={countOf(affected, 'component')}
+              share={affected / components}
+              onLikely={() => answerAhead(firstQuestion('component', id))}
+            />
+          ))}
+        </ul>
+      )}
+    </Part>
+  );
+}

@@ -1,0 +1,20 @@
+/** What one cause takes down, in a line. */
+import { money, peopleLabel } from '@/client/labels/figures';
+import type { Answers } from '@/client/trpc';
+import { countOf } from '@/plain/counts';
+
+export type Cause = Answers['health']['causes']['causes'][number];
+
+/** Components, applications, people and the exposure; what there is none of is left out. */
+export function causeFacts({ componentCount, applications, audiences, revenue }: Cause): string[] {
+  const known = audiences.named.flatMap(({ people }) => (people === null ? [] : [people]));
+  const people = peopleLabel(known.length === 0 ? null : known.reduce((sum, count) => sum + count, 0));
+  const exposure = revenue === undefined ? 0 : Math.max(revenue.expectedPerHour, revenue.contributed.expectedPerHour);
+  const facts = [
+    componentCount === 0 ? null : `${countOf(componentCount, 'component')} affected`,
+    applications.count === 0 ? null : countOf(applications.count, 'application'),
+    people === null ? null : audiences.count > audiences.named.length ? `at least ${people}` : people,
+    revenue === undefined || exposure === 0 ? null : `${money(exposure, revenue.currency)} per hour`,
+  ].filter((fact) => fact !== null);
+  return facts.length === 0 ? ['Nothing else is affected'] : facts;
+}

@@ -1,0 +1,32 @@
+/** A change set in words: what it touched, and by whom. */
+import { ENTITY_REGISTRY } from '@/contract/entityKinds';
+import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
+import { countOf } from '@/plain/counts';
+import type { Overview } from './HomePage';
+
+type ChangeSet = Overview['changes']['latest'][number];
+
+function isEntityKind(kind: string): kind is EntityKind {
+  return (ENTITY_KINDS as readonly string[]).includes(kind);
+}
+
+/** `Manifest shop applied`, `Component web changed`, or `12 entries changed`. */
+export function changeSetTitle({ manifest, first, created, updated, deleted }: ChangeSet): string {
+  if (manifest !== null) return `Manifest ${manifest} applied`;
+  const count = created + updated + deleted;
+  if (count > 1) return `${countOf(count, 'entry', 'entries')} changed`;
+  const noun = isEntityKind(first.kind) ? ENTITY_REGISTRY[first.kind].singular : first.kind;
+  const verb = created > 0 ? 'added' : deleted > 0 ? 'deleted' : 'changed';
+  return `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${first.technicalName} ${verb}`;
+}
+
+/** Who it was, and how much of what where the title does not say. */
+export function changeSetFacts({ manifest, actor, created, updated, deleted }: ChangeSet): string[] {
+  const counted = [
+    { count: created, verb: 'added' },
+    { count: updated, verb: 'changed' },
+    { count: deleted, verb: 'deleted' },
+  ].filter(({ count }) => count > 0);
+  const isTold = manifest === null && created + updated + deleted === 1;
+  return [`by ${actor.name}`, ...(isTold ? [] : counted.map(({ count, verb }) => `${count.toLocaleString('en')} ${verb}`))];
+}

@@ -1,0 +1,26 @@
+/** The steps from an empty tenant to one that tells its people what breaks: only those that this person can take on this plan. */
+import { pageHref } from '@/client/pages';
+import type { Membership } from '@/client/tenantContext';
+import { PLAN_LIMITS, isRoleAtLeast } from '@/domain/access';
+import type { Role } from '@/domain/vocabulary';
+import type { Overview } from './HomePage';
+
+export interface SetUpStep {
+  title: string;
+  hint: string;
+  href: string;
+  isDone: boolean;
+}
+
+export function setUpSteps({ tenantId, role, plan }: Membership, { size, setUp }: Pick<Overview, 'size' | 'setUp'>): SetUpStep[] {
+  const { hasApi, signalsPerMinute } = PLAN_LIMITS[plan];
+  const step = (least: Role, isOffered: boolean, title: string, hint: string, path: string, isDone: boolean): SetUpStep[] =>
+    isRoleAtLeast(role, least) && isOffered ? [{ title, hint, href: path.startsWith('/') ? path : pageHref(tenantId, path), isDone }] : [];
+  return [
+    ...step('Editor', true, 'Describe the landscape', 'Components, and what they depend on.', 'manifest', size.components > 0),
+    ...step('Editor', signalsPerMinute > 0, 'Connect monitoring', 'Alertmanager, Grafana or Datadog report health.', '/docs/alert-sources', setUp.hasHealth),
+    ...step('Admin', hasApi, 'Create an API key', 'For pipelines, monitoring and agents.', 'api-keys', setUp.hasKey),
+    ...step('Admin', hasApi, 'Add a webhook', 'Incidents reach your chat or pager.', 'webhooks', setUp.hasWebhook),
+    ...step('Admin', true, 'Invite a colleague', 'By a link that is good for a week.', 'members', setUp.hasOtherMember),
+  ];
+}

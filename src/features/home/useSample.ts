@@ -1,0 +1,29 @@
+/** Loads the sample landscape into this tenant. */
+'use client';
+
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { failureOf } from '@/client/failure';
+import { readSample, withoutRevenue } from '@/client/manifest/sampleLandscape';
+import { useTRPC, useTRPCClient } from '@/client/trpc';
+
+/** Without its revenue where this person may not see any. */
+export function useSample() {
+  const client = useTRPCClient();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const manifest = await readSample();
+      const apply = (text: string) => client.manifest.applyNow.mutate({ manifest: text, impact: false });
+      return apply(manifest).catch((error: unknown) => {
+        if (failureOf(error).code !== 'revenue_forbidden') throw error;
+        return apply(withoutRevenue(manifest));
+      });
+    },
+    onSuccess: async () => {
+      notifications.show({ message: 'The sample landscape is loaded. The history of manifests can undo it.' });
+      await queryClient.invalidateQueries(trpc.pathFilter());
+    },
+  });
+}

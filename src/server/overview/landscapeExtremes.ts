@@ -1,0 +1,106 @@
+/** What the graph says of a landscape as a whole, worked out once for each of its versions: the widest blast radii and the most exposed capabilities. */
+import { setImmediate } from 'node:timers/promises';
+import type { HomeOverview } from '@/contract/homeOverview';
+import { mostExposedCapabilities } from '@/domain/graph/capabilityExposure';
+import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { byWidth, seeminglyWidest, wideBlastRadius, type WideBlastRadius } from '@/domain/graph/widestBlastRadii';
+import type { HealthState } from '@/domain/vocabulary';
+import { currentGraph } from '@/server/graphs/graphStore';
+import { processState } from '@/server/processState';
+import type { TenantDb } from '@/server/tenantDb';
+
+export type Extremes = Pick<HomeOverview, 'size' | 'widest' | 'capabilities'>;
+
+/** What an asker's plan and rights make of the answer. */
+export interface Asker {
+  planMaximumDepth: number;
+  canSeeRevenue: boolean;
+  currency: string;
+}
+
+const MOST_ROWS = 5;
+/** So many of those that seem the widest are asked about: in a small landscape more than enough, in a large one as many as there is time for. */
+const MOST_ASKED = 24;
+const MOST_ASKED_OF_MANY = 8;
+const MANY_COMPONENTS = 2_000;
+/** So many tenants' answers are kept. */
+const MOST_KEPT = 500;
+
+interface Kept {
+  version: number;
+  answers: Map<string, Promise<Extremes>>;
+}
+
+/** As of the landscape now or later. Others are let in between two blast radii. */
+export async function extremesOf(tenant: TenantDb, asker: Asker): Promise<Extremes & { landscapeVersion: number }> {
+  const { graph } = await currentGraph(tenant);
+  const { version } = graph;
+  const all = processState('landscapeExtremes', () => new Map<string, Kept>());
+  let kept = all.get(tenant.tenantId);
+  if (kept === undefined || kept.version < version) kept = { version, answers: new Map() };
+  // The order of the map is that of use.
+  all.delete(tenant.tenantId);
+  all.set(tenant.tenantId, kept);
+  for (const oldest of all.keys()) {
+    if (all.size <= MOST_KEPT) break;
+    all.delete(oldest);
+  }
+  const key = JSON.stringify(asker);
+  const { answers } = kept;
+  let answer = answers.get(key);
+  if (answer === undefined) {
+    answer = workOut(tenant, graph, asker);
+    answers.set(key, answer);
+    answer.catch(() => answers.delete(key));
+  }
+  return { ...(await answer), landscapeVersion: kept.version };
+}
+
+async function workOut(tenant: TenantDb, first: LandscapeGraph, asker: Asker): Promise<Extremes> {
+  const { components, edges, applications } = first;
+  const size = { components: components.count, dependencies: edges.count, applications: [...applications].length };
+  const capabilities = mostExposedCapabilities(first, MOST_ROWS, asker.canSeeRevenue).map(({ perHour, ...row }) => ({
+    ...row,
+    ...(perHour === null ? {} : { revenuePerHour: { currency: asker.currency, perHour } }),
+  }));
+  const asked = seeminglyWidest(first, components.count > MANY_COMPONENTS ? MOST_ASKED_OF_MANY : MOST_ASKED);
+  const found: { wide: WideBlastRadius; row: Extremes['widest'][number] }[] = [];
+  for (const id of asked) {
+    await setImmediate();
+    const { graph } = await currentGraph(tenant);
+    const wide = wideBlastRadius(graph, id, asker);
+    if (wide !== null) found.push({ wide, row: rowOf(graph, wide, asker.currency) });
+  }
+  const widest = found.sort((left, right) => byWidth(left.wide, right.wide)).slice(0, MOST_ROWS);
+  return { size, capabilities, widest: widest.map(({ row }) => row) };
+}
+
+function rowOf(graph: LandscapeGraph, { answer, affected }: WideBlastRadius, currency: string): Extremes['widest'][number] {
+  const { entity, origin, applications, capabilities, audiences, revenueExposure: revenue } = answer;
+  const [start] = origin;
+  if (start === undefined) throw new Error('A component that does not stand for itself.');
+  const application = graph.applications.at(graph.applications.indexOf(start.applicationId));
+  return {
+    id: entity.id,
+    technicalName: entity.technicalName,
+    name: entity.name,
+    kind: start.kind,
+    application: application.name,
+    criticalityTier: application.criticalityTier,
+    affected,
+    applications: applications.filter(isAffected).length,
+    capabilities: capabilities.filter(isAffected).length,
+    people: peopleIn(audiences.filter(isAffected)),
+    ...(revenue === undefined ? {} : { revenue: { currency, perHour: revenue.perHour, expectedPerHour: revenue.expectedPerHour } }),
+  };
+}
+
+function isAffected({ expectedState }: { expectedState: HealthState }): boolean {
+  return expectedState !== 'Healthy';
+}
+
+/** Null where no audience says how many it is. */
+function peopleIn(audiences: readonly { people: number | null }[]): number | null {
+  const known = audiences.flatMap(({ people }) => (people === null ? [] : [people]));
+  return known.length === 0 ? null : known.reduce((sum, people) => sum + people, 0);
+}
