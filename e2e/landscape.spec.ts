@@ -7,8 +7,10 @@ import { applyManifest, createOwnTenant, openPageOf } from './support/ownTenant'
 
 const graph = /^Landscape with 26 components and 46 dependencies/;
 
-test('the home page leads to the demo landscape, drawn', async ({ page }) => {
+test('the navigation leads from home to the demo landscape, drawn', async ({ page }) => {
   await page.goto('/');
+  await expect(page).toHaveURL(/\/home$/);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Landscape' }).click();
   await expect(page).toHaveURL(/\/landscape$/);
   await expect(page.getByRole('application', { name: graph })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: '26 components, 46 dependencies' })).toBeVisible();

@@ -35,7 +35,7 @@ test('somebody invited as a Viewer joins, cannot do what Viewers cannot, is made
   await theirs.getByLabel('Your name').fill('Grace');
   await theirs.getByRole('textbox', { name: 'Password' }).fill('a good password');
   await theirs.getByRole('button', { name: 'Join' }).click();
-  await expect(theirs).toHaveURL(new RegExp(`/t/${tenantId}/landscape`));
+  await expect(theirs).toHaveURL(new RegExp(`/t/${tenantId}/home`));
   const navigation = theirs.getByRole('navigation', { name: 'Main' });
   await expect(navigation.getByText('Business plan · Viewer')).toBeVisible();
   for (const label of ['API keys', 'Members', 'Settings']) await expect(navigation.getByRole('link', { name: label })).toHaveCount(0);

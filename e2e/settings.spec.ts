@@ -70,7 +70,7 @@ test('a person starts a tenant of their own, and deletes it by typing its name',
   await dialog.getByLabel('Type Second shop to go on').fill('Second shop');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Delete it for good' }).click();
-  await expect(page).toHaveURL(new RegExp(`/t/${tenantId}/landscape`));
+  await expect(page).toHaveURL(new RegExp(`/t/${tenantId}/home`));
   await page.goto(`/t/${second}/landscape`);
   await expect(page.getByRole('heading', { name: 'There is nothing here for you' })).toBeVisible();
 });

@@ -34,7 +34,8 @@ test.describe('somebody who is not signed in', () => {
     // Should the code never come, what was typed still must not get into an address.
     await expect(page.getByRole('form', { name: 'Sign in' })).toHaveAttribute('method', 'post');
     letThrough();
-    await expect(page.getByRole('heading', { name: 'Landscape' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Demo' })).toBeVisible();
+    await expect(page).toHaveURL(/\/home$/);
   });
 
   test('gets nothing of a tenant from the procedures', async ({ request }) => {

@@ -24,7 +24,7 @@ export default async function NotFound() {
       <MessagePage
         title="There is nothing here for you"
         detail={detail}
-        action={{ label: `Go to ${only.name}`, href: `/t/${only.tenantId}/landscape` }}
+        action={{ label: `Go to ${only.name}`, href: `/t/${only.tenantId}/home` }}
       />
     );
   return (

@@ -1,4 +1,4 @@
-/** The way in: straight to the landscape of whoever has one tenant, a choice for whoever has several. */
+/** The way in: straight home for whoever has one tenant, a choice for whoever has several. */
 import { redirect } from 'next/navigation';
 import { TenantChoice } from '@/features/shell/TenantChoice';
 import { requireVisitor } from './visitor';
@@ -6,6 +6,6 @@ import { requireVisitor } from './visitor';
 export default async function Home() {
   const { person, memberships } = await requireVisitor();
   const [only, ...others] = memberships;
-  if (only !== undefined && others.length === 0) redirect(`/t/${only.tenantId}/landscape`);
+  if (only !== undefined && others.length === 0) redirect(`/t/${only.tenantId}/home`);
   return <TenantChoice person={person} memberships={memberships} />;
 }

@@ -6,7 +6,7 @@ import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { isRoleAtLeast } from '@/domain/access';
 import { PageLink } from './PageLink';
-import { PAGES, pageHref } from './pages';
+import { PAGES, homeHref, pageHref } from './pages';
 import { useTenant } from './tenantContext';
 
 export function PageGate({ children }: { children: ReactNode }) {
@@ -20,8 +20,8 @@ export function PageGate({ children }: { children: ReactNode }) {
       <Text size="sm" c="dimmed">
         You belong to {name} as {role}. An Admin or Owner of it can give you another role.
       </Text>
-      <Button component={PageLink} href={pageHref(tenantId, 'landscape')} variant="default">
-        Go to the landscape
+      <Button component={PageLink} href={homeHref(tenantId)} variant="default">
+        Go home
       </Button>
     </Stack>
   );

@@ -3,6 +3,7 @@ import {
   IconActivityHeartbeat,
   IconFileCode,
   IconHistory,
+  IconHome,
   IconKey,
   IconRadar2,
   IconSettings,
@@ -35,6 +36,13 @@ export interface Page {
 }
 
 export const PAGES: readonly Page[] = [
+  {
+    path: 'home',
+    label: 'Home',
+    group: 'Explore',
+    Icon: IconHome,
+    words: 'start overview dashboard what is wrong now widest exposed set up sample import',
+  },
   {
     path: 'live-impact',
     label: 'Live impact',
@@ -98,6 +106,11 @@ export const PAGES: readonly Page[] = [
 /** Those that a person of this role has use of. */
 export function pagesFor(role: Role): readonly Page[] {
   return PAGES.filter(({ leastRole }) => leastRole === undefined || isRoleAtLeast(role, leastRole));
+}
+
+/** Where the people of a tenant arrive. */
+export function homeHref(tenantId: string): string {
+  return pageHref(tenantId, 'home');
 }
 
 export function pageHref(tenantId: string, path: string): string {

@@ -135,7 +135,6 @@ const CASES: Record<string, Case> = {
   ],
   // The home page names nothing; whose landscape it tells of its own suite says.
   'home.overview': () => [],
-  'landscape.picture': ({ ids }) => [{ open: [ids.application] }],
   'landscape.group': ({ ids }) => [
     { grouping: 'application', key: ids.application },
     { grouping: 'hosting-zone', key: ids['hosting-zone'] },

@@ -52,6 +52,10 @@ export function HomePage() {
 }
 
 function sizeWords({ components, applications, dependencies }: Overview['size']): string {
-  const parts = [countOf(components, 'component'), countOf(applications, 'application'), countOf(dependencies, 'dependency', 'dependencies')];
+  const parts = [
+    countOf(components, 'component'),
+    countOf(applications, 'application'),
+    countOf(dependencies, 'dependency', 'dependencies'),
+  ];
   return `${parts[0] ?? ''} in ${parts[1] ?? ''}, with ${parts[2] ?? ''}.`;
 }

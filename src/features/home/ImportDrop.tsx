@@ -6,7 +6,6 @@ import { IconFileImport } from '@tabler/icons-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { holdText } from '@/client/manifest/heldText';
-import { manifestFrom } from '@/client/manifest/manifestFrom';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
 import classes from './Home.module.css';
@@ -19,6 +18,8 @@ export function ImportDrop() {
   const take = async (files: readonly File[]): Promise<void> => {
     if (files.length === 0) return;
     try {
+      // Only who imports needs the importers.
+      const { manifestFrom } = await import('@/client/manifest/manifestFrom');
       holdText(tenantId, { text: await manifestFrom(files), isUnsaved: true });
       router.push(pageHref(tenantId, 'manifest'));
     } catch (error) {

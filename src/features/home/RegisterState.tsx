@@ -21,8 +21,8 @@ export function RegisterState({ register: { registered, total, percent, unprotec
       ) : (
         <>
           <Text size="sm" mb={6}>
-            {percent.toLocaleString('en')}% complete: {registered.toLocaleString('en')} of {countOf(total, 'dependency', 'dependencies')} say how
-            they are secured.
+            {percent.toLocaleString('en')}% complete: {registered.toLocaleString('en')} of {countOf(total, 'dependency', 'dependencies')}{' '}
+            say how they are secured.
           </Text>
           <Progress value={percent} size={7} color={percent === 100 ? 'teal' : 'indigo'} mb={8} aria-hidden="true" />
           <ul className={classes.rows}>

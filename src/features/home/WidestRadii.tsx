@@ -32,7 +32,9 @@ export function WidestRadii({ rows, components }: { rows: Overview['widest']; co
                 application,
                 countOf(applications, 'application'),
                 peopleLabel(people),
-                revenue === undefined || revenue.expectedPerHour === 0 ? null : `${money(revenue.expectedPerHour, revenue.currency)} per hour`,
+                revenue === undefined || revenue.expectedPerHour === 0
+                  ? null
+                  : `${money(revenue.expectedPerHour, revenue.currency)} per hour`,
               ]}
               side={countOf(affected, 'component')}
               share={affected / components}

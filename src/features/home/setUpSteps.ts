@@ -18,7 +18,14 @@ export function setUpSteps({ tenantId, role, plan }: Membership, { size, setUp }
     isRoleAtLeast(role, least) && isOffered ? [{ title, hint, href: path.startsWith('/') ? path : pageHref(tenantId, path), isDone }] : [];
   return [
     ...step('Editor', true, 'Describe the landscape', 'Components, and what they depend on.', 'manifest', size.components > 0),
-    ...step('Editor', signalsPerMinute > 0, 'Connect monitoring', 'Alertmanager, Grafana or Datadog report health.', '/docs/alert-sources', setUp.hasHealth),
+    ...step(
+      'Editor',
+      signalsPerMinute > 0,
+      'Connect monitoring',
+      'Alertmanager, Grafana or Datadog report health.',
+      '/docs/alert-sources',
+      setUp.hasHealth,
+    ),
     ...step('Admin', hasApi, 'Create an API key', 'For pipelines, monitoring and agents.', 'api-keys', setUp.hasKey),
     ...step('Admin', hasApi, 'Add a webhook', 'Incidents reach your chat or pager.', 'webhooks', setUp.hasWebhook),
     ...step('Admin', true, 'Invite a colleague', 'By a link that is good for a week.', 'members', setUp.hasOtherMember),

@@ -21,7 +21,7 @@ export function TenantList({ memberships }: { memberships: readonly Membership[]
           <Group component="li" key={tenantId} justify="space-between" gap="sm" wrap="nowrap">
             <div>
               <Group gap={6}>
-                <Anchor component={Link} href={`/t/${tenantId}/landscape`} size="sm" fw={500}>
+                <Anchor component={Link} href={`/t/${tenantId}/home`} size="sm" fw={500}>
                   {called}
                 </Anchor>
                 {tenantId === current && (

@@ -16,7 +16,7 @@ export function FoundTenantForm() {
     setBusy(true);
     setError(null);
     personClient.foundTenant.mutate({ name: name.trim() }).then(
-      ({ tenantId }) => window.location.assign(`/t/${tenantId}/landscape`),
+      ({ tenantId }) => window.location.assign(`/t/${tenantId}/home`),
       (refusal: unknown) => {
         setError(refusal);
         setBusy(false);

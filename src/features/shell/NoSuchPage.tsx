@@ -1,7 +1,7 @@
 /** Where a page of the tenant would be that there is none of. */
 'use client';
 
-import { pageHref } from '@/client/pages';
+import { homeHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
 import { MessagePage } from '@/ui/MessagePage';
 
@@ -12,7 +12,7 @@ export function NoSuchPage() {
       isFramed
       title="There is no such page"
       detail="The address is mistyped, or the page has moved. Use the navigation to find every page."
-      action={{ label: `Go to the landscape of ${name}`, href: pageHref(tenantId, 'landscape') }}
+      action={{ label: `Go to the home page of ${name}`, href: homeHref(tenantId) }}
     />
   );
 }

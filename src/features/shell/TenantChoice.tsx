@@ -45,7 +45,7 @@ export function TenantChoice({ person, memberships }: Props) {
 
 function Choice({ membership: { tenantId, name, plan, role } }: { membership: Membership }) {
   return (
-    <UnstyledButton component={Link} href={`/t/${tenantId}/landscape`} className={classes.tenant}>
+    <UnstyledButton component={Link} href={`/t/${tenantId}/home`} className={classes.tenant}>
       <Group justify="space-between" wrap="nowrap">
         <Box miw={0}>
           <Text fw={550} truncate title={name}>

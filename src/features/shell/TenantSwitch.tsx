@@ -28,7 +28,7 @@ export function TenantSwitch({ memberships }: { memberships: readonly Membership
             <Menu.Item
               key={tenantId}
               component={Link}
-              href={`/t/${tenantId}/landscape`}
+              href={`/t/${tenantId}/home`}
               rightSection={tenantId === tenant.tenantId ? <IconCheck size={14} /> : null}
             >
               {name}

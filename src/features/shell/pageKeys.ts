@@ -1,6 +1,7 @@
 /** The letters behind `g` that lead to the pages. */
 
 export const PAGE_KEYS: Readonly<Record<string, string>> = {
+  home: 'o',
   'live-impact': 'v',
   incidents: 'i',
   landscape: 'l',

@@ -23,7 +23,7 @@ import {
 import { useRouter } from 'next/navigation';
 import { blastRadiusHref } from '@/client/blastRadiusHref';
 import { inventoryHref } from '@/client/inventoryHref';
-import { pageHref, pagesFor } from '@/client/pages';
+import { homeHref, pageHref, pagesFor } from '@/client/pages';
 import { useTenant, type Membership } from '@/client/tenantContext';
 import { ENTITY_REGISTRY } from '@/contract/entityKinds';
 import type { FoundEntity } from '@/contract/landscapePicture';
@@ -80,7 +80,7 @@ export function useCommands(memberships: readonly Membership[], onSheet: () => v
       label: `Change to ${tenant.name}`,
       words: 'switch tenant landscape',
       Icon: IconBuilding,
-      run: go(pageHref(tenant.tenantId, 'landscape')),
+      run: go(homeHref(tenant.tenantId)),
     }));
   const action = (id: string, label: string, words: string, Icon: Command['Icon'], run: () => void, keys?: string): Command => ({
     id,

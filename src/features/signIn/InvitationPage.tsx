@@ -108,7 +108,7 @@ function Accept({ token, tenantName }: { token: string; tenantName: string }) {
   const accept = (): void => {
     setBusy(true);
     personClient.acceptInvitation.mutate({ token }).then(
-      ({ tenantId }) => window.location.assign(`/t/${tenantId}/landscape`),
+      ({ tenantId }) => window.location.assign(`/t/${tenantId}/home`),
       (refusal: unknown) => {
         setError(refusal);
         setBusy(false);

@@ -64,6 +64,6 @@ export function JoinForm({ token, email }: { token: string; email: string }) {
 /** Where to go on: the landscape, or sign-in where the new account could not be signed in at once. */
 async function join({ token, name, email, password }: { token: string; name: string; email: string; password: string }): Promise<string> {
   const { tenantId } = await personClient.join.mutate({ token, name, password });
-  const path = `/t/${tenantId}/landscape`;
+  const path = `/t/${tenantId}/home`;
   return (await signInByPassword(email, password)) === null ? path : `/sign-in?next=${encodeURIComponent(path)}`;
 }

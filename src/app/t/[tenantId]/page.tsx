@@ -1,6 +1,6 @@
-/** A tenant's address without a page: its landscape. */
+/** A tenant's address without a page: its home. */
 import { redirect } from 'next/navigation';
 
 export default async function TenantHome({ params }: { params: Promise<{ tenantId: string }> }) {
-  redirect(`/t/${(await params).tenantId}/landscape`);
+  redirect(`/t/${(await params).tenantId}/home`);
 }

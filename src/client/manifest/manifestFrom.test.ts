@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { readManifestText } from '@/contract/manifest/text/readText';
+import { manifestFrom } from './manifestFrom';
+
+const file = (name: string, text: string): File => new File([text], name);
+
+const CATALOG = `apiVersion: backstage.io/v1alpha1
+kind: System
+metadata: { name: shop }
+spec: { owner: web }
+---
+apiVersion: backstage.io/v1alpha1
+kind: Component
+metadata: { name: cart }
+spec: { type: service, owner: web, lifecycle: production, system: shop, dependsOn: ['resource:cart-db'] }
+`;
+const RESOURCE = `apiVersion: backstage.io/v1alpha1
+kind: Resource
+metadata: { name: cart-db }
+spec: { type: database, owner: web, system: shop }
+`;
+const COMPOSE = `name: shop
+services:
+  web: { image: "nginx:\${TAG}", depends_on: [db] }
+  db: { image: "postgres:16" }
+`;
+
+async function read(files: File[]) {
+  const { manifest, issues } = readManifestText(await manifestFrom(files), 'yaml');
+  expect(issues).toEqual([]);
+  return manifest;
+}
+
+it('a Backstage catalog in several files becomes one manifest', async () => {
+  const manifest = await read([file('catalog-info.yaml', CATALOG), file('cart-db.yaml', RESOURCE)]);
+  expect(
+    manifest?.applications?.map(({ technicalName, components }) => [technicalName, components?.map((own) => own.technicalName)]),
+  ).toEqual([['shop', ['cart', 'cart-db']]]);
+  expect(manifest?.dependencies).toMatchObject([{ source: 'cart', target: 'cart-db' }]);
+});
+
+it('compose files are merged in the order that docker compose takes them, with the .env beside them', async () => {
+  const override = file('compose.override.yaml', 'services:\n  db: { image: "mysql:8" }\n');
+  const manifest = await read([override, file('.env', 'TAG=1.29\n'), file('compose.yaml', COMPOSE)]);
+  expect(JSON.stringify(manifest)).toContain('nginx-1');
+  expect(JSON.stringify(manifest)).toMatch(/mysql/i);
+  expect(JSON.stringify(manifest)).not.toMatch(/postgres/i);
+});
+
+it('a manifest is taken as it is', async () => {
+  const text = 'version: 1\nname: mine\n';
+  expect(await manifestFrom([file('landscape.yaml', text)])).toBe(text);
+});
+
+it.each([
+  ['what describes no landscape', [file('notes.yaml', 'a: 1\n')], 'Nothing in these files'],
+  ['files of two tools', [file('a.yaml', CATALOG), file('compose.yaml', COMPOSE)], 'several tools'],
+  ['two manifests', [file('a.yaml', 'version: 1\nname: a\n'), file('b.yaml', 'version: 1\nname: b\n')], 'one manifest at a time'],
+])('%s is refused in words that say what to do', async (_case, files, words) => {
+  await expect(manifestFrom(files)).rejects.toThrow(words);
+});

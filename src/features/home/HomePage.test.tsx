@@ -1,0 +1,173 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { readHeldText } from '@/client/manifest/heldText';
+import { refusal } from '@/test/dom/fakeTransport';
+import { renderInTenant, TENANT } from '@/test/dom/renderInTenant';
+import { HomePage } from './HomePage';
+
+const ID = '22222222-2222-4222-8222-222222222222';
+const SET_UP = { hasHealth: true, hasKey: true, hasWebhook: true, hasOtherMember: true };
+const OVERVIEW = {
+  landscapeVersion: 7,
+  size: { components: 26, dependencies: 46, applications: 7 },
+  widest: [
+    {
+      id: ID,
+      technicalName: 'astronomy-db',
+      name: 'Astronomy database',
+      kind: 'Database',
+      application: 'Catalogue',
+      criticalityTier: 'BusinessCritical',
+      affected: 7,
+      applications: 5,
+      capabilities: 4,
+      people: 240_000,
+      revenue: { currency: 'EUR', perHour: 2_000, expectedPerHour: 2_000 },
+    },
+  ],
+  capabilities: [
+    {
+      id: ID,
+      technicalName: 'place-order',
+      name: 'Place an order',
+      people: 240_000,
+      revenuePerHour: { currency: 'EUR', perHour: 1_600 },
+      components: 14,
+    },
+  ],
+  register: { registered: 12, total: 46, percent: 26, unprotected: 1 },
+  changes: {
+    since: '2026-03-01T00:00:00.000Z',
+    total: 1,
+    latest: [
+      {
+        changeSetId: ID,
+        at: '2026-03-02T10:00:00.000Z',
+        actor: { type: 'person', id: 'p', name: 'Ada' },
+        manifest: 'shop',
+        landscapeVersion: 7,
+        created: 2,
+        updated: 1,
+        deleted: 0,
+        first: { kind: 'component', technicalName: 'web' },
+      },
+    ],
+  },
+  setUp: SET_UP,
+};
+const CAUSE = {
+  id: ID,
+  technicalName: 'kafka',
+  name: 'Order events',
+  state: 'Degraded',
+  since: '2026-03-02T10:00:00.000Z',
+  isUnderMaintenance: false,
+  criticalityTier: 'BusinessCritical',
+  componentCount: 2,
+  jointlyWith: [],
+  incidentOpensAt: null,
+  isFlapping: false,
+  incident: { id: ID, number: 2, state: 'Open', acknowledgedBy: null },
+  applications: { count: 2, named: [{ name: 'Fulfilment' }, { name: 'Fraud control' }] },
+  capabilities: { count: 0, named: [] },
+  processes: { count: 0, named: [] },
+  audiences: { count: 1, named: [{ name: 'Shoppers', people: 240_000 }] },
+};
+const NONE = { items: [], nextCursor: null, total: 0 };
+
+function show({ overview = {}, causes = [] as unknown[], tenant = {}, answers = {} } = {}) {
+  return renderInTenant(<HomePage />, {
+    tenant,
+    answers: {
+      'home.overview': () => ({ ...OVERVIEW, ...overview }),
+      'health.causes': () => ({ version: 1, causes, causesOmitted: 0 }),
+      'incidents.list': () => NONE,
+      'maintenance.list': () => NONE,
+      ...answers,
+    },
+  });
+}
+const hrefOf = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
+const EMPTY = { size: { components: 0, dependencies: 0, applications: 0 }, setUp: { ...SET_UP, hasKey: false } };
+
+it('leads from each row to its picture', async () => {
+  show({ causes: [CAUSE] });
+  expect(await screen.findByRole('heading', { name: 'Order events is degraded' })).toBeTruthy();
+  expect(hrefOf(/^Degraded\s*Order events/)).toBe(`/t/${TENANT.tenantId}/blast-radius?entityType=component&entityId=${ID}&state=Degraded`);
+  expect(hrefOf(/^Incident 2/)).toBe(`/t/${TENANT.tenantId}/incidents/${ID}`);
+  expect(hrefOf(/^Astronomy database/)).toBe(`/t/${TENANT.tenantId}/blast-radius?entityType=component&entityId=${ID}`);
+  expect(hrefOf(/^Place an order/)).toBe(`/t/${TENANT.tenantId}/blast-radius?entityType=capability&entityId=${ID}&direction=upstream`);
+  expect(hrefOf(/^Manifest shop applied/)).toBe(`/t/${TENANT.tenantId}/audit-log?changeSetId=${ID}`);
+  expect(hrefOf(/^34 gaps/)).toBe(`/t/${TENANT.tenantId}/security-register?status=gap`);
+});
+
+it('says of a cause how many components, applications and people suffer, and what it costs only where that is told', async () => {
+  const { unmount } = show({ causes: [CAUSE] });
+  expect(await screen.findByText('2 components affected · 2 applications · 240,000 people')).toBeTruthy();
+  unmount();
+  const alone = { expectedPerHour: 50, perHour: 100, contributed: { expectedPerHour: 800, perHour: 1_600 }, currency: 'EUR' };
+  show({ causes: [{ ...CAUSE, revenue: alone }] });
+  expect(await screen.findByText('2 components affected · 2 applications · 240,000 people · €800 per hour')).toBeTruthy();
+});
+
+it('calls nothing well that never reported', async () => {
+  const { unmount } = show();
+  expect(await screen.findByRole('heading', { name: 'Nothing is wrong' })).toBeTruthy();
+  unmount();
+  show({ overview: { setUp: { ...SET_UP, hasHealth: false } } });
+  expect(await screen.findByText(/^Nothing has reported its health yet/)).toBeTruthy();
+  expect(screen.queryByText('Nothing is wrong')).toBeNull();
+});
+
+it.each([
+  ['Viewer', []],
+  ['Editor', ['Connect monitoring']],
+  ['Admin', ['Connect monitoring', 'Create an API key', 'Add a webhook', 'Invite a colleague']],
+] as const)('shows a %s the steps that this role can take', async (role, steps) => {
+  show({ tenant: { role }, overview: { setUp: { hasHealth: false, hasKey: false, hasWebhook: false, hasOtherMember: false } } });
+  await screen.findByRole('heading', { name: 'Widest blast radii' });
+  const list = screen.queryByRole('region', { name: 'Set up' });
+  expect(
+    list === null
+      ? []
+      : within(list)
+          .getAllByRole('link')
+          .map(({ textContent }) => textContent),
+  ).toEqual(steps);
+});
+
+it('offers an empty tenant the sample, without its revenue where that may not be seen', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('segments:\n  - technicalName: a\n    annualRevenue: 5\n    name: A\n')));
+  let refused = 0;
+  const { user, callsOf } = show({
+    overview: EMPTY,
+    answers: {
+      'manifest.applyNow': ({ manifest }: { manifest: string }) => {
+        if (!manifest.includes('annualRevenue')) return {};
+        refused += 1;
+        throw refusal('revenue_forbidden', 'No.');
+      },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Load the sample landscape' }));
+  await waitFor(() => expect(callsOf('manifest.applyNow')).toHaveLength(2));
+  expect(refused).toBe(1);
+  expect(callsOf('home.overview').length).toBeGreaterThan(1);
+});
+
+it('makes a manifest of dropped files and leads to its preview; what describes nothing is said', async () => {
+  const { push } = show({ overview: EMPTY });
+  const target = (await screen.findByText(/^Drop files here/)).parentElement as HTMLElement;
+  const drop = (name: string, text: string) => fireEvent.drop(target, { dataTransfer: { files: [new File([text], name)] } });
+  drop('notes.yaml', 'a: 1\n');
+  expect((await screen.findByRole('alert')).textContent).toContain('Nothing in these files');
+  drop('compose.yaml', 'name: shop\nservices:\n  web: { image: nginx }\n');
+  await waitFor(() => expect(push).toHaveBeenCalledWith(`/t/${TENANT.tenantId}/manifest`));
+  expect(readHeldText(TENANT.tenantId)).toMatchObject({ isUnsaved: true, text: expect.stringContaining('shop-web') });
+});
+
+it('tells a viewer of an empty tenant who can fill it, and offers nothing that would be refused', async () => {
+  show({ overview: EMPTY, tenant: { role: 'Viewer' } });
+  expect(await screen.findByText(/Editors, Admins and Owners of this tenant can fill it/)).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+});
