@@ -11,7 +11,7 @@ const data = (): string => process.env.FAULTLINE_E2E_DATA ?? '';
 
 test('at first sight there are an open and a resolved incident and a maintenance window, marked as sample data', async ({ page }) => {
   await page.goto(`/t/${demo().tenantId}/incidents`);
-  await expect(page.getByRole('note', { name: 'Sample data' })).toContainText('are made up');
+  await expect(page.getByRole('note', { name: 'Sample data' })).toContainText('everything here is made up');
   await expect(page.getByRole('table', { name: 'Unresolved incidents' })).toContainText('kafka');
   await expect(page.getByRole('table', { name: 'Resolved incidents', exact: true })).toContainText('payment');
   await page.goto(`/t/${demo().tenantId}/maintenance`);

@@ -68,7 +68,7 @@ test.describe('signing out', () => {
     await page.getByLabel('E-mail').fill(demo().email);
     await page.getByRole('textbox', { name: 'Password' }).fill(demo().password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByRole('heading', { name: 'Landscape' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Demo' })).toBeVisible();
     await page.getByRole('button', { name: /^Signed in as/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();

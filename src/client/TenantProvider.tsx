@@ -8,6 +8,7 @@ import type { AppRouter } from '@/server/procedures/root';
 import { DemoOutageProvider } from './demo/DemoOutageProvider';
 import { failureOf, isWorthRetrying } from './failure';
 import { LiveFeedProvider } from './live/LiveFeedProvider';
+import { NavigationGuard } from './live/NavigationGuard';
 import { fetchOrForeignAnswer } from './foreignAnswer';
 import { noteSessionEnd } from './sessionEnd';
 import { TenantContext, type Membership } from './tenantContext';
@@ -81,7 +82,9 @@ function ClientsOf({ tenantId, children }: { tenantId: string; children: ReactNo
     <QueryClientProvider client={queryClient}>
       <TRPCProvider trpcClient={trpcClient} queryClient={queryClient}>
         <LiveFeedProvider tenantId={tenantId}>
-          <DemoOutageProvider>{children}</DemoOutageProvider>
+          <NavigationGuard>
+            <DemoOutageProvider>{children}</DemoOutageProvider>
+          </NavigationGuard>
         </LiveFeedProvider>
       </TRPCProvider>
     </QueryClientProvider>

@@ -29,7 +29,7 @@ const KEY_NAME = 'Demo key of npm start';
 const MANIFEST = join('src', 'test', 'landscapes', 'opentelemetry-demo.yaml');
 const EXAMPLE = 'astronomy-db';
 
-const STARTER: Actor = { type: 'system', id: 'start', name: 'npm start' };
+const STARTER: Actor = { type: 'system', id: 'start', name: 'Sample data' };
 
 function newPassword(): string {
   return randomBytes(9).toString('base64url');

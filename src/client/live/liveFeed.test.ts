@@ -25,10 +25,12 @@ function stage() {
     },
   };
   const told: string[] = [];
+  let heard = 0;
   const feed = new LiveFeed('/events', world, {
     onStatus: (status: FeedStatus) => told.push(status),
     onOpen: (isFirst) => told.push(isFirst ? 'open first' : 'open again'),
     onEvent: (type) => told.push(type),
+    onHeard: () => void (heard += 1),
   });
   const settle = async (): Promise<void> => {
     for (let turns = 0; turns < 20; turns += 1) await Promise.resolve();
@@ -40,6 +42,7 @@ function stage() {
     asked,
     answers,
     settle,
+    heard: () => heard,
     /** The clock of a sleeping machine goes on; its timers do not. */
     sleep: (milliseconds: number) => void (now += milliseconds),
     send: async (text: string) => {
@@ -82,7 +85,7 @@ describe('the live feed', () => {
   });
 
   test('a line that has gone silent is broken and opened again; one with heartbeats is not', async () => {
-    const { feed, told, asked, settle, send, pass } = stage();
+    const { feed, told, asked, settle, send, pass, heard } = stage();
     feed.start();
     await settle();
     await send('id: 1\n\n');
@@ -90,6 +93,7 @@ describe('the live feed', () => {
     await send(': still here\n\n');
     await pass(35_000);
     expect(asked).toHaveLength(1);
+    expect(heard()).toBe(2);
     await pass(10_000);
     expect(told.at(-1)).toBe('lost');
     expect(asked).toHaveLength(2);

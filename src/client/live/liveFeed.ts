@@ -20,6 +20,8 @@ export interface FeedListener {
   /** The connection stands: what was read before it may have missed something. `isFirst` unless there was one before. */
   onOpen(isFirst: boolean): void;
   onEvent(type: string): void;
+  /** Something came, be it a heartbeat. */
+  onHeard(): void;
 }
 
 /** The server is heard every 15 seconds at least. */
@@ -115,6 +117,7 @@ export class LiveFeed {
       const { done, value } = await reader.read();
       if (done || this.connection !== connection) return;
       this.heardAt = this.world.now();
+      this.listener.onHeard();
       const events = text.read(decoder.decode(value, { stream: true }));
       this.lastEventId = text.lastEventId ?? this.lastEventId;
       if (!isOpen) {

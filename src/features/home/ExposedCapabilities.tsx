@@ -8,7 +8,7 @@ import { EntityIcon } from '@/client/symbols/EntityIcon';
 import { useTenant } from '@/client/tenantContext';
 import { countOf } from '@/plain/counts';
 import classes from './Home.module.css';
-import type { Overview } from './HomePage';
+import type { Overview } from './overview';
 import { Part, Row } from './Part';
 
 export function ExposedCapabilities({ rows }: { rows: Overview['capabilities'] }) {

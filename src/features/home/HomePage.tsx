@@ -5,20 +5,19 @@ import { useQuery } from '@tanstack/react-query';
 import { FailureNote } from '@/client/FailureNote';
 import { FreshnessMark } from '@/client/live/FreshnessMark';
 import { useTenant } from '@/client/tenantContext';
-import { useTRPC, type Answers } from '@/client/trpc';
+import { useTRPC } from '@/client/trpc';
 import { countOf } from '@/plain/counts';
 import { LoadingRows } from '@/ui/LoadingRows';
 import { PageFrame } from '@/ui/PageFrame';
 import { ExposedCapabilities } from './ExposedCapabilities';
 import classes from './Home.module.css';
+import type { Overview } from './overview';
 import { RecentChanges } from './RecentChanges';
 import { RegisterState } from './RegisterState';
 import { RightNow } from './RightNow';
 import { SetUpList } from './SetUpList';
 import { StartHere } from './StartHere';
 import { WidestRadii } from './WidestRadii';
-
-export type Overview = Answers['home']['overview'];
 
 export function HomePage() {
   const { name } = useTenant();

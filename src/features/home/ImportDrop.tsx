@@ -3,8 +3,8 @@
 
 import { Alert, Button, FileButton, Text } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
-import { useRouter } from 'next/navigation';
 import { useState } from 'react';
+import { useGo } from '@/client/live/NavigationGuard';
 import { holdText } from '@/client/manifest/heldText';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
@@ -12,7 +12,7 @@ import classes from './Home.module.css';
 
 export function ImportDrop() {
   const { tenantId } = useTenant();
-  const router = useRouter();
+  const go = useGo();
   const [isDragging, setDragging] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const take = async (files: readonly File[]): Promise<void> => {
@@ -21,7 +21,7 @@ export function ImportDrop() {
       // Only who imports needs the importers.
       const { manifestFrom } = await import('@/client/manifest/manifestFrom');
       holdText(tenantId, { text: await manifestFrom(files), isUnsaved: true });
-      router.push(pageHref(tenantId, 'manifest'));
+      go(pageHref(tenantId, 'manifest'));
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
     }

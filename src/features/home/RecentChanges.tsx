@@ -9,7 +9,7 @@ import { countOf } from '@/plain/counts';
 import { Timestamp } from '@/ui/Timestamp';
 import { changeSetTitle, changeSetFacts } from './changeSetWords';
 import classes from './Home.module.css';
-import type { Overview } from './HomePage';
+import type { Overview } from './overview';
 import { Part, Row } from './Part';
 
 export function RecentChanges({ changes: { total, latest } }: { changes: Overview['changes'] }) {

@@ -7,7 +7,7 @@ import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
 import { countOf } from '@/plain/counts';
 import classes from './Home.module.css';
-import type { Overview } from './HomePage';
+import type { Overview } from './overview';
 import { Part, Row } from './Part';
 
 export function RegisterState({ register: { registered, total, percent, unprotected } }: { register: Overview['register'] }) {

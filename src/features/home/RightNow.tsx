@@ -121,21 +121,25 @@ function Lately() {
     <ul className={classes.lately}>
       {planned.map(({ id, name, status, startsAt, endsAt }) => (
         <li key={id}>
-          <MaintenanceMark word={status === 'Active' ? 'Maintenance' : 'Planned maintenance'} />{' '}
-          <Anchor component={PageLink} href={pageHref(tenantId, 'maintenance')} c="inherit" size="xs">
+          <MaintenanceMark word={status === 'Active' ? 'Maintenance' : 'Planned maintenance'} />
+          <Anchor component={PageLink} href={pageHref(tenantId, 'maintenance')} c="inherit" size="xs" className={classes.more}>
             {name}
-          </Anchor>{' '}
-          {status === 'Active' ? 'until ' : 'from '}
-          <Timestamp at={status === 'Active' ? endsAt : startsAt} />
+          </Anchor>
+          <span>
+            {status === 'Active' ? 'until ' : 'from '}
+            <Timestamp at={status === 'Active' ? endsAt : startsAt} />
+          </span>
         </li>
       ))}
       {over.map(({ id, number, cause, openedAt, resolvedAt }) => (
         <li key={id}>
-          <IncidentMark state="Resolved" />{' '}
-          <Anchor component={PageLink} href={incidentHref(tenantId, id)} c="inherit" size="xs">
+          <IncidentMark state="Resolved" />
+          <Anchor component={PageLink} href={incidentHref(tenantId, id)} c="inherit" size="xs" className={classes.more}>
             Incident {number.toLocaleString('en')}: {cause}
-          </Anchor>{' '}
-          lasted <Elapsed at={openedAt} until={resolvedAt} />
+          </Anchor>
+          <span>
+            lasted <Elapsed at={openedAt} until={resolvedAt} />
+          </span>
         </li>
       ))}
     </ul>

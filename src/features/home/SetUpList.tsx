@@ -7,7 +7,7 @@ import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
 import { countOf } from '@/plain/counts';
 import classes from './Home.module.css';
-import type { Overview } from './HomePage';
+import type { Overview } from './overview';
 import { Part } from './Part';
 import { setUpSteps } from './setUpSteps';
 

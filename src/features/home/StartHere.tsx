@@ -10,7 +10,7 @@ import { useTenant } from '@/client/tenantContext';
 import { isRoleAtLeast } from '@/domain/access';
 import { PageFrame } from '@/ui/PageFrame';
 import classes from './Home.module.css';
-import type { Overview } from './HomePage';
+import type { Overview } from './overview';
 import { ImportDrop } from './ImportDrop';
 import { Part } from './Part';
 import { SetUpList } from './SetUpList';

@@ -10,7 +10,7 @@ import { useTenant } from '@/client/tenantContext';
 import { usePrefetchedAnswer } from '@/client/usePrefetchedAnswer';
 import { countOf } from '@/plain/counts';
 import classes from './Home.module.css';
-import type { Overview } from './HomePage';
+import type { Overview } from './overview';
 import { Part, Row } from './Part';
 
 export function WidestRadii({ rows, components }: { rows: Overview['widest']; components: number }) {

@@ -2,7 +2,7 @@
 import { ENTITY_REGISTRY } from '@/contract/entityKinds';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
-import type { Overview } from './HomePage';
+import type { Overview } from './overview';
 
 type ChangeSet = Overview['changes']['latest'][number];
 

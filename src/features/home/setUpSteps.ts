@@ -3,7 +3,7 @@ import { pageHref } from '@/client/pages';
 import type { Membership } from '@/client/tenantContext';
 import { PLAN_LIMITS, isRoleAtLeast } from '@/domain/access';
 import type { Role } from '@/domain/vocabulary';
-import type { Overview } from './HomePage';
+import type { Overview } from './overview';
 
 export interface SetUpStep {
   title: string;

@@ -4,8 +4,8 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconArrowRight } from '@tabler/icons-react';
-import { useRouter } from 'next/navigation';
 import { EntityIcon } from '@/client/symbols/EntityIcon';
+import { useGo } from '@/client/live/NavigationGuard';
 import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
@@ -49,7 +49,7 @@ export function KindList({ kind }: { kind: InventoryKind }) {
 /** The same where there is no room for a list. */
 export function KindChoice({ kind }: { kind: InventoryKind }) {
   const { tenantId } = useTenant();
-  const router = useRouter();
+  const go = useGo();
   const countOf = useCounts();
   return (
     <Select
@@ -61,7 +61,7 @@ export function KindChoice({ kind }: { kind: InventoryKind }) {
       value={kind}
       data={KIND_FACTS.map((facts) => ({ value: facts.kind, label: `${capitalised(facts.plural)} ${countOf(facts.kind)}`.trim() }))}
       onChange={(value) => {
-        if (value !== null) router.push(inventoryHref(tenantId, value as InventoryKind));
+        if (value !== null) go(inventoryHref(tenantId, value as InventoryKind));
       }}
     />
   );

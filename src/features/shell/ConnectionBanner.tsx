@@ -1,9 +1,12 @@
-/** Says when what is shown may be old, and what to do about it: no network, or nobody signed in any more. Nothing typed is lost by either. */
+/** Says when what is shown is not current, since when, and what to do about it: no network, no service, or nobody signed in any more. Nothing typed is lost by any of them. */
 'use client';
 
-import { Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import { IconCloudOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useConnection } from '@/client/live/LiveFeedProvider';
+import { useRefusedPage } from '@/client/live/NavigationGuard';
 import { useHasSessionEnded } from '@/client/sessionEnd';
 import classes from './ConnectionBanner.module.css';
 import { SessionEnded } from './SessionEnded';
@@ -11,15 +14,39 @@ import { SessionEnded } from './SessionEnded';
 export function ConnectionBanner() {
   const hasEnded = useHasSessionEnded();
   const { online } = useNetwork();
+  const { isReachable } = useConnection();
   if (hasEnded) return <SessionEnded />;
-  if (online) return null;
+  if (online && isReachable) return null;
+  return <NotCurrent isOnline={online} />;
+}
+
+function NotCurrent({ isOnline }: { isOnline: boolean }) {
+  const { heardAt, check } = useConnection();
+  const { refused, go } = useRefusedPage();
+  const [isAsking, setAsking] = useState(false);
+  const retry = async (): Promise<void> => {
+    setAsking(true);
+    if (refused === null) await check();
+    else go(refused);
+    setAsking(false);
+  };
   return (
     <Group className={classes.banner} role="status" gap="xs">
-      <IconCloudOff size={16} aria-hidden="true" />
-      <Text size="sm">
-        You are offline. What you see may be out of date, and nothing can be saved. What you have typed stays here: save it once you are
-        connected again.
+      <IconCloudOff size={16} aria-hidden="true" style={{ flex: 'none' }} />
+      <Text size="sm" className={classes.words}>
+        {isOnline ? 'The service cannot be reached.' : 'You are offline.'} {staleWords(heardAt)} Nothing can be saved; what you have typed
+        stays here.
+        {refused !== null && ' The page you asked for can be opened once the service answers.'}
       </Text>
+      <Button variant="default" loading={isAsking} onClick={() => void retry()}>
+        Try again
+      </Button>
     </Group>
   );
+}
+
+function staleWords(heardAt: number): string {
+  if (heardAt === 0) return 'What you see may be out of date.';
+  const time = new Date(heardAt).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+  return `What you see is as of ${time} and may have changed since.`;
 }

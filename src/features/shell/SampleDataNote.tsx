@@ -11,11 +11,8 @@ export function SampleDataNote() {
   if (!isDemo) return null;
   return (
     <Box className={classes.sample} role="note" aria-label="Sample data">
-      <Text size="xs" fw={600}>
-        Sample data
-      </Text>
-      <Text size="xs" mb={6}>
-        The landscape, its health and its incidents are made up.
+      <Text size="xs">
+        <b>Sample data:</b> everything here is made up.
       </Text>
       <PlayOutage isWide />
     </Box>

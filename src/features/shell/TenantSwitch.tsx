@@ -16,7 +16,7 @@ export function TenantSwitch({ memberships }: { memberships: readonly Membership
     <>
       <Menu width="target" position="bottom-start">
         <Menu.Target>
-          <UnstyledButton className={classes.tenant} aria-label={`Tenant ${tenant.name}. Change tenant`}>
+          <UnstyledButton className={classes.tenant} aria-label={`${tenant.name} ${tenant.plan} plan · ${tenant.role}. Change tenant`}>
             <Group justify="space-between" wrap="nowrap" gap="xs">
               <TenantName tenant={tenant} />
               <IconSelector size={15} aria-hidden="true" />

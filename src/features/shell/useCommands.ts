@@ -20,9 +20,9 @@ import {
   IconTopologyStar3,
   IconUser,
 } from '@tabler/icons-react';
-import { useRouter } from 'next/navigation';
 import { blastRadiusHref } from '@/client/blastRadiusHref';
 import { inventoryHref } from '@/client/inventoryHref';
+import { useGo } from '@/client/live/NavigationGuard';
 import { homeHref, pageHref, pagesFor } from '@/client/pages';
 import { useTenant, type Membership } from '@/client/tenantContext';
 import { ENTITY_REGISTRY } from '@/contract/entityKinds';
@@ -44,9 +44,9 @@ async function copy(text: string, what: string): Promise<void> {
 
 export function useCommands(memberships: readonly Membership[], onSheet: () => void): Command[] {
   const { tenantId, role } = useTenant();
-  const router = useRouter();
+  const go = useGo();
   const { setColorScheme } = useMantineColorScheme();
-  const go = (href: string) => (): void => router.push(href);
+  const to = (href: string) => (): void => go(href);
   const pages = pagesFor(role).map(({ path, label, words, Icon }): Command => {
     const key = PAGE_KEYS[path];
     return {
@@ -56,7 +56,7 @@ export function useCommands(memberships: readonly Membership[], onSheet: () => v
       words,
       Icon,
       ...(key === undefined ? {} : { keys: `g ${key}` }),
-      run: go(pageHref(tenantId, path)),
+      run: to(pageHref(tenantId, path)),
     };
   });
   const makings = isRoleAtLeast(role, 'Editor')
@@ -68,7 +68,7 @@ export function useCommands(memberships: readonly Membership[], onSheet: () => v
           label: `New ${singular} …`,
           words: 'create add make',
           Icon: IconPlus,
-          run: go(`${pageHref(tenantId, `inventory/${path}`)}?new=true`),
+          run: to(`${pageHref(tenantId, `inventory/${path}`)}?new=true`),
         };
       })
     : [];
@@ -80,7 +80,7 @@ export function useCommands(memberships: readonly Membership[], onSheet: () => v
       label: `Change to ${tenant.name}`,
       words: 'switch tenant landscape',
       Icon: IconBuilding,
-      run: go(homeHref(tenant.tenantId)),
+      run: to(homeHref(tenant.tenantId)),
     }));
   const action = (id: string, label: string, words: string, Icon: Command['Icon'], run: () => void, keys?: string): Command => ({
     id,
@@ -93,7 +93,7 @@ export function useCommands(memberships: readonly Membership[], onSheet: () => v
   });
   return [
     ...pages,
-    action('history', 'Applied manifests', 'history undo page', IconTable, go(pageHref(tenantId, 'manifest/history'))),
+    action('history', 'Applied manifests', 'history undo page', IconTable, to(pageHref(tenantId, 'manifest/history'))),
     ...makings,
     action('link', 'Copy the link to this view', 'share address url', IconLink, () => void copy(window.location.href, 'the link')),
     action('light', 'Use the light theme', 'colour scheme bright appearance', IconSun, () => setColorScheme('light')),
@@ -101,7 +101,7 @@ export function useCommands(memberships: readonly Membership[], onSheet: () => v
     action('system', 'Use the theme of the system', 'colour scheme auto appearance', IconDeviceDesktop, () => setColorScheme('auto')),
     action('docs', 'API reference', 'rest openapi docs documentation', IconApi, () => window.location.assign('/docs')),
     action('keys', 'Keyboard shortcuts', 'help hotkeys sheet', IconKeyboard, onSheet, '?'),
-    action('profile', 'Your profile', 'account password me', IconUser, go(pageHref(tenantId, 'profile'))),
+    action('profile', 'Your profile', 'account password me', IconUser, to(pageHref(tenantId, 'profile'))),
     ...others,
     action('out', 'Sign out', 'leave log off logout', IconLogout, () => void signOut()),
   ];
@@ -109,10 +109,10 @@ export function useCommands(memberships: readonly Membership[], onSheet: () => v
 
 export function useEntityCommands(entity: FoundEntity | null): Command[] {
   const { tenantId } = useTenant();
-  const router = useRouter();
+  const go = useGo();
   if (entity === null) return [];
   const { kind, id, name, technicalName } = entity;
-  const go = (href: string) => (): void => router.push(href);
+  const to = (href: string) => (): void => go(href);
   const command = (id: string, label: string, words: string, Icon: Command['Icon'], run: () => void): Command => ({
     id,
     group: name,
@@ -124,23 +124,23 @@ export function useEntityCommands(entity: FoundEntity | null): Command[] {
   const radius = blastRadiusHref(tenantId, kind, id);
   const isDrawn = kind === 'component' || kind === 'application';
   return [
-    command('open', 'Open in the inventory', 'show edit details', IconTable, go(inventoryHref(tenantId, kind, id))),
+    command('open', 'Open in the inventory', 'show edit details', IconTable, to(inventoryHref(tenantId, kind, id))),
     command(
       'down',
       `What breaks if ${name} fails`,
       'blast radius downstream dependents',
       IconArrowDownRight,
-      go(`${radius}&direction=downstream`),
+      to(`${radius}&direction=downstream`),
     ),
     command(
       'up',
       `What could make ${name} fail`,
       'blast radius upstream dependencies cause',
       IconArrowUpRight,
-      go(`${radius}&direction=upstream`),
+      to(`${radius}&direction=upstream`),
     ),
     ...(isDrawn
-      ? [command('see', 'See in the landscape', 'graph picture', IconTopologyStar3, go(`${pageHref(tenantId, 'landscape')}?${kind}=${id}`))]
+      ? [command('see', 'See in the landscape', 'graph picture', IconTopologyStar3, to(`${pageHref(tenantId, 'landscape')}?${kind}=${id}`))]
       : []),
     command('copy', `Copy the technical name ${technicalName}`, 'clipboard', IconCopy, () => void copy(technicalName, technicalName)),
   ];

@@ -1,8 +1,8 @@
 /** Keys that work on every page, and never while somebody types or a dialog is open. */
 'use client';
 
-import { useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
+import { useGo } from '@/client/live/NavigationGuard';
 import { pageHref, pagesFor } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
 import { PAGE_KEYS } from './pageKeys';
@@ -17,12 +17,12 @@ function isTyping(target: EventTarget | null): boolean {
 
 export function useShortcuts({ onSheet }: { onSheet: () => void }): void {
   const { tenantId, role } = useTenant();
-  const router = useRouter();
+  const go = useGo();
   const begunAt = useRef<number | null>(null);
   useEffect(() => {
     const goTo = (key: string): void => {
       const page = pagesFor(role).find(({ path }) => PAGE_KEYS[path] === key);
-      if (page !== undefined) router.push(pageHref(tenantId, page.path));
+      if (page !== undefined) go(pageHref(tenantId, page.path));
     };
     const listen = (event: KeyboardEvent): void => {
       if (
@@ -54,5 +54,5 @@ export function useShortcuts({ onSheet }: { onSheet: () => void }): void {
     // Before the page's own keys: the letter behind g belongs to us.
     window.addEventListener('keydown', listen, { capture: true });
     return () => window.removeEventListener('keydown', listen, { capture: true });
-  }, [tenantId, role, router, onSheet]);
+  }, [tenantId, role, go, onSheet]);
 }

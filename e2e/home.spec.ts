@@ -1,0 +1,64 @@
+/** The home page: what is wrong now and what would hurt most, one click from its picture; and the ways into an empty tenant. */
+import { expect } from '@playwright/test';
+import { test } from './support/browsing';
+import { demo } from './support/demo';
+import { expectAccessible, expectWithinWindow } from './support/expectAccessible';
+import { createOwnTenant, openPageOf } from './support/ownTenant';
+
+test('home leads from what is wrong to its blast radius, and from the widest blast radius to its picture', async ({ page }) => {
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/home$/);
+  await page.getByRole('link', { name: /^Degraded\s*Order events/ }).click();
+  await expect(page.getByRole('heading', { name: 'If Order events' })).toBeVisible();
+  await page.goBack();
+  await page
+    .getByRole('region', { name: 'Widest blast radii' })
+    .getByRole('link', { name: /^Astronomy database/ })
+    .click();
+  await expect(page.getByRole('heading', { name: 'If Astronomy database fails' })).toBeVisible();
+  await page.goBack();
+  await page
+    .getByRole('region', { name: 'Most exposed capabilities' })
+    .getByRole('link', { name: /^Place an order/ })
+    .click();
+  await expect(page.getByRole('heading', { name: 'What could make Place an order fail' })).toBeVisible();
+});
+
+test('an empty tenant is filled by dropping compose files, which are seen before they are applied', async ({ browser, baseURL }) => {
+  const tenant = await createOwnTenant(process.env.FAULTLINE_E2E_DATA ?? '', { name: 'Empty shop', plan: 'Free' });
+  const page = await openPageOf(browser, baseURL ?? '', tenant);
+  await page.goto(`/t/${tenant.tenantId}/home`);
+  await expect(page.getByRole('heading', { name: 'Empty shop has no landscape yet' })).toBeVisible();
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 860 });
+    await expectWithinWindow(page, width);
+    await expectAccessible(page);
+  }
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: 'Choose files' }).click()]);
+  const compose = 'name: shop\nservices:\n  web: { image: nginx, depends_on: [db] }\n  db: { image: "postgres:17" }\n';
+  await chooser.setFiles([{ name: 'compose.yaml', mimeType: 'application/yaml', buffer: Buffer.from(compose) }]);
+  await expect(page).toHaveURL(/\/manifest$/);
+  await expect(page.getByRole('textbox').first()).toContainText('shop-web');
+  await page.context().close();
+});
+
+test('the owner of a free tenant loads the sample without its revenue, and arrives at its overview', async ({ browser, baseURL }) => {
+  const tenant = await createOwnTenant(process.env.FAULTLINE_E2E_DATA ?? '', { name: 'Sample shop', plan: 'Free' });
+  const page = await openPageOf(browser, baseURL ?? '', tenant);
+  await page.goto(`/t/${tenant.tenantId}/home`);
+  await page.getByRole('button', { name: 'Load the sample landscape' }).click();
+  await expect(page.getByText('26 components in 7 applications, with 46 dependencies.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Widest blast radii' })).toContainText('Astronomy database');
+  await expect(page.getByText('per hour')).toHaveCount(0);
+  await page.context().close();
+});
+
+test('home is accessible, and within a phone', async ({ page }) => {
+  await page.goto(`/t/${demo().tenantId}/home`);
+  await expect(page.getByRole('region', { name: 'Widest blast radii' })).toBeVisible();
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectWithinWindow(page, width);
+    await expectAccessible(page);
+  }
+});

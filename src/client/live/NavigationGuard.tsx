@@ -1,0 +1,73 @@
+/**
+ * Keeps whoever presses a link while the service is away inside the app: left to itself the browser would leave for an error page of its own, and
+ * whatever is shown and typed here would be gone.
+ */
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useConnection, useFeedStatus } from './LiveFeedProvider';
+
+interface Guard {
+  /** Goes there, or notes that it could not be opened. */
+  go(href: string): void;
+  /** What was asked for and could not be opened; null where there is no such thing. */
+  refused: string | null;
+  forget(): void;
+}
+
+const GuardContext = createContext<Guard | null>(null);
+
+/** Goes to a page of ours by program, as a link would. */
+export function useGo(): (href: string) => void {
+  const guard = useContext(GuardContext);
+  const router = useRouter();
+  return guard?.go ?? router.push;
+}
+
+export function useRefusedPage(): Pick<Guard, 'refused' | 'go' | 'forget'> {
+  const guard = useContext(GuardContext);
+  return guard ?? { refused: null, go: () => undefined, forget: () => undefined };
+}
+
+export function NavigationGuard({ children }: { children: ReactNode }) {
+  const router = useRouter();
+  const { mayLeave } = useConnection();
+  const isLost = useFeedStatus() === 'lost';
+  const [refused, setRefused] = useState<string | null>(null);
+  const go = useCallback(
+    (href: string) => {
+      void mayLeave().then((may) => {
+        setRefused(may ? null : href);
+        if (may) router.push(href);
+      });
+    },
+    [mayLeave, router],
+  );
+  useEffect(() => {
+    if (!isLost) return undefined;
+    const keep = (event: MouseEvent): void => {
+      const href = pageBehind(event);
+      if (href === null) return;
+      event.preventDefault();
+      event.stopPropagation();
+      go(href);
+    };
+    // Before the link itself hears of it.
+    document.addEventListener('click', keep, { capture: true });
+    return () => document.removeEventListener('click', keep, { capture: true });
+  }, [isLost, go]);
+  const guard = useMemo(() => ({ go, refused, forget: () => setRefused(null) }), [go, refused]);
+  return <GuardContext value={guard}>{children}</GuardContext>;
+}
+
+/** The address of the page of ours that this press would open in this window; null for any other press. */
+function pageBehind({ button, metaKey, ctrlKey, shiftKey, altKey, target }: MouseEvent): string | null {
+  if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey || !(target instanceof Element)) return null;
+  const link = target.closest('a');
+  if (link === null || link.href === '' || link.target === '_blank' || link.hasAttribute('download')) return null;
+  const { origin, pathname, search } = new URL(link.href, window.location.href);
+  if (origin !== window.location.origin) return null;
+  const isHere = pathname === window.location.pathname && search === window.location.search;
+  return isHere ? null : `${pathname}${search}`;
+}
