@@ -93,12 +93,13 @@ test('arrow keys move through the picture', async ({ page }) => {
   await expect(page.getByRole('application', { name: graph })).toHaveAttribute('aria-busy', 'false');
   await page.getByRole('application', { name: graph }).focus();
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('region', { name: /^Component / })).toBeVisible();
-  const first = await page.getByRole('region', { name: /^Component / }).getAttribute('aria-label');
+  const panel = page.getByRole('region', { name: /^(Component|Application) / });
+  await expect(panel).toBeVisible();
+  const first = await panel.getAttribute('aria-label');
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('region', { name: /^Component / })).not.toHaveAttribute('aria-label', first ?? '');
+  await expect(panel).not.toHaveAttribute('aria-label', first ?? '');
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('region', { name: /^Component / })).toBeHidden();
+  await expect(panel).toBeHidden();
 });
 
 async function choose(page: Page, filter: string, value: string): Promise<void> {
@@ -177,7 +178,7 @@ test('what the pointer rests on is asked ahead, and choosing it then asks nothin
   });
   const page = await openPageOf(browser, given ?? '', tenant);
   const pictures: string[] = [];
-  page.on('response', (response) => response.url().includes('landscape.contents') && pictures.push(response.url()));
+  page.on('response', (response) => response.url().includes('landscape.picture?') && pictures.push(response.url()));
   const ofNeighbours = (): string[] => pictures.filter((url) => url.includes('around'));
   await page.goto(`/t/${tenant.tenantId}/landscape`);
   // Once more when the page hears the live feed: until then it knows of no news.

@@ -37,7 +37,7 @@ import { landscapeLook } from './picture/landscapeLook';
 import { toCanvas } from './picture/toCanvas';
 import { LandscapeTable } from './table/LandscapeTable';
 import { useLandscapeTables } from './table/useLandscapeTables';
-import { LandscapeToolbar, SEARCH_ID } from './toolbar/LandscapeToolbar';
+import { LandscapeToolbar, SEARCH_ID, summaryOf } from './toolbar/LandscapeToolbar';
 
 export function LandscapePage() {
   const [view, change] = useLandscapeView();
@@ -50,6 +50,8 @@ export function LandscapePage() {
   const marks = usePictureMarks(view, room).data;
   useHotkeys([['/', () => document.getElementById(SEARCH_ID)?.focus()]]);
   const { data } = picture;
+  const contents = useContents(view).data;
+  const summed = view.view === 'table' ? contents && { ...contents, omitted: {} } : data;
   const paper = paletteOf('light');
   const exports = pictureExports({
     draw:
@@ -67,6 +69,7 @@ export function LandscapePage() {
         view={view}
         change={change}
         data={data}
+        summary={summed === undefined ? '' : summaryOf(summed)}
         exports={exports}
         prefetch={prefetch}
         onFound={(found) => change(views.find(found))}

@@ -39,12 +39,14 @@ interface Props {
   view: LandscapeView;
   change: ChangeView;
   data: Picture | undefined;
+  /** In a few words what is shown; empty until it is known. */
+  summary: string;
   exports: readonly ExportChoice[];
   prefetch: Prefetch;
   onFound(entity: FoundEntity): void;
 }
 
-export function LandscapeToolbar({ view, change, data, exports, prefetch, onFound }: Props) {
+export function LandscapeToolbar({ view, change, data, summary, exports, prefetch, onFound }: Props) {
   const grouping = view.grouping ?? data?.grouping ?? null;
   const prefetchOthers = (): void => {
     for (const one of GROUPINGS) if (one !== grouping) prefetch.picture(groupedBy(one));
@@ -103,7 +105,7 @@ export function LandscapeToolbar({ view, change, data, exports, prefetch, onFoun
         <ExportMenu choices={exports} />
         <CopyLink />
         <Text size="xs" c="dimmed" className={classes.counts} role="status">
-          {data === undefined ? '' : summaryOf(data)}
+          {summary}
         </Text>
       </div>
       <LandscapeFilters view={view} change={change} prefetch={prefetch.picture} />
@@ -122,15 +124,17 @@ function levelChoices(data: Picture | undefined): { value: PictureLevel | typeof
   ];
 }
 
+type Summed = Pick<Picture, 'counts' | 'matching'> & { omitted: { lines?: number } };
+
 /** What is shown of how much, and what is left out of the picture. */
-function summaryOf({ counts, matching, omitted }: Picture): string {
+export function summaryOf({ counts, matching, omitted }: Summed): string {
   const dependencies = (count: number): string => countOf(count, 'dependency', 'dependencies');
   const isPart = matching.components !== counts.components || matching.dependencies !== counts.dependencies;
   const parts = [
     isPart
       ? `${matching.components.toLocaleString('en')} of ${countOf(counts.components, 'component')}, ${dependencies(matching.dependencies)}`
       : `${countOf(counts.components, 'component')}, ${dependencies(counts.dependencies)}`,
-    omitted.lines > 0 ? `the ${countOf(omitted.lines, 'weakest line')} not drawn` : '',
+    omitted.lines !== undefined && omitted.lines > 0 ? `the ${countOf(omitted.lines, 'weakest line')} not drawn` : '',
   ];
   return parts.filter((part) => part !== '').join(' · ');
 }
