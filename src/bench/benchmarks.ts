@@ -10,6 +10,7 @@ export const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   graph: { needsDatabase: false, load: () => import('./graph') },
   liveImpact: { needsDatabase: false, load: () => import('./liveImpact') },
   livePipeline: { needsDatabase: true, load: () => import('./livePipeline') },
+  plainYaml: { needsDatabase: false, load: () => import('./plainYaml') },
   manifest: { needsDatabase: true, load: () => import('./manifest') },
 };
 
