@@ -5,7 +5,7 @@ import { processState } from '@/server/processState';
 import { CHEAP_PASSWORDS } from './cheapPasswords';
 
 /** Worker threads hold no data between tasks, and a new one has to load its script first. */
-const KEPT = ['manifestWorkers'];
+const KEPT = ['workers of manifests', 'workers of pictures'];
 
 const environment = { ...process.env };
 // Makes the registry, should no file before this one have needed it.

@@ -13,6 +13,7 @@ const never = (name, from, to, comment) => ({ name, comment, severity: 'error', 
 /** The rooms of the server from the ground up: each may import the rooms before it, none the rooms behind it. */
 const ROOMS = [
   'observability',
+  'workers',
   'wake',
   'limits',
   'lists',

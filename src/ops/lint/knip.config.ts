@@ -11,6 +11,7 @@ const config: KnipConfig = {
     'src/cli/build.mjs',
     'src/guides/*/main.ts',
     'src/server/manifest/parseWorker.ts',
+    'src/server/picture/layout/layoutWorker.ts',
     'src/features/manifest/checkWorker.ts',
     'src/**/{springWorker,elkWorker}.ts',
     'src/test/{databaseSetup,holdCluster}.ts',

@@ -6,7 +6,7 @@ import { impactLandscape } from '@/domain/manifest/impactLandscape';
 import { processState } from '../processState';
 import type { ManifestDiff } from '@/domain/manifest/declaration';
 import type { LoadedLandscape } from './knownLandscape';
-import { runInWorker } from './workerPool';
+import { runInWorker } from './manifestWorker';
 
 const DEADLINE_MS = 30_000;
 

@@ -1,5 +1,5 @@
 /**
- * The thread in which texts of strangers are read: whatever they do to a parser, they do it here. It is bundled into one file and started by workerPool.ts;
+ * The thread in which texts of strangers are read: whatever they do to a parser, they do it here. It is bundled into one file and started by manifestWorker.ts;
  * it answers one task at a time and knows neither database nor environment.
  */
 import { parentPort } from 'node:worker_threads';

@@ -8,7 +8,7 @@ import { MAXIMUM_MANIFEST_BYTES } from '@/contract/bodyLimits';
 import { formatMebibytes } from '@/plain/sizes';
 import type { Assumption } from '@/contract/manifest/references';
 import type { ReadAnswer } from './parseWorker';
-import { runInWorker } from './workerPool';
+import { runInWorker } from './manifestWorker';
 
 /** A text (or its bytes) with its content type, or a value that never was a text. */
 export type ManifestSource = { text: string | Uint8Array; contentType: string } | { value: unknown };

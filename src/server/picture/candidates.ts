@@ -5,15 +5,25 @@
 import { EVERY_COMPONENT_UP_TO, LEAST_NAME_PIXELS, MOST_LINES, MOST_ROWS, REST_CARD, WANTED_NAME_PIXELS } from '@/contract/picture';
 import type { CardContents } from './cardContents';
 import { draftCards, draftComponents, type Draft, type DraftLimits } from './drafts';
+import type { Attempt } from './layout/firstLegible';
 import type { Subject } from './subject';
 
 export interface Candidate {
   draft: Draft;
   /** Pixels that its names must have for it to be taken. */
   leastPixels: number;
+  ways: Attempt['ways'];
 }
 
-const ROWS = [MOST_ROWS, 6, 3, 0] as const;
+/** Names of components are worth more than the weaker half of the lines. */
+const STEPS: readonly Pick<DraftLimits, 'rows' | 'lines'>[] = [
+  { rows: MOST_ROWS, lines: MOST_LINES },
+  { rows: 6, lines: MOST_LINES },
+  { rows: 3, lines: MOST_LINES },
+  { rows: 3, lines: 40 },
+  { rows: 3, lines: 24 },
+  { rows: 0, lines: MOST_LINES },
+];
 const FEWER_LINES = [40, 24, 12] as const;
 const FEWER_CARDS = [16, 12, 8, 6, 5, 4, 3, 2, 1] as const;
 const FEWEST_LINES = [24, 12, 6, 0] as const;
@@ -23,16 +33,17 @@ const FEWER_PARTS = [40, 30, 24, 18, 12, 8] as const;
 /** A card that holds more than this part of everything is open from the start. */
 const NEARLY_EVERYTHING = 0.6;
 const ANY_SIZE = 0;
+const EITHER = 'layers or gutters';
 
 /** In the order in which they are to be tried. */
 export function candidates(subject: Subject): Candidate[] {
   const level = subject.levels.includes(subject.input.level ?? 'cards') ? subject.input.level : null;
-  if (level === 'components') return [{ draft: everyComponent(subject), leastPixels: ANY_SIZE }];
+  if (level === 'components') return [{ draft: everyComponent(subject), leastPixels: ANY_SIZE, ways: EITHER }];
   if (level === null)
     return [...single(subject), ...opened(subject, startsOpen(subject)), ...closed(subject, 'cards'), ...closed(subject, 'groups')];
   const [first, ...others] = [...opened(subject, subject.open), ...closed(subject, level)];
   if (first === undefined) return [];
-  return [first, ...others, { ...first, leastPixels: ANY_SIZE }];
+  return [first, ...others, { ...first, leastPixels: ANY_SIZE, ways: EITHER }];
 }
 
 /** For where none of the others can be read: less and less, to a single card. The last one always can. */
@@ -40,17 +51,17 @@ export function lastResorts(subject: Subject): Candidate[] {
   const { cards, groups, mostCards } = subject;
   const isFolded = cards.cards.length > mostCards && !subject.isGroupingAsked && groups !== null;
   const [level, contents] = isFolded ? (['groups', groups] as const) : (['cards', cards] as const);
-  const draft = (limits: Partial<DraftLimits>): Candidate => readable(cardsWith(subject, level, contents, new Set(), limits));
+  const draft = (limits: Partial<DraftLimits>): Candidate => readable(cardsWith(subject, level, contents, new Set(), limits), 'gutters');
   const most = Math.min(mostCards, contents.cards.length);
   return [
-    ...FEWER_LINES.map((lines) => draft({ rows: 3, lines })),
+    ...FEWER_LINES.map((lines) => draft({ rows: 0, lines })),
     ...FEWER_CARDS.filter((few) => few <= most).flatMap((few) =>
       [6, 3, 0].flatMap((rows) => FEWEST_LINES.map((lines) => draft({ cards: few, rows, lines }))),
     ),
   ];
 }
 
-const readable = (draft: Draft): Candidate => ({ draft, leastPixels: LEAST_NAME_PIXELS });
+const readable = (draft: Draft, ways: Attempt['ways'] = EITHER): Candidate => ({ draft, leastPixels: LEAST_NAME_PIXELS, ways });
 
 function everyComponent({ graph, selection, members, open, cards }: Subject): Draft {
   const limits = { cards: 0, rows: 0, lines: MOST_LINES, parts: EVERY_COMPONENT_UP_TO };
@@ -65,7 +76,7 @@ function single(subject: Subject): Candidate[] {
   const isTangle = subject.input.grouping !== 'none' && draft.lines.length > draft.parts.length;
   if (draft.parts.length > MOST_PARTS || draft.omitted.lines > 0 || isTangle) return [];
   // Cards are what people know: they give way to boxes only where those are easy to read.
-  return [{ draft, leastPixels: subject.input.grouping === 'none' ? LEAST_NAME_PIXELS : WANTED_NAME_PIXELS }];
+  return subject.input.grouping === 'none' ? [readable(draft)] : [{ draft, leastPixels: WANTED_NAME_PIXELS, ways: 'layers' }];
 }
 
 /** What is open when nothing was said about it. */
@@ -95,9 +106,9 @@ function closed(subject: Subject, level: 'cards' | 'groups'): Candidate[] {
   if (input.level === null && isTooMany && level === 'cards' && !subject.isGroupingAsked && groups !== null) return [];
   if (input.level === null && level === 'groups' && subject.isGroupingAsked) return [];
   const most = Math.max(0, ...contents.cards.map(({ members }) => members.length));
-  // Fewer rows than the fullest card has make no other picture.
-  const steps = ROWS.filter((rows, place) => place === 0 || rows < most);
-  return steps.map((rows) => readable(cardsWith(subject, level, contents, new Set(), { rows })));
+  // As many rows as the fullest card has make no other picture than more of them.
+  const steps = STEPS.filter(({ rows, lines }, place) => place === 0 || rows < most || lines < MOST_LINES);
+  return steps.map((limits) => readable(cardsWith(subject, level, contents, new Set(), limits)));
 }
 
 function cardsWith(

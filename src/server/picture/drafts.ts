@@ -71,7 +71,7 @@ export function draftCards(
   open: ReadonlySet<string>,
   limits: DraftLimits,
 ): Draft {
-  const contents = foldCards(whole, limits.cards, open);
+  const contents = foldedOnce(whole, limits.cards, open);
   let room = limits.parts;
   const insides = new Map<string, Parts>();
   const cards = contents.cards.map((content): DraftCard => {
@@ -110,6 +110,18 @@ export function draftCards(
     },
     groups: whole.cards.length,
   };
+}
+
+const foldedBefore = new WeakMap<CardContents, Map<string, CardContents>>();
+
+/** The same groups are drawn with more and fewer rows. */
+function foldedOnce(whole: CardContents, most: number, open: ReadonlySet<string>): CardContents {
+  const known = foldedBefore.get(whole) ?? new Map<string, CardContents>();
+  foldedBefore.set(whole, known);
+  const key = `${most} ${[...open].join(' ')}`;
+  const folded = known.get(key) ?? foldCards(whole, most, open);
+  known.set(key, folded);
+  return folded;
 }
 
 /** Every component as a box, or in a stack. */

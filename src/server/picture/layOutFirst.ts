@@ -1,12 +1,19 @@
-/** Tries plans in turn. */
-import type { LayOutFirst } from './makePicture';
-import { namePixels } from './makePicture';
-import { inGutters, layOut } from './layout/layOut';
+/** Lays pictures out in a worker, so that nobody else waits for it. */
+import { AppError } from '@/domain/errors';
+import { runInWorker, type WorkerProgram } from '@/server/workers/workerPool';
+import type { FoundLayout, LayoutTask } from './layout/firstLegible';
 
-export const layOutFirst: LayOutFirst = (attempts, window) => {
-  for (const [index, { plan, leastPixels }] of attempts.entries()) {
-    const layout = layOut(plan, window, inGutters);
-    if (namePixels(layout.size, window) >= leastPixels) return Promise.resolve({ index, layout });
-  }
-  return Promise.resolve(null);
+const PROGRAM: WorkerProgram = {
+  name: 'pictures',
+  source: 'server/picture/layout/layoutWorker.ts',
+  limits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 },
+  deadlineMs: 15_000,
+  // All tasks are bounded, whatever the landscape: a worker that is warm is worth keeping.
+  largeTask: Infinity,
+  tooMuch: (what) => new AppError('unavailable', `Laying out the picture took too much ${what}. Try again, or filter the landscape.`),
 };
+
+/** Answers the first attempt that can be read; null where none can. Throws `unavailable` when it takes longer than 15 seconds. */
+export function layOutFirst(tenantId: string, task: LayoutTask): Promise<FoundLayout | null> {
+  return runInWorker<FoundLayout | null>(PROGRAM, tenantId, task, task.attempts.length);
+}

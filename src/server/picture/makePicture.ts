@@ -1,8 +1,8 @@
 /** Works a picture out: what could be shown is laid out in turn, until it can be read. */
-import { NAME_SIZE, type Picture } from '@/contract/picture';
-import { LEAST_NAME_PIXELS } from '@/contract/picture';
+import { LEAST_NAME_PIXELS, NAME_SIZE, WANTED_NAME_PIXELS, type Picture } from '@/contract/picture';
 import { candidates, lastResorts, type Candidate } from './candidates';
-import { fittedScale, MARGIN, type Layout, type LayoutPlan, type Size } from './layout/layoutPlan';
+import type { Attempt, FoundLayout, LayoutTask } from './layout/firstLegible';
+import { fittedScale, MARGIN, type Size } from './layout/layoutPlan';
 import { drawnFrom, planOf } from './planOf';
 import type { Subject } from './subject';
 import type { Draft } from './drafts';
@@ -14,17 +14,8 @@ export interface MadePicture {
   members: ReadonlyMap<string, readonly string[]>;
 }
 
-export interface Attempt {
-  plan: LayoutPlan;
-  leastPixels: number;
-}
-
-/** Lays plans out in turn. Answers the first that can be read; null where none can. */
-export type LayOutFirst = (
-  attempts: readonly Attempt[],
-  window: Size,
-  isLastResort: boolean,
-) => Promise<{ index: number; layout: Layout } | null>;
+/** Answers the first that can be read; null where none can. */
+export type LayOutFirst = (task: LayoutTask) => Promise<FoundLayout | null>;
 
 /** Reads the graph before it first waits, and not after. Throws what `layOutFirst` throws. */
 export async function makePicture(subject: Subject, layOutFirst: LayOutFirst): Promise<MadePicture> {
@@ -41,11 +32,11 @@ export async function makePicture(subject: Subject, layOutFirst: LayOutFirst): P
   const matching = { components: nodes.length, dependencies: subject.dependents.reduce((sum, count) => sum + count, 0) };
   const idOf = new Map(nodes.map((node) => [node, graph.components.idOf(node)]));
   const attemptsOf = (list: readonly Candidate[]): Attempt[] =>
-    list.map(({ draft, leastPixels }) => ({ plan: planOf(draft, widestCard), leastPixels }));
+    list.map(({ draft, leastPixels, ways }) => ({ plan: planOf(draft, widestCard), leastScale: leastPixels / NAME_SIZE, ways }));
   for (const isLastResort of [false, true]) {
     // What is closed is cut from groups that were read by now; what is open reads the graph, and is no last resort.
     const list = isLastResort ? lastResorts(subject) : chosen;
-    const found = await layOutFirst(attemptsOf(list), window, isLastResort);
+    const found = await layOutFirst({ attempts: attemptsOf(list), window, enough: WANTED_NAME_PIXELS / NAME_SIZE });
     const draft = found === null ? undefined : list[found.index]?.draft;
     if (found === null || draft === undefined) continue;
     const drawn = drawnFrom(draft, found.layout, widestCard);

@@ -33,11 +33,13 @@ async function madePicture(tenant: TenantDb, input: PictureInput): Promise<{ mad
   const plain = plainInput(input);
   const live = plain.filters.health === undefined ? null : await liveStates(tenant);
   const { graph } = await currentGraph(tenant);
-  const made = keptPicture(tenant.tenantId, graph.version, plain, live, () => newPicture(graph, live ?? NOTHING_LIVE, plain));
+  const made = keptPicture(tenant.tenantId, graph.version, plain, live, () =>
+    newPicture(tenant.tenantId, graph, live ?? NOTHING_LIVE, plain),
+  );
   return { made: await made };
 }
 
 /** Async, so that what goes wrong before anything waits is a rejection too. */
-async function newPicture(graph: LandscapeGraph, live: LiveStates, input: PictureInput): Promise<MadePicture> {
-  return makePicture(new Subject(graph, live, input), layOutFirst);
+async function newPicture(tenantId: string, graph: LandscapeGraph, live: LiveStates, input: PictureInput): Promise<MadePicture> {
+  return makePicture(new Subject(graph, live, input), (task) => layOutFirst(tenantId, task));
 }

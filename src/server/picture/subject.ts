@@ -12,6 +12,7 @@ import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import type { LiveStates } from '@/server/health/liveStates';
 import { cardsOfApplications, cardsOfComponents, componentMembers, dependentsIn, type CardContents, type Member } from './cardContents';
 import type { Size } from './layout/layoutPlan';
+import { groupNodes } from './landscapeGroups';
 import { select, type Selection } from './landscapeSelection';
 
 type Outer = Exclude<GroupedBy, 'application'>;
@@ -108,7 +109,7 @@ export class Subject {
   /** Components of one application can lie in several zones. */
   private keepsApplicationsTogether({ grouping }: CardContents): boolean {
     if (grouping !== 'hosting-zone') return true;
-    const { ofNode } = this.cardsBy('hosting-zone');
-    return this.cardsBy('application').cards.every(({ nodes }) => new Set(nodes.map((node) => ofNode[node])).size === 1);
+    const { ofNode } = groupNodes(this.graph, 'hosting-zone', this.selection.nodes);
+    return this.cardsBy('application').cards.every(({ nodes }) => nodes.every((node) => ofNode[node] === ofNode[nodes[0] ?? -1]));
   }
 }

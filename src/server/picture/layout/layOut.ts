@@ -13,17 +13,16 @@ import {
 } from './layoutPlan';
 
 /** Whatever finds positions for the boxes of one plan, none inside another. */
-export type Arrange = (nodes: readonly (Size & { id: string })[], lines: LayoutPlan['lines'], window: Size) => Layout;
+export type Arrange = (nodes: readonly (Size & { id: string })[], lines: LayoutPlan['lines'], window: Size) => Layout | Promise<Layout>;
 
-export function layOut(plan: LayoutPlan, window: Size, arrange: Arrange): Layout {
-  const insides = new Map(
-    plan.nodes.flatMap((node) => (node.inside === null ? [] : [[node.id, layOut(node.inside.plan, window, arrange)]])),
-  );
-  return assemble(plan, insides, (sized) => arrange(sized, plan.lines, window));
+export async function layOut(plan: LayoutPlan, window: Size, arrange: Arrange): Promise<Layout> {
+  const insides = new Map<string, Layout>();
+  for (const { id, inside } of plan.nodes) if (inside !== null) insides.set(id, await layOut(inside.plan, window, arrange));
+  const sized = plan.nodes.map((node) => ({ id: node.id, ...frameSize(node, insides.get(node.id)) }));
+  return withInsides(plan, insides, await arrange(sized, plan.lines, window));
 }
 
-function assemble(plan: LayoutPlan, insides: ReadonlyMap<string, Layout>, arrange: (sized: (Size & { id: string })[]) => Layout): Layout {
-  const outer = arrange(plan.nodes.map((node) => ({ id: node.id, ...frameSize(node, insides.get(node.id)) })));
+function withInsides(plan: LayoutPlan, insides: ReadonlyMap<string, Layout>, outer: Layout): Layout {
   const boxes = { ...outer.boxes };
   const routes = { ...outer.routes };
   for (const node of plan.nodes) {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '@/domain/errors';
 import { readManifest, type ManifestSource } from './readManifest';
-import { runInWorker } from './workerPool';
+import { runInWorker } from './manifestWorker';
 
 // The first worker has to be built, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 });

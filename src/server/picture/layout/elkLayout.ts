@@ -1,0 +1,58 @@
+/** Boxes in layers with lines between them, by ELK: what depends on others stands before what it depends on. */
+import ELK, { type ElkNode } from 'elkjs/lib/elk.bundled.js';
+import { straightened } from './gutterLayout';
+import { CLEARANCE, GAP, MARGIN, TRACK, type Box, type Layout, type PlanLine, type Point, type Size } from './layoutPlan';
+
+export interface LayersVariant {
+  direction: 'RIGHT' | 'DOWN';
+  /** Layers that do not fit beside each other go on below. */
+  isWrapped: boolean;
+}
+
+const BETWEEN_LAYERS = 34;
+
+let elk: InstanceType<typeof ELK> | null = null;
+
+/** The same for the same boxes and lines in the same order. Throws what ELK throws. */
+export async function elkLayout(
+  nodes: readonly (Size & { id: string })[],
+  lines: readonly PlanLine[],
+  { direction, isWrapped }: LayersVariant,
+  window: Size,
+): Promise<Layout> {
+  elk ??= new ELK();
+  const found = await elk.layout({
+    id: 'all',
+    layoutOptions: {
+      'elk.algorithm': 'layered',
+      'elk.direction': direction,
+      'elk.edgeRouting': 'ORTHOGONAL',
+      'elk.aspectRatio': String(window.width / window.height),
+      'elk.padding': `[top=${MARGIN},left=${MARGIN},bottom=${MARGIN},right=${MARGIN}]`,
+      'elk.spacing.nodeNode': String(GAP),
+      'elk.spacing.componentComponent': String(GAP),
+      'elk.spacing.edgeNode': String(CLEARANCE),
+      'elk.spacing.edgeEdge': String(TRACK),
+      'elk.layered.spacing.nodeNodeBetweenLayers': String(BETWEEN_LAYERS),
+      'elk.layered.spacing.edgeNodeBetweenLayers': String(CLEARANCE + 2),
+      'elk.layered.spacing.edgeEdgeBetweenLayers': String(TRACK),
+      // So that a component more or less moves little of the rest.
+      'elk.layered.considerModelOrder.strategy': 'PREFER_NODES',
+      'elk.layered.nodePlacement.strategy': 'BRANDES_KOEPF',
+      ...(isWrapped ? { 'elk.layered.wrapping.strategy': 'MULTI_EDGE' } : {}),
+    },
+    children: nodes.map(({ id, width, height }) => ({ id, width, height })),
+    edges: lines.map(({ id, from, to }) => ({ id, sources: [from], targets: [to] })),
+  });
+  return layoutOf(found);
+}
+
+function layoutOf({ width = 0, height = 0, children = [], edges = [] }: ElkNode): Layout {
+  const boxes: Record<string, Box> = {};
+  for (const { id, x = 0, y = 0, width: wide = 0, height: high = 0 } of children) boxes[id] = { x, y, width: wide, height: high };
+  const routes: Record<string, Point[]> = {};
+  for (const { id, sections = [] } of edges) {
+    routes[id] = straightened(sections.flatMap(({ startPoint, bendPoints = [], endPoint }) => [startPoint, ...bendPoints, endPoint]));
+  }
+  return { size: { width, height }, boxes, routes };
+}

@@ -1,0 +1,36 @@
+/** The best that layers can do for a window. */
+import { elkLayout, type LayersVariant } from './elkLayout';
+import { isSound } from './isSound';
+import { fittedScale, type Layout, type PlanLine, type Size } from './layoutPlan';
+
+/** Layers take long above these, and are no longer read as layers. */
+const MOST_NODES = 60;
+const MOST_LINES = 60;
+
+/** Null where layers are not for so much, or none of them is sound. `enough`: a scale at which no other is looked for. */
+export async function inLayers(
+  nodes: readonly (Size & { id: string })[],
+  lines: readonly PlanLine[],
+  window: Size,
+  enough: number,
+): Promise<Layout | null> {
+  if (nodes.length > MOST_NODES || lines.length > MOST_LINES) return null;
+  const found: Layout[] = [];
+  for (const variant of variantsFor(window)) {
+    const layout = await elkLayout(nodes, lines, variant, window).catch(() => null);
+    if (layout !== null && isSound(layout, nodes, lines)) found.push(layout);
+    if (layout !== null && fittedScale(layout.size, window) >= enough) break;
+  }
+  const [best] = found.sort((a, b) => fittedScale(b.size, window) - fittedScale(a.size, window));
+  return best ?? null;
+}
+
+/** To the right, or down where the window is higher than wide; then the other ways. */
+function variantsFor({ width, height }: Size): LayersVariant[] {
+  const [first, second] = width >= height ? (['RIGHT', 'DOWN'] as const) : (['DOWN', 'RIGHT'] as const);
+  return [
+    { direction: first, isWrapped: false },
+    { direction: first, isWrapped: true },
+    { direction: second, isWrapped: false },
+  ];
+}

@@ -1,0 +1,55 @@
+/** Whether a layout keeps what a picture promises, whoever made it. */
+import type { Box, Layout, PlanLine, Point, Size } from './layoutPlan';
+
+/** Of rounding. */
+const TOLERANCE = 0.01;
+
+/**
+ * Nothing overlaps or lies outside; every line has its ends on the borders of what it joins, is of level and upright pieces, and keeps out of every box that it does
+ * not join and off the inside of those that it does.
+ */
+export function isSound({ size, boxes, routes }: Layout, nodes: readonly (Size & { id: string })[], lines: readonly PlanLine[]): boolean {
+  const placed = nodes.map(({ id }) => boxes[id]);
+  if (!placed.every((box) => box !== undefined && isWithin(box, size))) return false;
+  const all = placed.flatMap((box) => (box === undefined ? [] : [box]));
+  if (all.some((box, place) => all.slice(place + 1).some((other) => overlaps(box, other)))) return false;
+  return lines.every(({ id, from, to }) => {
+    const [points, start, end] = [routes[id], boxes[from], boxes[to]];
+    if (points === undefined || start === undefined || end === undefined || points.length < 2) return false;
+    if (!isOnBorder(points[0], start) || !isOnBorder(points.at(-1), end)) return false;
+    return pieces(points).every(
+      (piece) => isWithin(piece, size) && (piece.width < TOLERANCE || piece.height < TOLERANCE) && !all.some((box) => overlaps(piece, box)),
+    );
+  });
+}
+
+function pieces(points: readonly Point[]): Box[] {
+  return points.slice(1).map((point, place) => {
+    const before = points[place] ?? point;
+    const [x, y] = [Math.min(before.x, point.x), Math.min(before.y, point.y)];
+    return { x, y, width: Math.abs(point.x - before.x), height: Math.abs(point.y - before.y) };
+  });
+}
+
+function isWithin({ x, y, width, height }: Box, size: Size): boolean {
+  return x >= -TOLERANCE && y >= -TOLERANCE && x + width <= size.width + TOLERANCE && y + height <= size.height + TOLERANCE;
+}
+
+/** Touching is not overlapping. A line is a box without width or height. */
+function overlaps(a: Box, b: Box): boolean {
+  return (
+    a.x < b.x + b.width - TOLERANCE &&
+    b.x < a.x + a.width - TOLERANCE &&
+    a.y < b.y + b.height - TOLERANCE &&
+    b.y < a.y + a.height - TOLERANCE
+  );
+}
+
+function isOnBorder(point: Point | undefined, { x, y, width, height }: Box): boolean {
+  if (point === undefined) return false;
+  const isBetween = (value: number, from: number, length: number): boolean =>
+    value >= from - TOLERANCE && value <= from + length + TOLERANCE;
+  const isAt = (value: number, side: number): boolean => Math.abs(value - side) <= TOLERANCE;
+  if (!isBetween(point.x, x, width) || !isBetween(point.y, y, height)) return false;
+  return isAt(point.x, x) || isAt(point.x, x + width) || isAt(point.y, y) || isAt(point.y, y + height);
+}

@@ -1,0 +1,108 @@
+/**
+ * Runs tasks in worker threads under a memory limit and a deadline. Few run at once and one tenant never holds more than one position, so that others wait
+ * for at most one task of each tenant before them.
+ */
+import { availableParallelism } from 'node:os';
+import { Worker, type ResourceLimits } from 'node:worker_threads';
+import type { AppError } from '@/domain/errors';
+import { PerKeyLimit } from '@/server/perKeyLimit';
+import { processState } from '@/server/processState';
+import { workerScript } from './workerScript';
+
+/** What runs in a worker: it answers one message after the other, each by one message. */
+export interface WorkerProgram {
+  /** Of its state in this process. */
+  name: string;
+  /** Its file below src; whatever it imports is bundled with it. */
+  source: string;
+  limits: ResourceLimits;
+  deadlineMs: number;
+  /** A worker that had a larger task than this is let go, so that its memory is given back. */
+  largeTask: number;
+  /** What whoever asked is told when a task takes too much. */
+  tooMuch: (what: 'time' | 'memory') => AppError;
+}
+
+interface Pool {
+  script: Promise<string> | null;
+  idle: Worker[];
+  perTenant: PerKeyLimit;
+  positions: PerKeyLimit;
+}
+
+function poolOf({ name }: WorkerProgram): Pool {
+  return processState(`workers of ${name}`, () => ({
+    script: null,
+    idle: [],
+    perTenant: new PerKeyLimit(1),
+    // One processor stays for everything else.
+    positions: new PerKeyLimit(Math.max(1, Math.min(4, availableParallelism() - 1))),
+  }));
+}
+
+/** The worker's answer to a task of some size, in the unit of `largeTask`. Throws the program's `tooMuch` when it takes too long or too much memory. */
+export function runInWorker<Answer>(
+  program: WorkerProgram,
+  tenantId: string,
+  task: object,
+  size: number,
+  deadlineMs = program.deadlineMs,
+): Promise<Answer> {
+  const { perTenant, positions } = poolOf(program);
+  return perTenant.run(tenantId, () =>
+    positions.run('all', async () => {
+      const { idle } = poolOf(program);
+      const worker = idle.pop() ?? (await startWorker(program));
+      worker.ref();
+      const answer = await ask<Answer>(program, worker, task, deadlineMs);
+      worker.unref();
+      if (size > program.largeTask || idle.length > 0) await worker.terminate();
+      else idle.push(worker);
+      return answer;
+    }),
+  );
+}
+
+async function startWorker(program: WorkerProgram): Promise<Worker> {
+  const state = poolOf(program);
+  state.script ??= workerScript(program.source).catch((error: unknown) => {
+    state.script = null;
+    throw error;
+  });
+  const worker = new Worker(await state.script, { eval: true, env: {}, execArgv: [], resourceLimits: program.limits });
+  // Whoever asks listens for more; this only keeps the failure of an idle worker from ending the process.
+  worker.on('error', () => undefined);
+  worker.on('exit', () => {
+    const at = state.idle.indexOf(worker);
+    if (at !== -1) state.idle.splice(at, 1);
+  });
+  return worker;
+}
+
+function ask<Answer>({ tooMuch }: WorkerProgram, worker: Worker, task: object, deadlineMs: number): Promise<Answer> {
+  return new Promise<Answer>((resolve, reject) => {
+    const stopListening = (): void => {
+      clearTimeout(timer);
+      worker.off('message', succeed);
+      worker.off('error', failWith);
+      worker.off('exit', failAtExit);
+    };
+    const succeed = (answer: Answer): void => {
+      stopListening();
+      resolve(answer);
+    };
+    const fail = (error: unknown): void => {
+      stopListening();
+      reject(error instanceof Error ? error : new Error('The worker failed.'));
+      void worker.terminate();
+    };
+    const failWith = (error: Error & { code?: string }): void =>
+      fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' || error instanceof RangeError ? tooMuch('memory') : error);
+    const failAtExit = (): void => fail(tooMuch('memory'));
+    const timer = setTimeout(() => fail(tooMuch('time')), deadlineMs);
+    worker.on('message', succeed);
+    worker.on('error', failWith);
+    worker.on('exit', failAtExit);
+    worker.postMessage(task);
+  });
+}
