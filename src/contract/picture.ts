@@ -191,8 +191,9 @@ export const PictureMarks = z.strictObject({
     z.strictObject({
       ...marked,
       /**
-       * Which of the legend's entries it belongs to, null for none: a tier, a lifecycle state, a team, `ended` | `within-a-year` | `later`, `none` | `low` | `middle` |
-       * `high` exposure, `single-point`. Of several components the gravest.
+       * Which of the legend's entries it belongs to, null for none. health: `cause`, a state, `Unreported` or `Maintenance`; tier: a tier; lifecycle: a state; team:
+       * `team ` and its name, `other-teams` beyond the nine largest, `none`; end-of-support: `ended`, `within-a-year` or `later`; exposure: `none`, `low`, `middle` or
+       * `high`; single-points: `single-point`. Of several components the gravest; of several teams none.
        */
       colour: z.string().nullable(),
       /** What is said of it, for example "€1,000 per hour" or "PostgreSQL 13 ended on 2025-11-13". */

@@ -4,6 +4,7 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ENTITY_REGISTRY } from '@/contract/entityKinds';
+import { COLOUR_BY } from '@/contract/picture';
 import { ENTITY_KINDS, type EntityKind, type Scope } from '@/domain/vocabulary';
 import { appErrorOf } from '@/server/procedures/appErrors';
 import type { ProcedureMeta, RequestContext } from '@/server/procedures/init';
@@ -129,6 +130,8 @@ const CASES: Record<string, Case> = {
     { ...WHOLE_PICTURE, question: { around: [ids.component, ids.application], hops: 2 } },
     { ...WHOLE_PICTURE, filters: { zones: [ids['hosting-zone']], technologies: [ids.technology] } },
   ],
+  'landscape.pictureMarks': ({ ids }) =>
+    COLOUR_BY.map((colourBy) => ({ ...WHOLE_PICTURE, colourBy, question: { around: [ids.component, ids.application], hops: 1 } })),
   'landscape.pictureLinks': ({ ids }) => [
     { ...WHOLE_PICTURE, component: ids.component },
     { ...WHOLE_PICTURE, open: [ids.application], component: own.ids.component },

@@ -8,6 +8,8 @@ import { readSnapshot } from './readImpact';
 export interface LiveStates {
   /** Components worse than Healthy. */
   impacted: ReadonlyMap<string, FailureState>;
+  /** Those of them that nothing else explains. */
+  causes: ReadonlySet<string>;
   /** Components that ever reported. */
   reported: ReadonlySet<string>;
   /** Components and applications that a maintenance window names. */
@@ -29,6 +31,7 @@ function statesOf(
 ): LiveStates {
   return {
     impacted: new Map(impacted.map(({ id, effectiveState }) => [id, effectiveState])),
+    causes: new Set(impacted.filter(({ causes, technicalName }) => causes[0] === technicalName).map(({ id }) => id)),
     reported: new Set(reported),
     maintained: new Set(maintenance.map(({ id }) => id)),
     rolledUp: new Map([...applications, ...capabilities].map(({ id, effectiveState }) => [id, effectiveState])),

@@ -5,7 +5,7 @@ import type { LiveStates } from '@/server/health/liveStates';
 import { componentJoinsIn } from './componentJoins';
 import { foldLandscape } from './foldLandscape';
 
-const QUIET: LiveStates = { impacted: new Map(), reported: new Set(), maintained: new Set(), rolledUp: new Map() };
+const QUIET: LiveStates = { impacted: new Map(), causes: new Set(), reported: new Set(), maintained: new Set(), rolledUp: new Map() };
 
 /** 300 of `near` and one of `far` call or read data.hub, which calls one of `near`. */
 const hub = new LandscapeGraphBuilder()

@@ -21,7 +21,7 @@ export type LayOutFirst = (task: LayoutTask) => Promise<FoundLayout | null>;
 export async function makePicture(subject: Subject, layOutFirst: LayOutFirst): Promise<MadePicture> {
   const { window, graph } = subject;
   // So wide that a card and the margins around it are legible in the narrowest window.
-  const widestCard = (window.width * NAME_SIZE) / LEAST_NAME_PIXELS - 2 * MARGIN;
+  const widestCard = Math.floor((window.width * NAME_SIZE) / LEAST_NAME_PIXELS) - 2 * MARGIN;
   const facts = {
     landscapeVersion: graph.version,
     levels: subject.levels,

@@ -1,22 +1,63 @@
-/** The laid out picture of a landscape, and what one component on it is joined to. */
-import { type Picture, type PictureInput, type PictureLinks, type PictureLinksInput } from '@/contract/picture';
+/** The laid out picture of a landscape, how what is on it looks now, and what one component on it is joined to. */
+import type { Picture, PictureInput, PictureLinks, PictureLinksInput, PictureMarks, PictureMarksInput } from '@/contract/picture';
+import type { Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { currentGraph } from '@/server/graphs/graphStore';
 import { liveStates, type LiveStates } from '@/server/health/liveStates';
 import type { TenantDb } from '@/server/tenantDb';
+import { byEndOfSupport, byExposure, byLifecycle, bySinglePoints, byTeam, byTier, type Colouring } from './colours';
+import { readSupportEnds } from './endOfSupport';
 import { keptPicture, plainInput } from './keptPictures';
 import { layOutFirst } from './layOutFirst';
 import { makePicture, type MadePicture } from './makePicture';
 import { linksOf } from './pictureLinks';
+import { marksOf } from './pictureMarks';
 import { Subject } from './subject';
 
-const NOTHING_LIVE: LiveStates = { impacted: new Map(), reported: new Set(), maintained: new Set(), rolledUp: new Map() };
+const COLOURLESS: Colouring = { of: () => ({ colour: null, text: null }), legend: [] };
+const NOTHING_LIVE: LiveStates = {
+  impacted: new Map(),
+  causes: new Set(),
+  reported: new Set(),
+  maintained: new Set(),
+  rolledUp: new Map(),
+};
 
 /** At least as new as the landscape was when this was called. */
 export async function readPicture(tenant: TenantDb, input: PictureInput): Promise<Picture> {
   const { made } = await madePicture(tenant, input);
   return made.picture;
+}
+
+/** As of the last snapshot. Colours by exposure are withheld from those who may not see revenue. */
+export async function readPictureMarks(
+  tenant: TenantDb,
+  { canSeeRevenue }: Principal,
+  { colourBy, ...input }: PictureMarksInput,
+  now = new Date(),
+): Promise<PictureMarks> {
+  const live = await liveStates(tenant);
+  const ends = colourBy === 'end-of-support' ? await readSupportEnds(tenant) : null;
+  const { made } = await madePicture(tenant, input);
+  const { graph, head } = await currentGraph(tenant);
+  const frame = { landscapeVersion: made.picture.landscapeVersion, colourBy };
+  if (colourBy === 'exposure' && !canSeeRevenue) {
+    const { marks } = marksOf(graph, live, made, COLOURLESS);
+    return { ...frame, marks, legend: [], withheld: true };
+  }
+  const nodes = [...made.members.values()].flat().map((id) => graph.components.find(id));
+  const all = new Set(nodes.filter((node) => node !== -1));
+  const colouring = {
+    health: () => null,
+    tier: () => byTier(graph),
+    lifecycle: () => byLifecycle(graph),
+    team: () => byTeam(graph, all),
+    'end-of-support': () => byEndOfSupport(graph, ends ?? new Map(), now),
+    exposure: () => byExposure(graph, all, head.currency),
+    'single-points': () => bySinglePoints(graph),
+  }[colourBy]();
+  return { ...frame, ...marksOf(graph, live, made, colouring), withheld: false };
 }
 
 /** Throws 404 for a component that is not there. */

@@ -18,14 +18,14 @@ import {
   ResolvedEntity,
   ResolveEntityInput,
 } from '@/contract/landscapePicture';
-import { Picture, PictureInput, PictureLinks, PictureLinksInput } from '@/contract/picture';
+import { Picture, PictureInput, PictureLinks, PictureLinksInput, PictureMarks, PictureMarksInput } from '@/contract/picture';
 import { FormerNames, FormerNamesInput } from '@/contract/formerNames';
 import { listFormerNames } from '@/server/landscape/formerNames';
 import { readComponentJoins } from '@/server/picture/componentJoins';
 import { readEntityNames } from '@/server/landscape/entityNames';
 import { findEntities, resolveEntity, searchEntities } from '@/server/landscape/findEntities';
 import { readFilterChoices, readGroup } from '@/server/picture/readGroup';
-import { readPicture, readPictureLinks } from '@/server/picture/readPicture';
+import { readPicture, readPictureLinks, readPictureMarks } from '@/server/picture/readPicture';
 import { readComponentPlace, readContents } from '@/server/picture/readLandscape';
 import { documentedAs } from './documentedAs';
 import { procedure, router } from './init';
@@ -44,6 +44,12 @@ export const landscapeRouter = router({
     procedure({ access: read })
       .input(PictureInput)
       .query(({ ctx, input }) => readPicture(ctx.tenant, input)),
+  ),
+  pictureMarks: documentedAs(
+    PictureMarks,
+    procedure({ access: read })
+      .input(PictureMarksInput)
+      .query(({ ctx, input }) => readPictureMarks(ctx.tenant, ctx.principal, input)),
   ),
   pictureLinks: procedure({ access: read })
     .input(PictureLinksInput)

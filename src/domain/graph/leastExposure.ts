@@ -1,0 +1,75 @@
+/** At least how much revenue depends on each component. */
+import { EDGE_ATTRIBUTES, GROUPED_FROM, NEIGHBOUR_MASK } from '@/domain/graph/edgeAttributes';
+import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { segmentExposure } from '@/domain/graph/revenue';
+
+/** By attribute byte: 1 for a dependency of which the source fails for sure when its target does: Hard, required, propagating and without redundancy. */
+const FAILS_WITH: Uint8Array = Uint8Array.from(EDGE_ATTRIBUTES, ({ mode, required, propagates }, byte) =>
+  mode === 'Hard' && required && propagates && byte < GROUPED_FROM ? 1 : 0,
+);
+const OUTAGE = 3;
+
+/**
+ * By node: revenue an hour that is lost at the least while the component has an outage. It is that of the application that earns most among those that fail with
+ * it: those of which an outermost component is itself, or depends on it by ways that are Hard, required and without redundancy alone. What several such
+ * applications earn together may be more; the blast radius tells it.
+ */
+export function leastExposures(graph: LandscapeGraph): Float64Array {
+  const exposures = new Float64Array(graph.components.capacity);
+  const isReached = new Uint8Array(graph.components.capacity);
+  const earning = [...graph.applications]
+    .map(({ id }) => graph.applications.indexOf(id))
+    .map((application) => ({ application, perHour: exposureOf(graph, application) }))
+    .filter(({ perHour }) => perHour > 0)
+    .sort((a, b) => b.perHour - a.perHour);
+  // The one that earns most first: whatever it reaches has nothing larger to come.
+  for (const { application, perHour } of earning) {
+    const queue = [...graph.components.ofApplication.row(application)].filter((node) => graph.outermost.has(node) && isReached[node] === 0);
+    for (const node of queue) isReached[node] = 1;
+    for (let node = queue.pop(); node !== undefined; node = queue.pop()) {
+      exposures[node] = perHour;
+      eachSureNeighbour(graph, 'dependencies', node, (target) => {
+        if (isReached[target] === 1) return;
+        isReached[target] = 1;
+        queue.push(target);
+      });
+    }
+  }
+  return exposures;
+}
+
+/** By node: how many components depend on it so that they fail for sure when it does. */
+export function sureDependents(graph: LandscapeGraph): Int32Array {
+  const counts = new Int32Array(graph.components.capacity);
+  for (const node of graph.nodes()) {
+    const sources = new Set<number>();
+    eachSureNeighbour(graph, 'dependents', node, (source) => sources.add(source));
+    counts[node] = sources.size;
+  }
+  return counts;
+}
+
+function exposureOf({ links, segments, capabilities }: LandscapeGraph, application: number): number {
+  const affected = new Set<string>();
+  const add = (capability: number): void => {
+    const { id } = capabilities.at(capability);
+    if (affected.has(id)) return;
+    affected.add(id);
+    links.capabilityParents.named.row(capability).forEach(add);
+  };
+  links.applicationCapabilities.named.row(application).forEach(add);
+  if (affected.size === 0) return 0;
+  let perHour = 0;
+  for (const segment of segments) perHour += segmentExposure(segment, (id) => (affected.has(id) ? OUTAGE : 0)).perHour;
+  return perHour;
+}
+
+function eachSureNeighbour(graph: LandscapeGraph, rows: 'dependencies' | 'dependents', node: number, take: (other: number) => void): void {
+  const { starts, lengths, values } = graph.edges[rows];
+  const start = starts[node] ?? 0;
+  const end = start + (lengths[node] ?? 0);
+  for (let index = start; index < end; index++) {
+    const edge = values[index] ?? 0;
+    if (FAILS_WITH[edge >>> 24] === 1) take(edge & NEIGHBOUR_MASK);
+  }
+}

@@ -1,0 +1,29 @@
+/** When the technologies of a landscape are no longer supported. */
+import type pg from 'pg';
+import { readInTenant, type TenantDb } from '@/server/tenantDb';
+
+export interface SupportEnd {
+  /** With its version: `PostgreSQL 13`. */
+  name: string;
+  /** As in `2025-11-13`. */
+  date: string;
+}
+
+/** By the id of a technology; those without a date are not in it. */
+export function readSupportEnds(tenant: TenantDb): Promise<ReadonlyMap<string, SupportEnd>> {
+  return readInTenant(tenant, (client) => supportEnds(client, tenant.tenantId));
+}
+
+async function supportEnds(client: pg.PoolClient, tenantId: string): Promise<Map<string, SupportEnd>> {
+  const { rows } = await client.query<{ id: string; name: string; version: string | null; date: string }>(
+    `select "id"::text as "id", "name", "technologyVersion" as "version", to_char("endOfSupport", 'YYYY-MM-DD') as "date"
+     from "technology" where "tenantId" = $1 and "endOfSupport" is not null`,
+    [tenantId],
+  );
+  return new Map(rows.map(({ id, name, version, date }) => [id, { name: versioned(name, version), date }]));
+}
+
+/** Names often end in the version already. */
+function versioned(name: string, version: string | null): string {
+  return version === null || version === '' || name.endsWith(version) ? name : `${name} ${version}`;
+}

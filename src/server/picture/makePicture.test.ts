@@ -1,0 +1,252 @@
+/** What every picture promises: nothing overlaps, no line runs behind a card, all names can be read, and the counts are those of the landscape. */
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { PICTURE_LEVELS, REST_CARD, type Picture, type PictureInput } from '@/contract/picture';
+import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
+import type { LandscapeFacts } from '@/domain/graph/landscapeFacts';
+import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { randomLandscape } from '@/bench/graphRandom';
+import type { LiveStates } from '@/server/health/liveStates';
+import { readLandscape } from '@/test/graphFromManifest';
+import { applicationId, componentId, sketchGraph } from '@/test/graphSketch';
+import { pictureLandscape } from '@/test/pictureLandscapes';
+import { problemsOf } from '@/test/pictureOracle';
+import { randomRuns } from '@/test/randomRuns';
+import { plainInput } from './keptPictures';
+import { firstLegible } from './layout/firstLegible';
+import { makePicture } from './makePicture';
+import { Subject } from './subject';
+
+// ELK has to be loaded, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 });
+
+const QUIET: LiveStates = { impacted: new Map(), causes: new Set(), reported: new Set(), maintained: new Set(), rolledUp: new Map() };
+const WHOLE: PictureInput = { grouping: null, level: null, open: [], filters: {}, question: null, width: 1120, height: 640 };
+const WINDOWS = [
+  [1120, 640],
+  [1280, 800],
+  [320, 640],
+] as const;
+
+const graphOf = (facts: LandscapeFacts): LandscapeGraph => new LandscapeGraphBuilder().addAll(facts).seal(1);
+
+async function pictureOf(graph: LandscapeGraph, asked: Partial<PictureInput> = {}): Promise<Picture> {
+  const input = plainInput({ ...WHOLE, ...asked });
+  return (await makePicture(new Subject(graph, QUIET, input), firstLegible)).picture;
+}
+
+async function problems(graph: LandscapeGraph, asked: Partial<PictureInput> = {}): Promise<string[]> {
+  const input = plainInput({ ...WHOLE, ...asked });
+  return problemsOf(await pictureOf(graph, asked), input);
+}
+
+describe('every picture', () => {
+  const facts = fc
+    .record({
+      components: fc.noBias(fc.integer({ min: 1, max: 400 })),
+      density: fc.integer({ min: 0, max: 4 }),
+      applications: fc.integer({ min: 1, max: 40 }),
+      seed: fc.nat(),
+    })
+    .map(({ components, density, applications, seed }) => pictureLandscape(components, density * components, applications, seed));
+  const inputs = fc.record({
+    grouping: fc.constantFrom(
+      null,
+      'application' as const,
+      'team' as const,
+      'capability' as const,
+      'hosting-zone' as const,
+      'none' as const,
+    ),
+    level: fc.constantFrom(null, null, null, ...PICTURE_LEVELS),
+    width: fc.integer({ min: 160, max: 2_000 }),
+    height: fc.integer({ min: 160, max: 1_200 }),
+  });
+
+  it('is legible, free of overlaps and of lines behind cards, and adds up', async () => {
+    await fc.assert(
+      fc.asyncProperty(facts, inputs, fc.nat(), async (landscape, input, pick) => {
+        const graph = graphOf(landscape);
+        const closed = await pictureOf(graph, input);
+        expect(problemsOf(closed, plainInput({ ...WHOLE, ...input }))).toEqual([]);
+        // And once more with some of it open.
+        const things = [...closed.cards, ...closed.stacks].map(({ id }) => id);
+        const open = things.filter((_, place) => (pick >> (place % 20)) % 2 === 1);
+        const opened = await pictureOf(graph, { ...input, open });
+        expect(problemsOf(opened, plainInput({ ...WHOLE, ...input, open }))).toEqual([]);
+      }),
+      randomRuns(25),
+    );
+  });
+
+  it('is the same for the same landscape, in whatever order it was read', async () => {
+    await fc.assert(
+      fc.asyncProperty(facts, async (landscape) => {
+        const turned: LandscapeFacts = { ...landscape };
+        for (const kind of Object.keys(landscape) as (keyof LandscapeFacts)[]) {
+          Object.assign(turned, { [kind]: [...landscape[kind]].reverse() });
+        }
+        expect(await pictureOf(graphOf(turned))).toEqual(await pictureOf(graphOf(landscape)));
+      }),
+      randomRuns(8),
+    );
+  });
+});
+
+describe('at first fit', () => {
+  const landscapes: [string, () => LandscapeGraph][] = [
+    ['the 26 components of the demo', () => graphOf(readLandscape('opentelemetry-demo'))],
+    ['57 components of one application', () => graphOf(readLandscape('sentry-self-hosted'))],
+    ['400 components', () => randomLandscape(400, 1_200, 0, 5).graph],
+    ['1,000 components', () => randomLandscape(1_000, 3_000, 0, 5).graph],
+    ['10,000 components', () => randomLandscape(10_000, 30_000, 0, 5).graph],
+  ];
+  it.each(landscapes)('%s can be read in every window', async (_name, make) => {
+    const graph = make();
+    for (const [width, height] of WINDOWS) expect(await problems(graph, { width, height })).toEqual([]);
+  });
+
+  it.each([
+    [160, 160],
+    [160, 8_000],
+    [8_000, 160],
+    [8_000, 8_000],
+  ])('a window of %i by %i is enough for 1,000 components', async (width, height) => {
+    expect(await problems(randomLandscape(1_000, 3_000, 0, 5).graph, { width, height })).toEqual([]);
+  });
+
+  it('the demo is cards of all its applications with all their components, and every line', async () => {
+    const { level, grouping, cards, omitted } = await pictureOf(graphOf(readLandscape('opentelemetry-demo')));
+    expect([level, grouping, cards.length, omitted.components, omitted.lines]).toEqual(['cards', 'application', 7, 0, 0]);
+  });
+
+  it('a card that holds nearly everything is open, with look-alikes in stacks, until cards are asked for', async () => {
+    const graph = graphOf(readLandscape('sentry-self-hosted'));
+    const { cards, boxes, stacks } = await pictureOf(graph);
+    expect(cards.map(({ isOpen, count }) => [isOpen, count])).toEqual([[true, 57]]);
+    expect(boxes.length + stacks.reduce((sum, { count }) => sum + count, 0)).toBe(57);
+    expect(stacks.map(({ count }) => count).sort((a, b) => b - a)[0]).toBe(18);
+    expect((await pictureOf(graph, { level: 'cards' })).cards.map(({ isOpen }) => isOpen)).toEqual([false]);
+  });
+
+  it('a stack opens into its boxes, which say where they come from', async () => {
+    const graph = graphOf(readLandscape('sentry-self-hosted'));
+    const window = { width: 1920, height: 1120, level: 'cards' as const };
+    const [card] = (await pictureOf(graph, window)).cards;
+    const before = await pictureOf(graph, { ...window, open: [card!.id] });
+    const [stack] = [...before.stacks].sort((a, b) => a.count - b.count);
+    const after = await pictureOf(graph, { ...window, open: [card!.id, stack!.id] });
+    expect(
+      after.boxes
+        .filter(({ stackId }) => stackId === stack!.id)
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual([...stack!.memberIds].sort());
+    expect(after.stacks.map(({ id }) => id)).not.toContain(stack!.id);
+  });
+
+  it('the cards of the lowest tier on which least depends stand in one card that says how many they are', async () => {
+    const { cards, omitted } = await pictureOf(randomLandscape(1_000, 3_000, 0, 5).graph);
+    expect(cards).toHaveLength(24);
+    expect(cards.find(({ id }) => id === REST_CARD)).toMatchObject({ title: '77 more applications', groups: 77, count: 770, rows: [] });
+    expect(omitted.cards).toBe(77);
+  });
+});
+
+describe('rows and cards', () => {
+  const sketch = (): LandscapeGraph =>
+    sketchGraph({ edges: ['a.x -> b.y', 'a.z -> b.y', 'a.z -> b.w Soft', 'c.u -> a.x', 'c.u -> b.w', 'c.u -> b.y Reads'], alone: ['a.q'] });
+
+  it('stand in the order of tier, dependents and technicalName', async () => {
+    const { cards } = await pictureOf(sketch(), { level: 'cards' });
+    expect(cards.map(({ title, rows }) => [title, ...rows.map(({ technicalName }) => technicalName)])).toEqual([
+      ['b', 'b.y', 'b.w'],
+      ['a', 'a.x', 'a.q', 'a.z'],
+      ['c', 'c.u'],
+    ]);
+  });
+
+  it('are joined by one line a pair and direction, counted, with the look of the strongest', async () => {
+    const { lines } = await pictureOf(sketch(), { level: 'cards' });
+    expect(lines.map(({ from, to, count, look }) => [from, to, count, look.mode, look.dependencyType])).toEqual([
+      [applicationId('a'), applicationId('b'), 3, 'Hard', 'Calls'],
+      [applicationId('c'), applicationId('b'), 2, 'Hard', 'Calls'],
+      [applicationId('c'), applicationId('a'), 1, 'Hard', 'Calls'],
+    ]);
+  });
+
+  it('a component more changes neither the order nor which others are shown', async () => {
+    const landscape = readLandscape('opentelemetry-demo');
+    const [first] = landscape.components;
+    const more = { ...first!, id: 'ffffffff-0000-4000-8000-000000000001', technicalName: 'zz-new', name: 'New', ordinal: 999 };
+    const before = await pictureOf(graphOf(landscape));
+    const after = await pictureOf(graphOf({ ...landscape, components: [...landscape.components, more] }));
+    const rowsOf = ({ cards }: Picture): string[] => cards.flatMap(({ rows }) => rows.map(({ technicalName }) => technicalName));
+    expect(rowsOf(after).filter((name) => name !== 'zz-new')).toEqual(rowsOf(before));
+    const columns = ({ cards }: Picture): Map<string, number> => new Map(cards.map(({ id, box }) => [id, box.x]));
+    const [old, now] = [columns(before), columns(after)];
+    expect([...old].filter(([id, x]) => Math.abs((now.get(id) ?? Infinity) - x) < 20).length).toBeGreaterThanOrEqual(5);
+  });
+});
+
+describe('what is asked for', () => {
+  const asked: [string, () => LandscapeGraph, Partial<PictureInput>, (picture: Picture) => unknown, unknown][] = [
+    ['nothing at all', () => sketchGraph({ edges: [] }), {}, ({ cards, boxes, lines }) => [cards, boxes, lines], [[], [], []]],
+    ['one component', () => sketchGraph({ edges: [], alone: ['x'] }), {}, ({ level, boxes }) => [level, boxes.length], ['components', 1]],
+    ['two that depend on each other', () => sketchGraph({ edges: ['x -> y', 'y -> x'] }), {}, ({ lines }) => lines.length, 2],
+    [
+      'filters that nothing passes',
+      () => sketchGraph({ edges: ['x -> y'] }),
+      { filters: { kinds: ['Queue'] } },
+      ({ cards, matching }) => [cards, matching.components],
+      [[], 0],
+    ],
+    [
+      '100 things to be opened that are not there',
+      () => sketchGraph({ edges: ['a.x -> b.y'] }),
+      { open: Array.from({ length: 100 }, (_, place) => `nothing ${place}`) },
+      ({ cards, boxes }) => [cards.length, boxes.length],
+      [0, 2],
+    ],
+    [
+      'what lies around nothing',
+      () => sketchGraph({ edges: ['x -> y'] }),
+      { question: { around: ['nowhere'], hops: 6 } },
+      ({ matching }) => matching.components,
+      0,
+    ],
+    [
+      'what lies around one, one hop away',
+      () => sketchGraph({ edges: ['x -> y', 'y -> z', 'z -> w'] }),
+      { question: { around: [componentId('y')], hops: 1 } },
+      ({ matching }) => matching.components,
+      3,
+    ],
+    [
+      'every component, of 1,000',
+      () => randomLandscape(1_000, 3_000, 0, 5).graph,
+      { level: 'components' },
+      ({ level, levels }) => [level, levels],
+      ['cards', ['cards']],
+    ],
+    [
+      'every component, of 400',
+      () => randomLandscape(400, 1_200, 0, 5).graph,
+      { level: 'components' },
+      ({ level, matching, omitted }) => [level, matching.components, omitted.components],
+      ['components', 400, 0],
+    ],
+    [
+      'the card of all that is left over, open',
+      () => randomLandscape(1_000, 3_000, 0, 5).graph,
+      { open: [REST_CARD] },
+      ({ cards }) => cards.some(({ isOpen }) => isOpen),
+      false,
+    ],
+  ];
+  it.each(asked)('%s', async (_name, make, input, read, expected) => {
+    const graph = make();
+    expect(read(await pictureOf(graph, input))).toEqual(expected);
+    expect(await problems(graph, input)).toEqual([]);
+  });
+});

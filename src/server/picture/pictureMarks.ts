@@ -1,0 +1,64 @@
+/** How each thing on a picture looks now: its state, and the colour that was asked for. */
+import type { PictureMarks } from '@/contract/picture';
+import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { HEALTH_STATES } from '@/domain/vocabulary';
+import type { LiveStates } from '@/server/health/liveStates';
+import { HEALTH_LEGEND, type Colour, type Colouring } from './colours';
+import { healthOf, isMaintained } from './landscapeSelection';
+import type { MadePicture } from './makePicture';
+
+type Mark = PictureMarks['marks'][number];
+
+/** `colouring` is null where health is what colours say. Components that went since the picture was made are passed over. */
+export function marksOf(
+  graph: LandscapeGraph,
+  live: LiveStates,
+  made: MadePicture,
+  colouring: Colouring | null,
+): Pick<PictureMarks, 'marks' | 'legend'> {
+  const marks = [...made.members].map(([id, ids]): Mark => {
+    const nodes = ids.map((component) => graph.components.find(component)).filter((node) => node !== -1);
+    const state = stateOf(graph, live, nodes);
+    return { id, ...state, ...(nodes.length === 0 ? { colour: null, text: null } : (colouring?.of(nodes) ?? healthColour(state))) };
+  });
+  return { marks, legend: legendOf(marks, made, colouring) };
+}
+
+type State = Omit<Mark, 'id' | 'colour' | 'text'>;
+
+/** The worst of all; Healthy only where all of it is known to be. */
+function stateOf(graph: LandscapeGraph, live: LiveStates, nodes: readonly number[]): State {
+  let worst = 0;
+  let unhealthy = 0;
+  let isQuiet = nodes.length === 0;
+  let maintained = 0;
+  let isCause = false;
+  for (const node of nodes) {
+    const health = healthOf(graph, live, node);
+    if (health === 'Unreported') isQuiet = true;
+    else if (health !== 'Healthy') {
+      unhealthy++;
+      worst = Math.max(worst, HEALTH_STATES.indexOf(health));
+      isCause = isCause || live.causes.has(graph.components.idOf(node));
+    }
+    if (isMaintained(graph, live, node)) maintained++;
+  }
+  const health = worst === 0 && isQuiet ? 'Unreported' : (HEALTH_STATES[worst] ?? 'Healthy');
+  return { health, isUnderMaintenance: maintained > 0 && maintained === nodes.length, isCause, unhealthy };
+}
+
+function healthColour({ health, isCause, isUnderMaintenance }: State): Colour {
+  return { colour: isUnderMaintenance ? 'Maintenance' : isCause ? 'cause' : health, text: null };
+}
+
+/** Counts what names something: rows, boxes, stacks and what rows leave out; a card only where it has none of these. */
+function legendOf(marks: readonly Mark[], { picture }: MadePicture, colouring: Colouring | null): PictureMarks['legend'] {
+  const divided = new Set(picture.cards.filter(({ rows, isOpen }) => isOpen || rows.length > 0).map(({ id }) => id));
+  const counts = new Map<string, number>();
+  for (const { id, colour } of marks) if (colour !== null && !divided.has(id)) counts.set(colour, (counts.get(colour) ?? 0) + 1);
+  const entries = colouring?.legend ?? HEALTH_LEGEND;
+  return entries.flatMap(({ colour, label }) => {
+    const count = counts.get(colour) ?? 0;
+    return count === 0 ? [] : [{ colour, label, count }];
+  });
+}
