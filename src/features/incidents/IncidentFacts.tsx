@@ -6,6 +6,7 @@ import { IconGitMerge } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { inventoryHref } from '@/client/inventoryHref';
 import { endOf, INCIDENT_STATE_SENTENCES, incidentHref } from '@/client/labels/incidentLabels';
+import { FlappingMark } from '@/client/symbols/FlappingMark';
 import { IncidentMark } from '@/client/symbols/IncidentMark';
 import { MaintenanceMark } from '@/client/symbols/LiveMark';
 import { StateMark } from '@/client/symbols/StateMark';
@@ -30,6 +31,7 @@ export function IncidentFacts({ incident }: { incident: Incident }) {
     resolvedAt,
     healthySince,
     isDismissed,
+    isFlapping,
     isUnderMaintenance,
     mergedIntoId,
   } = incident;
@@ -41,6 +43,7 @@ export function IncidentFacts({ incident }: { incident: Incident }) {
           <IncidentMark state={state} />
         </Group>
         <StateMark state={severity} />
+        {isFlapping && <FlappingMark />}
         {isUnderMaintenance && <MaintenanceMark />}
         <Text size="sm" c="dimmed">
           {end === null ? 'for ' : 'lasted '}

@@ -6,6 +6,7 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/re
 import { useMemo } from 'react';
 import { FailureNote } from '@/client/FailureNote';
 import { endOf, incidentHref } from '@/client/labels/incidentLabels';
+import { FlappingMark } from '@/client/symbols/FlappingMark';
 import { IncidentMark } from '@/client/symbols/IncidentMark';
 import { MaintenanceMark } from '@/client/symbols/LiveMark';
 import { StateMark } from '@/client/symbols/StateMark';
@@ -83,7 +84,16 @@ function columnsOf(tenantId: string, askAhead: (id: string) => void): Column<Inc
       ),
     },
     { key: 'state', title: 'State', render: ({ state }) => <IncidentMark state={state} /> },
-    { key: 'severity', title: 'Severity', render: ({ severity }) => <StateMark state={severity} /> },
+    {
+      key: 'severity',
+      title: 'Severity',
+      render: ({ severity, isFlapping }) => (
+        <Group gap={8} wrap="nowrap">
+          <StateMark state={severity} />
+          {isFlapping && <FlappingMark />}
+        </Group>
+      ),
+    },
     {
       key: 'symptoms',
       title: 'Affected now',

@@ -7,6 +7,7 @@ import { blastRadiusHref } from '@/client/blastRadiusHref';
 import { inventoryHref } from '@/client/inventoryHref';
 import { useNow } from '@/ui/useNow';
 import { incidentHref } from '@/client/labels/incidentLabels';
+import { FlappingMark } from '@/client/symbols/FlappingMark';
 import { IncidentMark } from '@/client/symbols/IncidentMark';
 import { LiveMark } from '@/client/symbols/LiveMark';
 import { PageLink } from '@/client/PageLink';
@@ -31,7 +32,10 @@ export function CauseCard({ cause }: { cause: Cause }) {
       aria-label={name}
     >
       <Group justify="space-between" gap="xs" align="flex-start">
-        <LiveMark health={state} isUnderMaintenance={isUnderMaintenance} />
+        <Group gap={8}>
+          <LiveMark health={state} isUnderMaintenance={isUnderMaintenance} />
+          {cause.isFlapping && <FlappingMark />}
+        </Group>
         <Text size="xs" c="dimmed">
           for <Elapsed at={since} />
         </Text>

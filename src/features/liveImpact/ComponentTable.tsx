@@ -1,9 +1,10 @@
 /** Every component that is impacted: what it suffers from, and what it says of itself. */
 'use client';
 
-import { Anchor, Text, Title } from '@mantine/core';
+import { Anchor, Group, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
 import { inventoryHref } from '@/client/inventoryHref';
+import { FlappingMark } from '@/client/symbols/FlappingMark';
 import { LiveMark } from '@/client/symbols/LiveMark';
 import { StateMark } from '@/client/symbols/StateMark';
 import { PageLink } from '@/client/PageLink';
@@ -72,7 +73,10 @@ function columnsOf({ impacted, unhealthy }: Snapshot, tenantId: string): Column<
             Nothing wrong
           </Text>
         ) : (
-          <StateMark state={row.state} />
+          <Group gap={8} wrap="nowrap">
+            <StateMark state={row.state} />
+            {row.isFlapping && <FlappingMark />}
+          </Group>
         );
       },
     },

@@ -1,6 +1,7 @@
 /** The worst causes on a wall. */
 'use client';
 
+import { FlappingMark } from '@/client/symbols/FlappingMark';
 import { IncidentMark } from '@/client/symbols/IncidentMark';
 import { MaintenanceMark } from '@/client/symbols/LiveMark';
 import { StateShape } from '@/client/symbols/StateMark';
@@ -44,6 +45,7 @@ function WallCause({ cause }: { cause: Cause }) {
       <p className={classes.causeName}>{name}</p>
       <div className={classes.facts}>
         {isUnderMaintenance && <MaintenanceMark />}
+        {cause.isFlapping && <FlappingMark />}
         {incident !== null && (
           <span className={classes.incident}>
             Incident {incident.number.toLocaleString('en')} <IncidentMark state={incident.state} />
