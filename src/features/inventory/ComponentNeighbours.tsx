@@ -14,6 +14,7 @@ import { EntityForm } from './EntityForm';
 import type { FormValues } from './formValues';
 import type { InventoryRow } from './inventoryRow';
 import { NeighbourSection } from './NeighbourSection';
+import { RedundancyGroups } from './RedundancyGroups';
 import { useKindCalls } from './useKindProcedures';
 
 type Editing = { row: InventoryRow | null; start: FormValues };
@@ -52,6 +53,7 @@ export function ComponentNeighbours({ component, mayEdit }: { component: Invento
         neighbours={dependencies}
         edit={editOf('sourceComponentId', (neighbour) => `${own} → ${neighbour.component.name}`)}
       />
+      <RedundancyGroups componentId={component.id} dependencies={dependencies} mayEdit={mayEdit} />
       <NeighbourSection
         title="Dependents"
         empty="Nothing depends on it."

@@ -73,7 +73,8 @@ export const FIELD_HINTS: Readonly<Record<string, string>> = {
   required: 'Without it, the source works less well or not at all.',
   propagates: 'A failure travels along this dependency.',
   redundancyGroup: 'Targets of the same source that can stand in for one another share a group.',
-  redundancyMinimum: 'How many targets of the group must work.',
+  redundancyMinimum:
+    'How many targets of the group must work, the same on each of its dependencies: the page of the source changes it for all at once.',
   mode: 'Hard fails with its target, Degraded works on in part, Soft hardly notices, Async catches up later.',
 };
 

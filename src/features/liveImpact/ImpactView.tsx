@@ -14,6 +14,7 @@ import { PendingNote } from './PendingNote';
 import { ReachTiles } from './ReachTiles';
 import { StateCounts } from './StateCounts';
 import { standingOf } from './standing';
+import { UnmatchedAlerts } from './UnmatchedAlerts';
 import type { LiveImpact } from './useLiveImpact';
 import { verdictOf } from './verdict';
 import { VerdictMark } from './VerdictMark';
@@ -45,6 +46,7 @@ export function ImpactView({ live }: { live: LiveImpact }) {
       <MaintenanceList windows={snapshot.maintenance} />
       <ReachTiles snapshot={snapshot} />
       {snapshot.impacted.length > 0 && <ComponentTable snapshot={snapshot} />}
+      <UnmatchedAlerts />
       {impact.causes.length === 0 && <FirstSteps states={snapshot.states} />}
     </Stack>
   );

@@ -1,0 +1,34 @@
+import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { renderInTenant } from '@/test/dom/renderInTenant';
+import { UnmatchedAlerts } from './UnmatchedAlerts';
+
+const alert = (signalId: string, more: object = {}) => ({
+  signalId,
+  component: 'kartt',
+  state: 'Outage',
+  acceptedAt: '2026-11-20T09:30:00.000Z',
+  source: 'alertmanager',
+  message: 'HighErrorRate',
+  reason: 'There is no component "kartt".',
+  ...more,
+});
+const show = (items: object[]) =>
+  renderInTenant(<UnmatchedAlerts />, { answers: { 'health.signals': () => ({ items, total: items.length, nextCursor: null }) } });
+
+it('lists alerts that fit no component, with the reason', async () => {
+  const { callsOf } = show([alert('1'), alert('2', { component: null, state: null, reason: 'No label names a component.' })]);
+  expect(await screen.findByRole('heading', { name: 'Alerts that fit no component (2)' })).toBeTruthy();
+  expect(screen.getByText('There is no component "kartt".')).toBeTruthy();
+  expect(screen.getByText('No label names a component.')).toBeTruthy();
+  expect(callsOf('health.signals')).toMatchObject([{ status: ['Unmatched'] }]);
+});
+
+it('says nothing where every alert fits', async () => {
+  const { callsOf, queryClient } = show([]);
+  await vi.waitFor(() => {
+    expect(callsOf('health.signals')).toHaveLength(1);
+    expect(queryClient.isFetching()).toBe(0);
+  });
+  expect(screen.queryByRole('heading')).toBeNull();
+});
