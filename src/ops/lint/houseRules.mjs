@@ -27,9 +27,12 @@ const seededTests = {
   }),
 };
 
-/** What is true depends on no clock, no chance and no environment. */
+const WAITS_FOR_NOBODY = 'What is true waits for nobody: read first, and pass what was read.';
+
+/** What is true depends on no clock, no chance and no environment, and waits for nothing. */
 const pureDomain = {
   create: (context) => ({
+    AwaitExpression: (node) => context.report({ node, message: WAITS_FOR_NOBODY }),
     MemberExpression(node) {
       if (isMember(node, 'Date', 'now')) context.report({ node, message: 'Take `now` as an argument.' });
       if (isMember(node, 'Math', 'random')) context.report({ node, message: 'Take randomness as an argument.' });
@@ -41,7 +44,103 @@ const pureDomain = {
   }),
 };
 
+/** A schema that turns one type into another would accept what its documentation refuses. */
+const noCoercion = {
+  create: (context) => ({
+    MemberExpression(node) {
+      if (named(node.property, 'coerce')) context.report({ node, message: 'A wrong type is an error that names the field.' });
+    },
+  }),
+};
+
+/** What a call of `currentGraph` is bound to: each name in its pattern. */
+function namesIn(pattern) {
+  if (pattern?.type === 'Identifier') return [pattern.name];
+  if (pattern?.type !== 'ObjectPattern') return [];
+  return pattern.properties.flatMap(({ key, value }) => (named(key, 'graph') ? namesIn(value) : []));
+}
+
+function awaitsGraph(node) {
+  if (node?.type === 'MemberExpression') return awaitsGraph(node.object);
+  return node?.type === 'AwaitExpression' && node.argument.type === 'CallExpression' && named(node.argument.callee, 'currentGraph');
+}
+
+/** The graph in memory is edited in place, so whoever got it uses it before anything else may run. */
+const graphInOneGo = {
+  create(context) {
+    const functions = [];
+    const enter = () => functions.push({ graphs: [], awaits: [], uses: [] });
+    const leave = () => {
+      const { graphs, awaits, uses } = functions.pop();
+      for (const { names, end } of graphs) {
+        const last = Math.max(...uses.filter(({ name, start }) => names.includes(name) && start > end).map(({ start }) => start));
+        const between = awaits.find((node) => node.range[0] > end && node.range[1] < last);
+        if (between !== undefined)
+          context.report({ node: between, message: 'The graph may be edited while this waits: use it before, or get it again.' });
+      }
+    };
+    const around = Object.fromEntries(
+      ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'].flatMap((type) => [
+        [type, enter],
+        [`${type}:exit`, leave],
+      ]),
+    );
+    return {
+      ...around,
+      VariableDeclarator(node) {
+        if (awaitsGraph(node.init)) functions.at(-1)?.graphs.push({ names: namesIn(node.id), end: node.range[1] });
+      },
+      AwaitExpression: (node) => functions.at(-1)?.awaits.push(node),
+      Identifier(node) {
+        for (const each of functions) each.uses.push({ name: node.name, start: node.range[0] });
+      },
+    };
+  },
+};
+
+const KINDS = [
+  'application',
+  'component',
+  'capability',
+  'process',
+  'segment',
+  'hostingArea',
+  'hostingZone',
+  'technology',
+  'dataset',
+  'dependency',
+];
+const WRITES = [
+  'create',
+  'createMany',
+  'createManyAndReturn',
+  'update',
+  'updateMany',
+  'updateManyAndReturn',
+  'upsert',
+  'delete',
+  'deleteMany',
+];
+
+/** What the change log does not see is neither in the history nor in any graph. */
+const oneLandscapeWriter = {
+  create: (context) => ({
+    CallExpression({ callee }) {
+      if (callee.type !== 'MemberExpression' || !named(callee.property, ...WRITES) || callee.object.type !== 'MemberExpression') return;
+      if (named(callee.object.property, ...KINDS))
+        context.report({ node: callee, message: 'A landscape is written in server/landscape alone, below changeLandscape.' });
+    },
+  }),
+};
+
 export default {
   meta: { name: 'house' },
-  rules: { 'no-reexports': noReexports, 'seeded-tests': seededTests, 'pure-domain': pureDomain },
+  rules: {
+    'no-reexports': noReexports,
+    'seeded-tests': seededTests,
+    'pure-domain': pureDomain,
+    'no-coercion': noCoercion,
+    'graph-in-one-go': graphInOneGo,
+    'one-landscape-writer': oneLandscapeWriter,
+  },
 };

@@ -35,15 +35,16 @@ function lint(files: Readonly<Record<string, string>>): string[] {
     .sort();
 }
 
-it('the domain reads no clock, no chance and no environment, and its tests may', () => {
+it('the domain reads no clock, no chance and no environment, and waits for nothing', () => {
   const text = `export const now = (): number => Date.now();
 export const today = (): Date => new Date();
 export const chance = (): number => Math.random();
 export const setting = (): unknown => process.env;
+export const waited = async (promise: Promise<number>): Promise<number> => await promise;
 export const then = (): Date => new Date(0);
 `;
   expect(lint({ 'src/domain/a.ts': text, 'src/server/a.ts': text })).toEqual(
-    [1, 2, 3, 4].map((line) => `src/domain/a.ts:${line} house(pure-domain)`),
+    [1, 2, 3, 4, 5].map((line) => `src/domain/a.ts:${line} house(pure-domain)`),
   );
 });
 
@@ -51,6 +52,46 @@ it('nothing exports all of another file', () => {
   expect(lint({ 'src/plain/a.ts': `export * from './b';\n`, 'src/plain/b.ts': 'export const b = 1;\n' })).toEqual([
     'src/plain/a.ts:1 house(no-reexports)',
   ]);
+});
+
+it('no schema of the contract coerces', () => {
+  expect(lint({ 'src/contract/a.ts': `import { z } from 'zod';\nexport const Count = z.coerce.number();\n` })).toEqual([
+    'src/contract/a.ts:2 house(no-coercion)',
+  ]);
+});
+
+it('nothing is awaited between getting a graph and using it', () => {
+  const text = `export async function early(tenant: string): Promise<number> {
+  const { graph: found, head } = await currentGraph(tenant);
+  const size = found.size;
+  await write(size);
+  return head.version;
+}
+export async function late(tenant: string): Promise<number> {
+  const { graph } = await currentGraph(tenant);
+  await write(1);
+  return [1].map(() => graph.size).length;
+}
+`;
+  expect(lint({ 'src/server/impact/a.ts': text })).toEqual(['src/server/impact/a.ts:9 house(graph-in-one-go)']);
+});
+
+it('only the room of the landscape writes one', () => {
+  const text = `export const rename = (tx: Transaction): Promise<void> => tx.component.update({ where: {}, data: {} });
+export const read = (tx: Transaction): Promise<void> => tx.component.findMany({});
+`;
+  expect(lint({ 'src/server/landscape/a.ts': text, 'src/server/impact/a.ts': text })).toEqual([
+    'src/server/impact/a.ts:1 house(one-landscape-writer)',
+  ]);
+});
+
+it('the server knows no HTTP, and reads foreign YAML in its worker alone', () => {
+  const text = `import { request } from 'node:http';
+import { readManifestText } from '@/contract/manifest/text/readText';
+export const both = [request, readManifestText];
+`;
+  const files = { 'src/server/manifest/parseWorker.ts': text, 'src/server/manifest/a.ts': text };
+  expect(lint(files)).toEqual([1, 2].map((line) => `src/server/manifest/a.ts:${line} eslint(no-restricted-imports)`));
 });
 
 it('a property test draws its cases from the one seed', () => {
