@@ -3,7 +3,6 @@
 
 import { keepPreviousData, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { PictureMarks } from '@/contract/picture';
 import { useTRPC } from '@/client/trpc';
 import type { LandscapeGroupInput } from '@/contract/landscapePicture';
 import {
@@ -27,8 +26,12 @@ export function usePicture(view: LandscapeView, room: Room | null) {
   });
 }
 
-export function usePictureMarks(_view: LandscapeView, _room: Room | null): { data: PictureMarks | undefined } {
-  return { data: undefined };
+export function usePictureMarks(view: LandscapeView, room: Room | null) {
+  const trpc = useTRPC();
+  return useQuery({
+    ...trpc.landscape.pictureMarks.queryOptions(room === null ? skipToken : { ...pictureInputOf(view, room), colourBy: view.colour }),
+    placeholderData: keepPreviousData,
+  });
 }
 
 /** The dependencies of a component as the picture can show them. */
@@ -92,6 +95,7 @@ export function usePrefetch(view: LandscapeView, room: Room | null): Prefetch {
         const after = landscapeViewAfter(view, change);
         const input = pictureInputOf(after, room);
         void queryClient.prefetchQuery(trpc.landscape.picture.queryOptions(input));
+        void queryClient.prefetchQuery(trpc.landscape.pictureMarks.queryOptions({ ...input, colourBy: after.colour }));
       },
       component: (id) => void queryClient.prefetchQuery(trpc.landscape.component.queryOptions({ component: id })),
       links: (component) => {
