@@ -237,6 +237,26 @@ describe('health', () => {
     expect(incidents.text).toMatch(/- incident 1: Open, Outage, cause "kafka", \d+ symptoms? listed, opened /);
   });
 
+  it('tells what is affected apart from what is only reached', async () => {
+    const own = await createRestTenant(database, sendToWeb);
+    const edge = (target: string): object => ({ source: 'web', target, dependencyType: 'Calls', redundancyGroup: 'replicas' });
+    const parts = ['web', 'r1', 'r2'].map((technicalName) => ({ technicalName, name: technicalName }));
+    const applications = [
+      { technicalName: 'site', name: 'Site', components: parts.slice(0, 1) },
+      { technicalName: 'data', name: 'Data', components: parts.slice(1) },
+    ];
+    const manifest = JSON.stringify({ version: 1, name: 'replicas', applications, dependencies: [edge('r1'), edge('r2')] });
+    await own.call('POST', '/manifest/apply', { raw: manifest, headers: { 'content-type': 'application/json' } });
+    await own.call('POST', '/components/r1/health', { json: { state: 'Outage' } });
+    await consumeHealth(30_000, own.tenantId);
+    const { text } = await callTool(own, 'health_impact', {});
+    expect(text).toContain('affected: 0 components, 1 application, 0 capabilities, 0 processes, 0 audiences');
+    expect(text).toContain('reached: 1 component, 2 applications, 0 capabilities, 0 processes, 0 audiences');
+    const radius = await callTool(own, 'blast_radius', { entity: 'r1' });
+    expect(radius.text).toContain('affected (worse than Healthy) are 0 components, 1 application,');
+    expect(radius.text).toContain('Reached, whatever the state: 1 component, 2 applications,');
+  });
+
   it('by a former name is taken, and the answer names the present one', async () => {
     await created(tenant, '/applications', { name: 'Renamed', technicalName: 'renamed' });
     const { body } = await tenant.call('GET', '/applications/renamed');
