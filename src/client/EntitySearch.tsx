@@ -9,11 +9,13 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { FoundEntity } from '@/contract/landscapePicture';
 import type { EntityKind } from '@/domain/vocabulary';
 import { hoverIntent } from '@/ui/hoverIntent';
+import { announceOption } from '@/ui/announceOption';
 import { memoByLook } from '@/ui/memoByLook';
 import { EntityIcon } from '@/client/symbols/EntityIcon';
 import { entityKindLabel } from '@/client/labels/labels';
 import { filterStaleResults } from './filterStaleResults';
 import { useTRPC } from './trpc';
+import { useFirstFound } from './useFirstFound';
 
 interface Props {
   label: string;
@@ -35,10 +37,12 @@ export const EntitySearch = memoByLook(Search);
 function Search({ label, placeholder, kinds, onChoose, onLikely, id }: Props) {
   const trpc = useTRPC();
   const [text, setText] = useState('');
+  const firstFound = useFirstFound();
   const [search] = useDebouncedValue(text.trim(), WAIT_MS);
+  const questionOf = (wanted: string) => ({ search: wanted, limit: MOST_FOUND, ...(kinds === undefined ? {} : { kinds }) });
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const found = useQuery({
-    ...trpc.landscape.find.queryOptions({ search, limit: MOST_FOUND, ...(kinds === undefined ? {} : { kinds }) }),
+    ...trpc.landscape.find.queryOptions(questionOf(search)),
     enabled: combobox.dropdownOpened,
     placeholderData: keepPreviousData,
   });
@@ -63,12 +67,15 @@ function Search({ label, placeholder, kinds, onChoose, onLikely, id }: Props) {
     if (isAnswered && bestId !== undefined && best !== undefined) latestOnLikely.current?.(best);
   }, [isAnswered, bestId, best]);
 
-  const choose = (value: string): void => {
-    const entity = options.find((option) => option.id === value);
-    if (entity === undefined) return;
+  const take = (entity: FoundEntity): void => {
     setText('');
+    firstFound.forget();
     combobox.closeDropdown();
     onChoose(entity);
+  };
+  const choose = (value: string): void => {
+    const entity = options.find((option) => option.id === value);
+    if (entity !== undefined) take(entity);
   };
 
   return (
@@ -85,15 +92,33 @@ function Search({ label, placeholder, kinds, onChoose, onLikely, id }: Props) {
           autoComplete="off"
           onChange={(event) => {
             setText(event.currentTarget.value);
+            firstFound.forget();
             combobox.openDropdown();
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') firstFound.forget();
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing || text.trim() === '') return;
+            // A form around it is not sent by choosing.
+            event.preventDefault();
+            if (combobox.dropdownOpened && combobox.getSelectedOptionIndex() !== -1) return;
+            if (isAnswered && best !== undefined) take(best);
+            else firstFound.await(questionOf(text.trim()), take);
           }}
           onFocus={() => combobox.openDropdown()}
           onClick={() => combobox.openDropdown()}
-          onBlur={() => combobox.closeDropdown()}
+          onBlur={() => {
+            firstFound.forget();
+            combobox.closeDropdown();
+          }}
         />
       </Combobox.Target>
       <Combobox.Dropdown>
-        <Combobox.Options mah={420} style={{ overflowY: 'auto' }} aria-label={label}>
+        <Combobox.Options
+          ref={(list: HTMLElement | null) => announceOption(list, id)}
+          mah={420}
+          style={{ overflowY: 'auto' }}
+          aria-label={label}
+        >
           {options.map((entity) => (
             <Combobox.Option key={entity.id} value={entity.id} {...hoverIntent(onLikely && (() => onLikely(entity)))}>
               <FoundRow entity={entity} />

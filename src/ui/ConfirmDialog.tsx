@@ -1,8 +1,9 @@
 /** Asks before something that cannot be taken back; for the gravest, has its name typed. */
 'use client';
 
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
+import { SubmitRow } from './SubmitRow';
 import { useFocusBack } from './useFocusBack';
 
 interface Props {
@@ -45,14 +46,14 @@ export function ConfirmDialog({ title, children, confirmLabel, typed, isBusy, re
             />
           )}
           {refusal}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose} {...(typed === undefined ? { 'data-autofocus': true } : {})}>
-              Cancel
-            </Button>
-            <Button type="submit" color="red.9" loading={isBusy} disabled={!isReady}>
-              {confirmLabel}
-            </Button>
-          </Group>
+          <SubmitRow
+            label={confirmLabel}
+            missing={isReady ? [] : [`${typed}, typed exactly`]}
+            isBusy={isBusy}
+            color="red.9"
+            onCancel={onClose}
+            isCancelFocused={typed === undefined}
+          />
         </Stack>
       </form>
     </Modal>

@@ -1,7 +1,7 @@
 /** What a new key is for and may do. */
 'use client';
 
-import { Button, Checkbox, Group, Select, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Group, Select, Stack, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { mistakeOf } from '@/client/failure';
 import { SCOPE_SENTENCES } from '@/client/labels/accessLabels';
@@ -10,6 +10,7 @@ import { useTenant } from '@/client/tenantContext';
 import type { ApiKeyCreate } from '@/contract/apiKeys';
 import { PLAN_LIMITS } from '@/domain/access';
 import { SCOPES, type Scope } from '@/domain/vocabulary';
+import { SubmitRow } from '@/ui/SubmitRow';
 import { expiryOf, isTermComplete, TERM_WORDS, TERMS, type Term } from './keyExpiry';
 
 interface Props {
@@ -28,10 +29,14 @@ export function KeyForm({ isBusy, error, onSubmit, onCancel }: Props) {
   const [day, setDay] = useState('');
   // Only these two meet revenue fields.
   const canMeetRevenue = PLAN_LIMITS[plan].hasRevenue && (scopes.includes('read') || scopes.includes('write'));
-  const isComplete = name.trim() !== '' && scopes.length > 0 && isTermComplete(term, day);
+  const missing = [
+    ...(name.trim() === '' ? ['a name'] : []),
+    ...(scopes.length === 0 ? ['a scope'] : []),
+    ...(isTermComplete(term, day) ? [] : ['its last day']),
+  ];
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!isComplete) return;
+    if (missing.length > 0) return;
     const expiresAt = expiryOf(term, day, new Date());
     onSubmit({ name: name.trim(), scopes, canSeeRevenue: canMeetRevenue && canSeeRevenue, expiresAt });
   };
@@ -92,14 +97,7 @@ export function KeyForm({ isBusy, error, onSubmit, onCancel }: Props) {
           )}
         </Group>
         {error !== null && <RefusalNote error={error} />}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isBusy} disabled={!isComplete}>
-            Create the key
-          </Button>
-        </Group>
+        <SubmitRow label="Create the key" missing={missing} isBusy={isBusy} onCancel={onCancel} />
       </Stack>
     </form>
   );

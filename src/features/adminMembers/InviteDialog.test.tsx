@@ -45,7 +45,9 @@ it('says why it was refused where no field is to blame', async () => {
   expect(email()).toHaveProperty('value', 'ada@example.com');
 });
 
-it('needs an address', () => {
-  renderInTenant(<InviteDialog onClose={() => undefined} />);
-  expect(invite()).toHaveProperty('disabled', true);
+it('says that it needs an address, and sends nothing', async () => {
+  const { user, calls } = renderInTenant(<InviteDialog onClose={() => undefined} />);
+  await user.click(invite());
+  expect(screen.getByRole('alert').textContent).toBe('Still missing: an e-mail address.');
+  expect(calls).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /** Invites somebody by a link, which is shown this once. */
 'use client';
 
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { mistakeOf } from '@/client/failure';
@@ -9,6 +9,7 @@ import { ROLE_SENTENCES } from '@/client/labels/accessLabels';
 import { RefusalNote } from '@/client/RefusalNote';
 import { useTRPC } from '@/client/trpc';
 import type { Role } from '@/domain/vocabulary';
+import { SubmitRow } from '@/ui/SubmitRow';
 import { useFocusBack } from '@/ui/useFocusBack';
 import { InvitationLink } from './InvitationLink';
 import { RoleSelect } from './RoleSelect';
@@ -63,14 +64,12 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
               </Text>
             </div>
             {invite.isError && mistake === undefined && <RefusalNote error={invite.error} />}
-            <Group justify="flex-end" gap="xs">
-              <Button variant="default" onClick={onClose}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={invite.isPending} disabled={email.trim() === ''}>
-                Make the invitation
-              </Button>
-            </Group>
+            <SubmitRow
+              label="Make the invitation"
+              missing={email.trim() === '' ? ['an e-mail address'] : []}
+              isBusy={invite.isPending}
+              onCancel={onClose}
+            />
           </Stack>
         </form>
       )}

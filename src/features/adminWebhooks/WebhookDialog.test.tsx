@@ -31,7 +31,8 @@ it('sends only the chosen events, and needs one of them', async () => {
   });
   await user.type(address(), URL);
   await user.click(screen.getByRole('radio', { name: 'Only these' }));
-  expect(button('Create the webhook')).toHaveProperty('disabled', true);
+  await user.click(button('Create the webhook'));
+  expect(screen.getByRole('alert').textContent).toBe('Still missing: an event to send.');
   await user.click(screen.getByRole('checkbox', { name: 'incident.resolved' }));
   await user.click(screen.getByRole('checkbox', { name: 'incident.opened' }));
   await user.click(button('Create the webhook'));

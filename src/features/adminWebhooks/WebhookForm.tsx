@@ -1,12 +1,13 @@
 /** Where a webhook sends what. */
 'use client';
 
-import { Button, Checkbox, Group, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Group, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { mistakeOf } from '@/client/failure';
 import { RefusalNote } from '@/client/RefusalNote';
 import { EVENT_TYPES } from '@/contract/events';
 import type { Webhook, WebhookCreate } from '@/contract/webhooks';
+import { SubmitRow } from '@/ui/SubmitRow';
 
 interface Props {
   webhook: Webhook | null;
@@ -22,10 +23,10 @@ export function WebhookForm({ webhook, isBusy, error, onSubmit, onCancel }: Prop
   const [isAll, setAll] = useState(webhook?.eventTypes == null);
   const [types, setTypes] = useState<readonly string[]>(webhook?.eventTypes ?? []);
   const chosen = EVENT_TYPES.filter((type) => types.includes(type));
-  const isComplete = url.trim() !== '' && (isAll || chosen.length > 0);
+  const missing = [...(url.trim() === '' ? ['an address'] : []), ...(isAll || chosen.length > 0 ? [] : ['an event to send'])];
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isComplete)
+    if (missing.length === 0)
       onSubmit({ url: url.trim(), description: description.trim() === '' ? null : description.trim(), eventTypes: isAll ? null : chosen });
   };
   const mistakes = { url: mistakeOf(error, 'url', 'Address'), description: mistakeOf(error, 'description', 'Description') };
@@ -69,14 +70,12 @@ export function WebhookForm({ webhook, isBusy, error, onSubmit, onCancel }: Prop
           </Checkbox.Group>
         )}
         {error !== null && !hasPlace && <RefusalNote error={error} />}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isBusy} disabled={!isComplete}>
-            {webhook === null ? 'Create the webhook' : 'Save the webhook'}
-          </Button>
-        </Group>
+        <SubmitRow
+          label={webhook === null ? 'Create the webhook' : 'Save the webhook'}
+          missing={missing}
+          isBusy={isBusy}
+          onCancel={onCancel}
+        />
       </Stack>
     </form>
   );

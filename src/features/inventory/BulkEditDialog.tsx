@@ -1,12 +1,13 @@
 /** Sets one field, or adds or removes links, for all that is chosen. */
 'use client';
 
-import { Alert, Button, Code, Group, List, Modal, Progress, SegmentedControl, Select, Stack, Text } from '@mantine/core';
+import { Alert, Code, List, Modal, Progress, SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMemo, useState } from 'react';
 import { failureOf, isOutcomeUnknown, type Failure } from '@/client/failure';
 import { countOf } from '@/plain/counts';
 import type { InventoryKind } from '@/contract/bulk';
+import { SubmitRow } from '@/ui/SubmitRow';
 import { useFocusBack } from '@/ui/useFocusBack';
 import { FieldControl } from './FieldControl';
 import { fieldsOf, type FieldSpec } from './fields';
@@ -42,6 +43,11 @@ function changeOf(spec: FieldSpec, how: 'add' | 'remove', value: unknown): BulkC
   const isEmpty = value === null || value === undefined || value === '';
   if (isEmpty) return spec.isClearable ? { set: { [spec.name]: null } } : null;
   return { set: { [spec.name]: value } };
+}
+
+function missingOf(spec: FieldSpec | undefined, change: BulkChange | null): string[] {
+  if (change !== null) return [];
+  return [spec !== undefined && isList(spec) ? 'what to link' : 'a new value'];
 }
 
 export function BulkEditDialog({ kind, rows, names, onClose, onDone }: Props) {
@@ -122,14 +128,13 @@ export function BulkEditDialog({ kind, rows, names, onClose, onDone }: Props) {
           </Alert>
         )}
         {progress !== null && <Progress value={(100 * progress.done) / progress.of} aria-label="Progress" animated />}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" size="sm" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button size="sm" loading={progress !== null} disabled={change === null} onClick={() => void save()}>
-            {change?.set !== undefined && spec?.isClearable === true && change.set[spec.name] === null ? 'Clear for all' : 'Change all'}
-          </Button>
-        </Group>
+        <SubmitRow
+          label={change?.set?.[field] === null ? 'Clear for all' : 'Change all'}
+          missing={missingOf(spec, change)}
+          isBusy={progress !== null}
+          onCancel={onClose}
+          onSubmit={() => void save()}
+        />
       </Stack>
     </Modal>
   );

@@ -63,8 +63,10 @@ it('says why it was refused, and stays open', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it('needs a reason', async () => {
-  const { user } = show();
+it('says that it needs a reason, and sends nothing', async () => {
+  const { user, calls } = show();
   await user.clear(field('Reason'));
-  expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getByRole('alert').textContent).toBe('Still missing: a reason.');
+  expect(calls).toEqual([]);
 });

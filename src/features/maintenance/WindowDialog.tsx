@@ -1,11 +1,12 @@
 /** Plans a window, or changes one. */
 'use client';
 
-import { Button, Group, Modal, SimpleGrid, Stack, Text, TextInput, Textarea } from '@mantine/core';
+import { Modal, SimpleGrid, Stack, Text, TextInput, Textarea } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { EntityChoice, type ChosenEntity } from '@/client/EntityChoice';
 import { RefusalNote } from '@/client/RefusalNote';
 import { MAINTAINED_KINDS, type Maintenance } from '@/contract/maintenance';
+import { SubmitRow } from '@/ui/SubmitRow';
 import { useFocusBack } from '@/ui/useFocusBack';
 import { useWindowChange } from './useWindowChange';
 import { fieldOf, mistakeIn, timeOf } from './windowTimes';
@@ -32,14 +33,17 @@ export function WindowDialog({ window, onClose }: { window: Maintenance | null; 
   const { create, update } = useWindowChange(window, onClose);
   const { start, end, reason } = fields;
   const hasBegun = window?.status === 'Active';
-  const isComplete = reason.trim() !== '' && (window !== null || entity !== null);
+  const missing = [
+    ...(window === null && entity === null ? ['a component or application'] : []),
+    ...(reason.trim() === '' ? ['a reason'] : []),
+  ];
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const found = mistakeIn(fields, new Date());
     setMistake(found);
     const [from, to] = [timeOf(start), timeOf(end)];
-    if (found !== null || to === null || !isComplete) return;
+    if (found !== null || to === null || missing.length > 0) return;
     const said = { reason: reason.trim() };
     if (window !== null) {
       // Fields hold minutes: what was not touched keeps its seconds.
@@ -107,14 +111,12 @@ export function WindowDialog({ window, onClose }: { window: Maintenance | null; 
             </Text>
           )}
           {refusal !== null && <RefusalNote error={refusal} />}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={create.isPending || update.isPending} disabled={!isComplete}>
-              {window === null ? 'Plan' : 'Save'}
-            </Button>
-          </Group>
+          <SubmitRow
+            label={window === null ? 'Plan' : 'Save'}
+            missing={missing}
+            isBusy={create.isPending || update.isPending}
+            onCancel={onClose}
+          />
         </Stack>
       </form>
     </Modal>

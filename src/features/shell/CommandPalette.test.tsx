@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Role } from '@/domain/vocabulary';
 import { renderInTenant, TENANT } from '@/test/dom/renderInTenant';
@@ -69,4 +70,21 @@ it('says that nothing is called so only once the service has answered', async ()
   const { user, field } = await open();
   await user.type(field, 'qqqq');
   expect(await screen.findByText('Nothing is called “qqqq”.')).toBeTruthy();
+});
+
+it('takes what is found first when it comes, where Enter was pressed before', async () => {
+  let answer: ((found: unknown[]) => void) | null = null;
+  renderInTenant(<CommandPalette memberships={[TENANT]} onSheet={vi.fn()} />, {
+    answers: { 'landscape.find': () => new Promise((resolve) => void (answer = resolve)) },
+  });
+  act(() => palette.open());
+  const field = await screen.findByRole('combobox');
+  const user = userEvent.setup({ pointerEventsCheck: 0 });
+  await user.type(field, 'zzshop{Enter}');
+  await waitFor(() => expect(answer).not.toBeNull());
+  await act(async () => {
+    answer?.([{ ...shop, name: 'zzshop' }]);
+    await Promise.resolve();
+  });
+  expect(await screen.findByRole('combobox', { name: 'What to do with zzshop' })).toBeTruthy();
 });

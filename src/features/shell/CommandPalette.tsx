@@ -13,6 +13,7 @@ import { entityKindLabel } from '@/client/labels/labels';
 import { filterStaleResults } from '@/client/filterStaleResults';
 import { useTenant, type Membership } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
+import { useFirstFound } from '@/client/useFirstFound';
 import type { FoundEntity } from '@/contract/landscapePicture';
 import classes from './CommandPalette.module.css';
 import { CHOICES_ID, announceSelection, paletteStore, selectFirstRow } from './palette';
@@ -23,6 +24,7 @@ import { useLettersBeforeFocus } from './useLettersBeforeFocus';
 
 const WAIT_MS = 120;
 const MOST_COMMANDS = 8;
+const MOST_FOUND = 8;
 /** The list hands this on to the part of it that scrolls, and only its type does not say so. */
 const LIST_OF_CHOICES = { viewportProps: { id: CHOICES_ID, role: 'listbox', 'aria-label': 'Choices' } } as object;
 
@@ -30,6 +32,7 @@ export function CommandPalette({ memberships, onSheet }: { memberships: readonly
   const { tenantId } = useTenant();
   const [query, setQuery] = useState('');
   const [entity, setEntity] = useState<FoundEntity | null>(null);
+  const firstFound = useFirstFound();
   const [recents, setRecents] = useState<FoundEntity[]>([]);
   const commands = useCommands(memberships, onSheet);
   const entityCommands = useEntityCommands(entity);
@@ -57,7 +60,10 @@ export function CommandPalette({ memberships, onSheet }: { memberships: readonly
     <Spotlight.Root
       store={paletteStore}
       query={query}
-      onQueryChange={setQuery}
+      onQueryChange={(next) => {
+        firstFound.forget();
+        setQuery(next);
+      }}
       shortcut={['mod + K']}
       tagsToIgnore={[]}
       triggerOnContentEditable
@@ -70,7 +76,10 @@ export function CommandPalette({ memberships, onSheet }: { memberships: readonly
         setQuery('');
         setRecents(readRecents(tenantId));
       }}
-      onSpotlightClose={() => setEntity(null)}
+      onSpotlightClose={() => {
+        setEntity(null);
+        firstFound.forget();
+      }}
     >
       <Spotlight.Search
         role="combobox"
@@ -80,6 +89,9 @@ export function CommandPalette({ memberships, onSheet }: { memberships: readonly
         aria-label={entity === null ? 'Find a page, an action or an entity' : `What to do with ${entity.name}`}
         placeholder={entity === null ? 'Find or do anything' : `What to do with ${entity.name}?`}
         leftSection={<IconSearch size={18} aria-hidden="true" />}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && isNothing && !isSettled) firstFound.await(questionOf(query.trim()), choose);
+        }}
       />
       <Spotlight.ActionsList ref={announceSelection} {...LIST_OF_CHOICES}>
         {entities.length > 0 && (
@@ -119,11 +131,13 @@ export function CommandPalette({ memberships, onSheet }: { memberships: readonly
   );
 }
 
+const questionOf = (search: string) => ({ search, limit: MOST_FOUND });
+
 function useFoundEntities(query: string): { found: readonly FoundEntity[]; isSettled: boolean; hasFailed: boolean } {
   const trpc = useTRPC();
   const [search] = useDebouncedValue(query.trim(), WAIT_MS);
   const found = useQuery({
-    ...trpc.landscape.find.queryOptions({ search, limit: 8 }),
+    ...trpc.landscape.find.queryOptions(questionOf(search)),
     enabled: search !== '',
     placeholderData: keepPreviousData,
   });

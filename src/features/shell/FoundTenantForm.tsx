@@ -1,11 +1,12 @@
 /** A new tenant of one's own. */
 'use client';
 
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { failureOf } from '@/client/failure';
 import { personClient } from '@/client/personClient';
 import { RefusalNote } from '@/client/RefusalNote';
+import { SubmitRow } from '@/ui/SubmitRow';
 
 export function FoundTenantForm() {
   const [name, setName] = useState('');
@@ -40,9 +41,7 @@ export function FoundTenantForm() {
           error={mistake}
         />
         {error !== null && mistake === undefined && <RefusalNote error={error} />}
-        <Button type="submit" size="sm" loading={isBusy} disabled={name.trim() === ''}>
-          Create the tenant
-        </Button>
+        <SubmitRow label="Create the tenant" missing={name.trim() === '' ? ['a name'] : []} isBusy={isBusy} />
       </Stack>
     </form>
   );

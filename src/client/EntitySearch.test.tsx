@@ -1,0 +1,77 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { renderInTenant } from '@/test/dom/renderInTenant';
+import { EntitySearch } from './EntitySearch';
+
+const entity = (name: string) => ({ id: `id-${name}`, kind: 'component', name, technicalName: name });
+
+/** The service answers when the test says so. */
+function show() {
+  const waiting = new Map<string, (found: unknown[]) => void>();
+  const onChoose = vi.fn();
+  const onSubmit = vi.fn((event: { preventDefault(): void }) => event.preventDefault());
+  const shown = renderInTenant(
+    <form onSubmit={onSubmit}>
+      <EntitySearch id="some-search" label="What fails" placeholder="Search" onChoose={onChoose} />
+    </form>,
+    {
+      answers: {
+        'landscape.find': ({ search }: { search: string }) => new Promise((resolve) => void waiting.set(search, resolve)),
+      },
+    },
+  );
+  const answer = async (search: string, found: unknown[]): Promise<void> => {
+    await waitFor(() => expect(waiting.has(search)).toBe(true));
+    await act(async () => {
+      waiting.get(search)?.(found);
+      await Promise.resolve();
+    });
+  };
+  return { ...shown, onChoose, onSubmit, answer, waiting, field: screen.getByRole('combobox', { name: 'What fails' }) };
+}
+const chosenNames = (onChoose: ReturnType<typeof vi.fn>) => onChoose.mock.calls.map(([chosen]) => (chosen as { name: string }).name);
+
+it('takes the first answer when it comes, where Enter was pressed before', async () => {
+  const { user, field, onChoose, onSubmit, answer } = show();
+  await user.type(field, 'checkout{Enter}');
+  expect(onChoose).not.toHaveBeenCalled();
+  await answer('checkout', [entity('checkout'), entity('checkout-db')]);
+  await waitFor(() => expect(chosenNames(onChoose)).toEqual(['checkout']));
+  expect(onSubmit).not.toHaveBeenCalled();
+  expect(field).toHaveProperty('value', '');
+});
+
+it('takes nothing once other letters were typed, or Escape was pressed', async () => {
+  const { user, field, onChoose, answer, waiting } = show();
+  await user.type(field, 'check{Enter}out');
+  await answer('checkout', [entity('checkout')]);
+  await screen.findByRole('option', { name: /checkout/ });
+  expect(onChoose).not.toHaveBeenCalled();
+  await user.clear(field);
+  await user.type(field, 'cart{Enter}');
+  await waitFor(() => expect(waiting.has('cart')).toBe(true));
+  await user.keyboard('{Escape}');
+  await answer('cart', [entity('cart')]);
+  expect(onChoose).not.toHaveBeenCalled();
+});
+
+it('takes nothing where nothing is found', async () => {
+  const { user, field, onChoose, answer } = show();
+  await user.type(field, 'nowhere{Enter}');
+  await answer('nowhere', []);
+  expect(await screen.findByText('Nothing has “nowhere” in its name.')).toBeTruthy();
+  expect(onChoose).not.toHaveBeenCalled();
+});
+
+it('names the option that Enter would take, from the letters on and by arrows', async () => {
+  const { user, field, onChoose, answer } = show();
+  await user.type(field, 'c');
+  await answer('c', [entity('cart'), entity('currency')]);
+  await screen.findByRole('option', { name: /currency/ });
+  const named = () => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent;
+  await waitFor(() => expect(named()).toContain('cart'));
+  await user.keyboard('{ArrowDown}');
+  await waitFor(() => expect(named()).toContain('currency'));
+  await user.keyboard('{Enter}');
+  expect(chosenNames(onChoose)).toEqual(['currency']);
+});
