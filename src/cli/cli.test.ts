@@ -330,6 +330,36 @@ describe('import', () => {
   });
 });
 
+describe('import of bad input', () => {
+  it('reads UTF-16 and Windows line ends, and refuses bytes, directories and what is away in a sentence', async () => {
+    const windows = 'services:\r\n  db: { image: redis }\r\n';
+    writeFileSync(join(directory, 'utf16.yaml'), Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(windows, 'utf16le')]));
+    writeFileSync(join(directory, 'bytes.yaml'), Buffer.from([0, 159, 146, 150, 255, 254]));
+    writeFileSync(join(directory, 'k8s.yaml'), 'apiVersion: v1\nkind: Service\n');
+    const read = await run(['import', 'compose', 'utf16.yaml', '--name', 'shop']);
+    expect([read.code, read.stdout.includes('technicalName: shop-db\n')]).toEqual([0, true]);
+    for (const [file, sentence] of [
+      ['bytes.yaml', 'bytes.yaml: is not text in UTF-8'],
+      ['k8s.yaml', 'k8s.yaml is no compose file: it has no services'],
+      ['.', '.: it is a directory'],
+      ['gone.yaml', 'gone.yaml: '],
+    ] as const) {
+      const { code, stdout, stderr } = await run(['import', 'compose', file]);
+      expect([file, code, stdout]).toEqual([file, 1, '']);
+      expect(stderr).toContain(sentence);
+      expect(stderr).not.toContain('    at ');
+    }
+  });
+
+  it.skipIf(process.platform === 'win32')('never opens a device that a file names', async () => {
+    writeFileSync(join(directory, 'device.yaml'), 'services:\n  a: { image: redis, env_file: /dev/zero }\ninclude: [/dev/zero]\n');
+    const { code, stderr } = await run(['import', 'compose', 'device.yaml']);
+    expect(code).toBe(0);
+    expect(stderr).toContain('the env_file /dev/zero is not on this machine');
+    expect(stderr).toContain('the included /dev/zero is not on this machine');
+  });
+});
+
 describe('completion', () => {
   it('is a script for each shell that knows commands, options and words', async () => {
     for (const shell of ['bash', 'zsh', 'fish']) {

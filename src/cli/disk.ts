@@ -12,8 +12,9 @@ export function realDisk(cwd: string): SourceFiles {
   return {
     kind: (path) => {
       const stat = statSync(at(path), { throwIfNoEntry: false });
-      if (stat === undefined) return null;
-      return stat.isDirectory() ? 'directory' : 'file';
+      if (stat?.isDirectory() === true) return 'directory';
+      // A device or a pipe that some file names may never end.
+      return stat?.isFile() === true ? 'file' : null;
     },
     list: (directory) => {
       try {

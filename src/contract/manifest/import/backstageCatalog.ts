@@ -2,6 +2,7 @@
 import { UnreadableSource } from './unreadableSource';
 import { fieldOf, itemsOf, readLocatedYaml, textOf, type Located, type Place } from './locatedYaml';
 import { readEntity, type BackstageEntity } from './backstageEntity';
+import { matchesGlob } from './glob';
 import type { SourceFiles } from './sourceFiles';
 import type { ImportReport } from './importReport';
 
@@ -122,9 +123,11 @@ class CatalogReader {
       )
       .join('/');
     const start = this.source.join(directory, fixed === '' ? '.' : fixed);
-    const pattern = globPattern(this.source.join(directory, target));
+    const pattern = this.source.join(directory, target).replaceAll('\\', '/');
     const files =
-      this.source.kind(start) === 'directory' ? this.filesBelow(start).filter((path) => pattern.test(path.replaceAll('\\', '/'))) : [];
+      this.source.kind(start) === 'directory'
+        ? this.filesBelow(start).filter((path) => matchesGlob(pattern, path.replaceAll('\\', '/')))
+        : [];
     if (files.length === 0) this.report.notMapped(place, `the Location ${target} points to nothing`);
     for (const path of files) this.readFile(path, false);
   }
@@ -132,12 +135,4 @@ class CatalogReader {
 
 function isCatalogFile(file: string, text: string): boolean {
   return /catalog-info[^/\\]*\.ya?ml$/i.test(file) || text.includes('backstage.io/');
-}
-
-function globPattern(glob: string): RegExp {
-  const source = glob
-    .replaceAll('\\', '/')
-    .replace(/[.+^${}()|[\]]/g, '\\$&')
-    .replace(/\*\*\/|\*\*|\*|\?/g, (star) => ({ '**/': '(?:.*/)?', '**': '.*', '*': '[^/]*', '?': '[^/]' })[star] ?? star);
-  return new RegExp(`^${source}$`);
 }

@@ -6,6 +6,7 @@ import { COMPONENT_SOURCES, type CatalogIndex } from './backstageNames';
 import { protocolOf, type KindOfType } from './backstageWords';
 import { dependencyTypeFor } from './edges';
 import { defined } from './importedText';
+import { checkDependencies } from './importLimits';
 import type { ImportReport } from './importReport';
 import { textOf } from './locatedYaml';
 
@@ -31,7 +32,7 @@ export function mapDependencies(
 class DependencyMapper {
   private readonly dependencies = new Map<string, ManifestDependency>();
   /** By key of the API, whether it is described or only named: the components that provide it. */
-  private readonly providers = new Map<string, MappedComponent[]>();
+  private readonly providers = new Map<string, Set<MappedComponent>>();
 
   constructor(
     private readonly entities: readonly BackstageEntity[],
@@ -53,8 +54,7 @@ class DependencyMapper {
 
   private findProviders(): void {
     const add = (api: string, provider: MappedComponent): void => {
-      const known = this.providers.get(api) ?? [];
-      if (!known.includes(provider)) this.providers.set(api, [...known, provider]);
+      this.providers.set(api, (this.providers.get(api) ?? new Set()).add(provider));
     };
     for (const provider of this.components.values()) {
       for (const ref of refsOf(provider.entity, ['providesApis'], 'providesApi')) add(keyOf('api', ref.namespace, ref.name), provider);
@@ -100,7 +100,7 @@ class DependencyMapper {
 
   /** Using an API is depending on each component that provides it. */
   private consume(source: MappedComponent, ref: EntityRef, api: BackstageEntity | undefined): void {
-    const providers = this.providers.get(api?.key ?? keyOf('api', ref.namespace, ref.name)) ?? [];
+    const providers = [...(this.providers.get(api?.key ?? keyOf('api', ref.namespace, ref.name)) ?? [])];
     if (providers.length === 0)
       this.report.notMapped(ref.place, `${source.entity.name} uses the API ${ref.text}: nobody in these files provides it`);
     if (providers.length > 1)
@@ -128,6 +128,7 @@ class DependencyMapper {
     const name = dependencyName(dependency.source, dependency.target, dependencyType);
     const known = this.dependencies.get(name);
     // Of two statements the stronger one counts; what only one of them knows is kept.
+    checkDependencies(this.dependencies.size);
     if (known === undefined) this.dependencies.set(name, dependency);
     else this.dependencies.set(name, { ...dependency, ...known, mode: known.mode === 'Hard' ? 'Hard' : dependency.mode });
   }

@@ -7,13 +7,14 @@ import { keyOf, refsIn, refsOf, relationsOf, specOf, type BackstageEntity, type 
 import { CatalogIndex, claimName, COMPONENT_SOURCES, descriptionOf, displayName, plainName } from './backstageNames';
 import { kindOfType, lifecycleOf, mostAlive, type KindOfType } from './backstageWords';
 import { defined, importedName } from './importedText';
+import { ReadingBudget } from './importLimits';
 import type { ImportReport } from './importReport';
-import { fieldsOf, textOf } from './locatedYaml';
+import { fieldOf, fieldsOf, itemsOf, textOf } from './locatedYaml';
 import { NamePool, slugOf } from './namePool';
 
 interface MappedApplication {
   application: ManifestApplication & { components: ManifestComponent[] };
-  lifecycles: LifecycleState[];
+  lifecycles: Set<LifecycleState>;
 }
 
 const MAPPED = new Set(['component', 'resource', 'api', 'system', 'domain', 'group']);
@@ -49,8 +50,16 @@ function inOrder({ application, lifecycles }: MappedApplication): ManifestApplic
   return defined({ technicalName, name, description, lifecycleState: mostAlive(lifecycles), ownerTeam, capabilities, components });
 }
 
+/** How many references an entity has, with what anchors repeat. */
+function sizeOf({ root }: BackstageEntity): number {
+  const lists = [fieldOf(root, 'relations'), ...fieldsOf(fieldOf(root, 'spec')).map(([, field]) => field)];
+  return lists.reduce((count, list) => count + 1 + itemsOf(list).length, 0);
+}
+
 class BackstageImport {
   private readonly index: CatalogIndex;
+  /** technicalNames in lower case. */
+  private readonly systemNames: ReadonlySet<string>;
   private readonly capabilities = new Map<string, ManifestCapability>();
   private readonly applications = new Map<string, MappedApplication>();
   private readonly components = new Map<string, MappedComponent>();
@@ -60,7 +69,10 @@ class BackstageImport {
     private readonly catalog: BackstageCatalog,
     private readonly report: ImportReport,
   ) {
+    const budget = new ReadingBudget();
+    for (const entity of catalog.entities) budget.take(sizeOf(entity));
     this.index = new CatalogIndex(catalog.entities, report);
+    this.systemNames = new Set(this.index.ofKind('system').map((system) => slugOf(plainName(system)).toLowerCase()));
   }
 
   manifest(name: string): Manifest {
@@ -110,7 +122,7 @@ class BackstageImport {
     const known = this.capabilities.get(key);
     if (known !== undefined) return known;
     this.report.decided(ref.place, `the domain ${ref.name} is not described in these files: a capability is made of its name`);
-    return this.addCapability(key, importedName(ref.name) ?? ref.name, this.names.capability.take(plainName(ref)));
+    return this.addCapability(key, importedName(ref.name) ?? 'unnamed', this.names.capability.take(plainName(ref)));
   }
 
   private addParent(domain: BackstageEntity): void {
@@ -138,7 +150,7 @@ class BackstageImport {
   }
 
   private addApplication(key: string, application: ManifestApplication): MappedApplication {
-    const mapped = { application: { ...application, components: [] }, lifecycles: [] };
+    const mapped = { application: { ...application, components: [] }, lifecycles: new Set<LifecycleState>() };
     this.applications.set(key, mapped);
     return mapped;
   }
@@ -183,7 +195,7 @@ class BackstageImport {
     mapped.application = target.key;
     target.mapped.application.components.push(mapped.component);
     const lifecycle = this.lifecycleIn(mapped.entity);
-    if (lifecycle !== null) target.mapped.lifecycles.push(lifecycle);
+    if (lifecycle !== null) target.mapped.lifecycles.add(lifecycle);
     const owner = this.index.ownerOf(mapped.entity);
     const team = target.mapped.application.ownerTeam;
     if (owner === undefined || owner === team) return;
@@ -215,9 +227,7 @@ class BackstageImport {
     const wanted = plainName(entity);
     const technicalName = this.names.application.take(wanted, [`${wanted}-app`]);
     if (technicalName !== slugOf(wanted)) {
-      const isSystem = this.index
-        .ofKind('system')
-        .some((system) => slugOf(plainName(system)).toLowerCase() === slugOf(wanted).toLowerCase());
+      const isSystem = this.systemNames.has(slugOf(wanted).toLowerCase());
       const reason = isSystem ? 'there is a system of its name' : 'another application has that name already';
       this.report.decided(
         entity.place,
@@ -235,7 +245,7 @@ class BackstageImport {
     const known = this.applications.get(key);
     if (known !== undefined) return { key, mapped: known };
     this.report.decided(ref.place, `the system ${ref.name} is not described in these files: an application is made of its name`);
-    const name = importedName(ref.name) ?? ref.name;
+    const name = importedName(ref.name) ?? 'unnamed';
     return { key, mapped: this.addApplication(key, { technicalName: this.names.application.take(plainName(ref)), name }) };
   }
 
@@ -252,7 +262,7 @@ class BackstageImport {
     const own = lifecycleOf(text);
     const mapped = this.components.get(entity.key);
     const target = this.applications.get(mapped?.application ?? '');
-    const state = mostAlive(target?.lifecycles ?? []);
+    const state = mostAlive(target?.lifecycles ?? new Set());
     if (own === null) this.report.notMapped(located?.place, `the lifecycle "${text}" of ${entity.name} is not known`);
     else if (own !== state)
       this.report.notMapped(

@@ -48,7 +48,9 @@ export class CatalogIndex {
 }
 
 export function displayName(entity: BackstageEntity): string {
-  return importedName(textOf(fieldOf(entity.root, 'metadata', 'title'))) ?? importedName(entity.name) ?? entity.key;
+  return (
+    importedName(textOf(fieldOf(entity.root, 'metadata', 'title'))) ?? importedName(entity.name) ?? importedName(entity.key) ?? 'unnamed'
+  );
 }
 
 export function descriptionOf(entity: BackstageEntity): string | undefined {

@@ -174,20 +174,22 @@ export function lifecycleOf(word: string): LifecycleState | null {
 }
 
 /** Of an application that is made of several: it is as alive as the most alive of its components. */
-export function mostAlive(states: readonly LifecycleState[]): LifecycleState | undefined {
-  return LIFECYCLES.map(([state]) => state).find((state) => states.includes(state));
+export function mostAlive(states: ReadonlySet<LifecycleState>): LifecycleState | undefined {
+  return LIFECYCLES.map(([state]) => state).find((state) => states.has(state));
 }
 
-const PROTOCOLS: Readonly<Record<string, string>> = {
-  grpc: 'gRPC',
-  openapi: 'HTTP',
-  graphql: 'HTTP',
-  trpc: 'HTTP',
-  rest: 'HTTP',
-  soap: 'SOAP',
-};
+const PROTOCOLS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    grpc: 'gRPC',
+    openapi: 'HTTP',
+    graphql: 'HTTP',
+    trpc: 'HTTP',
+    rest: 'HTTP',
+    soap: 'SOAP',
+  }),
+);
 
 /** How an API of a type is spoken to, where its type says it. */
 export function protocolOf(apiType: string): string | undefined {
-  return PROTOCOLS[apiType.toLowerCase()];
+  return PROTOCOLS.get(apiType.toLowerCase());
 }

@@ -1,13 +1,15 @@
 /** A compose project as a manifest: one application, a component a service, a technology a well-known image, and a dependency for everything that a service waits for or uses. */
 import type { Manifest, ManifestComponent, ManifestDependency, ManifestTechnology } from '@/contract/manifest/schema';
 import type { ComponentKind } from '@/domain/vocabulary';
+import { formatNumber } from '@/plain/counts';
 import { byCodeUnit } from '@/plain/order';
-import { kindOfService } from './composeKinds';
+import { kindOfService, oneShotsAmong } from './composeKinds';
 import type { ComposeProject } from './composeProject';
 import type { ComposeService, Condition, Use } from './composeService';
 import { dependencyTypeFor } from './edges';
-import { mentionedServices, type Mention } from './mentionedServices';
+import { MentionFinder, type Mention } from './mentionedServices';
 import { defined, importedName } from './importedText';
+import { checkDependencies } from './importLimits';
 import type { ImportReport } from './importReport';
 import type { Place } from './locatedYaml';
 import type { ImportedManifest } from './importedManifest';
@@ -20,6 +22,7 @@ interface MappedService {
   isTelemetry: boolean;
 }
 
+const MOST_LISTED = 50;
 /** What others keep their data or their messages in: without it they do not work, whatever they wait for when they start. */
 const STATEFUL: ReadonlySet<ComponentKind> = new Set(['Database', 'Storage', 'Queue', 'EventBus', 'Identity']);
 
@@ -34,6 +37,7 @@ class ComposeImport {
   private readonly dependencies = new Map<string, ManifestDependency>();
   private readonly notes = new Map<object, string>();
   private readonly names = new NamePool();
+  private readonly oneShots: ReadonlySet<string>;
   private readonly guessed: string[] = [];
   private readonly unknown: string[] = [];
 
@@ -41,7 +45,9 @@ class ComposeImport {
     private readonly project: ComposeProject,
     private readonly prefix: string,
     private readonly report: ImportReport,
-  ) {}
+  ) {
+    this.oneShots = oneShotsAmong(project.services);
+  }
 
   manifest(name: string): ImportedManifest {
     const names = this.technicalNames();
@@ -50,8 +56,8 @@ class ComposeImport {
     for (const mapped of this.services.values()) this.mapUses(mapped);
     this.suggestUses();
     if (this.guessed.length > 0)
-      this.report.decided(undefined, `the kind was told from the name or the ports alone: ${this.guessed.join(', ')}`);
-    if (this.unknown.length > 0) this.report.decided(undefined, `no kind could be told, so Other: ${this.unknown.join(', ')}`);
+      this.report.decided(undefined, `the kind was told from the name or the ports alone: ${listOf(this.guessed)}`);
+    if (this.unknown.length > 0) this.report.decided(undefined, `no kind could be told, so Other: ${listOf(this.unknown)}`);
     const manifest: Manifest = {
       version: 1,
       name,
@@ -86,7 +92,7 @@ class ComposeImport {
         `${name} runs only with the profile ${profiles.names.join(' or ')}: it is mapped as if it always ran`,
       );
     if (product === null && image !== null) this.tellImage(service, image);
-    const { kind, isGuess } = kindOfService(service, this.project.services);
+    const { kind, isGuess } = kindOfService(service, this.project.services, this.oneShots);
     if (kind === 'Other') this.unknown.push(name);
     else if (isGuess) this.guessed.push(`${name} (${kind})`);
     return {
@@ -132,22 +138,24 @@ class ComposeImport {
    */
   private suggestUses(): void {
     const stated = new Set([...this.dependencies.values()].map(({ source, target }) => `${source} ${target}`));
-    const mentions = new Map(
-      [...this.services.values()].map(({ service }) => [service.name, mentionedServices(service, this.project.services)]),
-    );
+    const finder = new MentionFinder(this.project.services);
+    const mentions = new Map([...this.services.keys()].map((name) => [name, finder.mentionsOf(this.services.get(name)!.service)]));
     for (const source of this.services.values()) {
-      const found = mentions.get(source.service.name) ?? [];
-      const kept = found.flatMap((mention) => {
-        const target = this.services.get(mention.target);
-        if (target === undefined || stated.has(pairOf(source, target))) return [];
-        const isNamedBack = mentions.get(mention.target)?.some((back) => back.target === source.service.name) === true;
-        const reason = stated.has(pairOf(target, source)) ? 'needs' : isNamedBack && isSameProduct(source, target) ? 'cluster' : undefined;
-        if (reason !== undefined) this.tellUnsuggested(source, mention, reason);
-        return reason === undefined ? [{ ...mention, mapped: target }] : [];
-      });
-      for (const { mapped, evidence, place } of kept) {
-        const alike = kept.filter((other) => other.evidence === evidence && isSameProduct(other.mapped, mapped));
-        this.suggest(source, mapped, evidence, place, alike.length > 1 ? productOf(mapped)?.technicalName : undefined);
+      const kept: (Mention & { mapped: MappedService })[] = [];
+      for (const mention of mentions.get(source.service.name)?.values() ?? []) {
+        const mapped = this.services.get(mention.target);
+        if (mapped === undefined || stated.has(pairOf(source, mapped))) continue;
+        const isNamedBack = mentions.get(mention.target)?.has(source.service.name) === true;
+        if (stated.has(pairOf(mapped, source))) this.tellUnsuggested(source, mention, 'needs');
+        else if (isNamedBack && isSameProduct(source, mapped)) this.tellUnsuggested(source, mention, 'cluster');
+        else kept.push({ ...mention, mapped });
+      }
+      const alike = new Map<string, number>();
+      const groupOf = ({ evidence, mapped }: (typeof kept)[number]): string => `${evidence} ${productOf(mapped)?.technicalName ?? ''}`;
+      for (const mention of kept) alike.set(groupOf(mention), (alike.get(groupOf(mention)) ?? 0) + 1);
+      for (const mention of kept) {
+        const isGroup = (alike.get(groupOf(mention)) ?? 0) > 1;
+        this.suggest(source, mention.mapped, mention, isGroup ? productOf(mention.mapped)?.technicalName : undefined);
       }
     }
   }
@@ -160,14 +168,14 @@ class ComposeImport {
     this.report.decided(place, `${evidence} of ${service.name} names ${target}, ${why}`);
   }
 
-  private suggest(source: MappedService, target: MappedService, evidence: string, place: Place, group: string | undefined): void {
+  private suggest(source: MappedService, target: MappedService, { evidence, place }: Mention, group: string | undefined): void {
     const dependency = defined({
       source: source.component.technicalName,
       target: target.component.technicalName,
       ...fieldsFor(source, target, 'service_started', true),
       redundancyGroup: group,
     });
-    this.dependencies.set(`${dependency.source} ${dependency.target} ${dependency.dependencyType}`, dependency);
+    this.add(dependency);
     this.notes.set(dependency, `suggested: ${evidence} names ${target.service.name}, ${place.file}:${place.line}`);
     this.report.suggested(place, `${source.service.name} depends on ${target.service.name}, since ${evidence} names it`, {
       source: dependency.source,
@@ -191,9 +199,21 @@ class ComposeImport {
       return;
     }
     const dependency = { source: source.component.technicalName, target: mapped.component.technicalName, ...fieldsOf(mapped) };
+    this.add(dependency);
+  }
+
+  /** The first word on a dependency counts. */
+  private add(dependency: ManifestDependency): void {
     const key = `${dependency.source} ${dependency.target} ${dependency.dependencyType}`;
     if (!this.dependencies.has(key)) this.dependencies.set(key, dependency);
+    checkDependencies(this.dependencies.size);
   }
+}
+
+/** The first of many by name, the rest by number. */
+function listOf(names: readonly string[]): string {
+  const left = names.length - MOST_LISTED;
+  return left <= 0 ? names.join(', ') : `${names.slice(0, MOST_LISTED).join(', ')} and ${formatNumber(left)} more`;
 }
 
 function pairOf(source: MappedService, target: MappedService): string {

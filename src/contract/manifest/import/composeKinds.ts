@@ -14,8 +14,12 @@ const ONE_SHOT = /(?:^|[^a-z])(?:migrate|migrations?|migrator|init|setup|seed|se
 const WEB_PORTS: ReadonlySet<number> = new Set([80, 443, 3000, 4000, 5000, 8000, 8080, 8081, 8088, 8443, 8888, 9000]);
 
 /** Other where nothing tells. A guess rests on the name, the ports or the uses alone. */
-export function kindOfService(service: ComposeService, services: Services): { kind: ComponentKind; isGuess: boolean } {
-  if (isOneShot(service.name, services)) return { kind: 'ScheduledJob', isGuess: false };
+export function kindOfService(
+  service: ComposeService,
+  services: Services,
+  oneShots: ReadonlySet<string>,
+): { kind: ComponentKind; isGuess: boolean } {
+  if (oneShots.has(service.name)) return { kind: 'ScheduledJob', isGuess: false };
   const ofImage = readImage(service.image?.text ?? '').product?.kind;
   if (ofImage != null) return { kind: roleWithin(ofImage, service.name) ?? ofImage, isGuess: false };
   return {
@@ -31,9 +35,12 @@ function roleWithin(kind: ComponentKind, name: string): ComponentKind | undefine
   return role !== undefined && ROLES.has(role) ? role : undefined;
 }
 
-/** Whether somebody waits for it to have ended. */
-function isOneShot(name: string, services: Services): boolean {
-  return [...services.values()].some(({ dependsOn }) => dependsOn.get(name)?.condition === 'service_completed_successfully');
+/** The services for whose end somebody waits, by name. */
+export function oneShotsAmong(services: Services): Set<string> {
+  const waitedFor = [...services.values()].map(({ dependsOn }) =>
+    [...dependsOn].flatMap(([name, { condition }]) => (condition === 'service_completed_successfully' ? [name] : [])),
+  );
+  return new Set(waitedFor.flat());
 }
 
 function kindByName({ name, image, isBuilt }: ComposeService): ComponentKind | undefined {

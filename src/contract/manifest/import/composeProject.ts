@@ -19,6 +19,8 @@ interface ComposeFile {
   services: Map<string, LocatedField>;
 }
 
+/** Compose itself is used with a handful. */
+const LONGEST_CHAIN = 20;
 const TOP_LEVEL = new Set(['services', 'name', 'version', 'include']);
 
 /** Throws UnreadableSource where a file that was named cannot be read. */
@@ -31,6 +33,7 @@ export function readProject(files: readonly string[], source: SourceFiles, varia
 class ProjectReader {
   readonly project: ComposeProject = { name: undefined, services: new Map(), files: [] };
   private readonly opened = new Map<string, ComposeFile>();
+  private readonly included = new Set<string>();
   private readonly services: ServiceReader;
 
   constructor(
@@ -46,7 +49,10 @@ class ProjectReader {
     for (const { path, place } of this.includesOf(opened)) {
       if (includedFrom.includes(path) || path === file) this.report.notMapped(place, `${path} includes itself`);
       else if (this.source.kind(path) !== 'file') this.report.notMapped(place, `the included ${path} is not on this machine`);
-      else this.add(path, [...includedFrom, file]);
+      else if (!this.included.has(this.source.identity(path))) {
+        this.included.add(this.source.identity(path));
+        this.add(path, [...includedFrom, file]);
+      }
     }
     const name = textOf(fieldOf(opened.root, 'name'));
     if (name !== undefined && includedFrom.length === 0) this.project.name = interpolate(name, this.variables);
@@ -130,6 +136,10 @@ class ProjectReader {
     const link = `${file} ${serviceName}`;
     if (chain.includes(link)) {
       this.report.notMapped(field.place, `extends ${serviceName}, which extends itself`);
+      return before;
+    }
+    if (chain.length > LONGEST_CHAIN) {
+      this.report.notMapped(field.place, `extends ${serviceName}, the ${LONGEST_CHAIN + 1}st in a row: the rest is left out`);
       return before;
     }
     const base = this.open(file);

@@ -1,4 +1,5 @@
 /** One service of a compose file: the fields that tell what it is and what it needs, and how a later file adds to an earlier one. */
+import { ReadingBudget } from './importLimits';
 import type { ImportReport } from './importReport';
 import { interpolate, readEnvFile, type Variables } from './interpolation';
 import { fieldOf, fieldsOf, itemsOf, textOf, type Located, type LocatedField, type Place } from './locatedYaml';
@@ -88,6 +89,9 @@ const NOTHING: Omit<ComposeService, 'name' | 'place'> = {
 };
 
 export class ServiceReader {
+  private readonly budget = new ReadingBudget();
+  private readonly envFiles = new Map<string, [string, ContainerText][]>();
+
   constructor(
     private readonly source: SourceFiles,
     private readonly variables: Variables,
@@ -121,11 +125,23 @@ export class ServiceReader {
     };
   }
 
+  private items(located: Located | undefined): Located[] {
+    const items = itemsOf(located);
+    this.budget.take(items.length);
+    return items;
+  }
+
+  private fields(located: Located | undefined): [string, LocatedField][] {
+    const fields = fieldsOf(located);
+    this.budget.take(fields.length);
+    return fields;
+  }
+
   /** What is in the file and has no place in a component. */
   private tellRest(name: string, own: LocatedField): void {
-    for (const [field, { keyPlace }] of fieldsOf(own))
+    for (const [field, { keyPlace }] of this.fields(own))
       if (!READ.has(field) && !field.startsWith('x-')) this.report.ignored(keyPlace, field);
-    for (const link of itemsOf(fieldOf(own, 'external_links')))
+    for (const link of this.items(fieldOf(own, 'external_links')))
       this.report.notMapped(link.place, `${name} links to ${textOf(link) ?? 'something'}, which is outside of this project`);
   }
 
@@ -136,12 +152,12 @@ export class ServiceReader {
   }
 
   private hostNamesIn(own: LocatedField): string[] {
-    const aliases = fieldsOf(fieldOf(own, 'networks')).flatMap(([, network]) => itemsOf(fieldOf(network, 'aliases')));
+    const aliases = this.fields(fieldOf(own, 'networks')).flatMap(([, network]) => this.items(fieldOf(network, 'aliases')));
     return [fieldOf(own, 'container_name'), fieldOf(own, 'hostname'), ...aliases].flatMap((located) => this.text(located) ?? []);
   }
 
   private linkNamesIn(own: LocatedField): [string, string][] {
-    return itemsOf(fieldOf(own, 'links')).flatMap((item): [string, string][] => {
+    return this.items(fieldOf(own, 'links')).flatMap((item): [string, string][] => {
       const [target, name] = (this.text(item) ?? '').split(':');
       return target === undefined || name === undefined ? [] : [[name.toLowerCase(), target]];
     });
@@ -149,7 +165,7 @@ export class ServiceReader {
 
   /** `8080:80/tcp`, `80` or the long form: the port inside of the container. */
   private portsIn(own: LocatedField): number[] {
-    return [...itemsOf(fieldOf(own, 'ports')), ...itemsOf(fieldOf(own, 'expose'))].flatMap((item) => {
+    return [...this.items(fieldOf(own, 'ports')), ...this.items(fieldOf(own, 'expose'))].flatMap((item) => {
       const text = this.text(fieldOf(item, 'target')) ?? this.text(item) ?? '';
       const [, port] = /(?:^|:)(\d{1,5})(?:-\d+)?(?:\/\w+)?$/.exec(text) ?? [];
       return port === undefined ? [] : [Number(port)];
@@ -162,11 +178,11 @@ export class ServiceReader {
     const isNew = field?.tag === '!reset' || field?.tag === '!override';
     const environment = new Map([...this.envFilesOf(own), ...(isNew ? [] : before.environment)]);
     if (field === undefined || field.tag === '!reset') return environment;
-    for (const item of itemsOf(field)) {
+    for (const item of this.items(field)) {
       const [, name = '', value] = /^([^=]*)(?:=([^]*))?$/.exec(this.text(item) ?? '') ?? [];
       if (name !== '') environment.set(name, { text: value ?? this.variables.get(name) ?? '', place: item.place });
     }
-    for (const [name, located] of fieldsOf(field))
+    for (const [name, located] of this.fields(field))
       environment.set(name, { text: this.text(located) ?? this.variables.get(name) ?? '', place: located.place });
     return environment;
   }
@@ -174,7 +190,7 @@ export class ServiceReader {
   private envFilesOf(own: LocatedField): [string, ContainerText][] {
     const field = fieldOf(own, 'env_file');
     if (field === undefined || field.tag === '!reset') return [];
-    return (Array.isArray(field.value) ? itemsOf(field) : [field]).flatMap((item) => {
+    return (Array.isArray(field.value) ? this.items(field) : [field]).flatMap((item) => {
       const text = this.text(fieldOf(item, 'path')) ?? this.text(item);
       if (text === undefined || text === '') return [];
       const file = this.source.join(this.source.directoryOf(item.place.file), text);
@@ -182,18 +198,22 @@ export class ServiceReader {
         this.report.notMapped(item.place, `the env_file ${text} is not on this machine: what it names is not known`);
         return [];
       }
-      const lines = new Map<string, number>();
-      const values = readEnvFile(this.source.read(file), (name, line) => lines.set(name, line));
-      return [...values].map(([name, value]): [string, ContainerText] => [
-        name,
-        { text: value, place: { file, line: lines.get(name) ?? 1, column: 1 } },
-      ]);
+      const values = this.envFiles.get(file) ?? this.valuesIn(file);
+      this.envFiles.set(file, values);
+      this.budget.take(values.length);
+      return values;
     });
+  }
+
+  private valuesIn(file: string): [string, ContainerText][] {
+    const lines = new Map<string, number>();
+    const values = readEnvFile(this.source.read(file), (name, line) => lines.set(name, line));
+    return [...values].map(([name, text]) => [name, { text, place: { file, line: lines.get(name) ?? 1, column: 1 } }]);
   }
 
   private wordsIn(field: LocatedField | undefined): ContainerText[] | undefined {
     if (field === undefined) return undefined;
-    const items = Array.isArray(field.value) ? itemsOf(field) : [field];
+    const items = Array.isArray(field.value) ? this.items(field) : [field];
     return items.flatMap((item) => {
       const text = this.text(item);
       return text === undefined ? [] : [{ text, place: item.place }];
@@ -209,7 +229,7 @@ export class ServiceReader {
 
   private profilesIn(own: LocatedField, base: ComposeService): ComposeService['profiles'] {
     const field = fieldOf(own, 'profiles');
-    const names = itemsOf(field).flatMap((item) => this.text(item) ?? []);
+    const names = this.items(field).flatMap((item) => this.text(item) ?? []);
     if (field === undefined || names.length === 0) return base.profiles;
     return { names: [...new Set([...(base.profiles?.names ?? []), ...names])], place: field.keyPlace };
   }
@@ -222,7 +242,7 @@ export class ServiceReader {
   private added(base: readonly Use[], field: LocatedField | undefined, targetIn: (text: string) => string): Use[] {
     const kept = field?.tag === '!reset' || field?.tag === '!override' ? [] : base;
     if (field === undefined || field.tag === '!reset') return [...kept];
-    const uses = itemsOf(field).map((item) => ({ target: targetIn(this.text(item) ?? ''), place: item.place }));
+    const uses = this.items(field).map((item) => ({ target: targetIn(this.text(item) ?? ''), place: item.place }));
     return [...kept, ...uses.filter(({ target }) => target !== '')];
   }
 
@@ -230,11 +250,11 @@ export class ServiceReader {
   private merged(base: ReadonlyMap<string, Need>, field: LocatedField | undefined, name: string): Map<string, Need> {
     const needs = new Map(field?.tag === '!reset' || field?.tag === '!override' ? [] : base);
     if (field === undefined || field.tag === '!reset') return needs;
-    for (const item of itemsOf(field)) {
+    for (const item of this.items(field)) {
       const target = this.text(item);
       if (target !== undefined) needs.set(target, { condition: 'service_started', required: true, place: item.place });
     }
-    for (const [target, located] of fieldsOf(field)) {
+    for (const [target, located] of this.fields(field)) {
       const stated = this.text(fieldOf(located, 'condition')) ?? 'service_started';
       const condition = CONDITIONS.includes(stated) ? (stated as Condition) : 'service_started';
       if (condition !== stated)

@@ -3,6 +3,7 @@ import { countOf } from '@/plain/counts';
 import { readCatalog } from './backstageCatalog';
 import { importBackstage } from './backstageImport';
 import { organisationOf } from './backstageOrganisation';
+import { importedName } from './importedText';
 import { toImported, type Imported } from './imported';
 import type { ImportReport } from './importReport';
 import type { SourceFiles } from './sourceFiles';
@@ -27,7 +28,7 @@ export function importBackstageFiles(
     throw new UnreadableSource(`there is no Backstage entity in ${paths.join(', ')}`, 'nothing_found', {
       hint: 'entities are YAML documents with apiVersion backstage.io/… and kind',
     });
-  const manifest = importBackstage(catalog, name ?? organisationOf(catalog, paths, source, report), report);
+  const manifest = importBackstage(catalog, importedName(name) ?? organisationOf(catalog, paths, source, report), report);
   const header = [
     `Made by \`faultline import backstage\` from ${countOf(catalog.files.length, 'file')}. What it means: faultline push --preview FILE`,
   ];

@@ -1,6 +1,7 @@
 /** Compose files as a manifest, from the names of the files to its text: what the command line and the browser both call. */
 import { countOf } from '@/plain/counts';
 import { importCompose } from './composeImport';
+import { importedName } from './importedText';
 import { readProject } from './composeProject';
 import { toImported, type Imported } from './imported';
 import type { ImportReport } from './importReport';
@@ -9,6 +10,9 @@ import { slugOf } from './namePool';
 import type { SourceFiles } from './sourceFiles';
 import { nameOfDirectory } from './sourceName';
 import { UnreadableSource } from './unreadableSource';
+
+/** Leaves room for the names of services. */
+const LONGEST_PREFIX = 60;
 
 export interface ComposeOptions {
   /** Of the manifest and its application; the name of the project unless said. */
@@ -26,7 +30,7 @@ export function importComposeFiles(files: readonly string[], source: SourceFiles
   const project = readProject(files, source, variables, report);
   if (project.services.size === 0) throw new UnreadableSource(`there is no service in ${files.join(', ')}`, 'nothing_found');
   const stated = options.name ?? project.name ?? variables.get('COMPOSE_PROJECT_NAME');
-  const name = interpolate(stated ?? nameOfDirectory(source, source.directoryOf(first), report), variables).trim() || 'compose';
+  const name = importedName(interpolate(stated ?? nameOfDirectory(source, source.directoryOf(first), report), variables)) ?? 'compose';
   const prefix = prefixFor(name, options.prefix);
   if (prefix !== '' && options.prefix === undefined)
     report.decided(
@@ -51,7 +55,7 @@ export function importComposeFiles(files: readonly string[], source: SourceFiles
 function prefixFor(name: string, prefix: string | false | undefined): string {
   if (prefix === false) return '';
   const text = (prefix ?? name).trim();
-  return text === '' ? '' : slugOf(text);
+  return text === '' ? '' : slugOf(text.slice(0, LONGEST_PREFIX));
 }
 
 /** Those of the named files, else of the .env beside the first compose file, else of the example that stands in for it. */

@@ -14,7 +14,7 @@ export interface Imported {
   report: ReportEntry[];
 }
 
-/** Throws UnreadableSource where the manifest declares nothing. */
+/** Throws UnreadableSource where the manifest declares nothing, or is larger than manifests may be. */
 export function toImported(imported: ImportedManifest, header: readonly string[], report: ImportReport): Imported {
   const { manifest } = imported;
   const counts = new Map<string, number>();

@@ -1,7 +1,10 @@
 /** An imported manifest as text: a commented header, the lists in one order, and never one that the server would refuse. */
+import { MAXIMUM_MANIFEST_BYTES } from '@/contract/bodyLimits';
 import type { Manifest } from '@/contract/manifest/schema';
 import { readManifestText } from '@/contract/manifest/text/readText';
 import { writeManifestYaml } from '@/contract/manifest/text/writer';
+import { formatMebibytes } from '@/plain/sizes';
+import { UnreadableSource } from './unreadableSource';
 
 export interface ImportedManifest {
   manifest: Manifest;
@@ -9,7 +12,7 @@ export interface ImportedManifest {
   notes: ReadonlyMap<object, string>;
 }
 
-/** The manifest as YAML. Throws where it is not valid: that would be a defect of the importer. */
+/** The manifest as YAML. Throws UnreadableSource where it is larger than manifests may be, and an Error where it is not valid: that would be a defect of the importer. */
 export function writeImported({ manifest, notes }: ImportedManifest, header: readonly string[]): string {
   const { version, name, technologies, capabilities, applications, dependencies } = manifest;
   const lists = Object.entries({ technologies, capabilities, applications, dependencies }).filter(([, list]) => (list?.length ?? 0) > 0);
@@ -17,6 +20,10 @@ export function writeImported({ manifest, notes }: ImportedManifest, header: rea
     const note = notes.get(item);
     return note === undefined ? undefined : onOneLine(note);
   });
+  if (text.length > MAXIMUM_MANIFEST_BYTES)
+    throw new UnreadableSource(`the manifest would be larger than ${formatMebibytes(MAXIMUM_MANIFEST_BYTES)}`, 'too_large', {
+      hint: 'import the files in parts, each with a --name of its own',
+    });
   const { manifest: read, issues } = readManifestText(text, 'yaml');
   if (read === null)
     throw new Error(

@@ -3,10 +3,15 @@
 export type Variables = ReadonlyMap<string, string>;
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*/;
+/** What comes to more stays as it is written: variables can double each other, and defaults can stand in defaults. */
+const LONGEST_RESULT = 65_536;
+const DEEPEST = 16;
 
-export function interpolate(text: string, variables: Variables): string {
+export function interpolate(text: string, variables: Variables, depth = 0): string {
+  if (depth > DEEPEST || text.length > LONGEST_RESULT || !text.includes('$')) return text;
   let result = '';
   for (let at = 0; at < text.length; at += 1) {
+    if (result.length > LONGEST_RESULT) return text;
     const char = text[at] ?? '';
     if (char !== '$') {
       result += char;
@@ -18,7 +23,7 @@ export function interpolate(text: string, variables: Variables): string {
     } else if (text[at + 1] === '{') {
       const end = closingBrace(text, at + 2);
       if (end === -1) return result + text.slice(at);
-      result += expand(text.slice(at + 2, end), variables);
+      result += expand(text.slice(at + 2, end), variables, depth + 1);
       at = end;
     } else {
       const [name = ''] = NAME.exec(text.slice(at + 1)) ?? [];
@@ -38,15 +43,15 @@ function closingBrace(text: string, from: number): number {
   return -1;
 }
 
-function expand(body: string, variables: Variables): string {
+function expand(body: string, variables: Variables, depth: number): string {
   const [name = ''] = NAME.exec(body) ?? [];
   const rest = body.slice(name.length);
   const value = variables.get(name);
   const [, operator, word = ''] = /^(:?[-+?])([^]*)$/.exec(rest) ?? [];
   if (name === '' || (operator === undefined && rest !== '')) return `\${${body}}`;
   const isThere = value !== undefined && !(operator?.startsWith(':') === true && value === '');
-  if (operator?.endsWith('-') === true) return isThere ? value : interpolate(word, variables);
-  if (operator?.endsWith('+') === true) return isThere ? interpolate(word, variables) : '';
+  if (operator?.endsWith('-') === true) return isThere ? value : interpolate(word, variables, depth);
+  if (operator?.endsWith('+') === true) return isThere ? interpolate(word, variables, depth) : '';
   return isThere ? value : `\${${name}}`;
 }
 

@@ -10,29 +10,46 @@ export interface Mention {
   place: Place;
 }
 
-/** The services that `service` names, each once, in the order of its environment and then of its command. Itself is left out. */
-export function mentionedServices(service: ComposeService, services: ReadonlyMap<string, ComposeService>): Mention[] {
-  const targetOf = targetsFor(service, services);
-  const mentions = new Map<string, Mention>();
-  const add = (hosts: readonly string[], evidence: string, place: Place): void => {
-    for (const host of hosts) {
-      const target = targetOf.get(host);
-      if (target !== undefined && target !== service.name && !mentions.has(target)) mentions.set(target, { target, evidence, place });
-    }
-  };
-  for (const [variable, { text, place }] of service.environment) add(hostsInVariable(variable, text), variable, place);
-  for (const words of [service.entrypoint, service.command]) {
-    const [first] = words;
-    if (first !== undefined) add(hostsInCommand(words.map(({ text }) => text)), 'its command', first.place);
-  }
-  return [...mentions.values()];
-}
+/** Finds them for all services of a project, whose names are looked up once. */
+export class MentionFinder {
+  /** From a host name in lower case to the service: its own name before what it is called besides. */
+  private readonly targets = new Map<string, string>();
+  /** What a value names does not depend on whose value it is, and anchors give many services the same one. */
+  private readonly hosts = new Map<string, Map<string, string[]>>();
 
-/** From a host name in lower case to the service: its name, then what it is called besides, then what this service alone calls it. */
-function targetsFor(service: ComposeService, services: ReadonlyMap<string, ComposeService>): Map<string, string> {
-  const targets = new Map<string, string>();
-  for (const { name, hostNames } of services.values()) for (const host of hostNames) targets.set(host.toLowerCase(), name);
-  for (const name of services.keys()) targets.set(name.toLowerCase(), name);
-  for (const [host, target] of service.linkNames) if (services.has(target)) targets.set(host, target);
-  return targets;
+  constructor(private readonly services: ReadonlyMap<string, ComposeService>) {
+    for (const { name, hostNames } of services.values()) for (const host of hostNames) this.targets.set(host.toLowerCase(), name);
+    for (const name of services.keys()) this.targets.set(name.toLowerCase(), name);
+  }
+
+  /** By name, the services that `service` names, in the order of its environment and then of its command. Itself is left out. */
+  mentionsOf(service: ComposeService): Map<string, Mention> {
+    const mentions = new Map<string, Mention>();
+    const add = (hosts: readonly string[], evidence: string, place: Place): void => {
+      for (const host of hosts) {
+        const target = this.targetOf(service, host);
+        if (target !== undefined && target !== service.name && !mentions.has(target)) mentions.set(target, { target, evidence, place });
+      }
+    };
+    for (const [variable, { text, place }] of service.environment) add(this.hostsIn(variable, text), variable, place);
+    for (const words of [service.entrypoint, service.command]) {
+      const [first] = words;
+      if (first !== undefined) add(hostsInCommand(words.map(({ text }) => text)), 'its command', first.place);
+    }
+    return mentions;
+  }
+
+  /** What this service alone calls another comes before what all do. */
+  private targetOf({ linkNames }: ComposeService, host: string): string | undefined {
+    const linked = linkNames.get(host);
+    return linked !== undefined && this.services.has(linked) ? linked : this.targets.get(host);
+  }
+
+  private hostsIn(variable: string, text: string): string[] {
+    const byText = this.hosts.get(variable) ?? new Map<string, string[]>();
+    this.hosts.set(variable, byText);
+    const hosts = byText.get(text) ?? hostsInVariable(variable, text);
+    byText.set(text, hosts);
+    return hosts;
+  }
 }

@@ -18,6 +18,8 @@ export function slugOf(text: string): string {
 
 export class NamePool {
   private readonly taken = new Set<string>();
+  /** By base, the number to try next: many of one name would else be tried from 2 each. */
+  private readonly next = new Map<string, number>();
 
   /** `wanted` if it is free, else the first free one of `alternatives`, else `wanted` with a number. */
   take(wanted: string, alternatives: readonly string[] = []): string {
@@ -26,9 +28,13 @@ export class NamePool {
       if (this.claim(slug)) return slug;
     }
     const base = slugOf(wanted);
-    for (let number = 2; ; number += 1) {
+    const folded = base.toLowerCase();
+    for (let number = this.next.get(folded) ?? 2; ; number += 1) {
       const numbered = `${base.slice(0, LONGEST - 1 - String(number).length)}-${number}`;
-      if (this.claim(numbered)) return numbered;
+      if (this.claim(numbered)) {
+        this.next.set(folded, number + 1);
+        return numbered;
+      }
     }
   }
 

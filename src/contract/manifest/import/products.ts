@@ -356,7 +356,7 @@ export function readImage(image: string): ImageFacts {
   const parts = path.split('/');
   const product = BY_IMAGE.get(parts.slice(-2).join('/')) ?? BY_IMAGE.get(parts.at(-1) ?? '');
   if (product === undefined) return nothing;
-  const [, zero, major] = /^v?(?:(0\.\d+)|(\d{1,4})(?![\da-z]))/i.exec(tag) ?? [];
+  const [, zero, major] = /^v?(?:(0\.\d{1,4})(?!\d)|(\d{1,4})(?![\da-z]))/i.exec(tag) ?? [];
   return { product, version: zero ?? major };
 }
 

@@ -1,7 +1,14 @@
 /** Thrown where the files of another tool cannot become a manifest: a sentence for the person, a word for programs, and the mistakes with their places. */
 import type { YamlMistake } from './locatedYaml';
 
-export type UnreadableCode = 'unreadable_file' | 'invalid_yaml' | 'not_compose' | 'too_many_files' | 'nothing_found' | 'nothing_mapped';
+export type UnreadableCode =
+  | 'unreadable_file'
+  | 'invalid_yaml'
+  | 'not_compose'
+  | 'too_many_files'
+  | 'too_large'
+  | 'nothing_found'
+  | 'nothing_mapped';
 
 export class UnreadableSource extends Error {
   constructor(

@@ -1,0 +1,41 @@
+/** Files as large as nobody writes by hand: what is told of them does not grow with the square of their size, or these tests would not end. */
+import { expect, it } from 'vitest';
+import { memoryDisk } from '@/test/memoryDisk';
+import { importBackstageFiles } from './importBackstage';
+import { importComposeFiles } from './importCompose';
+import type { Imported } from './imported';
+import { ImportReport } from './importReport';
+
+const compose = (text: string): Imported =>
+  importComposeFiles(['c.yaml'], memoryDisk({ 'c.yaml': text }), { name: 'shop' }, new ImportReport());
+const backstage = (text: string): Imported =>
+  importBackstageFiles(['c.yaml'], memoryDisk({ 'c.yaml': text }), { name: 'shop' }, new ImportReport());
+const componentsOf = (imported: Imported): string[] =>
+  (imported.manifest.applications ?? []).flatMap(({ components }) => (components ?? []).map(({ technicalName }) => technicalName));
+const many = (count: number, line: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => line(index)).join('\n');
+
+it('20,000 services are read', () => {
+  const text = `services:\n${many(20_000, (index) => `  s${index}: { image: redis, environment: { NEXT_HOST: s${index + 1} } }`)}\n`;
+  const imported = compose(text);
+  expect([componentsOf(imported).length, imported.manifest.dependencies?.length]).toEqual([20_000, 19_999]);
+});
+
+it('20,000 services whose names all become one technicalName are told apart', () => {
+  const text = `services:\n${many(20_000, (index) => `  "${'!'.repeat(1 + (index % 150))}${'?'.repeat(1 + Math.floor(index / 150))}": {}`)}\n`;
+  expect(new Set(componentsOf(compose(text))).size).toBe(20_000);
+});
+
+it('a long chain of extends ends', () => {
+  const text = `services:\n${many(20_000, (index) => `  s${index}: { extends: s${index + 1} }`)}\n  s20000: { image: redis }\n`;
+  expect(componentsOf(compose(text))).toHaveLength(20_001);
+});
+
+it('20,000 components that provide one API and share one system are read', () => {
+  const text = many(
+    20_000,
+    (index) =>
+      `- { apiVersion: backstage.io/v1alpha1, kind: Component, metadata: { name: c${index} }, spec: { type: service, lifecycle: production, system: s, providesApis: [x] } }`,
+  );
+  expect(componentsOf(backstage(text))).toHaveLength(20_000);
+});
