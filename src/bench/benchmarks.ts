@@ -12,6 +12,7 @@ export const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   livePipeline: { needsDatabase: true, load: () => import('./livePipeline') },
   plainYaml: { needsDatabase: false, load: () => import('./plainYaml') },
   manifest: { needsDatabase: true, load: () => import('./manifest') },
+  picture: { needsDatabase: false, load: () => import('./picture') },
 };
 
 /** Runs one, which prints its figures to standard output. Throws for a name that is none. */

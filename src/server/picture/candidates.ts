@@ -22,6 +22,7 @@ const STEPS: readonly Pick<DraftLimits, 'rows' | 'lines'>[] = [
   { rows: 3, lines: MOST_LINES },
   { rows: 3, lines: 40 },
   { rows: 3, lines: 24 },
+  { rows: 1, lines: MOST_LINES },
   { rows: 0, lines: MOST_LINES },
 ];
 const FEWER_LINES = [40, 24, 12] as const;

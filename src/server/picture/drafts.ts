@@ -51,6 +51,7 @@ export interface DraftLimits {
 interface Ranked extends DraftLine {
   fromName: string;
   toName: string;
+  isToRest: boolean;
   /** Card that it lies in; null for none. */
   inside: string | null;
 }
@@ -180,7 +181,11 @@ function ranked(
   [source, target]: readonly ({ technicalName: string } | undefined)[],
   inside: string | null,
 ): Ranked {
-  const names = { fromName: source?.technicalName ?? '', toName: target?.technicalName ?? '' };
+  const names = {
+    fromName: source?.technicalName ?? '',
+    toName: target?.technicalName ?? '',
+    isToRest: from === REST_CARD || to === REST_CARD,
+  };
   return { id: lineId(from, to), from, to, count, look, ...names, inside };
 }
 

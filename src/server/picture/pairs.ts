@@ -52,11 +52,14 @@ interface Ranked {
   look: number;
   fromName: string;
   toName: string;
+  /** One of its ends stands for all that had no room. */
+  isToRest: boolean;
 }
 
-/** Strongest first: by their strongest dependency, then by how many they are, then by name. */
+/** Strongest first: by their strongest dependency, then by how many they are, then by name. What joins the card of all the rest says least, and comes last. */
 export function byStrength(a: Ranked, b: Ranked): number {
   return (
+    Number(a.isToRest) - Number(b.isToRest) ||
     (WEAKNESS[a.look] ?? 0) - (WEAKNESS[b.look] ?? 0) ||
     b.count - a.count ||
     byCodeUnit(a.fromName, b.fromName) ||

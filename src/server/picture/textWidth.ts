@@ -14,7 +14,7 @@ const BEYOND_ALPHABETS = 0x0600;
 const ARABIC_AND_MORE = 1_050;
 const PICTOGRAM = 1_400;
 const FIRST_PICTOGRAM = 0x2190;
-/** Letters of bold text are at most this much wider. */
+/** Words in bold are hardly ever more than this much wider. */
 const BOLD = 1.17;
 const TAKES_NO_ROOM = /[\p{M}\p{Cf}]/u;
 /** A line may end after these. */

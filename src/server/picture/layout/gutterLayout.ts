@@ -48,12 +48,14 @@ export function gutterLayout(nodes: readonly Sized[], lines: readonly PlanLine[]
     routes.flatMap(({ across }) => (across === null ? [] : [across])),
     rows + 1,
   );
-  const across = positionsOf(used, upright, (column) => largest(inOrder, cells, (cell) => cell.column === column, 'width'));
+  const widths = Array.from({ length: used }, (_, column) => largest(inOrder, cells, (cell) => cell.column === column, 'width'));
+  const across = positionsOf(used, upright, (column) => widths[column] ?? 0);
   const down = positionsOf(rows, level, (row) => largest(inOrder, cells, (cell) => cell.row === row, 'height'));
   const boxes: Record<string, Box> = {};
   for (const { id, width, height } of inOrder) {
     const { column, row } = cells.get(id) ?? { column: 0, row: 0 };
-    boxes[id] = { x: across.starts[column] ?? 0, y: down.starts[row] ?? 0, width, height };
+    // All of one width in a column: their sides are one line.
+    boxes[id] = { x: across.starts[column] ?? 0, y: down.starts[row] ?? 0, width: Math.max(width, widths[column] ?? 0), height };
   }
   return { size: { width: across.end, height: down.end }, boxes, routes: pathsOf(routes, boxes, across.gutters, down.gutters) };
 }
@@ -169,7 +171,13 @@ interface Port {
   towards: number;
 }
 
-/** Spreads the ends of lines over the sides of their boxes, in the order of where they lead. */
+/** Ends closer to each other than this cannot be told apart: they meet. */
+const LEAST_BETWEEN_PORTS = 6;
+
+/**
+ * Spreads the ends of lines over the sides of their boxes, in the order of where they lead. Ends at right sides and at left sides are never level with each
+ * other: two that face each other across a gutter would read as one line.
+ */
 function portsOf(routes: readonly Route[], boxes: Readonly<Record<string, Box>>): Map<string, Point> {
   const sides = new Map<string, Port[]>();
   const add = (id: string, port: Omit<Port, 'box'>): void => {
@@ -186,7 +194,12 @@ function portsOf(routes: readonly Route[], boxes: Readonly<Record<string, Box>>)
   for (const ports of sides.values()) {
     ports.sort((a, b) => a.towards - b.towards || (a.key < b.key ? -1 : 1));
     ports.forEach(({ key, box, isRight }, place) => {
-      points.set(key, { x: isRight ? box.x + box.width : box.x, y: box.y + (box.height * (place + 1)) / (ports.length + 1) });
+      const count = Math.max(1, Math.min(ports.length, Math.floor(box.height / LEAST_BETWEEN_PORTS) - 1));
+      const port = Math.floor((place * count) / ports.length);
+      const shift = isRight ? 0 : LEAST_BETWEEN_PORTS / 2;
+      const wanted = box.y + (box.height * (port + 1)) / (count + 1);
+      const y = Math.round((wanted - shift) / LEAST_BETWEEN_PORTS) * LEAST_BETWEEN_PORTS + shift;
+      points.set(key, { x: isRight ? box.x + box.width : box.x, y });
     });
   }
   return points;

@@ -50,8 +50,12 @@ function moved<Thing extends Point | Box>(thing: Thing, by: Point): Thing {
 
 /** In gutters, with the number of columns that fills the window best. */
 export function inGutters(nodes: readonly (Size & { id: string })[], lines: LayoutPlan['lines'], window: Size): Layout {
+  const least = { width: Math.min(...nodes.map(({ width }) => width)), height: Math.min(...nodes.map(({ height }) => height)) };
   let best = gutterLayout(nodes, lines, 1);
   for (const columns of columnsToTry(nodes.length)) {
+    // Not even without a single line between them would so many columns, or rows, be larger.
+    const bare = { width: columns * least.width, height: Math.ceil(nodes.length / columns) * least.height };
+    if (fittedScale(bare, window) <= fittedScale(best.size, window)) continue;
     const layout = gutterLayout(nodes, lines, columns);
     if (fittedScale(layout.size, window) > fittedScale(best.size, window)) best = layout;
   }

@@ -1,0 +1,60 @@
+/** How long the picture of a landscape takes: what holds the process up, all of it with the layout in a worker, and the marks that colour it. */
+import { randomLandscape } from '@/bench/graphRandom';
+import type { PictureInput } from '@/contract/picture';
+import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
+import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import type { LiveStates } from '@/server/health/liveStates';
+import { bySinglePoints } from '@/server/picture/colours';
+import { plainInput } from '@/server/picture/keptPictures';
+import { layOutFirst } from '@/server/picture/layOutFirst';
+import { makePicture } from '@/server/picture/makePicture';
+import { marksOf } from '@/server/picture/pictureMarks';
+import { Subject } from '@/server/picture/subject';
+import { readLandscape } from '@/test/graphFromManifest';
+import type { BenchmarkInput } from './benchmarkInput';
+
+const QUIET: LiveStates = { impacted: new Map(), causes: new Set(), reported: new Set(), maintained: new Set(), rolledUp: new Map() };
+const WINDOWS = [
+  [1120, 640],
+  [1280, 800],
+  [320, 640],
+] as const;
+
+function landscapes(isTiny: boolean): [name: string, graph: LandscapeGraph][] {
+  if (isTiny) return [['20 components', randomLandscape(20, 40, 0, 5).graph]];
+  const golden = (name: string): LandscapeGraph => new LandscapeGraphBuilder().addAll(readLandscape(name)).seal(1);
+  return [
+    ['26 components, the demo', golden('opentelemetry-demo')],
+    ['57 components of one application', golden('sentry-self-hosted')],
+    ...[400, 1_000, 10_000].map((count): [string, LandscapeGraph] => [
+      `${count} components`,
+      randomLandscape(count, 3 * count, 0, 5).graph,
+    ]),
+  ];
+}
+
+/** Prints everything to standard output. */
+export async function run({ isTiny }: BenchmarkInput): Promise<void> {
+  for (const [name, graph] of landscapes(isTiny)) {
+    process.stdout.write(`${name}\n`);
+    for (const [width, height] of WINDOWS) {
+      const asked: PictureInput = { grouping: null, level: null, open: [], filters: {}, question: null, width, height };
+      const figures: string[] = [];
+      for (const label of ['first', 'again']) {
+        const from = performance.now();
+        let held = 0;
+        const made = await makePicture(new Subject(graph, QUIET, plainInput(asked)), (task) => {
+          held ||= performance.now() - from;
+          return layOutFirst('bench', task);
+        });
+        figures.push(`${label} ${(performance.now() - from).toFixed(0)} ms, of it ${held.toFixed(0)} ms in this thread`);
+        if (label === 'first') continue;
+        const marked = performance.now();
+        marksOf(graph, QUIET, made, bySinglePoints(graph));
+        figures.push(`marks ${(performance.now() - marked).toFixed(0)} ms`);
+        figures.push(`${made.picture.level}, ${made.picture.cards.length} cards, ${made.picture.lines.length} lines`);
+      }
+      process.stdout.write(`  ${`${width} × ${height}`.padEnd(12)} ${figures.join('   ')}\n`);
+    }
+  }
+}

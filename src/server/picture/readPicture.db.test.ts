@@ -1,0 +1,166 @@
+/** The picture at its procedures: true at once after a change, kept while nothing changes, coloured by live health, and of one tenant alone. */
+import { describe, expect, it } from 'vitest';
+import type { PictureInput } from '@/contract/picture';
+import { acceptSignal } from '@/server/health/acceptSignals';
+import { consumeHealth } from '@/server/health/consume';
+import { createDependency } from '@/server/landscape/dependencies';
+import { createEntity, updateEntity } from '@/server/landscape/entities';
+import type { TenantDb } from '@/server/tenantDb';
+import { useTestDatabase } from '@/test/database';
+import { EVERYTHING, newTenant } from '@/test/tenants';
+import { readPicture, readPictureLinks, readPictureMarks } from './readPicture';
+
+const { database } = await useTestDatabase();
+const WHOLE: PictureInput = { grouping: null, level: 'cards', open: [], filters: {}, question: null, width: 1280, height: 800 };
+const SEES_REVENUE = { ...EVERYTHING, canSeeRevenue: true };
+const BLIND = { ...EVERYTHING, canSeeRevenue: false };
+const named = (technicalName: string): { name: string; technicalName: string } => ({ name: technicalName, technicalName });
+
+interface Shop {
+  tenant: TenantDb;
+  ids: Readonly<Record<'shop' | 'stock' | 'web' | 'cart' | 'db' | 'old', string>>;
+}
+
+/** web and cart (shop, mission critical, sells for 8,760,000 a year) read db (stock), which runs on a technology that ended. */
+async function shop(): Promise<Shop> {
+  const tenant = await newTenant(database);
+  const create = async (kind: Parameters<typeof createEntity>[2], fields: object): Promise<string> =>
+    (await createEntity(tenant, EVERYTHING, kind, fields as never)).id;
+  const sell = await create('capability', named('sell'));
+  await create('segment', {
+    ...named('buyers'),
+    audienceType: 'Customers',
+    annualRevenue: 8_760_000,
+    capabilities: [{ capabilityId: sell, revenueShare: 1 }],
+  });
+  const old = await create('technology', { ...named('postgres'), technologyVersion: '13', endOfSupport: '2025-11-13' });
+  const application = await create('application', {
+    ...named('shop'),
+    ownerTeam: 'web',
+    lifecycleState: 'Pilot',
+    criticalityTier: 'MissionCritical',
+    capabilityIds: [sell],
+  });
+  const stock = await create('application', { ...named('stock'), criticalityTier: 'Administrative' });
+  const web = await create('component', { ...named('web'), kind: 'WebApp', applicationId: application });
+  const cart = await create('component', { ...named('cart'), kind: 'WebAPI', applicationId: application });
+  const db = await create('component', { ...named('db'), kind: 'Database', applicationId: stock, technologyIds: [old] });
+  for (const source of [web, cart]) {
+    await createDependency(tenant, EVERYTHING, { sourceComponentId: source, targetComponentId: db, dependencyType: 'Reads' });
+  }
+  return { tenant, ids: { shop: application, stock, web, cart, db, old } };
+}
+
+async function report(tenant: TenantDb, component: string, state: 'Healthy' | 'Outage'): Promise<void> {
+  await acceptSignal(tenant, 'Enterprise', { component, state }, new Date());
+  await consumeHealth(30_000, tenant.tenantId);
+}
+
+describe('a picture', () => {
+  it('shows a change that was acknowledged before it was asked for', async () => {
+    const { tenant, ids } = await shop();
+    expect((await readPicture(tenant, WHOLE)).cards.map(({ title }) => title)).toEqual(['shop', 'stock']);
+    await updateEntity(tenant, EVERYTHING, 'application', ids.stock, { name: 'Stock keeping' }, null);
+    expect((await readPicture(tenant, WHOLE)).cards.map(({ title }) => title)).toEqual(['shop', 'Stock keeping']);
+  });
+
+  it('is laid out once for the same question in other words, and once more for another window', async () => {
+    const { tenant, ids } = await shop();
+    const first = await readPicture(tenant, { ...WHOLE, open: [ids.shop, 'gone'] });
+    expect(await readPicture(tenant, { ...WHOLE, open: ['gone', ids.shop, ids.shop], width: 1_439, height: 959 })).toBe(first);
+    expect(await readPicture(tenant, { ...WHOLE, open: [ids.shop, 'gone'], width: 1_440 })).not.toBe(first);
+  });
+
+  it('is laid out once for two who ask at the same time', async () => {
+    const { tenant } = await shop();
+    const [one, other] = await Promise.all([readPicture(tenant, WHOLE), readPicture(tenant, WHOLE)]);
+    expect(one).toBe(other);
+  });
+
+  it('stands still while health changes, unless it is filtered by health', async () => {
+    const { tenant } = await shop();
+    const calm = await readPicture(tenant, WHOLE);
+    const failing = { ...WHOLE, filters: { health: ['Outage' as const] } };
+    expect((await readPicture(tenant, failing)).matching.components).toBe(0);
+    await report(tenant, 'db', 'Outage');
+    expect(await readPicture(tenant, WHOLE)).toBe(calm);
+    expect((await readPicture(tenant, failing)).matching.components).toBe(3);
+    await report(tenant, 'db', 'Healthy');
+    expect((await readPicture(tenant, failing)).matching.components).toBe(0);
+  });
+
+  it('opens nothing and finds nothing by what another tenant has', async () => {
+    const [{ tenant }, other] = [await shop(), await shop()];
+    const { cards } = await readPicture(tenant, { ...WHOLE, open: [other.ids.shop] });
+    expect(cards.map(({ isOpen }) => isOpen)).toEqual([false, false]);
+    const around = { around: [other.ids.web, other.ids.shop], hops: 6 };
+    expect((await readPicture(tenant, { ...WHOLE, question: around })).matching.components).toBe(0);
+    await expect(readPictureLinks(tenant, { ...WHOLE, component: other.ids.web })).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('marks', () => {
+  it('tell the cause from its victims, and count those that suffer', async () => {
+    const { tenant, ids } = await shop();
+    const marked = async () =>
+      Object.fromEntries(
+        (await readPictureMarks(tenant, BLIND, { ...WHOLE, colourBy: 'health' })).marks.map(({ id, health, isCause, unhealthy }) => [
+          id,
+          [health, isCause, unhealthy],
+        ]),
+      );
+    expect(await marked()).toMatchObject({ [ids.web]: ['Unreported', false, 0], [ids.shop]: ['Unreported', false, 0] });
+    await report(tenant, 'db', 'Outage');
+    expect(await marked()).toEqual({
+      [ids.shop]: ['Outage', false, 2],
+      [ids.web]: ['Outage', false, 1],
+      [ids.cart]: ['Outage', false, 1],
+      [ids.stock]: ['Outage', true, 1],
+      [ids.db]: ['Outage', true, 1],
+    });
+  });
+
+  it('say what colours mean, and how many things have each', async () => {
+    const { tenant, ids } = await shop();
+    const read = (colourBy: 'tier' | 'lifecycle' | 'team' | 'end-of-support' | 'exposure' | 'single-points') =>
+      readPictureMarks(tenant, SEES_REVENUE, { ...WHOLE, colourBy }, new Date('2026-01-01T00:00:00Z'));
+    const colourOf = async (colourBy: Parameters<typeof read>[0], id: string) => {
+      const { marks } = await read(colourBy);
+      const { colour, text } = marks.find((mark) => mark.id === id)!;
+      return [colour, text];
+    };
+    expect(await colourOf('tier', ids.shop)).toEqual(['MissionCritical', 'Mission critical']);
+    expect(await colourOf('lifecycle', ids.web)).toEqual(['Pilot', 'Pilot']);
+    expect(await colourOf('team', ids.web)).toEqual(['team web', 'web']);
+    expect(await colourOf('team', ids.db)).toEqual(['none', 'No team']);
+    expect(await colourOf('end-of-support', ids.db)).toEqual(['ended', 'postgres 13 ended on 2025-11-13']);
+    expect(await colourOf('end-of-support', ids.web)).toEqual([null, null]);
+    expect(await colourOf('exposure', ids.db)).toEqual(['high', 'at least €1,000 per hour']);
+    expect(await colourOf('single-points', ids.db)).toEqual([null, null]);
+    expect((await read('tier')).legend).toEqual([
+      { colour: 'MissionCritical', label: 'Mission critical', count: 2 },
+      { colour: 'Administrative', label: 'Administrative', count: 1 },
+    ]);
+  });
+
+  it('tell nobody of revenue who may not see it', async () => {
+    const { tenant } = await shop();
+    const { marks, legend, withheld } = await readPictureMarks(tenant, BLIND, { ...WHOLE, colourBy: 'exposure' });
+    expect([withheld, legend, marks.filter(({ colour, text }) => colour !== null || text !== null)]).toEqual([true, [], []]);
+  });
+});
+
+describe('links of a component', () => {
+  it('lead from row to row, and to what else stands for the other end', async () => {
+    const { tenant, ids } = await shop();
+    const { at, links } = await readPictureLinks(tenant, { ...WHOLE, component: ids.db });
+    expect(at).toBe(ids.db);
+    expect(links.map(({ from, to, count }) => [from, to, count])).toEqual([ids.web, ids.cart].sort().map((from) => [from, ids.db, 1]));
+  });
+
+  it('of one that the filters keep off the picture are none', async () => {
+    const { tenant, ids } = await shop();
+    const links = await readPictureLinks(tenant, { ...WHOLE, filters: { kinds: ['WebApp'] }, component: ids.db });
+    expect(links).toEqual({ at: null, links: [] });
+  });
+});
