@@ -24,8 +24,10 @@ export function openDatabase(url: string, poolSize: number): Database {
     idleTimeoutMillis: 30_000,
     application_name: 'faultline',
   });
-  // An idle connection that the server closes is replaced at the next use; without a listener it would end the process.
+  // A connection that the server closes, idle or between two statements of a transaction, is replaced at the next use; without listeners it would
+  // end the process.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions: { maxWait: 5_000, timeout: 30_000 } });
   return {
     prisma,

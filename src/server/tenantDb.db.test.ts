@@ -143,6 +143,25 @@ describe('a transaction that the database ended to let another go on', () => {
   });
 });
 
+it('a commit that the database refuses is told to nobody', async () => {
+  const tenant = await newTenant(database);
+  await database.pool.query(
+    `create function refuse_commit() returns trigger language plpgsql as $$ begin raise exception 'refused' using errcode = '22023'; end $$;
+     create constraint trigger refused after update on "tenant" deferrable initially deferred for each row execute function refuse_commit()`,
+  );
+  try {
+    const told: string[] = [];
+    const refused = inTenant(tenant, async (tx) => {
+      afterCommit(tx, () => told.push('committed'));
+      await rename(tx, tenant, 'Never');
+    });
+    await expect(refused).rejects.toBeDefined();
+    expect([told, await nameOf(tenant)]).toEqual([[], 'Test']);
+  } finally {
+    await database.pool.query(`drop trigger refused on "tenant"; drop function refuse_commit`);
+  }
+});
+
 describe('one tenant', () => {
   it.each<[string, (tenant: TenantDb, work: () => Promise<void>) => Promise<void>]>([
     ['transactions', (tenant, work) => inTenant(tenant, work)],

@@ -11,6 +11,7 @@ import { readInTenant, type TenantDb } from '@/server/tenantDb';
 import { answerBlastRadius } from '@/server/impact/blastRadius';
 import { byCodeUnit } from '@/plain/order';
 import { currentGraph } from './graphStore';
+import { landscapeHead } from './landscapeHead';
 import { FACT_KINDS, eachPortion } from './loadFacts';
 
 const { database } = await useTestDatabase();
@@ -51,6 +52,33 @@ describe('the graph in memory', () => {
     const answer = await blastOf(tenant, target.id);
     expect(answer.components.map(({ technicalName }) => technicalName)).toEqual([1, 2, 4, 5, 6, 7, 8].map((number) => `source-${number}`));
     expect(answer.landscapeVersion).toBe(19);
+  });
+
+  it('is never as old as a check that began before the question, though that check is still under way', async () => {
+    const tenant = await newTenant(database);
+    const released = Promise.withResolvers<void>();
+    const read = Promise.withResolvers<void>();
+    // The first answer of the database is a long time on its way.
+    let isFirst = true;
+    const pool = {
+      query: async (sql: string) => {
+        const mine = isFirst;
+        isFirst = false;
+        const answer = await database.pool.query(sql);
+        if (!mine) return answer;
+        read.resolve();
+        await released.promise;
+        return answer;
+      },
+    };
+    const slow = { ...tenant, database: { ...database, pool } } as unknown as TenantDb;
+    const before = landscapeHead(slow);
+    await read.promise;
+    await createEntity(tenant, EVERYTHING, 'application', named('app'));
+    const afterwards = landscapeHead(slow);
+    released.resolve();
+    const [{ version }, { version: later }] = await Promise.all([before, afterwards]);
+    expect(later - version).toBe(1);
   });
 
   it('is after edits of every kind what a fresh build is', async () => {
