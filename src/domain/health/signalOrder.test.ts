@@ -6,6 +6,7 @@ import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { HealthState } from '@/domain/vocabulary';
 import { landscapes } from '@/test/graphArbitrary';
 import { IncidentWorld } from '@/test/incidentWorld';
+import { toldLive } from '@/test/liveOracle';
 import { randomRuns } from '@/test/randomRuns';
 
 interface Signal {
@@ -21,6 +22,7 @@ interface Story {
   orders: { places: number[]; portions: number[]; acknowledges: boolean }[];
   /** Component ids that are under maintenance all the time. */
   maintained: string[];
+  delays: { openAfterSeconds: number; recoveryGraceSeconds: number };
 }
 
 const index = fc.noBias(fc.nat(0xffff));
@@ -43,16 +45,28 @@ const stories: fc.Arbitrary<Story> = fc
       portions: fc.noBias(fc.array(fc.integer({ min: 1, max: 6 }), { minLength: signals.length, maxLength: signals.length })),
       acknowledges: fc.boolean(),
     });
-    return fc.tuple(order, order).map((orders) => ({ facts, signals, orders, maintained: maintained === null ? [] : [idAt(maintained)] }));
+    const delays = fc.constant({ openAfterSeconds: 0, recoveryGraceSeconds: 0 });
+    return fc.tuple(order, order, delays).map(([one, other, waits]) => ({
+      facts,
+      signals,
+      orders: [one, other],
+      maintained: maintained === null ? [] : [idAt(maintained)],
+      delays: waits,
+    }));
   });
+
+/** The same where incidents open late, by more or by less than it takes for all signals to come. */
+const delayedStories: fc.Arbitrary<Story> = fc
+  .tuple(stories, fc.record({ openAfterSeconds: fc.constantFrom(0, 3, 15, 600), recoveryGraceSeconds: fc.constantFrom(0, 5, 60) }))
+  .map(([story, delays]) => ({ ...story, delays }));
 
 const LONG_AFTER = 100_000;
 /** Many random landscapes on a busy machine. */
 const PATIENCE_MS = 60_000;
 
 /** Takes the signals in by portions, a second each; of each component the one observed last counts, and a late one is history only. */
-function live({ facts, signals, maintained }: Story, { places, portions, acknowledges }: Story['orders'][number]): IncidentWorld {
-  const world = new IncidentWorld(facts);
+function live({ facts, signals, maintained, delays }: Story, { places, portions, acknowledges }: Story['orders'][number]): IncidentWorld {
+  const world = Object.assign(new IncidentWorld(facts), delays);
   world.windows = maintained.map((entityId) => ({ id: entityId, kind: 'component', entityId, startsAt: 0, endsAt: 1e12 }));
   const latest = new Map<string, number>();
   let seconds = 0;
@@ -71,6 +85,29 @@ function live({ facts, signals, maintained }: Story, { places, portions, acknowl
     }
   }
   return world;
+}
+
+/** Steps whenever something is due, until nothing is. */
+function settle(world: IncidentWorld): void {
+  let seconds = 0;
+  for (let steps = 0; world.nextDueAt !== null; steps++) {
+    expect(steps).toBeLessThan(1_000);
+    expect(world.nextDueAt).toBeGreaterThan(seconds);
+    seconds = world.nextDueAt;
+    world.step(seconds);
+  }
+}
+
+/** The incidents that follow from what each component reported last, as an oracle has it. */
+function toldOf({ facts, signals }: Story): string[] {
+  const last = new Map(signals.map(({ componentId, state }) => [componentId, HEALTH_STATES.indexOf(state)]));
+  const own = new Map([...last].filter(([, severity]) => severity > 0));
+  const { incidents } = toldLive(facts, own, HEALTH_STATES.indexOf('Degraded'));
+  return incidents
+    .map(({ cause, symptoms }) =>
+      [cause + (symptoms.length === 0 ? '' : ':'), ...symptoms.map(({ technicalName }) => technicalName)].join(' '),
+    )
+    .sort();
 }
 
 const inOnePortion = (story: Story): IncidentWorld =>
@@ -123,3 +160,16 @@ test(
   },
   PATIENCE_MS,
 );
+
+test('where incidents wait before they open, they are the same once nothing is due any more', () => {
+  fc.assert(
+    fc.property(delayedStories, (story) => {
+      const worlds = [inOnePortion(story), ...story.orders.map((order) => live(story, order))];
+      for (const world of worlds) settle(world);
+      const [expected, ...others] = worlds.map((world) => world.subjects('Open', 'Acknowledged', 'Monitoring'));
+      for (const found of others) expect(found).toEqual(expected);
+      if (story.maintained.length === 0) for (const world of worlds) expect(world.subjects('Open', 'Acknowledged')).toEqual(toldOf(story));
+    }),
+    randomRuns(50),
+  );
+});
