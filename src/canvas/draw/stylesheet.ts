@@ -2,6 +2,7 @@
 import type { StylesheetJson } from 'cytoscape';
 import { ICON_INSET, ICON_SIZE, LINE_HEIGHT } from '../model/lettering';
 import { PICTURE_FONT } from '../model/look';
+import { BADGE_SIZE } from '../model/badges';
 import { LIT } from './elements';
 
 /** Names smaller than this many pixels are marks, not words. */
@@ -27,6 +28,8 @@ const NODES = [
       'font-weight': 'data(weight)',
       'line-height': LINE_HEIGHT,
       'text-valign': 'center',
+      'text-wrap': 'wrap',
+      'text-max-width': '10000px',
       'min-zoomed-font-size': LEAST_DRAWN_PIXELS,
       'overlay-opacity': 0,
     },
@@ -75,7 +78,7 @@ const SIGNS = [
       'background-color': 'data(fill)',
       'border-width': 1,
       'border-color': 'data(stroke)',
-      'font-size': 10.5,
+      'font-size': BADGE_SIZE,
       'font-weight': 400,
       'text-halign': 'center',
     },

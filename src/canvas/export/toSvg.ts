@@ -1,5 +1,6 @@
 /** A picture as an SVG file, drawn from the same model and look as the canvas. Pure. */
 import { drawnShapes } from '../model/drawnShapes';
+import { BADGE_SIZE } from '../model/badges';
 import { ASIDE_SIZE, ICON_INSET, ICON_SIZE, letterNode, LINE_HEIGHT, MARK_SIZE } from '../model/lettering';
 import type { LineShape } from '../model/lineShape';
 import { PICTURE_FONT, type CanvasLook, type LineStyle, type NodeStyle } from '../model/look';
@@ -136,7 +137,7 @@ function headText(
 function badgeText({ x, y, width, height }: Box, label: string, { badge }: CanvasLook): string {
   return (
     `<rect x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}" rx="7" fill="${badge.fill}" stroke="${badge.stroke}"/>` +
-    `<text x="${short(x + width / 2)}" y="${short(y + height / 2 + 3.7)}" font-size="10.5" text-anchor="middle" fill="${badge.colour}">${escaped(label)}</text>`
+    `<text x="${short(x + width / 2)}" y="${short(y + height / 2 + BADGE_SIZE * 0.35)}" font-size="${BADGE_SIZE}" text-anchor="middle" fill="${badge.colour}">${escaped(label)}</text>`
   );
 }
 

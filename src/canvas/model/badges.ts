@@ -2,8 +2,10 @@
 import type { LineShape } from './lineShape';
 import type { Box, Point } from './picture';
 
-const HEIGHT = 15;
-const LETTER = 6.5;
+/** Of the number, in units of the picture: as large as a name. */
+export const BADGE_SIZE = 12;
+const HEIGHT = 17;
+const LETTER = 7.4;
 const SIDES = 9;
 const STEPS = [0.5, 0.35, 0.65, 0.2, 0.8];
 

@@ -19,7 +19,7 @@ const pens = new Map<string, CanvasRenderingContext2D | null>();
 
 /** The lines of a name in `width` units, kept by name, room and lettering. */
 export function fitText(name: string, width: number, mostLines: number, lettering: Lettering): readonly string[] {
-  const font = `${lettering.isBold ? '600' : '400'} ${lettering.size}px ${PICTURE_FONT}`;
+  const font = fontOf(lettering);
   const key = `${font} ${width} ${mostLines} ${name}`;
   const known = fitted.get(key);
   if (known !== undefined) return known;
@@ -73,6 +73,15 @@ function lettersThatFit(text: string, fits: (part: string) => boolean): string {
     else tooMany = middle;
   }
   return letters.slice(0, enough).join('');
+}
+
+/** In units of the picture, of one line. */
+export function textWidth(text: string, lettering: Lettering): number {
+  return widthOf(text, fontOf(lettering), lettering.size);
+}
+
+function fontOf({ size, isBold }: Lettering): string {
+  return `${isBold ? '600' : '400'} ${size}px ${PICTURE_FONT}`;
 }
 
 function widthOf(text: string, font: string, size: number): number {

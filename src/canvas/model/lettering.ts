@@ -1,5 +1,5 @@
 /** Where the words and the icon of a node stand within its box; the same for the canvas and for exported files. */
-import { fitText } from './fitText';
+import { fitText, textWidth } from './fitText';
 import type { NodeStyle } from './look';
 import type { CanvasNode } from './picture';
 
@@ -11,8 +11,8 @@ const TEXT_AFTER_ICON = ICON_INSET + ICON_SIZE + 6;
 const ASIDE_INSET = 8;
 const ASIDE_GAP = 6;
 export const LINE_HEIGHT = 1.2;
-/** A second text is this much smaller than the name. */
-export const ASIDE_SIZE = 11;
+/** As large as a name: no text is smaller. */
+export const ASIDE_SIZE = 12;
 
 export interface Lettered {
   lines: readonly string[];
@@ -26,19 +26,26 @@ export interface Lettered {
   markX: number;
 }
 
-/** Two lines where the box is high enough for them. */
+/** The name comes first, in two lines where the box is high enough for them; a second text that would cut it is left out. */
 export function letterNode({ box, label, aside = '', icon, mark }: CanvasNode, style: NodeStyle): Lettered {
   const start = icon === undefined ? TEXT_INSET : TEXT_AFTER_ICON;
-  const asideLine = aside === '' ? '' : (fitText(aside, box.width * 0.6, 1, { size: ASIDE_SIZE, isBold: style.isAsideBold })[0] ?? '');
   const end = mark === undefined ? ASIDE_INSET : ASIDE_INSET + MARK_SIZE + 4;
-  const asideRoom = asideLine === '' ? 0 : asideLine.length * ASIDE_SIZE * 0.56 + ASIDE_GAP;
-  const room = style.align === 'middle' ? box.width - 4 : box.width - start - Math.max(TEXT_INSET, asideRoom + end);
   const mostLines = box.height >= 2 * style.size * LINE_HEIGHT + 2 ? 2 : 1;
+  const asideWidth = aside === '' ? 0 : textWidth(aside, { size: ASIDE_SIZE, isBold: style.isAsideBold }) + ASIDE_GAP;
+  const whole = style.align === 'middle' ? box.width - 4 : box.width - start - end;
+  const linesIn = (room: number) => (label === '' ? [] : fitText(label, Math.max(style.size, room), mostLines, style));
+  const beside = linesIn(whole - asideWidth);
+  const hasAside = asideWidth > 0 && asideWidth <= whole && !isCut(beside, label);
+  const lines = hasAside ? beside : linesIn(whole);
   return {
-    lines: label === '' ? [] : fitText(label, Math.max(style.size, room), mostLines, style),
+    lines,
     textX: style.align === 'middle' ? box.width / 2 : start,
-    aside: asideLine,
+    aside: hasAside ? aside : '',
     asideX: box.width - end,
     markX: box.width - ASIDE_INSET - MARK_SIZE / 2,
   };
+}
+
+function isCut(lines: readonly string[], name: string): boolean {
+  return lines.at(-1)?.endsWith('…') === true && !name.endsWith('…');
 }

@@ -7,11 +7,14 @@ const LEAST_CARD_WIDTH = 150;
 const MOST_CARD_WIDTH = 260;
 /** Between a card's side and its rows. */
 export const ROW_INSET = 4;
-const ICON = 22;
-const ASIDE = 52;
-/** "25 like this" */
-const STACK_ASIDE = 76;
-const TEXT_PADDING = 8;
+const ICON = 28;
+/** A state in a word, and its sign. */
+const ASIDE = 82;
+/** "3 of 25" */
+const TITLE_ASIDE = 56;
+/** "× 25", beside a state. */
+const STACK_ASIDE = 112;
+const TEXT_PADDING = 4;
 /** What stands beside a name in its row or box. */
 const BESIDE_NAME = ICON + ASIDE + TEXT_PADDING;
 const TITLE_PADDING = 20;
@@ -38,10 +41,10 @@ const heightFor = ([one, two]: readonly [number, number], text: string, width: n
 /** Of a closed card; of an open one the least, without what stands in it. `most` is the width of what has long names, never less than that of all others. */
 export function measureCard({ content, rows, more }: DraftCard, most: number): CardMeasures {
   const widest = Math.max(0, ...rows.map(({ name }) => textWidth(name, NAME_FONT) + BESIDE_NAME + 2 * ROW_INSET));
-  const titled = textWidth(content.title, TITLE_FONT) + ASIDE + TITLE_PADDING;
+  const titled = textWidth(content.title, TITLE_FONT) + TITLE_ASIDE + TITLE_PADDING;
   const wanted = Math.max(widest, titled);
   const width = Math.ceil(Math.max(LEAST_CARD_WIDTH, Math.min(MOST_CARD_WIDTH, most, wanted)));
-  const titleHeight = heightFor(TITLE_HEIGHTS, content.title, width - ASIDE - TITLE_PADDING, TITLE_FONT);
+  const titleHeight = heightFor(TITLE_HEIGHTS, content.title, width - TITLE_ASIDE - TITLE_PADDING, TITLE_FONT);
   const rowHeights = rows.map(({ name }) => heightFor(ROW_HEIGHTS, name, width - 2 * ROW_INSET - BESIDE_NAME));
   const foot = (more === null ? 0 : MORE_HEIGHT) + (rows.length === 0 ? 0 : FOOT);
   return { width, height: titleHeight + rowHeights.reduce((sum, height) => sum + height, 0) + foot, titleHeight, rowHeights };

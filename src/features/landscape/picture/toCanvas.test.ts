@@ -82,7 +82,7 @@ const nodesOf = (with_: PictureMarks | undefined) => new Map(toCanvas(picture, w
 describe('a card', () => {
   it('says how many of how many are affected, and so does what its rows leave out', () => {
     const nodes = nodesOf(marks);
-    expect(nodes.get('title shop')).toMatchObject({ label: 'Shop', aside: '3 of 14 affected', chooses: 'shop' });
+    expect(nodes.get('title shop')).toMatchObject({ label: 'Shop', aside: '3 of 14', chooses: 'shop' });
     expect(nodes.get('more shop')).toMatchObject({ label: '12 more', aside: '1 affected', chooses: 'shop' });
     expect(nodes.get('title bank')?.aside).toBe('1');
   });

@@ -68,7 +68,7 @@ function cardNodes(card: PictureCard, drawing: Drawing): CanvasNode[] {
 function cardAside({ count, groups, kind }: PictureCard, mark: Mark | undefined, { marks }: Drawing): string {
   if (kind === 'rest') return `${formatNumber(groups)} cards`;
   if (marks?.colourBy === 'health' && mark !== undefined && mark.unhealthy > 0)
-    return `${formatNumber(mark.unhealthy)} of ${formatNumber(count)} affected`;
+    return `${formatNumber(mark.unhealthy)} of ${formatNumber(count)}`;
   return formatNumber(count);
 }
 
@@ -116,9 +116,9 @@ function stackNode(
     id,
     layer: 'row',
     box,
-    label: `${name} and ${formatNumber(count - 1)} like it`,
+    label: name,
     icon: kindImage(kind, drawing.palette.icon),
-    ...signsOf(mark, '', drawing),
+    ...signsOf(mark, `× ${formatNumber(count)}`, drawing),
     classes: ['box', 'stack', ...healthClasses(mark, drawing)],
   };
 }
@@ -132,7 +132,8 @@ function signsOf(mark: Mark | undefined, plain: string, { marks, palette }: Draw
     return { ...aside, ...(colour === null ? {} : { aside: shortColourWord(marks, mark), mark: squareImage(colour) }) };
   }
   const image = stateImage(mark, palette, mark.isCause ? palette.onState : undefined);
-  const word = mark.isCause ? 'Cause' : mark.health === 'Healthy' || mark.health === 'Unreported' ? plain : mark.health;
+  const state = mark.isCause ? 'Cause' : mark.health === 'Healthy' || mark.health === 'Unreported' ? '' : mark.health;
+  const word = [plain, state].filter((part) => part !== '').join(' ');
   return { ...(word === '' ? {} : { aside: word }), ...(image === null ? {} : { mark: image }) };
 }
 

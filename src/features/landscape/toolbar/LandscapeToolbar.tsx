@@ -104,7 +104,7 @@ export function LandscapeToolbar({ view, change, data, summary, exports, prefetc
         <PictureOrTable view={view.view} onChange={(shown) => change({ view: shown })} />
         <ExportMenu choices={exports} />
         <CopyLink />
-        <Text size="xs" c="dimmed" className={classes.counts} role="status">
+        <Text size="xs" c="dimmed" className={classes.counts} role="status" title={summary}>
           {summary}
         </Text>
       </div>
