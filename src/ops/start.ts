@@ -14,6 +14,7 @@ import { handleApi } from '@/doors/apiHandler';
 import { database } from '@/server/db';
 import { env } from '@/server/env';
 import { closeFeeds } from '@/server/feed/eventFeed';
+import { warmUpLayouts } from '@/server/picture/layOutFirst';
 import { isLoopbackAddress } from '@/plain/loopback';
 
 export interface StartOptions {
@@ -69,6 +70,8 @@ export async function start({ isDevelopment, lifetime, say }: StartOptions): Pro
   await lifetime.onStop('the live feeds', closeFeeds);
   const scheduler = startScheduler();
   await lifetime.onStop('the scheduler', () => scheduler.stop());
+  // Whoever looks before it is done waits as long, and no longer; should it fail, they are told why.
+  void warmUpLayouts().catch(() => undefined);
   const address = PUBLIC_URL?.replace(/\/$/, '') ?? `http://${shownHost(HOST)}:${port}`;
   await announce(address, lifetime);
   return banner(address, demo);

@@ -17,3 +17,11 @@ const PROGRAM: WorkerProgram = {
 export function layOutFirst(tenantId: string, task: LayoutTask): Promise<FoundLayout | null> {
   return runInWorker<FoundLayout | null>(PROGRAM, tenantId, task, task.attempts.length);
 }
+
+/** Starts a worker and lets it lay something small out, so that the first who looks at a landscape does not wait for either. */
+export async function warmUpLayouts(): Promise<void> {
+  const side = { width: 100, height: 30, inside: null };
+  const plan = { nodes: ['a', 'b'].map((id) => ({ id, ...side })), lines: [{ id: 'line', from: 'a', to: 'b' }] };
+  const attempts = [{ plan, leastScale: 0, ways: 'layers' as const }];
+  await layOutFirst('nobody', { attempts, window: { width: 1_280, height: 800 }, enough: 1 });
+}

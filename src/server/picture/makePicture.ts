@@ -2,7 +2,7 @@
 import { LEAST_NAME_PIXELS, NAME_SIZE, WANTED_NAME_PIXELS, type Picture } from '@/contract/picture';
 import { candidates, lastResorts, type Candidate } from './candidates';
 import type { Attempt, FoundLayout, LayoutTask } from './layout/firstLegible';
-import { fittedScale, MARGIN, type Size } from './layout/layoutPlan';
+import { MARGIN } from './layout/layoutPlan';
 import { drawnFrom, planOf } from './planOf';
 import type { Subject } from './subject';
 import type { Draft } from './drafts';
@@ -46,11 +46,6 @@ export async function makePicture(subject: Subject, layOutFirst: LayOutFirst): P
     };
   }
   throw new Error('No way of drawing this landscape fits into the window.');
-}
-
-/** Pixels of the names when the whole is fitted into the window. */
-export function namePixels(size: Size, window: Size): number {
-  return NAME_SIZE * fittedScale(size, window);
 }
 
 function membersOf({ cards, parts }: Draft, idOf: (node: number) => string): Map<string, readonly string[]> {
