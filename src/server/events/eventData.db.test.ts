@@ -8,6 +8,7 @@ import { EVERYTHING } from '@/test/tenants';
 import { endWorlds, webhookWorld } from '@/test/webhookWorld';
 import { acceptSignals } from '../health/acceptSignals';
 import { acknowledge, resolve } from '../health/actOnIncident';
+import { deleteEntity } from '../landscape/deleteEntity';
 import { consumeHealth } from '../health/consume';
 import { listIncidents } from '../health/readIncidents';
 import { applyManifest } from '../manifest/applyManifest';
@@ -53,6 +54,10 @@ it('each event carries exactly what the contract says', async () => {
   await report({ api: 'Outage' });
   await report({ web: 'Outage', db: 'Outage' });
   await resolve(tenant, EVERYTHING, await oldest(), null, new Date());
+  await report({ db: 'Healthy', api: 'Healthy', web: 'Healthy' });
+  await report({ db: 'Outage' });
+  await deleteEntity(tenant, EVERYTHING, 'component', 'db', true, null);
+  await consumeHealth(30_000, tenant.tenantId);
   const events = await readEvents(tenant, 0, 500);
   expect([...new Set(events.map(({ type }) => type))].sort()).toEqual([...EVENT_TYPES].sort());
   const [opened] = events.filter(({ type }) => type === 'incident.opened');
@@ -67,5 +72,7 @@ it('each event carries exactly what the contract says', async () => {
     type.startsWith('incident.') && data.cause === 'db' && data.state === 'Acknowledged';
   const deepest = events.filter(isDeepest).at(-1);
   expect(deepest?.data).toMatchObject({ application: named('store'), team: null, counts: { components: 3, applications: 2 } });
+  const [removed] = events.filter(({ type }) => type === 'incident.removed');
+  expect(removed?.data).toMatchObject({ state: 'Removed', cause: 'db', resolvedAt: null, application: null, symptoms: [] });
   for (const { type, data } of events) expect([type, EVENT_DATA[type].parse(data)]).toEqual([type, data]);
 });
