@@ -272,6 +272,42 @@ describe('impact', () => {
   });
 });
 
+describe('a second import', () => {
+  it('changes nothing of what the first declared, and without names of its own is stopped and told whose they are', async () => {
+    const { run } = await newPerson();
+    const projects = `${SAMPLES}/projects`;
+    for (const file of ['wordpress/compose.yaml', 'gitea/compose.yaml', 'keycloak/compose.yaml']) {
+      expect((await run(['import', 'compose', `${projects}/${file}`, '-o', 'imported.yaml'])).code).toBe(0);
+      const { code, stdout } = await run(['push', 'imported.yaml', '--json']);
+      expect([file, code]).toEqual([file, 0]);
+      expect(JSON.parse(stdout)).toMatchObject({ summary: { update: 0, delete: 0 }, conflicts: [] });
+    }
+    for (const [name, file] of [
+      ['blog', 'wordpress/compose.yaml'],
+      ['forge', 'gitea/compose.yaml'],
+    ] as const) {
+      expect((await run(['import', 'compose', `${projects}/${file}`, '--no-prefix', '--name', name, '-o', `${name}.yaml`])).code).toBe(0);
+    }
+    expect((await run(['push', 'blog.yaml'])).code).toBe(1);
+    const first = await newPerson();
+    expect((await first.run(['push', 'blog.yaml'])).code).toBe(0);
+    const second = await first.run(['push', 'forge.yaml', '--json']);
+    expect(second.code).toBe(1);
+    const { error } = JSON.parse(second.stdout) as { error: { code: string; conflicts: object[] } };
+    expect(error.code).toBe('declared_elsewhere');
+    expect(error.conflicts).toContainEqual(
+      expect.objectContaining({
+        manifest: 'blog',
+        kind: 'component',
+        technicalName: 'db',
+        field: 'application',
+        theirs: 'blog',
+        ours: 'forge',
+      }),
+    );
+  });
+});
+
 describe('history and undo', () => {
   it('list the applies that changed something, and take one back with what stays named', async () => {
     const { tenant, run } = await newPerson();
