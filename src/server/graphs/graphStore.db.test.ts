@@ -17,6 +17,13 @@ import { FACT_KINDS, eachPortion } from './loadFacts';
 const { database } = await useTestDatabase();
 const named = (technicalName: string): { name: string; technicalName: string } => ({ name: technicalName, technicalName });
 
+/** A promise and what fulfils it. */
+function signal(): { given: Promise<void>; give: () => void } {
+  let give: () => void = () => undefined;
+  const given = new Promise<void>((resolve) => (give = resolve));
+  return { given, give };
+}
+
 async function freshGraph(tenant: TenantDb, version: number): Promise<LandscapeGraph> {
   const builder = new LandscapeGraphBuilder();
   await readInTenant(tenant, async (client) => {
@@ -56,8 +63,8 @@ describe('the graph in memory', () => {
 
   it('is never as old as a check that began before the question, though that check is still under way', async () => {
     const tenant = await newTenant(database);
-    const released = Promise.withResolvers<void>();
-    const read = Promise.withResolvers<void>();
+    const released = signal();
+    const read = signal();
     // The first answer of the database is a long time on its way.
     let isFirst = true;
     const pool = {
@@ -66,17 +73,17 @@ describe('the graph in memory', () => {
         isFirst = false;
         const answer = await database.pool.query(sql);
         if (!mine) return answer;
-        read.resolve();
-        await released.promise;
+        read.give();
+        await released.given;
         return answer;
       },
     };
     const slow = { ...tenant, database: { ...database, pool } } as unknown as TenantDb;
     const before = landscapeHead(slow);
-    await read.promise;
+    await read.given;
     await createEntity(tenant, EVERYTHING, 'application', named('app'));
     const afterwards = landscapeHead(slow);
-    released.resolve();
+    released.give();
     const [{ version }, { version: later }] = await Promise.all([before, afterwards]);
     expect(later - version).toBe(1);
   });
