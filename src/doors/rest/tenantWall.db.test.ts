@@ -7,12 +7,13 @@ import { ENTITY_REGISTRY } from '@/contract/entityKinds';
 import { COLOUR_BY } from '@/contract/picture';
 import { ENTITY_KINDS, type EntityKind, type Scope } from '@/domain/vocabulary';
 import { appErrorOf } from '@/server/procedures/appErrors';
-import type { ProcedureMeta, RequestContext } from '@/server/procedures/init';
+import type { ProcedureMeta } from '@/server/procedures/init';
 import { appRouter, createCaller } from '@/server/procedures/root';
 import { deliverWebhooks } from '@/server/webhooks/deliverWebhooks';
 import { consumeHealth } from '@/server/health/consume';
 import { inTenant, tenantDb } from '@/server/tenantDb';
 import { useTestDatabase } from '@/test/database';
+import { contextOf } from '@/test/requestContext';
 import { sendToWeb } from '@/test/restMounts';
 import { createOneOfEach, fullest, smallest, type Linked } from '@/test/restKinds';
 import { signedInMember } from '@/test/restPeople';
@@ -33,6 +34,7 @@ interface Names {
   delivery: string;
   member: string;
   invitation: string;
+  view: string;
   actor: string;
   /** Technical names are this and the kind. */
   prefix: string;
@@ -276,6 +278,12 @@ const CASES: Record<string, Case> = {
   'apiKeys.create': () => [],
   'apiKeys.list': ({ prefix, cursors }) => [{ search: prefix }, { cursor: cursors.apiKeys }],
   'apiKeys.revoke': ({ apiKey }) => [{ id: apiKey }],
+  // Views are asked for without naming anything; what is seen of others' its own suite says.
+  'views.list': () => [],
+  'views.create': () => [],
+  'views.update': ({ view: id }) => [{ id, name: 'taken over' }],
+  'views.setDefault': ({ view: id }) => [{ id, isDefault: true }],
+  'views.remove': ({ view: id }) => [{ id }],
   // Every key may ask who it is.
   'caller.get': () => [],
 };
@@ -295,6 +303,7 @@ function nowhere(names: Names): Names {
     delivery: guid(),
     member: guid(),
     invitation: guid(),
+    view: guid(),
     actor: guid(),
     prefix: 'absent',
     cursors: Object.fromEntries(Object.keys(names.cursors).map((list) => [list, 'bm93aGVyZQ.bm93aGVyZW5vd2hl'])),
@@ -381,6 +390,7 @@ async function administrationOf(of: RestTenant, prefix: string) {
   await signedInMember(database, of.tenantId, 'Viewer', `${prefix}-member`);
   for (const name of ['first', 'last']) await caller.invitations.create({ email: `${prefix}-${name}@example.com`, role: 'Viewer' });
   await caller.apiKeys.create({ name: `${prefix}-key`, scopes: ['read'] });
+  const view = await caller.views.create({ name: `${prefix}-view`, path: 'landscape?grouping=team', isShared: true });
   const [keys, members, invitations] = [
     await caller.apiKeys.list({ limit: 1 }),
     await caller.members.list({ limit: 1 }),
@@ -390,22 +400,8 @@ async function administrationOf(of: RestTenant, prefix: string) {
     apiKey: keys.items[0]?.id ?? '',
     member: members.items[0]?.userId ?? '',
     invitation: invitations.items[0]?.id ?? '',
+    view: view.id,
     cursors: { apiKeys: keys.nextCursor ?? '', members: members.nextCursor ?? '', invitations: invitations.nextCursor ?? '' },
-  };
-}
-
-function contextOf(tenantId: string, who: { key?: string; session?: Headers }): RequestContext {
-  const authorization = who.key === undefined ? null : `Bearer ${who.key}`;
-  const credentials = { tenantId, authorization, session: who.session ?? null, now: new Date() };
-  return {
-    credentials,
-    requestId: 'wall',
-    method: 'TEST',
-    path: '/',
-    contentType: 'application/json',
-    ifMatch: null,
-    idempotencyKey: null,
-    reply: {},
   };
 }
 
@@ -440,6 +436,7 @@ async function outcomeOf(
     names.delivery,
     names.member,
     names.invitation,
+    names.view,
     names.actor,
     names.digest,
     ...Object.values(names.ids),

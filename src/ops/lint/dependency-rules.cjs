@@ -27,6 +27,7 @@ const ROOMS = [
   'manifest',
   'register',
   'overview',
+  'views',
   'feed',
   'webhooks',
   'auth',

@@ -20,6 +20,7 @@ import { manifestRouter } from './manifestRouter';
 import { memberRouter } from './memberRouter';
 import { registerRouter } from './registerRouter';
 import { tenantRouter } from './tenantRouter';
+import { viewRouter } from './viewRouter';
 import { webhookRouter } from './webhookRouter';
 
 export const appRouter = router({
@@ -50,6 +51,7 @@ export const appRouter = router({
   members: memberRouter,
   invitations: invitationRouter,
   apiKeys: apiKeyRouter,
+  views: viewRouter,
   caller: callerRouter,
 });
 

@@ -1,0 +1,161 @@
+/** Saved views of people: their own, those that others share, and which one each person begins with on a page. */
+import { randomUUID } from 'node:crypto';
+import { pageOfView, type SavedView, type SavedViewCreate, type SavedViewPatch } from '@/contract/savedViews';
+import { isRoleAtLeast, type Principal } from '@/domain/access';
+import { AppError, invalidInput } from '@/domain/errors';
+import type { Prisma } from '@generated/client';
+import { sqlState } from '@/server/databaseErrors';
+import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
+
+/** So many may one person have, and so many are shared in a tenant. */
+const MOST_OWN = 100;
+const MOST_SHARED = 500;
+
+const OWNER = { owner: { select: { user: { select: { name: true } } } } } as const;
+type Row = Prisma.SavedViewGetPayload<{ include: typeof OWNER }>;
+
+/** Own and shared ones, by name. */
+export async function listViews(tenant: TenantDb, principal: Principal): Promise<{ items: SavedView[] }> {
+  const { tenantId } = tenant;
+  const { id: userId } = principal;
+  return inTenant(tenant, async (tx) => {
+    const rows = await tx.savedView.findMany({
+      where: { tenantId, OR: [{ userId }, { isShared: true }] },
+      include: OWNER,
+      orderBy: [{ name: 'asc' }, { id: 'asc' }],
+    });
+    const defaults = await defaultsOf(tx, tenantId, userId);
+    return { items: rows.map((row) => viewOut(row, principal, defaults)) };
+  });
+}
+
+/** The view. Throws 409 `duplicate` for a name that one has already, 409 `conflict` for too many, 403 `role_missing` where one may not share. */
+export async function createView(tenant: TenantDb, principal: Principal, { name, path, isShared }: SavedViewCreate): Promise<SavedView> {
+  const { tenantId } = tenant;
+  if (isShared) assertMayShare(principal);
+  return inTenant(tenant, async (tx) => {
+    await assertRoom(tx, tenantId, principal.id, isShared);
+    const id = randomUUID();
+    const data = { tenantId, id, userId: principal.id, name, path, page: pageOf(path), isShared };
+    await namedOnce(name, () => tx.savedView.create({ data }));
+    return readView(tx, tenantId, principal, id);
+  });
+}
+
+/** The view after the change. Throws 404 for what is neither one's own nor, for an Admin, shared; else as `createView` does. */
+export async function updateView(tenant: TenantDb, principal: Principal, { id, ...patch }: SavedViewPatch): Promise<SavedView> {
+  const { tenantId } = tenant;
+  return inTenant(tenant, async (tx) => {
+    const before = await holdChangeable(tx, tenantId, principal, id);
+    if (patch.isShared === true && !before.isShared) {
+      assertMayShare(principal);
+      await assertRoom(tx, tenantId, null, true);
+    }
+    const stated = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+    const page = patch.path === undefined ? before.page : pageOf(patch.path);
+    const data = { ...stated, page, updatedAt: new Date() };
+    await namedOnce(patch.name ?? before.name, () => tx.savedView.update({ where: { tenantId_id: { tenantId, id } }, data }));
+    // It is nobody's beginning any more on a page that it has left, or for others who no longer see it.
+    const isPrivateNow = patch.isShared === false ? [{ userId: { not: before.userId } }] : [];
+    await tx.defaultView.deleteMany({ where: { tenantId, viewId: id, OR: [{ page: { not: page } }, ...isPrivateNow] } });
+    return readView(tx, tenantId, principal, id);
+  });
+}
+
+/** The view that is gone. Throws 404 as `updateView` does. */
+export async function removeView(tenant: TenantDb, principal: Principal, id: string): Promise<SavedView> {
+  const { tenantId } = tenant;
+  return inTenant(tenant, async (tx) => {
+    await holdChangeable(tx, tenantId, principal, id);
+    const gone = await readView(tx, tenantId, principal, id);
+    await tx.savedView.delete({ where: { tenantId_id: { tenantId, id } } });
+    return gone;
+  });
+}
+
+/** Begins with this view on its page from now on, or no longer. Throws 404 for a view that one does not see. */
+export async function setDefaultView(tenant: TenantDb, principal: Principal, id: string, isDefault: boolean): Promise<SavedView> {
+  const { tenantId } = tenant;
+  const { id: userId } = principal;
+  return inTenant(tenant, async (tx) => {
+    const view = await tx.savedView.findFirst({ where: { tenantId, id, OR: [{ userId }, { isShared: true }] } });
+    if (view === null) throw noSuchView();
+    const { page } = view;
+    const key = { tenantId_userId_page: { tenantId, userId, page } };
+    if (isDefault) await tx.defaultView.upsert({ where: key, create: { tenantId, userId, page, viewId: id }, update: { viewId: id } });
+    else await tx.defaultView.deleteMany({ where: { tenantId, userId, viewId: id } });
+    return readView(tx, tenantId, principal, id);
+  });
+}
+
+/** Own ones may be changed by their owner, shared ones by Admins too. Held until the transaction ends. */
+async function holdChangeable(
+  tx: Transaction,
+  tenantId: string,
+  principal: Principal,
+  id: string,
+): Promise<{ userId: string; name: string; page: string; isShared: boolean }> {
+  await tx.$queryRaw`select 1 from "saved_view" where "tenantId" = ${tenantId}::uuid and "id" = ${id}::uuid for update`;
+  const row = await tx.savedView.findUnique({ where: { tenantId_id: { tenantId, id } } });
+  if (row === null || !mayChange(row, principal)) throw noSuchView();
+  return row;
+}
+
+function mayChange({ userId, isShared }: { userId: string; isShared: boolean }, { id, role }: Principal): boolean {
+  return userId === id || (isShared && role !== null && isRoleAtLeast(role, 'Admin'));
+}
+
+/** Throws 409 `conflict`. `userId` is null where nobody gets one more. */
+async function assertRoom(tx: Transaction, tenantId: string, userId: string | null, isShared: boolean): Promise<void> {
+  if (userId !== null && (await tx.savedView.count({ where: { tenantId, userId } })) >= MOST_OWN)
+    throw new AppError('conflict', `You have ${MOST_OWN} saved views already. Delete one of them first.`);
+  if (isShared && (await tx.savedView.count({ where: { tenantId, isShared: true } })) >= MOST_SHARED)
+    throw new AppError('conflict', `${MOST_SHARED} views are shared already. Delete one of them first.`);
+}
+
+function assertMayShare({ role }: Principal): void {
+  if (role !== null && isRoleAtLeast(role, 'Editor')) return;
+  throw new AppError('role_missing', `Sharing a view needs the role Editor; yours is ${role ?? 'none'}.`);
+}
+
+async function namedOnce(name: string, write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (sqlState(error) !== '23505' && sqlState(error) !== 'P2002') throw error;
+    throw new AppError('duplicate', `You have a view called “${name}” already.`, {
+      issues: [{ path: 'name', message: 'is the name of another of your views' }],
+    });
+  }
+}
+
+function pageOf(path: string): string {
+  const page = pageOfView(path);
+  if (page === null) throw invalidInput('path', 'must be a page of the app with its query');
+  return page;
+}
+
+async function defaultsOf(tx: Transaction, tenantId: string, userId: string): Promise<ReadonlySet<string>> {
+  const rows = await tx.defaultView.findMany({ where: { tenantId, userId }, select: { viewId: true } });
+  return new Set(rows.map(({ viewId }) => viewId));
+}
+
+async function readView(tx: Transaction, tenantId: string, principal: Principal, id: string): Promise<SavedView> {
+  const row = await tx.savedView.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } }, include: OWNER });
+  return viewOut(row, principal, await defaultsOf(tx, tenantId, principal.id));
+}
+
+function viewOut(row: Row, principal: Principal, defaults: ReadonlySet<string>): SavedView {
+  const { id, name, path, page, isShared, userId, updatedAt } = row;
+  return {
+    ...{ id, name, path, page, isShared },
+    owner: { name: row.owner.user.name, isYou: userId === principal.id },
+    isDefault: defaults.has(id),
+    mayChange: mayChange(row, principal),
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+function noSuchView(): AppError {
+  return new AppError('not_found', 'There is no such view. It may have been deleted meanwhile.');
+}
