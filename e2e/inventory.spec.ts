@@ -1,7 +1,7 @@
 /** Keeping the inventory: what is made, changed, disputed, deleted and brought back, by those who may. */
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible } from './support/expectAccessible';
+import { expectAccessible, expectUncut } from './support/expectAccessible';
 import { testInOwnTenant as test } from './support/inOwnTenant';
 import { admin } from './support/admin';
 import { call, openPageOf } from './support/ownTenant';
@@ -145,6 +145,10 @@ test('many are chosen by keyboard, changed at once, and changed back', async ({ 
   await dialog.getByRole('button', { name: 'Change all' }).click();
   await expect(page.getByText('Changed 3 technologies.')).toBeVisible();
   await expect(grid.getByText('Somebody')).toHaveCount(3);
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 860 });
+    await expectUncut(page.getByRole('button', { name: 'Undo' }));
+  }
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(grid.getByText('Somebody')).toHaveCount(0);
 });

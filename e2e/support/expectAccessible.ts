@@ -1,5 +1,5 @@
 /** How a page stands: no accessibility violation of any severity, and nothing beyond the window; each looked at once nothing moves any more. */
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import axe from 'axe-core';
 
 /** So many frames without a movement: what fades in begins a frame or two after it is there. */
@@ -61,4 +61,39 @@ export async function expectAccessible(
 /** The page follows a new size in a moment of its own. */
 export async function expectWithinWindow(page: Page, width: number): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+}
+
+/** Everything that can be pressed is 24 pixels wide and high, or has that much room to itself (WCAG 2.2, 2.5.8). */
+export async function expectTouchable(page: Page): Promise<void> {
+  expect(await lookTwice(page, ['target-size'])).toEqual([]);
+}
+
+/** So much of the focus ring stands outside of what it surrounds. */
+const RING_PIXELS = 4;
+
+/** Nothing around it cuts off any of it, nor of the ring that it would have. */
+export async function expectUncut(locator: Locator): Promise<void> {
+  const cutBy = (element: Element, ring: number): string[] => {
+    const own = element.getBoundingClientRect();
+    const cutting: string[] = [];
+    for (let around = element.parentElement; around !== null; around = around.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(around);
+      if (overflowX === 'visible' && overflowY === 'visible') continue;
+      const box = around.getBoundingClientRect();
+      const isWithin =
+        own.left - ring >= box.left && own.right + ring <= box.right && own.top - ring >= box.top && own.bottom + ring <= box.bottom;
+      if (!isWithin) cutting.push(around.className);
+    }
+    return element.scrollWidth > element.clientWidth ? [...cutting, 'its own words'] : cutting;
+  };
+  await expect.poll(() => locator.evaluate(cutBy, RING_PIXELS)).toEqual([]);
+}
+
+/** Width and style of the ring around what has the focus. */
+export async function ringOf(locator: Locator): Promise<string> {
+  await locator.focus();
+  return locator.evaluate((element) => {
+    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element);
+    return `${outlineStyle} ${outlineWidth} ${outlineColor}`;
+  });
 }

@@ -9,11 +9,12 @@ import { useEffect, useRef, useState } from 'react';
 import { explain } from '@/client/failure';
 import { useTRPCClient } from '@/client/trpc';
 import type { InventoryKind } from '@/contract/bulk';
+import { ControlsRow } from '@/ui/ControlsRow';
 import { saveFile } from '@/ui/saveFile';
 import { columnsOf } from './columnsOf';
 import { exportRows } from './exportRows';
 import { FilterPanel } from './FilterPanel';
-import { listInputOf, type InventoryView, type InventoryViewChange } from './inventoryAddress';
+import { hasFilters, listInputOf, type InventoryView, type InventoryViewChange } from './inventoryAddress';
 import classes from './InventoryPage.module.css';
 import { KindChoice } from './KindList';
 import { capitalised, factsOf } from './kindFacts';
@@ -37,31 +38,44 @@ interface Props {
 export function InventoryToolbar({ kind, view, change, settings, onSettings, onNew }: Props) {
   const { plural, singular } = factsOf(kind);
   return (
-    <div className={classes.toolbar}>
-      <Title order={1} className={classes.title}>
-        {capitalised(plural)}
-      </Title>
-      <KindChoice kind={kind} />
-      <SearchField
-        key={kind}
-        label={`Search ${plural}`}
-        value={view.search}
-        onChange={(search) => change({ search: search === '' ? null : search })}
-      />
-      <FilterPanel kind={kind} filters={view.filters} onChange={(filters) => change({ filters })} />
-      <ColumnChoice kind={kind} settings={settings} onSettings={onSettings} />
-      <ExportButton kind={kind} view={view} settings={settings} />
-      {onNew !== null && (
-        <Button
-          className={classes.new}
-          leftSection={<IconPlus size={14} aria-hidden="true" />}
-          onClick={onNew}
-          aria-label={`New ${singular}`}
-        >
-          New<span className={classes.newKind}>&nbsp;{singular}</span>
-        </Button>
-      )}
-    </div>
+    <ControlsRow
+      className={classes.toolbar}
+      restLabel="Search and filters"
+      isNarrowed={hasFilters(view)}
+      lead={
+        <>
+          <Title order={1} className={classes.title}>
+            {capitalised(plural)}
+          </Title>
+          <KindChoice kind={kind} />
+        </>
+      }
+      rest={
+        <>
+          <SearchField
+            key={kind}
+            label={`Search ${plural}`}
+            value={view.search}
+            onChange={(search) => change({ search: search === '' ? null : search })}
+          />
+          <FilterPanel kind={kind} filters={view.filters} onChange={(filters) => change({ filters })} />
+          <ColumnChoice kind={kind} settings={settings} onSettings={onSettings} />
+          <ExportButton kind={kind} view={view} settings={settings} />
+        </>
+      }
+      tail={
+        onNew !== null && (
+          <Button
+            className={classes.new}
+            leftSection={<IconPlus size={14} aria-hidden="true" />}
+            onClick={onNew}
+            aria-label={`New ${singular}`}
+          >
+            New<span className={classes.newKind}>&nbsp;{singular}</span>
+          </Button>
+        )
+      }
+    />
   );
 }
 

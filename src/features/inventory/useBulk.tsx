@@ -103,7 +103,7 @@ export function useUndo(): (message: string, changeSetIds: readonly string[]) =>
       message: (
         <Group justify="space-between" wrap="nowrap" gap="sm">
           <Text size="sm">{message}</Text>
-          <Button variant="default" onClick={() => void undo()}>
+          <Button variant="default" flex="none" onClick={() => void undo()}>
             Undo
           </Button>
         </Group>

@@ -8,10 +8,11 @@ import { countOf } from '@/plain/counts';
 import { REGISTER_STATUSES } from '@/domain/register/registerEntry';
 import { CRITICALITY_TIERS, DEPENDENCY_TYPES, type CriticalityTier, type DependencyType } from '@/domain/vocabulary';
 import { clearButton } from '@/ui/clearButton';
+import { ControlsRow } from '@/ui/ControlsRow';
 import { FilterMenu } from '@/ui/FilterMenu';
 import { memoByLook } from '@/ui/memoByLook';
 import classes from './Register.module.css';
-import type { ChangeRegisterView, RegisterView } from './registerAddress';
+import { isNarrowed, type ChangeRegisterView, type RegisterView } from './registerAddress';
 
 const tierWords = (tier: CriticalityTier): string => TIER_LABELS[tier];
 const typeWords = (type: DependencyType): string => TYPE_LABELS[type];
@@ -26,66 +27,85 @@ export const REGISTER_SEARCH_ID = 'register-search';
 
 export function RegisterFilters({ view, change, total }: Props) {
   return (
-    <div className={classes.filters} role="search" aria-label="The register">
-      <StatusChoice status={view.status} onChange={(status) => change({ status })} />
-      <TextInput
-        id={REGISTER_SEARCH_ID}
-        size="xs"
-        className={classes.search}
-        aria-label="Search components of the register"
-        placeholder="Component   /"
-        leftSection={<IconSearch size={14} aria-hidden="true" />}
-        value={view.search}
-        onChange={(event) => change({ search: event.currentTarget.value || null })}
-      />
-      <FilterMenu
-        label="Criticality"
-        values={CRITICALITY_TIERS}
-        chosen={view.tiers}
-        wordsOf={tierWords}
-        onChange={(tiers) => change({ tiers })}
-      />
-      <FilterMenu label="Type" values={DEPENDENCY_TYPES} chosen={view.types} wordsOf={typeWords} onChange={(types) => change({ types })} />
-      <FlagChoice
-        label="By where it leads"
-        either="Inside and outside"
-        yes="External"
-        no="Internal"
-        flag={view.external}
-        onChange={(external) => change({ external })}
-      />
-      <FlagChoice
-        label="By personal data"
-        either="Any data"
-        yes="Personal data"
-        no="No personal data"
-        flag={view.personal}
-        onChange={(personal) => change({ personal })}
-      />
-      <FlagChoice
-        label="By protection"
-        either="Any protection"
-        yes="Unprotected"
-        no="Not marked unprotected"
-        flag={view.unprotected}
-        onChange={(unprotected) => change({ unprotected })}
-      />
-      <DayChoice day={view.at?.slice(0, 10) ?? null} onChange={(at) => change({ at })} />
-      {view.application !== null && (
-        <Badge
-          variant="default"
-          tt="none"
-          rightSection={
-            <CloseButton size={16} aria-label={`No longer only ${view.application}`} onClick={() => change({ application: null })} />
-          }
-        >
-          {view.application}
-        </Badge>
-      )}
-      <Text size="xs" c="dimmed" role="status" className={classes.count}>
-        {countOf(total, 'dependency', 'dependencies')}
-      </Text>
-    </div>
+    <ControlsRow
+      className={classes.filters}
+      role="search"
+      label="The register"
+      restLabel="Filters"
+      isNarrowed={view.at !== null || isNarrowed({ ...view, search: '' })}
+      lead={
+        <TextInput
+          id={REGISTER_SEARCH_ID}
+          size="xs"
+          className={classes.search}
+          aria-label="Search components of the register"
+          placeholder="Component   /"
+          leftSection={<IconSearch size={14} aria-hidden="true" />}
+          value={view.search}
+          onChange={(event) => change({ search: event.currentTarget.value || null })}
+        />
+      }
+      rest={
+        <>
+          <StatusChoice status={view.status} onChange={(status) => change({ status })} />
+          <FilterMenu
+            label="Criticality"
+            values={CRITICALITY_TIERS}
+            chosen={view.tiers}
+            wordsOf={tierWords}
+            onChange={(tiers) => change({ tiers })}
+          />
+          <FilterMenu
+            label="Type"
+            values={DEPENDENCY_TYPES}
+            chosen={view.types}
+            wordsOf={typeWords}
+            onChange={(types) => change({ types })}
+          />
+          <FlagChoice
+            label="By where it leads"
+            either="Inside and outside"
+            yes="External"
+            no="Internal"
+            flag={view.external}
+            onChange={(external) => change({ external })}
+          />
+          <FlagChoice
+            label="By personal data"
+            either="Any data"
+            yes="Personal data"
+            no="No personal data"
+            flag={view.personal}
+            onChange={(personal) => change({ personal })}
+          />
+          <FlagChoice
+            label="By protection"
+            either="Any protection"
+            yes="Unprotected"
+            no="Not marked unprotected"
+            flag={view.unprotected}
+            onChange={(unprotected) => change({ unprotected })}
+          />
+          <DayChoice day={view.at?.slice(0, 10) ?? null} onChange={(at) => change({ at })} />
+          {view.application !== null && (
+            <Badge
+              variant="default"
+              tt="none"
+              rightSection={
+                <CloseButton size={16} aria-label={`No longer only ${view.application}`} onClick={() => change({ application: null })} />
+              }
+            >
+              {view.application}
+            </Badge>
+          )}
+        </>
+      }
+      tail={
+        <Text size="xs" c="dimmed" role="status" className={classes.count}>
+          {countOf(total, 'dependency', 'dependencies')}
+        </Text>
+      }
+    />
   );
 }
 

@@ -1,0 +1,66 @@
+/** What hands meet: targets large enough for fingers, a focus that shows on fields as on buttons, and one row of controls above a table on a phone. */
+import { expect, type Page } from '@playwright/test';
+import { PAGES } from '../src/client/pages';
+import { test } from './support/browsing';
+import { demo } from './support/demo';
+import { expectTouchable, ringOf } from './support/expectAccessible';
+
+const PHONE = { width: 390, height: 844 };
+const inTenant = (path: string): string => `/t/${demo().tenantId}/${path}`;
+
+/** Pictures have rules of their own for what is pressed in them. */
+const PICTURES = ['landscape', 'blast-radius', 'live-impact'];
+const TOUCHED = [
+  ...PAGES.map(({ path }) => path).filter((path) => !PICTURES.includes(path)),
+  'inventory/components',
+  'inventory/dependencies',
+  'manifest/history',
+  'profile',
+];
+
+async function settle(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+  await expect(page.locator('.mantine-Skeleton-root, .mantine-Loader-root')).toHaveCount(0);
+}
+
+test('on a phone everything that can be pressed is large enough for a finger', async ({ page }) => {
+  test.setTimeout(240_000);
+  await page.setViewportSize(PHONE);
+  for (const path of TOUCHED) {
+    await test.step(path, async () => {
+      await page.goto(inTenant(path));
+      await settle(page);
+      await expectTouchable(page);
+    });
+  }
+});
+
+test('a text field shows its focus as a button does', async ({ page }) => {
+  await page.goto(inTenant('incidents'));
+  await settle(page);
+  await page.keyboard.press('Tab');
+  const button = await ringOf(page.getByRole('button', { name: /Change tenant$/ }));
+  expect(button).toMatch(/^solid 2px/);
+  await page.goto(inTenant('security-register'));
+  expect(await ringOf(page.getByRole('textbox', { name: 'Search components of the register' }))).toBe(button);
+  await page.goto(inTenant('profile'));
+  expect(await ringOf(page.getByRole('textbox', { name: 'Your name' }))).toBe(button);
+});
+
+for (const { path, toggle, hidden } of [
+  { path: 'inventory/components', toggle: 'Search and filters', hidden: 'Search components' },
+  { path: 'security-register', toggle: 'Filters', hidden: 'As of the end of this day' },
+]) {
+  test(`on a phone one row of controls stands above ${path}, and the rest is one press away`, async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    await page.goto(inTenant(path));
+    await settle(page);
+    const button = page.getByRole('button', { name: toggle, exact: true });
+    const row = button.locator('xpath=..');
+    const boxOf = async () => (await row.boundingBox()) ?? { height: 0 };
+    expect((await boxOf()).height).toBeLessThanOrEqual(56);
+    await expect(page.getByLabel(hidden)).toBeHidden();
+    await button.click();
+    await expect(page.getByLabel(hidden)).toBeVisible();
+  });
+}
