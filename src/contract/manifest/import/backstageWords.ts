@@ -71,7 +71,10 @@ const TYPES: readonly [ComponentKind, readonly string[]][] = [
     'Worker',
     ['worker', 'consumer', 'daemon', 'processor', 'agent', 'subscriber', 'job', 'runner', 'sidekiq', 'celery', 'resque', 'horizon'],
   ],
-  ['ScheduledJob', ['cronjob', 'cron', 'batch', 'schedule', 'scheduled', 'scheduler', 'celerybeat']],
+  [
+    'ScheduledJob',
+    ['cronjob', 'cron', 'batch', 'schedule', 'scheduled', 'scheduler', 'celerybeat', 'cleanup', 'cleaner', 'backup', 'prune'],
+  ],
   ['Integration', ['integration', 'connector', 'pipeline', 'etl', 'adapter', 'workflow', 'bridge']],
   ['Identity', ['identity', 'idp', 'auth', 'authentication', 'sso', 'iam', 'keycloak', 'okta', 'auth0', 'cognito', 'ldap', 'directory']],
   ['MobileApp', ['mobile', 'mobileapp', 'ios', 'android']],

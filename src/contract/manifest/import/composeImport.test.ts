@@ -45,7 +45,7 @@ describe('a project of several files', () => {
   it('is told in full where something is left out or decided', () => {
     expect(told).toEqual([
       'decided: no kind could be told, so Other: legacy_report',
-      'decided: the kind was told from the name or the ports alone: vote (WebAPI), result (WebAPI), worker (Worker)',
+      'decided: the kind was guessed from names, ports and uses: vote (WebAPI), result (WebAPI), worker (Worker)',
       'compose/compose.yaml:33:12 notMapped: the image of migrate is example.com/team/result:${TAG}, whose variables are not known: no technology',
       'compose/compose.yaml:45:5 notMapped: sidecar runs only with the profile debug: it is mapped as if it always ran',
       'compose/compose.yaml:47:12 notMapped: the image ubuntu of legacy_report is no product known here: no technology',

@@ -3,7 +3,7 @@ import type { Manifest, ManifestComponent, ManifestDependency, ManifestTechnolog
 import type { ComponentKind } from '@/domain/vocabulary';
 import { formatNumber } from '@/plain/counts';
 import { byCodeUnit } from '@/plain/order';
-import { kindOfService, oneShotsAmong } from './composeKinds';
+import { KindReader } from './composeKinds';
 import type { ComposeProject } from './composeProject';
 import type { ComposeService, Condition, Use } from './composeService';
 import { dependencyTypeFor } from './edges';
@@ -37,7 +37,9 @@ class ComposeImport {
   private readonly dependencies = new Map<string, ManifestDependency>();
   private readonly notes = new Map<object, string>();
   private readonly names = new NamePool();
-  private readonly oneShots: ReadonlySet<string>;
+  /** By the name of each service: what it names. */
+  private readonly mentions: ReadonlyMap<string, ReadonlyMap<string, Mention>>;
+  private readonly kinds: KindReader;
   private readonly guessed: string[] = [];
   private readonly unknown: string[] = [];
 
@@ -46,7 +48,9 @@ class ComposeImport {
     private readonly prefix: string,
     private readonly report: ImportReport,
   ) {
-    this.oneShots = oneShotsAmong(project.services);
+    const finder = new MentionFinder(project.services);
+    this.mentions = new Map([...project.services].map(([name, service]) => [name, finder.mentionsOf(service)]));
+    this.kinds = new KindReader(project.services, this.mentions);
   }
 
   manifest(name: string): ImportedManifest {
@@ -55,8 +59,7 @@ class ComposeImport {
       this.services.set(service.name, this.mapService(service, names.get(service.name) ?? slugOf(service.name)));
     for (const mapped of this.services.values()) this.mapUses(mapped);
     this.suggestUses();
-    if (this.guessed.length > 0)
-      this.report.decided(undefined, `the kind was told from the name or the ports alone: ${listOf(this.guessed)}`);
+    if (this.guessed.length > 0) this.report.decided(undefined, `the kind was guessed from names, ports and uses: ${listOf(this.guessed)}`);
     if (this.unknown.length > 0) this.report.decided(undefined, `no kind could be told, so Other: ${listOf(this.unknown)}`);
     const manifest: Manifest = {
       version: 1,
@@ -92,7 +95,7 @@ class ComposeImport {
         `${name} runs only with the profile ${profiles.names.join(' or ')}: it is mapped as if it always ran`,
       );
     if (product === null && image !== null) this.tellImage(service, image);
-    const { kind, isGuess } = kindOfService(service, this.project.services, this.oneShots);
+    const { kind, isGuess } = this.kinds.kindOf(service);
     if (kind === 'Other') this.unknown.push(name);
     else if (isGuess) this.guessed.push(`${name} (${kind})`);
     return {
@@ -138,14 +141,12 @@ class ComposeImport {
    */
   private suggestUses(): void {
     const stated = new Set([...this.dependencies.values()].map(({ source, target }) => `${source} ${target}`));
-    const finder = new MentionFinder(this.project.services);
-    const mentions = new Map([...this.services.keys()].map((name) => [name, finder.mentionsOf(this.services.get(name)!.service)]));
     for (const source of this.services.values()) {
       const kept: (Mention & { mapped: MappedService })[] = [];
-      for (const mention of mentions.get(source.service.name)?.values() ?? []) {
+      for (const mention of this.mentions.get(source.service.name)?.values() ?? []) {
         const mapped = this.services.get(mention.target);
         if (mapped === undefined || stated.has(pairOf(source, mapped))) continue;
-        const isNamedBack = mentions.get(mention.target)?.has(source.service.name) === true;
+        const isNamedBack = this.mentions.get(mention.target)?.has(source.service.name) === true;
         if (stated.has(pairOf(mapped, source))) this.tellUnsuggested(source, mention, 'needs');
         else if (isNamedBack && isSameProduct(source, mapped)) this.tellUnsuggested(source, mention, 'cluster');
         else kept.push({ ...mention, mapped });

@@ -2,7 +2,9 @@
 import type { ComponentKind } from '@/domain/vocabulary';
 import { kindOfType } from './backstageWords';
 import type { ComposeService } from './composeService';
+import type { Mention } from './mentionedServices';
 import { imageNameOf, isTelemetryName, productNamed, readImage } from './products';
+
 /** Kinds of products that are made of parts, and the parts that a name tells. */
 const PARTED: ReadonlySet<ComponentKind> = new Set(['WebApp', 'WebAPI', 'ScheduledJob', 'Integration']);
 const ROLES: ReadonlySet<ComponentKind> = new Set(['WebApp', 'WebAPI', 'Worker', 'ScheduledJob']);
@@ -13,19 +15,46 @@ const ONE_SHOT = /(?:^|[^a-z])(?:migrate|migrations?|migrator|init|setup|seed|se
 /** Where what people look at in a browser listens. */
 const WEB_PORTS: ReadonlySet<number> = new Set([80, 443, 3000, 4000, 5000, 8000, 8080, 8081, 8088, 8443, 8888, 9000]);
 
-/** Other where nothing tells. A guess rests on the name, the ports or the uses alone. */
-export function kindOfService(
-  service: ComposeService,
-  services: Services,
-  oneShots: ReadonlySet<string>,
-): { kind: ComponentKind; isGuess: boolean } {
-  if (oneShots.has(service.name)) return { kind: 'ScheduledJob', isGuess: false };
-  const ofImage = readImage(service.image?.text ?? '').product?.kind;
-  if (ofImage != null) return { kind: roleWithin(ofImage, service.name) ?? ofImage, isGuess: false };
-  return {
-    kind: kindByName(service) ?? kindByImageName(service) ?? kindByUse(service, services) ?? kindByPorts(service) ?? 'Other',
-    isGuess: true,
-  };
+/** Tells the kinds of the services of one project. */
+export class KindReader {
+  /** For whose end somebody waits, by name. */
+  private readonly oneShots: ReadonlySet<string>;
+  /** Whose address somebody else is given, by name. */
+  private readonly called: ReadonlySet<string>;
+
+  constructor(
+    private readonly services: Services,
+    private readonly mentions: ReadonlyMap<string, ReadonlyMap<string, Mention>>,
+  ) {
+    const waitedFor = [...services.values()].map(({ dependsOn }) =>
+      [...dependsOn].flatMap(([name, { condition }]) => (condition === 'service_completed_successfully' ? [name] : [])),
+    );
+    this.oneShots = new Set(waitedFor.flat());
+    this.called = new Set([...mentions.values()].flatMap((named) => [...named.keys()]));
+  }
+
+  /** Other where nothing tells. A guess rests on names, ports or uses alone. */
+  kindOf(service: ComposeService): { kind: ComponentKind; isGuess: boolean } {
+    if (this.oneShots.has(service.name)) return { kind: 'ScheduledJob', isGuess: false };
+    const ofImage = readImage(service.image?.text ?? '').product?.kind;
+    if (ofImage != null) return { kind: roleWithin(ofImage, service.name) ?? ofImage, isGuess: false };
+    const kind = kindByName(service) ?? kindByImageName(service) ?? this.kindByUse(service) ?? kindByPorts(service);
+    return { kind: kind ?? 'Other', isGuess: true };
+  }
+
+  /** What is built here and can be connected to serves something, and so does what others are told to call; what uses messages and is called by none works them off. */
+  private kindByUse({ name, isBuilt, hasPorts, dependsOn }: ComposeService): ComponentKind | undefined {
+    if ((isBuilt && hasPorts) || this.called.has(name)) return 'WebAPI';
+    if (hasPorts) return undefined;
+    const needs = [...dependsOn.keys(), ...(this.mentions.get(name)?.keys() ?? [])];
+    return needs.some((target) => this.isForMessages(target)) ? 'Worker' : undefined;
+  }
+
+  private isForMessages(name: string): boolean {
+    const service = this.services.get(name);
+    const kind = service && (readImage(service.image?.text ?? '').product?.kind ?? kindByName(service));
+    return kind === 'Queue' || kind === 'EventBus';
+  }
 }
 
 /** Many products run several parts from one image: its `worker` is no website. */
@@ -33,14 +62,6 @@ function roleWithin(kind: ComponentKind, name: string): ComponentKind | undefine
   if (!PARTED.has(kind)) return undefined;
   const role = productNamed(name)?.kind ?? known(name);
   return role !== undefined && ROLES.has(role) ? role : undefined;
-}
-
-/** The services for whose end somebody waits, by name. */
-export function oneShotsAmong(services: Services): Set<string> {
-  const waitedFor = [...services.values()].map(({ dependsOn }) =>
-    [...dependsOn].flatMap(([name, { condition }]) => (condition === 'service_completed_successfully' ? [name] : [])),
-  );
-  return new Set(waitedFor.flat());
 }
 
 function kindByName({ name, image, isBuilt }: ComposeService): ComponentKind | undefined {
@@ -61,17 +82,6 @@ function kindByImageName({ image }: ComposeService): ComponentKind | undefined {
 function known(words: string): ComponentKind | undefined {
   const told = kindOfType(words)?.kind;
   return told === 'Other' ? undefined : told;
-}
-
-/** What is built here and can be connected to serves something; what is built, has no port and waits for messages works them off. */
-function kindByUse({ isBuilt, hasPorts, dependsOn }: ComposeService, services: Services): ComponentKind | undefined {
-  if (!isBuilt) return undefined;
-  if (hasPorts) return 'WebAPI';
-  const needs = [...dependsOn.keys()].map((target) => services.get(target)).filter((target) => target !== undefined);
-  const waits = needs.some((target) =>
-    ['Queue', 'EventBus'].includes(readImage(target.image?.text ?? '').product?.kind ?? kindByName(target) ?? ''),
-  );
-  return waits ? 'Worker' : undefined;
 }
 
 function kindByPorts({ ports }: ComposeService): ComponentKind | undefined {

@@ -18,6 +18,7 @@ const ADDRESS_WORDS = new Set([
   'link',
   'target',
   'gateway',
+  'seed',
 ]);
 /** Whose value says who may call, or what the container itself is called: that is nothing that it needs. */
 const CALLER_WORDS = new Set([
