@@ -30,7 +30,7 @@ const FEWER_CARDS = [16, 12, 8, 6, 5, 4, 3, 2, 1] as const;
 const FEWEST_LINES = [24, 12, 6, 0] as const;
 /** More boxes than this are never readable side by side. */
 const MOST_PARTS = 60;
-const FEWER_PARTS = [40, 30, 24, 18, 12, 8] as const;
+const FEWER_PARTS = [40, 30, 24, 18, 15, 12, 10, 8] as const;
 /** A card that holds more than this part of everything is open from the start. */
 const NEARLY_EVERYTHING = 0.6;
 const ANY_SIZE = 0;

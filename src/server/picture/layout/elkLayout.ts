@@ -3,11 +3,7 @@ import ELK, { type ElkNode } from 'elkjs/lib/elk.bundled.js';
 import { straightened } from './gutterLayout';
 import { CLEARANCE, GAP, MARGIN, TRACK, type Box, type Layout, type PlanLine, type Point, type Size } from './layoutPlan';
 
-export interface LayersVariant {
-  direction: 'RIGHT' | 'DOWN';
-  /** Layers that do not fit beside each other go on below. */
-  isWrapped: boolean;
-}
+export type Direction = 'RIGHT' | 'DOWN';
 
 const BETWEEN_LAYERS = 34;
 
@@ -17,7 +13,7 @@ let elk: InstanceType<typeof ELK> | null = null;
 export async function elkLayout(
   nodes: readonly (Size & { id: string })[],
   lines: readonly PlanLine[],
-  { direction, isWrapped }: LayersVariant,
+  direction: Direction,
   window: Size,
 ): Promise<Layout> {
   elk ??= new ELK();
@@ -39,7 +35,6 @@ export async function elkLayout(
       // So that a component more or less moves little of the rest.
       'elk.layered.considerModelOrder.strategy': 'PREFER_NODES',
       'elk.layered.nodePlacement.strategy': 'BRANDES_KOEPF',
-      ...(isWrapped ? { 'elk.layered.wrapping.strategy': 'MULTI_EDGE' } : {}),
     },
     children: nodes.map(({ id, width, height }) => ({ id, width, height })),
     edges: lines.map(({ id, from, to }) => ({ id, sources: [from], targets: [to] })),

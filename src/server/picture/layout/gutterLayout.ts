@@ -1,9 +1,10 @@
 /**
  * Boxes in a grid with lines in the gutters between them: every line leaves sideways, runs in the gutters alone and arrives sideways, so that none can cross a
- * box, whatever the boxes and lines. It takes more room than layers do and reads less well; it is for what they cannot do.
+ * box, whatever the boxes and lines.
  */
 import { CLEARANCE, GAP, MARGIN, TRACK, type Box, type Layout, type PlanLine, type Point, type Size } from './layoutPlan';
 import { layersOf } from './layers';
+import { assignTracks, type Run } from './tracks';
 
 interface Sized extends Size {
   id: string;
@@ -12,14 +13,6 @@ interface Sized extends Size {
 interface Cell {
   column: number;
   row: number;
-}
-
-/** A piece of a line in a gutter. `from` and `to` are positions along it, rows and gutters counted together: 2 × row + 1 for a row, 2 × gutter for a gutter. */
-interface Run {
-  gutter: number;
-  from: number;
-  to: number;
-  track: number;
 }
 
 interface Route {
@@ -69,48 +62,36 @@ function largest(
   return Math.max(0, ...nodes.filter(({ id }) => isIn(cells.get(id) ?? { column: -1, row: -1 })).map((node) => node[side]));
 }
 
+/** Positions count rows and gutters together, 2 × row + 1 for a row and 2 × gutter for a gutter. Columns and upright gutters likewise. */
 function routeOf(line: PlanLine, cells: ReadonlyMap<string, Cell>): Route {
   const from = cells.get(line.from) ?? { column: 0, row: 0 };
   const to = cells.get(line.to) ?? { column: 0, row: 0 };
-  const run = (gutter: number, a: number, b: number): Run => ({ gutter, from: Math.min(a, b), to: Math.max(a, b), track: 0 });
-  const rowAt = ({ row }: Cell): number => 2 * row + 1;
+  const [start, end] = [2 * from.row + 1, 2 * to.row + 1];
   const frame = { line, from, to };
-  if (from.column === to.column) {
-    // Down on the right, up on the left.
-    const isRight = to.row > from.row;
-    const only = run(from.column + (isRight ? 1 : 0), rowAt(from), rowAt(to));
-    return { ...frame, leavesRight: isRight, arrivesRight: isRight, first: only, across: null, last: only };
-  }
-  const isRight = to.column > from.column;
+  // In one column: down on the right, up on the left.
+  const isRight = from.column === to.column ? to.row > from.row : to.column > from.column;
+  const arrivesRight = from.column === to.column ? isRight : !isRight;
   const first = from.column + (isRight ? 1 : 0);
-  const last = to.column + (isRight ? 0 : 1);
+  const last = to.column + (arrivesRight ? 1 : 0);
   if (first === last) {
-    const only = run(first, rowAt(from), rowAt(to));
-    return { ...frame, leavesRight: isRight, arrivesRight: !isRight, first: only, across: null, last: only };
+    const only = runOf(first, { at: start, isHigher: !isRight }, { at: end, isHigher: !arrivesRight });
+    return { ...frame, leavesRight: isRight, arrivesRight, first: only, across: null, last: only };
   }
   const gutter = to.row > from.row ? from.row + 1 : from.row;
+  const turn = 2 * gutter;
   return {
     ...frame,
     leavesRight: isRight,
-    arrivesRight: !isRight,
-    first: run(first, rowAt(from), 2 * gutter),
-    across: run(gutter, 2 * first, 2 * last),
-    last: run(last, 2 * gutter, rowAt(to)),
+    arrivesRight,
+    first: runOf(first, { at: start, isHigher: !isRight }, { at: turn, isHigher: isRight }),
+    across: runOf(gutter, { at: 2 * first, isHigher: start > turn }, { at: 2 * last, isHigher: end > turn }),
+    last: runOf(last, { at: turn, isHigher: !isRight }, { at: end, isHigher: !arrivesRight }),
   };
 }
 
-/** Gives runs of one gutter that could touch tracks of their own; answers how many tracks each gutter has. */
-function assignTracks(runs: readonly Run[], gutters: number): number[] {
-  return Array.from({ length: gutters }, (_, gutter) => {
-    const ends: number[] = [];
-    const here = runs.filter((run) => run.gutter === gutter).sort((a, b) => a.from - b.from || a.to - b.to);
-    for (const run of here) {
-      const free = ends.findIndex((end) => end < run.from);
-      run.track = free === -1 ? ends.length : free;
-      ends[run.track] = run.to;
-    }
-    return ends.length;
-  });
+function runOf(gutter: number, ...ends: [Run['ends'][number], Run['ends'][number]]): Run {
+  const [a, b] = ends;
+  return { gutter, from: Math.min(a.at, b.at), to: Math.max(a.at, b.at), ends, track: 0 };
 }
 
 /** Where columns or rows start, and the first track of each gutter lies. */

@@ -1,5 +1,5 @@
 /** The best that layers can do for a window. */
-import { elkLayout, type LayersVariant } from './elkLayout';
+import { elkLayout, type Direction } from './elkLayout';
 import { isSound } from './isSound';
 import { fittedScale, type Layout, type PlanLine, type Size } from './layoutPlan';
 
@@ -16,8 +16,8 @@ export async function inLayers(
 ): Promise<Layout | null> {
   if (nodes.length > MOST_NODES || lines.length > MOST_LINES) return null;
   const found: Layout[] = [];
-  for (const variant of variantsFor(window)) {
-    const layout = await elkLayout(nodes, lines, variant, window).catch(() => null);
+  for (const direction of directionsFor(window)) {
+    const layout = await elkLayout(nodes, lines, direction, window).catch(() => null);
     if (layout !== null && isSound(layout, nodes, lines)) found.push(layout);
     if (layout !== null && fittedScale(layout.size, window) >= enough) break;
   }
@@ -25,12 +25,7 @@ export async function inLayers(
   return best ?? null;
 }
 
-/** To the right, or down where the window is higher than wide; then the other ways. */
-function variantsFor({ width, height }: Size): LayersVariant[] {
-  const [first, second] = width >= height ? (['RIGHT', 'DOWN'] as const) : (['DOWN', 'RIGHT'] as const);
-  return [
-    { direction: first, isWrapped: false },
-    { direction: first, isWrapped: true },
-    { direction: second, isWrapped: false },
-  ];
+/** To the right, or down where the window is higher than wide; then the other way. */
+function directionsFor({ width, height }: Size): Direction[] {
+  return width >= height ? ['RIGHT', 'DOWN'] : ['DOWN', 'RIGHT'];
 }
