@@ -1,5 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+// Loaded on demand in the app, which takes its time here when it is first done.
+import '@/client/manifest/manifestFrom';
 import { readHeldText } from '@/client/manifest/heldText';
 import { refusal } from '@/test/dom/fakeTransport';
 import { renderInTenant, TENANT } from '@/test/dom/renderInTenant';
@@ -83,6 +85,7 @@ function show({ overview = {}, causes = [] as unknown[], tenant = {}, answers = 
       'health.causes': () => ({ version: 1, causes, causesOmitted: 0 }),
       'incidents.list': () => NONE,
       'maintenance.list': () => NONE,
+      'views.list': () => ({ items: [] }),
       ...answers,
     },
   });

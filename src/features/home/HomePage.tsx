@@ -15,6 +15,7 @@ import type { Overview } from './overview';
 import { RecentChanges } from './RecentChanges';
 import { RegisterState } from './RegisterState';
 import { RightNow } from './RightNow';
+import { SavedViews } from './SavedViews';
 import { SetUpList } from './SetUpList';
 import { StartHere } from './StartHere';
 import { WidestRadii } from './WidestRadii';
@@ -44,6 +45,7 @@ export function HomePage() {
         <ExposedCapabilities rows={data.capabilities} />
         <RecentChanges changes={data.changes} />
         <RegisterState register={data.register} />
+        <SavedViews />
         <SetUpList overview={data} />
       </div>
     </PageFrame>

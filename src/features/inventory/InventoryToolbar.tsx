@@ -8,6 +8,7 @@ import { IconColumns, IconDownload, IconPlus, IconSearch } from '@tabler/icons-r
 import { useEffect, useRef, useState } from 'react';
 import { explain } from '@/client/failure';
 import { useTRPCClient } from '@/client/trpc';
+import { ViewsMenu } from '@/client/views/ViewsMenu';
 import type { InventoryKind } from '@/contract/bulk';
 import { ControlsRow } from '@/ui/ControlsRow';
 import { saveFile } from '@/ui/saveFile';
@@ -61,6 +62,7 @@ export function InventoryToolbar({ kind, view, change, settings, onSettings, onN
           <FilterPanel kind={kind} filters={view.filters} onChange={(filters) => change({ filters })} />
           <ColumnChoice kind={kind} settings={settings} onSettings={onSettings} />
           <ExportButton kind={kind} view={view} settings={settings} />
+          <ViewsMenu key={kind} page={`inventory/${factsOf(kind).path}`} />
         </>
       }
       tail={

@@ -10,6 +10,7 @@ import { PageLink } from '@/client/PageLink';
 import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
+import { ViewsMenu } from '@/client/views/ViewsMenu';
 import { CopyLink } from '@/ui/CopyLink';
 import { LoadingRows } from '@/ui/LoadingRows';
 import { PageFrame } from '@/ui/PageFrame';
@@ -44,6 +45,7 @@ export function RegisterPage() {
   const items = useMemo(() => pages?.flatMap((page) => page.items) ?? [], [pages]);
   const actions = (
     <Group gap="xs">
+      <ViewsMenu page="security-register" />
       <CopyLink />
       {(first?.completeness.overall.total ?? 0) > 0 && <RegisterDownloads input={input} total={first?.total ?? 0} />}
     </Group>

@@ -1,0 +1,76 @@
+/** Gives the present view a name. */
+'use client';
+
+import { Checkbox, Modal, Stack, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { mistakeOf } from '@/client/failure';
+import { RefusalNote } from '@/client/RefusalNote';
+import { useTenant } from '@/client/tenantContext';
+import { useTRPC, useTRPCClient } from '@/client/trpc';
+import { LONGEST_VIEW_NAME } from '@/contract/savedViews';
+import { isRoleAtLeast } from '@/domain/access';
+import { SubmitRow } from '@/ui/SubmitRow';
+import { useFocusBack } from '@/ui/useFocusBack';
+
+export function SaveViewDialog({ path, onClose }: { path: string; onClose(): void }) {
+  useFocusBack();
+  const { role } = useTenant();
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const queryClient = useQueryClient();
+  const [name, setName] = useState('');
+  const [isShared, setShared] = useState(false);
+  const [isDefault, setDefault] = useState(false);
+  const save = useMutation({
+    mutationFn: async () => {
+      const view = await client.views.create.mutate({ name: name.trim(), path, isShared });
+      return isDefault ? client.views.setDefault.mutate({ id: view.id, isDefault }) : view;
+    },
+    onSuccess: async (view) => {
+      notifications.show({ message: `Saved as “${view.name}”.` });
+      onClose();
+      await queryClient.invalidateQueries(trpc.views.pathFilter());
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    save.mutate();
+  };
+  const mistake = save.isError ? mistakeOf(save.error, 'name', 'Name') : undefined;
+  return (
+    <Modal opened onClose={onClose} title="Save this view" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form onSubmit={submit} aria-label="Save this view">
+        <Stack gap="md">
+          <TextInput
+            label="Name"
+            placeholder="Databases without an owner"
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            maxLength={LONGEST_VIEW_NAME}
+            autoComplete="off"
+            data-autofocus
+            error={mistake}
+          />
+          {isRoleAtLeast(role, 'Editor') && (
+            <Checkbox
+              size="xs"
+              label="Share it with everybody of this tenant"
+              checked={isShared}
+              onChange={(event) => setShared(event.currentTarget.checked)}
+            />
+          )}
+          <Checkbox
+            size="xs"
+            label="Begin with it on this page"
+            checked={isDefault}
+            onChange={(event) => setDefault(event.currentTarget.checked)}
+          />
+          {save.isError && mistake === undefined && <RefusalNote error={save.error} />}
+          <SubmitRow label="Save" missing={name.trim() === '' ? ['a name'] : []} isBusy={save.isPending} onCancel={onClose} />
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

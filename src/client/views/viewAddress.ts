@@ -1,0 +1,15 @@
+/** Where a saved view leads, and what of the present address can be saved. */
+import { pageOfView } from '@/contract/savedViews';
+import { pageHref } from '@/client/pages';
+
+export function viewHref(tenantId: string, path: string): string {
+  return pageHref(tenantId, path);
+}
+
+/** The page with its query as it can be saved; null for an address that is no page of this tenant, or too long. */
+export function savablePath(tenantId: string, { pathname, search }: Pick<Location, 'pathname' | 'search'>): string | null {
+  const root = pageHref(tenantId, '');
+  if (!pathname.startsWith(root)) return null;
+  const path = `${pathname.slice(root.length)}${search === '?' ? '' : search}`;
+  return pageOfView(path) === null ? null : path;
+}

@@ -1,0 +1,43 @@
+/** The saved views of this person and those that others share. Nothing where there is none. */
+'use client';
+
+import { IconStarFilled } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { PAGES } from '@/client/pages';
+import { useTenant } from '@/client/tenantContext';
+import { useTRPC } from '@/client/trpc';
+import { viewHref } from '@/client/views/viewAddress';
+import classes from './Home.module.css';
+import { Part, Row } from './Part';
+
+const MOST_LISTED = 12;
+
+export function SavedViews() {
+  const { tenantId } = useTenant();
+  const trpc = useTRPC();
+  const { data } = useQuery(trpc.views.list.queryOptions({}));
+  const views = data?.items ?? [];
+  if (views.length === 0) return null;
+  return (
+    <Part title="Saved views">
+      <ul className={classes.rows}>
+        {views.slice(0, MOST_LISTED).map(({ id, name, path, page, owner, isShared, isDefault }) => (
+          <Row
+            key={id}
+            href={viewHref(tenantId, path)}
+            title={name}
+            facts={[labelOf(page), owner.isYou ? (isShared ? 'shared' : null) : `shared by ${owner.name}`]}
+            side={isDefault && <IconStarFilled size={14} role="img" aria-label="You begin with it" />}
+          />
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+/** `Inventory: components`, or the page's own label. */
+function labelOf(page: string): string {
+  const [first = '', kind] = page.split('/');
+  const label = PAGES.find(({ path }) => path === first)?.label ?? first;
+  return kind === undefined ? label : `${label}: ${kind.replaceAll('-', ' ')}`;
+}
