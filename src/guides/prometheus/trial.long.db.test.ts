@@ -1,24 +1,29 @@
-/** The trial of the guide with the real Prometheus and Alertmanager, where they are installed. */
+/** The script of the guide with the real Prometheus and Alertmanager, where they are installed. */
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Server } from 'node:http';
 import { startScheduler, type Scheduler } from '@/ops/scheduler';
 import { useTestDatabase } from '@/test/database';
 import { nodeServer, sendTo } from '@/test/restMounts';
 import { createKey, created, createRestTenant } from '@/test/restTenants';
-import { findPrograms, runTrial, type Programs } from './trial';
+import { findPrograms } from './trial';
 
 const { database } = await useTestDatabase();
 
-function installed(): Programs | null {
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+
+function isInstalled(): boolean {
   try {
-    return findPrograms(process.env.PATH ?? '');
+    findPrograms(process.env.PATH ?? '');
+    return true;
   } catch {
-    return null;
+    return false;
   }
 }
-const programs = installed();
 
-describe.skipIf(programs === null)('with Prometheus and Alertmanager', () => {
+describe.skipIf(!isInstalled())('with Prometheus and Alertmanager', () => {
   let server: Server;
   let port: number;
   let scheduler: Scheduler;
@@ -38,17 +43,12 @@ describe.skipIf(programs === null)('with Prometheus and Alertmanager', () => {
     await created(tenant, '/components', { name: 'Database', technicalName: 'astronomy-db', applicationId });
     await database.pool.query('update tenant set "resolveAfterSeconds" = 2 where id = $1', [tenant.tenantId]);
     const { key } = await createKey(database, tenant.tenantId, ['read', 'health']);
-    const told: string[] = [];
-    await runTrial({
-      url: `http://127.0.0.1:${port}`,
-      tenantId: tenant.tenantId,
-      key,
-      component: 'astronomy-db',
-      programs: programs ?? { prometheus: '', alertmanager: '' },
-      tell: (line) => told.push(line),
-      signal: new AbortController().signal,
+    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', MAIN, '--component', 'astronomy-db'], {
+      env: { ...process.env, FAULTLINE_URL: `http://127.0.0.1:${port}`, FAULTLINE_TENANT: tenant.tenantId, FAULTLINE_KEY: key },
     });
-    expect(told).toEqual([
+    const told = stdout.trimEnd().split('\n');
+    for (const line of told) expect(line).toMatch(/^ *\d+\.\d s {2}/);
+    expect(told.map((line) => line.replace(/^ *\d+\.\d s {2}/, ''))).toEqual([
       'Prometheus and Alertmanager are ready',
       'shop_database_up is 0 now',
       'Prometheus: the alert ShopDatabaseDown fires',
