@@ -13,7 +13,7 @@ test('at first sight there are an open and a resolved incident and a maintenance
   await page.goto(`/t/${demo().tenantId}/incidents`);
   await expect(page.getByRole('note', { name: 'Sample data' })).toContainText('everything here is made up');
   await expect(page.getByRole('table', { name: 'Unresolved incidents' })).toContainText('kafka');
-  await expect(page.getByRole('table', { name: 'Resolved incidents', exact: true })).toContainText('payment');
+  await expect(page.getByRole('table', { name: 'Closed incidents', exact: true })).toContainText('payment');
   await page.goto(`/t/${demo().tenantId}/maintenance`);
   await expect(page.getByRole('row', { name: /Logs/ })).toContainText('Active');
   await expectAccessible(page);

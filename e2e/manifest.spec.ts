@@ -90,6 +90,29 @@ test('a deletion is marked and asked about, and a preview that is out of date is
   await expect(page.getByRole('status').filter({ hasText: 'Applied' })).toContainText('1 updated, 1 deleted.');
 });
 
+test('what another manifest states differently is taken over only when somebody says so', async ({ page, ownTenant, request }) => {
+  await page.goto(`/t/${ownTenant.tenantId}/manifest`);
+  const stating = (name: string, team: string): string =>
+    `version: 1\nname: ${name}\napplications:\n  - { technicalName: contested, name: Contested, ownerTeam: ${team} }\n`;
+  const first = await request.post(`/trpc/${ownTenant.tenantId}/manifest.applyNow`, {
+    headers: { origin: new URL(page.url()).origin, 'content-type': 'application/json' },
+    data: { manifest: stating('web', 'red') },
+  });
+  expect(first.status()).toBe(200);
+  await write(page, stating('platform', 'blue'));
+  await page.getByRole('button', { name: 'Preview' }).first().click();
+  await expect(page.getByText('application contested ownerTeam: web states red, this one blue')).toBeVisible();
+  const apply = page.getByRole('button', { name: 'Apply 1 change' });
+  await expect(apply).toBeDisabled();
+  await page.getByRole('checkbox', { name: 'Take over 1 field from web' }).check();
+  await apply.click();
+  await expect(page.getByRole('status').filter({ hasText: 'Applied' })).toContainText('1 updated');
+  await write(page, stating('web', 'red'));
+  await page.getByRole('button', { name: 'Preview' }).first().click();
+  await expect(page.getByText('application contested ownerTeam: platform states blue, this one red')).toBeVisible();
+  await expectAccessible(page);
+});
+
 test('the editor offers fields, values and names, and keeps the text from page to page', async ({ page, ownTenant }) => {
   await page.goto(`/t/${ownTenant.tenantId}/manifest`);
   await page.getByRole('button', { name: 'Start from a template' }).click();

@@ -59,6 +59,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   focusRing: 'auto',
   components: {
+    // Yellow on light yellow cannot be read.
+    Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },
     Button: { defaultProps: { size: 'xs' } },
     TextInput: { defaultProps: { size: 'sm' } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },

@@ -37,7 +37,7 @@ export function IncidentsPage() {
             )}
             {closed !== null && (
               <IncidentList
-                title="Resolved"
+                title="Closed"
                 question={closed}
                 empty={isFiltered ? 'No incident that is over passes these filters.' : 'No incident is over yet.'}
               />
