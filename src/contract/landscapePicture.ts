@@ -181,16 +181,6 @@ export const LandscapeGroup = z.strictObject({
 });
 export type LandscapeGroup = z.infer<typeof LandscapeGroup>;
 
-export const ComponentJoinsInput = LandscapePictureInput.pick({ filters: true, focus: true }).extend({
-  component: guid,
-  grouping: LandscapeGroupInput.shape.grouping,
-});
-export type ComponentJoinsInput = z.infer<typeof ComponentJoinsInput>;
-
-/** All joins of one component, each with the group that stands for the other end where that is folded, however little of that a picture has room for. */
-export const ComponentJoins = z.strictObject({ bundles: z.array(PictureBundle) });
-export type ComponentJoins = z.infer<typeof ComponentJoins>;
-
 const choice = z.strictObject({ value: z.string(), name: z.string() });
 
 /** What filters may be set to beside the enumerations, each by name; at most MOST_CHOICES of each. */

@@ -144,11 +144,6 @@ const CASES: Record<string, Case> = {
     { grouping: 'application', key: ids.application },
     { grouping: 'hosting-zone', key: ids['hosting-zone'] },
   ],
-  'landscape.joins': ({ ids }) => [
-    { component: ids.component, grouping: 'application' },
-    { component: own.ids.component, grouping: 'application', filters: { zones: [ids['hosting-zone']] } },
-    { component: own.ids.component, grouping: 'team', focus: { ids: [ids.component], hops: 1 } },
-  ],
   // What there is to filter by is asked for without naming anything.
   'landscape.formerNames': ({ ids }) => ENTITY_KINDS.map((kind) => ({ kind, id: ids[kind] })),
   'landscape.filterChoices': () => [],

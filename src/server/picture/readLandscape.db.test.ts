@@ -5,7 +5,6 @@ import { EVERYTHING, newTenant } from '@/test/tenants';
 import { acceptSignal } from '@/server/health/acceptSignals';
 import { consumeHealth } from '@/server/health/consume';
 import type { TenantDb } from '@/server/tenantDb';
-import { readComponentJoins } from './componentJoins';
 import { createDependency } from '@/server/landscape/dependencies';
 import { createEntity, updateEntity } from '@/server/landscape/entities';
 import { readFilterChoices, readGroup } from './readGroup';
@@ -154,42 +153,6 @@ describe('a group', () => {
       code: 'not_found',
     });
     await expect(readGroup(tenant, { grouping: 'application', key: other.ids.shop })).rejects.toMatchObject({ code: 'not_found' });
-  });
-});
-
-describe('the joins of a component', () => {
-  const look = { dependencyType: 'Reads', mode: 'Hard', propagates: true };
-
-  it('lead to the groups that stand for the other ends, either way', async () => {
-    const { tenant, ids } = await shop();
-    const read = async (component: string, grouping: 'application' | 'team' | 'hosting-zone' | 'capability') =>
-      (await readComponentJoins(tenant, { component, grouping })).bundles;
-    expect(await read(ids.web, 'application')).toEqual([
-      { sourceId: ids.web, targetId: ids.stock, count: 1, parts: [{ ...look, count: 1 }] },
-    ]);
-    expect(await read(ids.db, 'team')).toEqual([{ sourceId: 'team web', targetId: ids.db, count: 1, parts: [{ ...look, count: 1 }] }]);
-    expect(await read(ids.db, 'hosting-zone')).toMatchObject([{ sourceId: ids.zone, targetId: ids.db }]);
-    expect(await read(ids.web, 'capability')).toMatchObject([{ sourceId: ids.web, targetId: 'none' }]);
-  });
-
-  it('are those that pass the filters and lie in focus', async () => {
-    const { tenant, ids } = await shop();
-    const joins = async (narrowed: object) =>
-      (await readComponentJoins(tenant, { component: ids.web, grouping: 'application', ...narrowed })).bundles.length;
-    expect([
-      await joins({}),
-      await joins({ filters: { kinds: ['WebApp'] } }),
-      await joins({ filters: { types: ['Calls'] } }),
-      await joins({ filters: { modes: ['Hard'] } }),
-    ]).toEqual([1, 0, 0, 1]);
-    expect([await joins({ focus: { ids: [ids.web], hops: 0 } }), await joins({ focus: { ids: [ids.web], hops: 1 } })]).toEqual([0, 1]);
-  });
-
-  it('of one that is not there, or another tenant’s, are not found', async () => {
-    const [{ tenant }, other] = [await shop(), await shop()];
-    await expect(readComponentJoins(tenant, { component: other.ids.web, grouping: 'application' })).rejects.toMatchObject({
-      code: 'not_found',
-    });
   });
 });
 

@@ -2,8 +2,6 @@
 import { z } from 'zod';
 import { EntityNames, EntityNamesInput } from '@/contract/bulk';
 import {
-  ComponentJoins,
-  ComponentJoinsInput,
   ComponentPlace,
   ComponentPlaceInput,
   EntitySearch,
@@ -21,7 +19,6 @@ import {
 import { Picture, PictureInput, PictureLinks, PictureLinksInput, PictureMarks, PictureMarksInput } from '@/contract/picture';
 import { FormerNames, FormerNamesInput } from '@/contract/formerNames';
 import { listFormerNames } from '@/server/landscape/formerNames';
-import { readComponentJoins } from '@/server/picture/componentJoins';
 import { readEntityNames } from '@/server/landscape/entityNames';
 import { findEntities, resolveEntity, searchEntities } from '@/server/landscape/findEntities';
 import { readFilterChoices, readGroup } from '@/server/picture/readGroup';
@@ -59,10 +56,6 @@ export const landscapeRouter = router({
     .input(ComponentPlaceInput)
     .output(ComponentPlace)
     .query(({ ctx, input }) => readComponentPlace(ctx.tenant, input.component)),
-  joins: procedure({ access: read })
-    .input(ComponentJoinsInput)
-    .output(ComponentJoins)
-    .query(({ ctx, input }) => readComponentJoins(ctx.tenant, input)),
   group: procedure({ access: read })
     .input(LandscapeGroupInput)
     .output(LandscapeGroup)

@@ -1,0 +1,52 @@
+/** What one component is joined to, by the finest thing on the picture that stands for the other end. */
+import { expect, it } from 'vitest';
+import type { PictureInput } from '@/contract/picture';
+import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import type { LiveStates } from '@/server/health/liveStates';
+import { applicationId, componentId, sketchGraph } from '@/test/graphSketch';
+import { plainInput } from './keptPictures';
+import { firstLegible } from './layout/firstLegible';
+import { makePicture } from './makePicture';
+import { linksOf } from './pictureLinks';
+import { Subject } from './subject';
+
+const QUIET: LiveStates = { impacted: new Map(), causes: new Set(), reported: new Set(), maintained: new Set(), rolledUp: new Map() };
+const WHOLE: PictureInput = { grouping: null, level: 'cards', open: [], filters: {}, question: null, width: 1280, height: 800 };
+
+/** `big` has twelve components, of which two are beyond its rows; `x` depends on all of them, and on its own neighbour. */
+const big = Array.from({ length: 12 }, (_, place) => `big.${String(place).padStart(2, '0')}`);
+const graph = sketchGraph({
+  edges: [...big.map((name, place) => `a.x -> ${name} ${place === 11 ? 'Soft' : 'Reads'}`), 'a.x -> a.y', 'a.y -> a.x Async'],
+});
+
+async function linksIn(of: LandscapeGraph, name: string, asked: Partial<PictureInput> = {}) {
+  const input = plainInput({ ...WHOLE, ...asked });
+  const made = await makePicture(new Subject(of, QUIET, input), firstLegible);
+  return linksOf(of, of.components.find(componentId(name)), input.filters, made);
+}
+
+it('rows are joined to rows, in their card too, and to what stands for those beyond the rows', async () => {
+  const { at, links } = await linksIn(graph, 'a.x');
+  expect(at).toBe(componentId('a.x'));
+  expect(links.filter(({ from }) => from === at)).toHaveLength(12);
+  const more = links.find(({ to }) => to === `more ${applicationId('big')}`);
+  // Two components, a Reads and a Soft one: the look is that of the stronger.
+  expect(more).toMatchObject({ count: 2, look: { dependencyType: 'Reads', mode: 'Hard' } });
+  expect(links.filter(({ from }) => from === componentId('a.y'))).toMatchObject([{ to: at, count: 1, look: { mode: 'Async' } }]);
+});
+
+it('a component beyond the rows stands there itself', async () => {
+  const { at, links } = await linksIn(graph, 'big.11');
+  expect([at, links.map(({ from }) => from)]).toEqual([`more ${applicationId('big')}`, [componentId('a.x')]]);
+});
+
+it('the stacks of an open card stand for their components', async () => {
+  const { links } = await linksIn(graph, 'a.x', { open: [applicationId('big')] });
+  expect(links.filter(({ to }) => to.startsWith('stack '))).toMatchObject([{ count: 12 }]);
+});
+
+it('only what passes the filters, and lies near, is joined', async () => {
+  expect((await linksIn(graph, 'a.x', { filters: { modes: ['Async'] } })).links).toMatchObject([{ from: componentId('a.y'), count: 1 }]);
+  const near = { around: [componentId('a.y')], hops: 0 };
+  expect(await linksIn(graph, 'a.x', { question: near })).toEqual({ at: null, links: [] });
+});
