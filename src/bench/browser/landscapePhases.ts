@@ -1,14 +1,13 @@
 /** The landscape: opened, explored, filtered, moved. */
 import { QUIET_MS, ROUNDS, type Session } from './session';
 
-/** Also there, but hidden, below a table. */
-export const GRAPH = '[aria-hidden="false"] > [role="application"]';
-/** Placed, and every slice of it drawn. */
-export const DRAWN = `${GRAPH}[aria-busy="false"]:has([data-drawn="true"])`;
+export const GRAPH = '[role="application"]';
+/** Drawn and brought into sight. */
+export const DRAWN = `${GRAPH}[aria-busy="false"]:has([data-zoom])`;
 const STAGE = 'div[aria-busy]:has([role="application"])';
 const SUMMARY = 'header [role="status"]';
 
-/** The first visit also reads the landscape into the server's memory and finds every place; the next finds them remembered. */
+/** The first visit also reads the landscape into the server's memory and lays the picture out; the next finds it kept. */
 export async function openLandscape(session: Session): Promise<void> {
   await session.open('first visit', 'landscape', DRAWN);
   await session.report('first visit');
@@ -43,7 +42,6 @@ export async function exploreLandscape(session: Session): Promise<void> {
       present: `${panel} [aria-label="Components"]`,
       reaction: { present: 'aside, section[aria-label]' },
     });
-    await session.press('unfold it', page.getByRole('button', { name: /^Unfold/ }), picture);
     await session.press('choose a component', page.locator(`${panel} [aria-label="Components"] li button`).first(), {
       present: 'section[aria-label^="Component Component"]',
     });
@@ -56,7 +54,8 @@ export async function exploreLandscape(session: Session): Promise<void> {
     await page.keyboard.press('Enter');
     await page.locator(panel).waitFor();
     await page.waitForTimeout(QUIET_MS);
-    await session.press('fold it', page.getByRole('button', { name: 'Fold into one box' }), picture);
+    await session.press('focus on it', page.getByRole('button', { name: 'Focus on it' }), picture);
+    await session.press('everything again', page.getByRole('button', { name: 'Show everything', exact: true }).first(), picture);
     await session.press('close the panel', page.getByRole('button', { name: 'Close the panel' }), { absent: panel });
   }
 }
@@ -76,7 +75,7 @@ export async function filterLandscape(session: Session): Promise<void> {
     await session.press('table', page.getByText('Table', { exact: true }), { present: '[role="tablist"]' });
     await session.press('picture', page.getByText('Picture', { exact: true }), { present: DRAWN });
   }
-  // A grouping that was not shown since the page was opened may still be read, arranged or drawn ahead when it is chosen.
+  // Opening the choice asks for the other groupings; one that was not shown before may still be on its way when it is chosen.
   const seen = new Set([await group.inputValue()]);
   for (const wanted of ['By team', 'By application', 'By capability', 'By team', 'By application', 'By capability'].filter(
     (name) => !seen.has(name),
@@ -97,7 +96,10 @@ export async function moveLandscape(session: Session): Promise<void> {
   const { page } = session;
   const box = await page.locator(GRAPH).boundingBox();
   const middle = { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
-  const map = await page.locator(`${GRAPH} canvas[width="336"]`).boundingBox();
+  // The small map is there once somebody has zoomed in.
+  await page.locator(GRAPH).focus();
+  for (let press = 0; press < 4; press++) await page.keyboard.press('+');
+  const map = await page.getByTestId('minimap').boundingBox();
   const onMap = { x: (map?.x ?? 0) + (map?.width ?? 0) / 2, y: (map?.y ?? 0) + (map?.height ?? 0) / 2 };
   for (let round = 0; round < ROUNDS; round++) {
     await page.mouse.move(middle.x, middle.y);
@@ -109,7 +111,7 @@ export async function moveLandscape(session: Session): Promise<void> {
     await session.answer('press on the small map', () => page.mouse.click(onMap.x + round * 4, onMap.y), { present: GRAPH });
     await page.locator(GRAPH).focus();
     await session.answer('next by arrow key', () => page.keyboard.press('ArrowRight'), { present: 'section[aria-label]' });
-    // Its panel would lie over the small map.
+    // Its panel moves the small map aside.
     await page.keyboard.press('Escape');
     await page.waitForTimeout(QUIET_MS);
   }

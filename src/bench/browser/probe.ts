@@ -119,10 +119,8 @@ function watchFor(wanted: Record<keyof Timed, Sign>): void {
   const watched = (sign: Sign): { isThere: () => boolean; isCanvas: boolean } => {
     const { present, absent, changed } = sign;
     const before = said(sign);
-    // What was just rendered is drawn on the canvas one frame later, unless the sign itself is that it is drawn.
-    const isCanvas =
-      [present, changed].some((selector) => selector?.includes('[role="application"]') === true) &&
-      present?.includes('data-drawn') !== true;
+    // What was just rendered is drawn on the canvas one frame later.
+    const isCanvas = [present, changed].some((selector) => selector?.includes('[role="application"]') === true);
     const isThere = (): boolean =>
       (present === undefined || document.querySelector(present) !== null) &&
       (absent === undefined || document.querySelector(absent) === null) &&
