@@ -6,6 +6,7 @@ import {
   IconHome,
   IconKey,
   IconRadar2,
+  IconRoute2,
   IconSettings,
   IconShieldLock,
   IconTable,
@@ -53,6 +54,7 @@ export const PAGES: readonly Page[] = [
   { path: 'incidents', label: 'Incidents', group: 'Explore', Icon: IconUrgent, words: 'alert outage acknowledge resolve timeline' },
   { path: 'landscape', label: 'Landscape', group: 'Explore', Icon: IconTopologyStar3, words: 'graph map dependencies' },
   { path: 'blast-radius', label: 'Blast radius', group: 'Explore', Icon: IconRadar2, words: 'impact failure what breaks cause' },
+  { path: 'paths', label: 'Path finder', group: 'Explore', Icon: IconRoute2, words: 'path from to reach why how route connection between' },
   {
     path: 'inventory',
     label: 'Inventory',

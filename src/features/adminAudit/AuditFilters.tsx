@@ -1,7 +1,7 @@
 /** By what the log is narrowed. */
 'use client';
 
-import { Button, Group, Select, Text, TextInput } from '@mantine/core';
+import { Button, Select, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useTRPC } from '@/client/trpc';
 import { CHANGE_OPERATIONS } from '@/contract/changes';
 import { clearButton } from '@/ui/clearButton';
+import { ControlsRow } from '@/ui/ControlsRow';
 import { FilterMenu } from '@/ui/FilterMenu';
 import { KINDS_OF, type AuditView, type ChangeAuditView } from './auditAddress';
 import { changeKindWords, OPERATION_WORDS } from './changeWords';
@@ -17,60 +18,68 @@ const WAIT_MS = 250;
 
 export function AuditFilters({ view, onChange, isNarrowed }: { view: AuditView; onChange: ChangeAuditView; isNarrowed: boolean }) {
   return (
-    <Group gap="xs" role="search" aria-label="Narrow the log">
-      <SearchField value={view.search} onChange={(search) => onChange({ search: search || null })} />
-      <FilterMenu
-        label="Kind"
-        values={KINDS_OF[view.tab]}
-        chosen={view.kind}
-        wordsOf={changeKindWords}
-        onChange={(kind) => onChange({ kind })}
-      />
-      <FilterMenu
-        label="Action"
-        values={CHANGE_OPERATIONS}
-        chosen={view.op}
-        wordsOf={(op) => OPERATION_WORDS[op]}
-        onChange={(op) => onChange({ op })}
-      />
-      <ActorSelect value={view.actorId} onChange={(actorId) => onChange({ actorId })} />
-      <TextInput
-        type="date"
-        size="xs"
-        aria-label="From day"
-        leftSection={
-          <Text size="xs" c="dimmed">
-            From
-          </Text>
-        }
-        leftSectionWidth={46}
-        value={view.from ?? ''}
-        onChange={(event) => onChange({ from: event.currentTarget.value || null })}
-      />
-      <TextInput
-        type="date"
-        size="xs"
-        aria-label="To day"
-        leftSection={
-          <Text size="xs" c="dimmed">
-            To
-          </Text>
-        }
-        leftSectionWidth={32}
-        value={view.to ?? ''}
-        onChange={(event) => onChange({ to: event.currentTarget.value || null })}
-      />
-      {isNarrowed && (
-        <Button
-          variant="subtle"
-          onClick={() =>
-            onChange({ search: null, kind: null, op: null, actorId: null, entityId: null, changeSetId: null, from: null, to: null })
-          }
-        >
-          Show all
-        </Button>
-      )}
-    </Group>
+    <ControlsRow
+      role="search"
+      label="Narrow the log"
+      restLabel="Filters"
+      isNarrowed={isNarrowed}
+      lead={<SearchField value={view.search} onChange={(search) => onChange({ search: search || null })} />}
+      rest={
+        <>
+          <FilterMenu
+            label="Kind"
+            values={KINDS_OF[view.tab]}
+            chosen={view.kind}
+            wordsOf={changeKindWords}
+            onChange={(kind) => onChange({ kind })}
+          />
+          <FilterMenu
+            label="Action"
+            values={CHANGE_OPERATIONS}
+            chosen={view.op}
+            wordsOf={(op) => OPERATION_WORDS[op]}
+            onChange={(op) => onChange({ op })}
+          />
+          <ActorSelect value={view.actorId} onChange={(actorId) => onChange({ actorId })} />
+          <TextInput
+            type="date"
+            size="xs"
+            aria-label="From day"
+            leftSection={
+              <Text size="xs" c="dimmed">
+                From
+              </Text>
+            }
+            leftSectionWidth={46}
+            value={view.from ?? ''}
+            onChange={(event) => onChange({ from: event.currentTarget.value || null })}
+          />
+          <TextInput
+            type="date"
+            size="xs"
+            aria-label="To day"
+            leftSection={
+              <Text size="xs" c="dimmed">
+                To
+              </Text>
+            }
+            leftSectionWidth={32}
+            value={view.to ?? ''}
+            onChange={(event) => onChange({ to: event.currentTarget.value || null })}
+          />
+          {isNarrowed && (
+            <Button
+              variant="subtle"
+              onClick={() =>
+                onChange({ search: null, kind: null, op: null, actorId: null, entityId: null, changeSetId: null, from: null, to: null })
+              }
+            >
+              Show all
+            </Button>
+          )}
+        </>
+      }
+    />
   );
 }
 

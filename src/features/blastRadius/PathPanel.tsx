@@ -12,7 +12,7 @@ import { useTenant } from '@/client/tenantContext';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import { LoadingFacts } from '@/ui/LoadingFacts';
 import classes from './PathPanel.module.css';
-import { pathLines } from './pathWords';
+import { pathLines } from '@/client/labels/pathWords';
 import { useImpactPath } from './useBlastRadius';
 
 interface Props {

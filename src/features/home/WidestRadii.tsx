@@ -6,6 +6,7 @@ import { blastRadiusHref } from '@/client/blastRadiusHref';
 import { firstQuestion } from '@/client/blastRadiusQuestion';
 import { money, peopleLabel } from '@/client/labels/figures';
 import { KindIcon } from '@/client/symbols/KindIcon';
+import { pageHref } from '@/client/pages';
 import { useTenant } from '@/client/tenantContext';
 import { usePrefetchedAnswer } from '@/client/usePrefetchedAnswer';
 import { countOf } from '@/plain/counts';
@@ -17,7 +18,11 @@ export function WidestRadii({ rows, components }: { rows: Overview['widest']; co
   const { tenantId } = useTenant();
   const answerAhead = usePrefetchedAnswer();
   return (
-    <Part title="Widest blast radii" intro="What would take the most other components down.">
+    <Part
+      title="Widest blast radii"
+      intro="What would take the most other components down."
+      more={{ label: 'Path finder', href: pageHref(tenantId, 'paths') }}
+    >
       {rows.length === 0 ? (
         <Text size="sm">No failure would spread: nothing depends on anything that passes it on.</Text>
       ) : (

@@ -1,7 +1,7 @@
 /** Which tenant this is, the others, and a new one. */
 'use client';
 
-import { Box, Group, Menu, Modal, Text, UnstyledButton } from '@mantine/core';
+import { Box, Group, Menu, Modal, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconPlus, IconSelector } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useState } from 'react';
@@ -16,10 +16,11 @@ export function TenantSwitch({ memberships }: { memberships: readonly Membership
     <>
       <Menu width="target" position="bottom-start">
         <Menu.Target>
-          <UnstyledButton className={classes.tenant} aria-label={`${tenant.name} ${tenant.plan} plan · ${tenant.role}. Change tenant`}>
+          <UnstyledButton className={classes.tenant}>
             <Group justify="space-between" wrap="nowrap" gap="xs">
               <TenantName tenant={tenant} />
               <IconSelector size={15} aria-hidden="true" />
+              <VisuallyHidden>Change tenant</VisuallyHidden>
             </Group>
           </UnstyledButton>
         </Menu.Target>

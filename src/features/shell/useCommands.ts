@@ -15,6 +15,7 @@ import {
   IconLogout,
   IconMoon,
   IconPlus,
+  IconRoute2,
   IconSun,
   IconTable,
   IconTopologyStar3,
@@ -138,6 +139,13 @@ export function useEntityCommands(entity: FoundEntity | null): Command[] {
       'blast radius upstream dependencies cause',
       IconArrowUpRight,
       to(`${radius}&direction=upstream`),
+    ),
+    command(
+      'path',
+      `Find a path from ${name}`,
+      'path finder reach why how',
+      IconRoute2,
+      to(`${pageHref(tenantId, 'paths')}?fromKind=${kind}&from=${id}`),
     ),
     ...(isDrawn
       ? [command('see', 'See in the landscape', 'graph picture', IconTopologyStar3, to(`${pageHref(tenantId, 'landscape')}?${kind}=${id}`))]

@@ -1,0 +1,66 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { refusal } from '@/test/dom/fakeTransport';
+import { renderInTenant, TENANT } from '@/test/dom/renderInTenant';
+import { PathFinderPage } from './PathFinderPage';
+
+const A = '11111111-1111-4111-8111-11111111111a';
+const B = '11111111-1111-4111-8111-11111111111b';
+const NAMES: Record<string, string> = { [A]: 'Astronomy database', [B]: 'Checkout' };
+const end = (name: string) => ({ id: A, technicalName: name, name, kind: 'WebAPI' });
+const step = (source: string, target: string, expectedState: string) => ({
+  dependencyId: `${source}-${target}`,
+  source: end(source),
+  target: end(target),
+  dependencyType: 'Calls',
+  mode: 'Hard',
+  required: true,
+  expectedState,
+});
+const PATH = { steps: [step('Catalogue', 'Astronomy database', 'Outage'), step('Checkout', 'Catalogue', 'Degraded')] };
+const BOTH = `?fromKind=component&from=${A}&to=${B}`;
+
+function show(search: string, path: () => unknown = () => PATH) {
+  return renderInTenant(<PathFinderPage />, {
+    search,
+    page: 'paths',
+    answers: {
+      'impact.path': path,
+      'landscape.names': ({ ids }: { ids: string[] }) => ids.map((id) => ({ id, name: NAMES[id] ?? '?', technicalName: id })),
+      'landscape.find': () => [],
+      'views.list': () => ({ items: [] }),
+    },
+  });
+}
+
+it('tells the path from the address step by step, each with the state that it leads to', async () => {
+  const { callsOf } = show(BOTH);
+  expect(await screen.findByRole('heading', { name: 'If Astronomy database fails, Checkout is degraded, 2 hops away' })).toBeTruthy();
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Catalogue calls Astronomy database (Hard, required), so it is down.Outage',
+    'Checkout calls Catalogue (Hard, required), so it is degraded.Degraded',
+  ]);
+  expect(callsOf('impact.path')).toEqual([{ entityType: 'component', entityId: A, direction: 'downstream', component: B }]);
+  expect(screen.getByRole('link', { name: 'See it in the blast radius' }).getAttribute('href')).toBe(
+    `/t/${TENANT.tenantId}/blast-radius?entityType=component&entityId=${A}&component=${B}`,
+  );
+});
+
+it('says that there is none, and turns around', async () => {
+  const { user, callsOf } = show(BOTH, () => {
+    throw refusal('not_found', 'The failure does not reach it.');
+  });
+  expect(await screen.findByText('A failure of Astronomy database does not reach Checkout')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Turn around' }));
+  await waitFor(() => expect(callsOf('impact.path')).toHaveLength(2));
+  expect(callsOf('impact.path')[1]).toMatchObject({ entityId: B, component: A });
+});
+
+it.each(['', `?fromKind=component&from=${A}`, '?fromKind=component&from=nonsense&to=nonsense'])(
+  'asks nothing while an end is missing (%s)',
+  async (search) => {
+    const { callsOf } = show(search);
+    expect(await screen.findByText(/^Choose what fails and what it may reach\./)).toBeTruthy();
+    expect(callsOf('impact.path')).toEqual([]);
+  },
+);

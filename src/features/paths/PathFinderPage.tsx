@@ -1,0 +1,97 @@
+/** How a failure of one thing reaches another, step by step; or that it does not. */
+'use client';
+
+import { ActionIcon, Anchor, Text, Tooltip } from '@mantine/core';
+import { IconArrowsExchange } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { EntityChoice, type ChosenEntity } from '@/client/EntityChoice';
+import { PageLink } from '@/client/PageLink';
+import { blastRadiusHref } from '@/client/blastRadiusHref';
+import { useTenant } from '@/client/tenantContext';
+import { useTRPC } from '@/client/trpc';
+import { ViewsMenu } from '@/client/views/ViewsMenu';
+import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
+import { CopyLink } from '@/ui/CopyLink';
+import { PageFrame } from '@/ui/PageFrame';
+import { FoundPath } from './FoundPath';
+import { usePathView } from './pathAddress';
+import classes from './PathFinderPage.module.css';
+
+export function PathFinderPage() {
+  const { tenantId } = useTenant();
+  const [{ from, to }, change] = usePathView();
+  const source = useNamed(from);
+  const target = useNamed(to === null ? null : { kind: 'component', id: to });
+  const isTurnable = from?.kind === 'component' && to !== null;
+  return (
+    <PageFrame
+      title="Path finder"
+      intro="Whether a failure of one thing reaches another, and by which dependencies."
+      width="medium"
+      actions={
+        <>
+          <ViewsMenu page="paths" />
+          <CopyLink />
+        </>
+      }
+    >
+      <div className={classes.ends}>
+        <EntityChoice
+          id="path-from-search"
+          label="If this fails"
+          placeholder="Search all kinds"
+          kinds={[...ENTITY_KINDS]}
+          chosen={source}
+          onChange={(chosen) => change({ from: chosen === null ? null : { kind: chosen.kind, id: chosen.id } })}
+        />
+        <Tooltip label="Turn around">
+          <ActionIcon
+            variant="default"
+            size={30}
+            aria-label="Turn around"
+            className={classes.turn}
+            disabled={!isTurnable}
+            onClick={() => change({ from: { kind: 'component', id: to ?? '' }, to: from?.id ?? null })}
+          >
+            <IconArrowsExchange size={16} aria-hidden="true" />
+          </ActionIcon>
+        </Tooltip>
+        <EntityChoice
+          id="path-to-search"
+          label="Does it reach this component"
+          placeholder="Search components"
+          kinds={['component']}
+          chosen={target}
+          onChange={(chosen) => change({ to: chosen?.id ?? null })}
+        />
+      </div>
+      {from === null || to === null ? (
+        <Text size="sm" c="dimmed">
+          Choose what fails and what it may reach. What a failure reaches at all is on the{' '}
+          <Anchor
+            component={PageLink}
+            href={from === null ? `/t/${tenantId}/blast-radius` : blastRadiusHref(tenantId, from.kind, from.id)}
+            inherit
+            underline="always"
+          >
+            blast radius
+          </Anchor>{' '}
+          page.
+        </Text>
+      ) : (
+        <FoundPath from={from} to={to} names={{ source: source?.name ?? 'It', target: target?.name ?? 'the component' }} />
+      )}
+    </PageFrame>
+  );
+}
+
+/** With its name, once that is known. */
+function useNamed(entity: { kind: EntityKind; id: string } | null): ChosenEntity | null {
+  const trpc = useTRPC();
+  const names = useQuery({
+    ...trpc.landscape.names.queryOptions({ kind: entity?.kind ?? 'component', ids: [entity?.id ?? ''] }),
+    enabled: entity !== null,
+  });
+  if (entity === null) return null;
+  return { ...entity, name: names.data?.[0]?.name ?? (names.isPending ? '…' : 'What is no longer there') };
+}
