@@ -3,6 +3,7 @@
 
 import { Select, Text, Title } from '@mantine/core';
 import { EntitySearch } from '@/client/EntitySearch';
+import { ViewsMenu } from '@/client/views/ViewsMenu';
 import { GROUPINGS, type FoundEntity, type Grouping } from '@/contract/landscapePicture';
 import { COLOUR_BY, EVERY_COMPONENT_UP_TO, type ColourBy, type Picture, type PictureLevel } from '@/contract/picture';
 import { countOf } from '@/plain/counts';
@@ -104,6 +105,7 @@ export function LandscapeToolbar({ view, change, data, summary, exports, prefetc
         <PictureOrTable view={view.view} onChange={(shown) => change({ view: shown })} />
         <ExportMenu choices={exports} />
         <CopyLink />
+        <ViewsMenu page="landscape" />
         <Text size="xs" c="dimmed" className={classes.counts} role="status" title={summary}>
           {summary}
         </Text>
