@@ -197,7 +197,7 @@ describe('what is large, deep or repeated', () => {
 
   it.each(READERS)('%s: 16 MiB and more, or deep nesting, is refused', (_, read) => {
     expect(outcome(() => read(`services: "${'x'.repeat(17 * 1024 * 1024)}"`))).toEqual(expect.any(String));
-    for (const deep of ['['.repeat(200_000), '{a: '.repeat(100_000), many(5_000, (index) => `${' '.repeat(index)}a:`)])
+    for (const deep of ['['.repeat(20_000), '{a: '.repeat(20_000), many(2_000, (index) => `${' '.repeat(index)}a:`)])
       expect(outcome(() => read(deep))).toEqual(expect.any(String));
   });
 
@@ -215,14 +215,14 @@ describe('what is large, deep or repeated', () => {
   it.each([
     ['environments', 'environment: *all', (index: number) => `A${index}: b`],
     ['dependencies', 'depends_on: *all', (index: number) => `s${index}: { condition: service_started }`],
-  ])('thousands of services that repeat thousands of %s are refused', (_name, field, line) => {
-    const all = `x-all: &all\n${many(5_000, (index) => `  ${line(index)}`)}\n`;
-    expect(outcome(() => compose(`${all}services:\n${many(5_000, (index) => `  s${index}: { ${field} }`)}\n`))).toEqual(TOO_MUCH);
+  ])('a thousand services that repeat a thousand %s are refused', (_name, field, line) => {
+    const all = `x-all: &all\n${many(1_000, (index) => `  ${line(index)}`)}\n`;
+    expect(outcome(() => compose(`${all}services:\n${many(1_000, (index) => `  s${index}: { ${field} }`)}\n`))).toEqual(TOO_MUCH);
   });
 
-  it('thousands of services with one large env_file are refused', () => {
-    const text = `services:\n${many(5_000, (index) => `  s${index}: { env_file: big.env }`)}\n`;
-    expect(outcome(() => compose(text, { 'big.env': many(5_000, (index) => `V${index}=x`) }))).toEqual(TOO_MUCH);
+  it('a thousand services with one large env_file are refused', () => {
+    const text = `services:\n${many(1_000, (index) => `  s${index}: { env_file: big.env }`)}\n`;
+    expect(outcome(() => compose(text, { 'big.env': many(1_000, (index) => `V${index}=x`) }))).toEqual(TOO_MUCH);
   });
 
   it('a chain of extends is followed for twenty steps, and the rest is told', () => {
@@ -243,15 +243,15 @@ describe('what is large, deep or repeated', () => {
   });
 
   it('defaults within defaults, and variables that double each other, end', () => {
-    expect(outcome(() => compose(`services: { a: { image: "${'${A:-'.repeat(100_000)}${'}'.repeat(100_000)}" } }`))).not.toBeNull();
+    expect(outcome(() => compose(`services: { a: { image: "${'${A:-'.repeat(20_000)}${'}'.repeat(20_000)}" } }`))).not.toBeNull();
     const doubling = many(60, (index) => `V${index + 1}=$V${index}$V${index}`);
     expect(outcome(() => compose('services: { a: { image: "${V60}" } }', { '.env': `V0=xxxxxxxx\n${doubling}\n` }))).not.toBeNull();
   });
 
   it('a catalog whose entities all use all others is refused', () => {
-    const names = many(2_000, (index) => `    - component:c${index}`);
+    const names = many(1_000, (index) => `    - component:c${index}`);
     const list = many(
-      2_000,
+      1_000,
       (index) =>
         `- { apiVersion: backstage.io/v1alpha1, kind: Component, metadata: { name: c${index} }, spec: { type: service, lifecycle: production, dependsOn: ${index === 0 ? '&all' : '*all'} } }`,
     ).replace('&all }', `&all [${names.replace(/^ {4}- (.*)$/gm, '"$1"').replaceAll('\n', ', ')}] }`);
