@@ -36,7 +36,7 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-interface Place {
+interface Site {
   user: SystemUser | null;
   binaries: PostgresBinaries;
   home: string;
@@ -53,61 +53,61 @@ function programEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** Creates the cluster beside its final place and moves it there when complete, so that an interrupted creation leaves nothing behind that looks like one. */
-function createCluster(place: Place, password: string): void {
-  const draft = `${place.data}.new`;
+function createCluster(site: Site, password: string): void {
+  const draft = `${site.data}.new`;
   const passwordFile = `${draft}.password`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { mode: 0o700 });
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
-  if (place.user !== null) for (const path of [draft, passwordFile]) chownSync(path, place.user.uid, place.user.gid);
+  if (site.user !== null) for (const path of [draft, passwordFile]) chownSync(path, site.user.uid, site.user.gid);
   const flags = [`--username=${SUPERUSER}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8', '--no-instructions'];
   // The built-in provider compares by code point on every platform and release, whatever locales the system has.
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
-  const run = spawnSync(place.binaries.initdb, ['-D', draft, ...flags, ...locale], {
-    ...runAs(place.user),
-    cwd: place.home,
+  const run = spawnSync(site.binaries.initdb, ['-D', draft, ...flags, ...locale], {
+    ...runAs(site.user),
+    cwd: site.home,
     env: programEnvironment(),
     encoding: 'utf8',
   });
   rmSync(passwordFile, { force: true });
   if (run.status !== 0) {
     rmSync(draft, { recursive: true, force: true });
-    throw new Error(`PostgreSQL could not create its data directory ${place.data}: ${run.error?.message ?? run.stderr.trim()}`);
+    throw new Error(`PostgreSQL could not create its data directory ${site.data}: ${run.error?.message ?? run.stderr.trim()}`);
   }
-  renameSync(draft, place.data);
+  renameSync(draft, site.data);
 }
 
 /** The password lies beside the data; where it was lost, a new one is written in single-user mode, which needs none. */
-function readOrResetPassword(place: Place): string {
-  const file = join(place.home, 'password');
+function readOrResetPassword(site: Site): string {
+  const file = join(site.home, 'password');
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
   const password = randomBytes(24).toString('hex');
-  if (existsSync(place.data)) {
-    const run = spawnSync(place.binaries.postgres, ['--single', '-D', place.data, 'postgres'], {
-      ...runAs(place.user),
-      cwd: place.home,
+  if (existsSync(site.data)) {
+    const run = spawnSync(site.binaries.postgres, ['--single', '-D', site.data, 'postgres'], {
+      ...runAs(site.user),
+      cwd: site.home,
       env: programEnvironment(),
       input: `alter role ${SUPERUSER} password '${password}'\n`,
       encoding: 'utf8',
     });
     if (run.status !== 0)
-      throw new Error(`The password of the database in ${place.home} is lost and could not be set anew: ${run.stderr.trim()}`);
+      throw new Error(`The password of the database in ${site.home} is lost and could not be set anew: ${run.stderr.trim()}`);
   }
   writeFileSync(file, password, { mode: 0o600 });
   return password;
 }
 
 /** Ends a server that a killed process left running on this data directory, and clears a pid file that points at a stranger. */
-async function endLeftover(place: Place, log: (line: string) => void): Promise<void> {
-  const pidFile = join(place.data, 'postmaster.pid');
+async function endLeftover(site: Site, log: (line: string) => void): Promise<void> {
+  const pidFile = join(site.data, 'postmaster.pid');
   if (!existsSync(pidFile)) return;
   const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
   if (identifyProcess(pid) === null) return;
   if (process.platform === 'win32') {
-    spawnSync(place.binaries.pgCtl, ['stop', '-D', place.data, '-m', 'fast', '-w']);
+    spawnSync(site.binaries.pgCtl, ['stop', '-D', site.data, '-m', 'fast', '-w']);
     return;
   }
-  if (!commandLineOf(pid).includes(place.data)) {
+  if (!commandLineOf(pid).includes(site.data)) {
     rmSync(pidFile, { force: true });
     return;
   }
@@ -134,7 +134,7 @@ export function findFreePort(host = '127.0.0.1'): Promise<number> {
   });
 }
 
-function spawnServer(place: Place, port: number, settings: Readonly<Record<string, string>>): ChildProcess {
+function spawnServer(site: Site, port: number, settings: Readonly<Record<string, string>>): ChildProcess {
   const all: Record<string, string> = {
     listen_addresses: '127.0.0.1',
     port: String(port),
@@ -142,22 +142,18 @@ function spawnServer(place: Place, port: number, settings: Readonly<Record<strin
     timezone: 'UTC',
     ...settings,
   };
-  const log = openSync(join(place.home, 'server.log'), 'w', 0o600);
+  const log = openSync(join(site.home, 'server.log'), 'w', 0o600);
   try {
     // A process group of its own, so that Ctrl-C in the terminal ends the service first and the database after it. The log is a file and not a pipe, so that the
     // server does not fail on writing when this process is killed.
-    return spawn(
-      place.binaries.postgres,
-      ['-D', place.data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-      {
-        ...runAs(place.user),
-        cwd: place.home,
-        env: programEnvironment(),
-        stdio: ['ignore', log, log],
-        detached: process.platform !== 'win32',
-        windowsHide: true,
-      },
-    );
+    return spawn(site.binaries.postgres, ['-D', site.data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])], {
+      ...runAs(site.user),
+      cwd: site.home,
+      env: programEnvironment(),
+      stdio: ['ignore', log, log],
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+    });
   } finally {
     closeSync(log);
   }
@@ -188,18 +184,18 @@ async function waitUntilReady(child: ChildProcess, url: string): Promise<boolean
 }
 
 async function launch(
-  place: Place,
+  site: Site,
   password: string,
   settings: Readonly<Record<string, string>>,
 ): Promise<{ child: ChildProcess; port: number }> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   for (;;) {
     const port = await findFreePort();
-    const child = spawnServer(place, port, settings);
+    const child = spawnServer(site, port, settings);
     const failure = new Promise<Error>((resolve) => child.once('error', resolve));
     if (await waitUntilReady(child, addressOf(SUPERUSER, password, port, 'postgres'))) return { child, port };
     if (child.pid === undefined) throw new Error('PostgreSQL could not be run.', { cause: await failure });
-    const said = readFileSync(join(place.home, 'server.log'), 'utf8');
+    const said = readFileSync(join(site.home, 'server.log'), 'utf8');
     // Both pass by themselves: workers of a killed server need a moment to notice, and another program may take the port first.
     const isPassing = said.includes('shared memory') || said.includes('ddress already in use');
     if (!isPassing || Date.now() > deadline) throw new Error(`The embedded database did not start. It said:\n${said.trim()}`);
@@ -228,9 +224,9 @@ async function ensureLogin(superuserUrl: string, password: string): Promise<void
   }
 }
 
-async function stopServer(child: ChildProcess, place: Place, exited: Promise<void>): Promise<void> {
+async function stopServer(child: ChildProcess, site: Site, exited: Promise<void>): Promise<void> {
   if (hasEnded(child)) return;
-  if (process.platform === 'win32') spawnSync(place.binaries.pgCtl, ['stop', '-D', place.data, '-m', 'fast', '-w']);
+  if (process.platform === 'win32') spawnSync(site.binaries.pgCtl, ['stop', '-D', site.data, '-m', 'fast', '-w']);
   else child.kill('SIGINT');
   const timer = setTimeout(() => child.kill('SIGQUIT'), STOP_TIMEOUT_MS);
   await exited;
@@ -248,12 +244,12 @@ export async function startCluster({ home, settings = {}, log }: ClusterOptions)
   mkdirSync(home, { recursive: true });
   const user = findPostgresUser();
   if (user !== null) chmodSync(home, 0o711);
-  const place: Place = { user, binaries: preparePostgresBinaries(user, dirname(home)), home, data: join(home, 'data') };
-  if (!canReach(place.data, user)) throw new Error(`PostgreSQL runs as the user ${user?.name ?? ''}, who cannot reach ${home}.`);
-  await endLeftover(place, log);
-  const password = readOrResetPassword(place);
-  if (!existsSync(place.data)) createCluster(place, password);
-  const { child, port } = await launch(place, password, settings);
+  const site: Site = { user, binaries: preparePostgresBinaries(user, dirname(home)), home, data: join(home, 'data') };
+  if (!canReach(site.data, user)) throw new Error(`PostgreSQL runs as the user ${user?.name ?? ''}, who cannot reach ${home}.`);
+  await endLeftover(site, log);
+  const password = readOrResetPassword(site);
+  if (!existsSync(site.data)) createCluster(site, password);
+  const { child, port } = await launch(site, password, settings);
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   if (hasEnded(child)) throw new Error(`The embedded database ended right after its start; see ${join(home, 'server.log')}.`);
   child.unref();
@@ -261,8 +257,8 @@ export async function startCluster({ home, settings = {}, log }: ClusterOptions)
   try {
     await ensureLogin(superuserUrl, password);
   } catch (error) {
-    await stopServer(child, place, exited);
+    await stopServer(child, site, exited);
     throw error;
   }
-  return { port, url: addressOf(LOGIN, password, port, DATABASE), superuserUrl, exited, stop: () => stopServer(child, place, exited) };
+  return { port, url: addressOf(LOGIN, password, port, DATABASE), superuserUrl, exited, stop: () => stopServer(child, site, exited) };
 }

@@ -48,7 +48,7 @@ export async function runOnce<T>(
   once: OnceOnly,
   work: (tenant: TenantDb) => Promise<Outcome<T>>,
 ): Promise<Outcome<T> & { isReplay: boolean }> {
-  const place = {
+  const recordKey = {
     tenantId: tenant.tenantId,
     principal: `${principal.type}:${principal.id}`,
     method: once.method,
@@ -59,8 +59,8 @@ export async function runOnce<T>(
   return inTenant(
     tenant,
     async (tx) => {
-      await claim(tx, place);
-      const earlier = await tx.idempotencyRecord.findUnique({ where: { tenantId_principal_method_path_key: place } });
+      await claim(tx, recordKey);
+      const earlier = await tx.idempotencyRecord.findUnique({ where: { tenantId_principal_method_path_key: recordKey } });
       if (earlier !== null && earlier.createdAt.getTime() > Date.now() - 24 * 3_600_000) {
         if (!areEqualInConstantTime(Buffer.from(earlier.bodyHash), bodyHash)) {
           throw new AppError(
@@ -79,8 +79,8 @@ export async function runOnce<T>(
       const stored = writeAnswer(outcome, once.isSecret);
       const row = { bodyHash: Uint8Array.from(bodyHash), ...stored, createdAt: new Date() };
       await tx.idempotencyRecord.upsert({
-        where: { tenantId_principal_method_path_key: place },
-        create: { ...place, ...row },
+        where: { tenantId_principal_method_path_key: recordKey },
+        create: { ...recordKey, ...row },
         update: row,
       });
       return { ...outcome, isReplay: false };
@@ -89,10 +89,10 @@ export async function runOnce<T>(
   );
 }
 
-async function claim(tx: Transaction, place: object): Promise<void> {
+async function claim(tx: Transaction, recordKey: object): Promise<void> {
   const rows = await tx.$queryRaw<
     { free: boolean }[]
-  >`select pg_try_advisory_xact_lock(hashtextextended(${JSON.stringify(place)}, 1)) as free`;
+  >`select pg_try_advisory_xact_lock(hashtextextended(${JSON.stringify(recordKey)}, 1)) as free`;
   if (rows[0]?.free !== true) {
     throw new AppError('idempotency_in_progress', 'The first request with this Idempotency-Key is still running. Ask again in a moment.', {
       retryAfterSeconds: 1,

@@ -70,12 +70,12 @@ export function DataTable<Row>({ label, columns, rows, keyOf, empty, selectedKey
           </Table.Thead>
           <Table.Tbody role="rowgroup">
             {above > 0 && <Spacer height={above} width={columns.length} />}
-            {sorted.slice(first, last + 1).map((row, place) => (
+            {sorted.slice(first, last + 1).map((row, offset) => (
               <Row
                 key={keyOf(row)}
                 row={row}
                 columns={columns}
-                index={first + place}
+                index={first + offset}
                 isSelected={keyOf(row) === selectedKey}
                 measure={measure}
               />
@@ -109,7 +109,7 @@ function PrintedPart({ loaded, all }: { loaded: number; all: Props<never>['all']
 interface RowsInSight {
   isPrinting: boolean;
   isWhole: boolean;
-  /** Places of the rows that are drawn, both included. */
+  /** Indexes of the rows that are drawn, both included. */
   first: number;
   last: number;
   /** Pixels that stand for the others. */

@@ -13,12 +13,12 @@ export interface ExportChoice {
 
 /** Without choices yet there is nothing to press: what they are of has not been read. */
 export function ExportMenu({ choices }: { choices: readonly ExportChoice[] }) {
-  return <Labelled labels={choices.map(({ label }) => label)} onChoose={(place) => choices[place]?.onClick()} />;
+  return <Labelled labels={choices.map(({ label }) => label)} onChoose={(index) => choices[index]?.onClick()} />;
 }
 
 interface LabelledProps {
   labels: readonly string[];
-  onChoose(place: number): void;
+  onChoose(index: number): void;
 }
 
 const Labelled = memoByLook(({ labels, onChoose }: LabelledProps) => (
@@ -31,8 +31,8 @@ const Labelled = memoByLook(({ labels, onChoose }: LabelledProps) => (
       </Tooltip>
     </Menu.Target>
     <Menu.Dropdown>
-      {labels.map((label, place) => (
-        <Menu.Item key={label} onClick={() => onChoose(place)}>
+      {labels.map((label, index) => (
+        <Menu.Item key={label} onClick={() => onChoose(index)}>
           {label}
         </Menu.Item>
       ))}

@@ -11,8 +11,8 @@ export function formatDuration(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1_000));
   const first = UNITS.findIndex((unit) => seconds >= unit.seconds);
   if (first < 0) return '0 s';
-  const parts = UNITS.slice(first, first + 2).map(({ seconds: size, word }, place) => {
-    const count = Math.floor((place === 0 ? seconds : seconds % (UNITS[first]?.seconds ?? 1)) / size);
+  const parts = UNITS.slice(first, first + 2).map(({ seconds: size, word }, index) => {
+    const count = Math.floor((index === 0 ? seconds : seconds % (UNITS[first]?.seconds ?? 1)) / size);
     return count === 0 ? '' : `${count.toLocaleString('en')} ${word}`;
   });
   return parts.filter((part) => part !== '').join(' ');

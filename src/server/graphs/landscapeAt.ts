@@ -1,4 +1,4 @@
-/** The landscape as it was at a past moment: the present one with every later change taken back, by the change log. */
+/** The landscape as it was at a past instant: the present one with every later change taken back, by the change log. */
 import type pg from 'pg';
 import { LandscapeGraphBuilder } from '@/domain/graph/graphBuilder';
 import type { LandscapeFacts } from '@/domain/graph/landscapeFacts';
@@ -13,16 +13,16 @@ import { touchedAfter, type PastRecord, type Touched } from './touchedAfter';
 
 export interface PastGraph {
   graph: LandscapeGraph;
-  /** The tenant's currency at that moment. */
+  /** The tenant's currency at that instant. */
   currency: string;
 }
 
-/** Every entity and dependency of that moment, whole, revenue included, with the ids it had (and has, where it still lives). */
-export async function recordsAt(tenant: TenantDb, moment: PastInstant): Promise<ReadonlyMap<ManifestKind, readonly EntityRecord[]>> {
+/** Every entity and dependency of that instant, whole, revenue included, with the ids it had (and has, where it still lives). */
+export async function recordsAt(tenant: TenantDb, pastInstant: PastInstant): Promise<ReadonlyMap<ManifestKind, readonly EntityRecord[]>> {
   return readInTenant(tenant, async (client) => {
     const run: RunSql = async <Row>(sql: string, parameters: readonly unknown[]) =>
       (await client.query(sql, [...parameters])).rows as Row[];
-    const touched = await touchedAfter(client, tenant.tenantId, moment.position);
+    const touched = await touchedAfter(client, tenant.tenantId, pastInstant.position);
     const records = new Map<ManifestKind, readonly EntityRecord[]>();
     for (const kind of MANIFEST_KINDS) {
       const present = await loadAllRecords(run, tenant.tenantId, kind);
@@ -32,11 +32,11 @@ export async function recordsAt(tenant: TenantDb, moment: PastInstant): Promise<
   });
 }
 
-/** Builds the graph of that moment. It is nobody else's and never edited. */
-export async function buildGraphAt(tenant: TenantDb, moment: PastInstant): Promise<PastGraph> {
+/** Builds the graph of that instant. It is nobody else's and never edited. */
+export async function buildGraphAt(tenant: TenantDb, pastInstant: PastInstant): Promise<PastGraph> {
   const { tenantId } = tenant;
   return readInTenant(tenant, async (client) => {
-    const touched = await touchedAfter(client, tenantId, moment.position);
+    const touched = await touchedAfter(client, tenantId, pastInstant.position);
     const ordinalOf = await ordinals(client, tenantId, touched);
     const builder = new LandscapeGraphBuilder();
     for (const kind of MANIFEST_KINDS) {
@@ -47,7 +47,7 @@ export async function buildGraphAt(tenant: TenantDb, moment: PastInstant): Promi
       });
       builder.addAll({ [factKind]: pastOf(touched, kind).map((record) => ordered(kind, record, ordinalOf)) } as Partial<LandscapeFacts>);
     }
-    return { graph: builder.seal(moment.version), currency: await currencyAt(client, tenantId, moment) };
+    return { graph: builder.seal(pastInstant.version), currency: await currencyAt(client, tenantId, pastInstant) };
   });
 }
 

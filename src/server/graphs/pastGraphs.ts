@@ -14,11 +14,11 @@ interface Held {
   bytes: number;
 }
 
-/** The graph of that moment, built or kept. */
-export async function pastGraph(tenant: TenantDb, moment: PastInstant): Promise<PastGraph> {
+/** The graph of that instant, built or kept. */
+export async function pastGraph(tenant: TenantDb, pastInstant: PastInstant): Promise<PastGraph> {
   const graphs = processState('pastGraphs', () => new Map<string, Held>());
-  const key = `${tenant.tenantId} ${moment.position}`;
-  const held = graphs.get(key) ?? { graph: buildGraphAt(tenant, moment), bytes: 0 };
+  const key = `${tenant.tenantId} ${pastInstant.position}`;
+  const held = graphs.get(key) ?? { graph: buildGraphAt(tenant, pastInstant), bytes: 0 };
   // The order of the map is that of use.
   graphs.delete(key);
   graphs.set(key, held);

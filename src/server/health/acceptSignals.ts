@@ -85,8 +85,8 @@ export async function acceptSignals(
       tenant,
       admitted.map(({ signal }) => signal),
     );
-    admitted.forEach(({ index, signal }, place) => {
-      const found = stored[place] ?? null;
+    admitted.forEach(({ index, signal }, at) => {
+      const found = stored[at] ?? null;
       outcomes[index] =
         found === null
           ? { refused: new AppError('not_found', `There is no component "${inputs[index]?.component ?? ''}".`) }

@@ -114,15 +114,15 @@ export async function writeReports(tx: Transaction, tenantId: string, changed: F
 /** Writes what is to be remembered for the opening of incidents. */
 export async function writeWatches(tx: Transaction, tenantId: string, changes: readonly WatchChange[]): Promise<void> {
   if (changes.length === 0) return;
-  const moment = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+  const timestampOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
   await tx.$executeRawUnsafe(
     `update "component_health" h set "unexplainedSince" = w.unexplained::timestamptz, "graceUntil" = w.grace::timestamptz, "isFlapping" = w.flapping
      from unnest($2::text[], $3::text[], $4::text[], $5::boolean[]) as w(id, unexplained, grace, flapping)
      where h."tenantId" = $1::uuid and h."componentId" = w.id::uuid`,
     tenantId,
     changes.map(({ componentId }) => componentId),
-    changes.map(({ unexplainedSince }) => moment(unexplainedSince)),
-    changes.map(({ graceUntil }) => moment(graceUntil)),
+    changes.map(({ unexplainedSince }) => timestampOf(unexplainedSince)),
+    changes.map(({ graceUntil }) => timestampOf(graceUntil)),
     changes.map(({ isFlapping }) => isFlapping),
   );
 }

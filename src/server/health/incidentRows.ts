@@ -141,17 +141,17 @@ export async function saveIncidents(tx: Transaction, tenantId: string, stored: r
   const rows = stored.map(({ incident, number, version, updatedAt }) => {
     const { cause, openedAt, acknowledgedAt, healthySince, resolvedAt, ...same } = incident;
     const moments = {
-      openedAt: moment(openedAt),
-      acknowledgedAt: moment(acknowledgedAt),
-      healthySince: moment(healthySince),
-      resolvedAt: moment(resolvedAt),
+      openedAt: timestampOf(openedAt),
+      acknowledgedAt: timestampOf(acknowledgedAt),
+      healthySince: timestampOf(healthySince),
+      resolvedAt: timestampOf(resolvedAt),
     };
     return { ...same, ...moments, causeId: cause.componentId, causeName: cause.technicalName, number, version, updatedAt };
   });
   await tx.$executeRawUnsafe(SAVE, tenantId, JSON.stringify(rows));
 }
 
-function moment(milliseconds: number | null): string | null {
+function timestampOf(milliseconds: number | null): string | null {
   return milliseconds === null ? null : new Date(milliseconds).toISOString();
 }
 
@@ -173,7 +173,7 @@ export async function addEntries(
   const rows = added.map(({ incidentId, entry: { at, ...entry } }) => {
     const place = (places.get(incidentId) ?? 0) + 1;
     places.set(incidentId, place);
-    return { incidentId, place, at: moment(at), ...entry };
+    return { incidentId, place, at: timestampOf(at), ...entry };
   });
   await tx.$executeRawUnsafe(ADD_ENTRIES, tenantId, JSON.stringify(rows));
 }

@@ -23,7 +23,7 @@ export function openIncidentRow({ incident }: StoredIncident): OpenIncidentRow {
 
 /** How an incident stands, as lists and events tell it. */
 export function incidentFacts({ incident, number }: StoredIncident): IncidentFacts {
-  const moment = (milliseconds: number | null): string | null => (milliseconds === null ? null : new Date(milliseconds).toISOString());
+  const timestampOf = (milliseconds: number | null): string | null => (milliseconds === null ? null : new Date(milliseconds).toISOString());
   return {
     id: incident.id,
     number,
@@ -36,10 +36,10 @@ export function incidentFacts({ incident, number }: StoredIncident): IncidentFac
       until === null && share !== undefined ? [{ componentId, technicalName, ...share }] : [],
     ),
     openedAt: new Date(incident.openedAt).toISOString(),
-    acknowledgedAt: moment(incident.acknowledgedAt),
+    acknowledgedAt: timestampOf(incident.acknowledgedAt),
     acknowledgedBy: incident.acknowledgedBy,
-    healthySince: moment(incident.healthySince),
-    resolvedAt: moment(incident.resolvedAt),
+    healthySince: timestampOf(incident.healthySince),
+    resolvedAt: timestampOf(incident.resolvedAt),
     isFlapping: incident.isFlapping,
     mergedIntoId: incident.mergedIntoId,
   };

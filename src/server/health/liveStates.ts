@@ -19,7 +19,7 @@ export interface LiveStates {
 }
 
 interface Held {
-  moment: string;
+  stamp: string;
   states: LiveStates;
 }
 
@@ -41,14 +41,14 @@ function statesOf(
 /** At least as new as the snapshot was when this was called. */
 export async function liveStates(tenant: TenantDb): Promise<LiveStates> {
   const all = processState('liveStates', () => new Map<string, Held>());
-  const moment = await momentOf(tenant);
+  const stamp = await stampOf(tenant);
   const held = all.get(tenant.tenantId);
-  if (moment !== null && held?.moment === moment) return held.states;
+  if (stamp !== null && held?.stamp === stamp) return held.states;
   const snapshot = await readSnapshot(tenant, NOBODY);
   const states = statesOf(snapshot, await reportedIds(tenant));
   all.delete(tenant.tenantId);
   // Before the first signal a snapshot is worked out anew each time, with a moment of its own: nothing to keep.
-  if (moment !== null) all.set(tenant.tenantId, { moment, states });
+  if (stamp !== null) all.set(tenant.tenantId, { stamp, states });
   for (const oldest of all.keys()) {
     if (all.size <= MOST_TENANTS) break;
     all.delete(oldest);
@@ -60,13 +60,13 @@ export async function liveStates(tenant: TenantDb): Promise<LiveStates> {
 const NOBODY = { type: 'key', id: '', name: '', scopes: [], role: null, canSeeRevenue: false } as const;
 
 /** Names the snapshot that stands; null before the first. */
-async function momentOf(tenant: TenantDb): Promise<string | null> {
+async function stampOf(tenant: TenantDb): Promise<string | null> {
   return readInTenant(tenant, async (client) => {
-    const { rows } = await client.query<{ moment: string }>(
-      `select "computedAt"::text || ' ' || "version" as moment from "impact_snapshot" where "tenantId" = $1`,
+    const { rows } = await client.query<{ stamp: string }>(
+      `select "computedAt"::text || ' ' || "version" as stamp from "impact_snapshot" where "tenantId" = $1`,
       [tenant.tenantId],
     );
-    return rows[0]?.moment ?? null;
+    return rows[0]?.stamp ?? null;
   });
 }
 

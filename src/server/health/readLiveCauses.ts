@@ -21,19 +21,19 @@ export async function readLiveCauses(tenant: TenantDb, { canSeeRevenue }: Princi
     if (row === null || row.causeSummaries === null) return notFound(tx, tenantId, pendingSignals, row);
     const { version, computedAt, landscapeVersion } = row;
     const summaries = row.causeSummaries as unknown as Summaries;
-    const moment = { version, computedAt: computedAt.toISOString(), pendingSignals, landscapeVersion };
+    const snapshot = { version, computedAt: computedAt.toISOString(), pendingSignals, landscapeVersion };
     const openings = await readOpenings(tx, tenantId);
-    return { body: summaries, moment, incidents: await incidentsOf(tx, tenantId, summaries.causes), openings };
+    return { body: summaries, snapshot, incidents: await incidentsOf(tx, tenantId, summaries.causes), openings };
   });
-  if (found.body !== null) return toldInShort(found.moment, found.body, found, canSeeRevenue);
-  const { graph: _graph, lists: _lists, body, ...moment } = await causesOnTheSpot(tenant, found);
+  if (found.body !== null) return toldInShort(found.snapshot, found.body, found, canSeeRevenue);
+  const { graph: _graph, lists: _lists, body, ...snapshot } = await causesOnTheSpot(tenant, found);
   const summaries = { causes: summariesOf(body), causeCount: body.causeCount };
   const incidents = await inTenant(tenant, (tx) => incidentsOf(tx, tenantId, summaries.causes));
-  return toldInShort(moment, summaries, { incidents, openings: found.openings }, canSeeRevenue);
+  return toldInShort(snapshot, summaries, { incidents, openings: found.openings }, canSeeRevenue);
 }
 
 function toldInShort(
-  moment: Omit<LiveCauses, 'causes' | 'causesOmitted'>,
+  snapshot: Omit<LiveCauses, 'causes' | 'causesOmitted'>,
   { causes, causeCount }: Summaries,
   { incidents, openings }: { incidents: ReadonlyMap<string, ToldIncident>; openings: ReadonlyMap<string, Opening> },
   canSeeRevenue: boolean,
@@ -49,7 +49,7 @@ function toldInShort(
     incident: incident === null ? null : (incidents.get(incident.id) ?? null),
     ...(canSeeRevenue && revenue !== undefined ? { revenue } : {}),
   }));
-  return { ...moment, causes: told, causesOmitted: causeCount - told.length };
+  return { ...snapshot, causes: told, causesOmitted: causeCount - told.length };
 }
 
 async function incidentsOf(tx: Transaction, tenantId: string, causes: readonly CauseSummary[]): Promise<Map<string, ToldIncident>> {

@@ -56,11 +56,11 @@ const MOST_REGISTERS = 8;
 /** Kept registers hold no more entries than this together. */
 const MOST_ENTRIES_KEPT = 500_000;
 
-/** The register, at least as new as the landscape was when this was called; of `moment`, the one of then. */
-export async function loadRegister(tenant: TenantDb, moment: PastInstant | null): Promise<Register> {
+/** The register, at least as new as the landscape was when this was called; of `pastInstant`, the one of then. */
+export async function loadRegister(tenant: TenantDb, pastInstant: PastInstant | null): Promise<Register> {
   const kept = processState('registers', () => new Map<string, Register>());
-  const wanted = moment?.version ?? (await landscapeHead(tenant)).version;
-  const register = kept.get(`${tenant.tenantId} ${wanted}`) ?? (await readRegister(tenant, moment));
+  const wanted = pastInstant?.version ?? (await landscapeHead(tenant)).version;
+  const register = kept.get(`${tenant.tenantId} ${wanted}`) ?? (await readRegister(tenant, pastInstant));
   const key = `${tenant.tenantId} ${register.landscapeVersion}`;
   // The order of the map is that of use.
   kept.delete(key);
@@ -79,10 +79,10 @@ export async function loadRegister(tenant: TenantDb, moment: PastInstant | null)
   return register;
 }
 
-async function readRegister(tenant: TenantDb, moment: PastInstant | null): Promise<Register> {
+async function readRegister(tenant: TenantDb, pastInstant: PastInstant | null): Promise<Register> {
   const { tenantId } = tenant;
   return readInTenant(tenant, async (client) => {
-    const touched: Touched = moment === null ? new Map() : await touchedAfter(client, tenantId, moment.position, KINDS);
+    const touched: Touched = pastInstant === null ? new Map() : await touchedAfter(client, tenantId, pastInstant.position, KINDS);
     const read = <Row extends { id: string }>(kind: RegisterKind, take: (row: Row) => void): Promise<void> =>
       eachRow(client, tenantId, kind, touched, take);
     const applications = new Map<string, RegisterApplication>();
@@ -100,7 +100,7 @@ async function readRegister(tenant: TenantDb, moment: PastInstant | null): Promi
     await read<RegisterDependency>('dependency', (row) =>
       entries.push(registerEntry(row, found(ends, row.sourceComponentId), found(ends, row.targetComponentId))),
     );
-    const landscapeVersion = moment?.version ?? (await versionSeen(client, tenantId));
+    const landscapeVersion = pastInstant?.version ?? (await versionSeen(client, tenantId));
     return { landscapeVersion, entries: entries.sort(compareEntries), applications: [...applications.values()], digests: new Map() };
   });
 }

@@ -21,7 +21,7 @@ import { loadRegister, type Register } from './loadRegister';
 
 interface Selection {
   register: Register;
-  moment: PastInstant | null;
+  pastInstant: PastInstant | null;
   entries: RegisterEntry[];
   /** Stands for the filters among those of this register. */
   key: string;
@@ -36,7 +36,7 @@ export async function listRegister(tenant: TenantDb, query: RegisterInput): Prom
   const scope = { tenantId: tenant.tenantId, list: 'security-register', filters };
   const after = decodeCursor(scope, cursor);
   const selection = await select(tenant, filters);
-  const { register, moment, entries } = selection;
+  const { register, pastInstant, entries } = selection;
   const start = after === null ? 0 : entries.findIndex((entry) => isBehind(entry, after));
   const items = start === -1 ? [] : entries.slice(start, start + limit);
   const last = items.at(-1);
@@ -45,7 +45,7 @@ export async function listRegister(tenant: TenantDb, query: RegisterInput): Prom
     nextCursor: last !== undefined && start + limit < entries.length ? encodeCursor(scope, positionOf(last)) : null,
     total: entries.length,
     completeness: completeness(register, filters.application),
-    at: moment?.at ?? null,
+    at: pastInstant?.at ?? null,
     landscapeVersion: register.landscapeVersion,
     digest: await digestOf(selection),
   };
@@ -54,7 +54,7 @@ export async function listRegister(tenant: TenantDb, query: RegisterInput): Prom
 /** All that the filters select, as CSV. Throws as the page does, and 400 where a file would be too long. */
 export async function exportRegister(tenant: TenantDb, filters: RegisterFileInput): Promise<FileAnswer> {
   const selection = await select(tenant, filters);
-  const { register, moment, entries } = selection;
+  const { register, pastInstant, entries } = selection;
   if (entries.length > MOST_ENTRIES_IN_FILE) {
     throw invalidInput(
       'application',
@@ -63,7 +63,7 @@ export async function exportRegister(tenant: TenantDb, filters: RegisterFileInpu
   }
   let content = '';
   for await (const portion of csvOf(entries)) content += portion;
-  const when = moment === null ? 'now' : moment.at.slice(0, 10);
+  const when = pastInstant === null ? 'now' : pastInstant.at.slice(0, 10);
   return {
     contentType: 'text/csv; charset=utf-8; header=present',
     fileName: `dependency-security-register-${when}-v${register.landscapeVersion}.csv`,
@@ -74,8 +74,8 @@ export async function exportRegister(tenant: TenantDb, filters: RegisterFileInpu
 
 async function select(tenant: TenantDb, filters: RegisterFileInput): Promise<Selection> {
   const { at, application, unprotected: isUnprotected, ...others } = filters;
-  const moment = at === undefined ? null : await pastInstantOf(tenant, at);
-  const register = await loadRegister(tenant, moment);
+  const pastInstant = at === undefined ? null : await pastInstantOf(tenant, at);
+  const register = await loadRegister(tenant, pastInstant);
   const applicationId = application === undefined ? undefined : applicationIdOf(register, application);
   const exact = { ...others, isUnprotected, applicationId };
   const key = JSON.stringify(
@@ -83,7 +83,7 @@ async function select(tenant: TenantDb, filters: RegisterFileInput): Promise<Sel
       .filter(([, value]) => value !== undefined)
       .sort(([a], [b]) => byCodeUnit(a, b)),
   );
-  return { register, moment, entries: selectEntries(register.entries, exact), key };
+  return { register, pastInstant, entries: selectEntries(register.entries, exact), key };
 }
 
 /** An unknown application must not look like one without gaps. */

@@ -13,8 +13,8 @@ export function readJson(text: string, issues: IssueCollector): ReadText {
   try {
     new JsonScanner(text, start, issues).scanDocument(false);
     const value: unknown = JSON.parse(start === 0 ? text : text.slice(1));
-    let places: OffsetTree | null = null;
-    return { value, offsetOf: (path, atKey) => offsetIn((places ??= new JsonScanner(text, start, null).scanDocument(true)), path, atKey) };
+    let offsets: OffsetTree | null = null;
+    return { value, offsetOf: (path, atKey) => offsetIn((offsets ??= new JsonScanner(text, start, null).scanDocument(true)), path, atKey) };
   } catch (error) {
     if (!(error instanceof JsonRefusal) && !(error instanceof SyntaxError)) throw error;
     const refusal = error instanceof JsonRefusal && error.isFinal ? error : (refusalOfParser(text.slice(start), start) ?? error);
@@ -34,7 +34,7 @@ class JsonRefusal extends Error {
   }
 }
 
-/** The place that JSON.parse itself names: it knows every rule, also those inside of strings and numbers. */
+/** The offset that JSON.parse itself names: it knows every rule, also those inside of strings and numbers. */
 function refusalOfParser(json: string, start: number): JsonRefusal | null {
   try {
     JSON.parse(json);
@@ -51,7 +51,7 @@ function refusalOfParser(json: string, start: number): JsonRefusal | null {
 class JsonScanner {
   private at: number;
   private readonly path: (string | number)[] = [];
-  private keepsPlaces = false;
+  private keepsOffsets = false;
 
   constructor(
     private readonly text: string,
@@ -61,24 +61,24 @@ class JsonScanner {
     this.at = start;
   }
 
-  scanDocument(keepsPlaces: boolean): OffsetTree {
-    this.keepsPlaces = keepsPlaces;
+  scanDocument(keepsOffsets: boolean): OffsetTree {
+    this.keepsOffsets = keepsOffsets;
     this.skipBlank();
-    const place = this.scanValue(0);
+    const tree = this.scanValue(0);
     this.skipBlank();
     if (this.at < this.text.length) throw this.refusal('there is something behind the end of the document');
-    return place;
+    return tree;
   }
 
   private scanValue(depth: number): OffsetTree {
     if (depth > MAXIMUM_DEPTH) throw new JsonRefusal(`is nested more than ${MAXIMUM_DEPTH} levels deep`, this.at, true);
-    const place: OffsetTree = { at: this.at };
+    const tree: OffsetTree = { at: this.at };
     switch (this.text[this.at]) {
       case '{':
-        this.scanObject(depth, place);
+        this.scanObject(depth, tree);
         break;
       case '[':
-        this.scanList(depth, place);
+        this.scanList(depth, tree);
         break;
       case '"':
         this.skipString();
@@ -86,10 +86,10 @@ class JsonScanner {
       default:
         this.skipBareWord();
     }
-    return place;
+    return tree;
   }
 
-  private scanObject(depth: number, place: OffsetTree): void {
+  private scanObject(depth: number, tree: OffsetTree): void {
     const seen = new Set<string>();
     const fields = new Map<string, { at: number; value: OffsetTree }>();
     this.at += 1;
@@ -103,15 +103,15 @@ class JsonScanner {
       seen.add(key);
       this.expect(':', 'expected ":" behind the key');
       const value = this.scanValue(depth + 1);
-      if (this.keepsPlaces) fields.set(key, { at: start, value });
+      if (this.keepsOffsets) fields.set(key, { at: start, value });
       this.path.pop();
       this.skipBlank();
     }
-    if (this.keepsPlaces) place.fields = fields;
+    if (this.keepsOffsets) tree.fields = fields;
     this.at += 1;
   }
 
-  private scanList(depth: number, place: OffsetTree): void {
+  private scanList(depth: number, tree: OffsetTree): void {
     const items: OffsetTree[] = [];
     this.at += 1;
     this.skipBlank();
@@ -119,11 +119,11 @@ class JsonScanner {
       if (index > 0) this.expect(',', 'expected "," or "]"');
       this.path.push(index);
       const value = this.scanValue(depth + 1);
-      if (this.keepsPlaces) items.push(value);
+      if (this.keepsOffsets) items.push(value);
       this.path.pop();
       this.skipBlank();
     }
-    if (this.keepsPlaces) place.items = items;
+    if (this.keepsOffsets) tree.items = items;
     this.at += 1;
   }
 

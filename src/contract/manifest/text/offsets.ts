@@ -10,18 +10,18 @@ export interface OffsetTree {
 
 /** Where the value at `path` starts (its key with `atKey`); of what is not there, where its nearest container starts. */
 export function offsetIn(root: OffsetTree, path: ManifestPath, atKey: boolean): number {
-  let place = root;
+  let tree = root;
   for (const [depth, step] of path.entries()) {
     if (typeof step === 'number') {
-      const item = place.items?.[step];
-      if (item === undefined) return place.at;
-      place = item;
+      const item = tree.items?.[step];
+      if (item === undefined) return tree.at;
+      tree = item;
       continue;
     }
-    const field = place.fields?.get(step);
-    if (field === undefined) return place.at;
+    const field = tree.fields?.get(step);
+    if (field === undefined) return tree.at;
     if (atKey && depth === path.length - 1) return field.at;
-    place = field.value;
+    tree = field.value;
   }
-  return place.at;
+  return tree.at;
 }

@@ -16,15 +16,15 @@ export function readPlainYaml(text: string): Record<string, unknown> | undefined
 
 /** Where everything stands in a text that is plain. */
 export function offsetsInPlainYaml(text: string): OffsetTree | undefined {
-  return read(text, true)?.place;
+  return read(text, true)?.tree;
 }
 
-function read(text: string, keepsPlaces: boolean): { value: Record<string, unknown>; place: OffsetTree } | undefined {
+function read(text: string, keepsOffsets: boolean): { value: Record<string, unknown>; tree: OffsetTree } | undefined {
   // Tabs, carriage returns and marks are other people's business.
   if (/[\t\r\ufeff]/.test(text)) return undefined;
   try {
-    const reader = new PlainReader(text, keepsPlaces);
-    return { value: reader.readDocument(), place: reader.place };
+    const reader = new PlainReader(text, keepsOffsets);
+    return { value: reader.readDocument(), tree: reader.tree };
   } catch (error) {
     if (error instanceof NotPlain) return undefined;
     throw error;
@@ -40,10 +40,10 @@ const FLOW_PLAIN = /[A-Za-z0-9_./()+-][^,[\]{}\n:#]*/y;
 
 class PlainReader extends PlainCursor {
   /** Where the value that was read last stands. */
-  place: OffsetTree = { at: 0 };
+  tree: OffsetTree = { at: 0 };
   constructor(
     text: string,
-    private readonly keepsPlaces: boolean,
+    private readonly keepsOffsets: boolean,
   ) {
     super(text);
   }
@@ -63,34 +63,34 @@ class PlainReader extends PlainCursor {
 
   private readMap(column: number, depth: number): Record<string, unknown> {
     const map: Record<string, unknown> = {};
-    const place = this.newPlace(false);
+    const tree = this.newTree(false);
     while (this.column === column && !this.isAtDash) {
       const keyAt = this.at;
       KEY.lastIndex = this.at;
       const key = KEY.exec(this.text)?.[1] ?? giveUp();
       if (key === 'null' || Object.hasOwn(map, key)) throw new NotPlain();
       this.at += key.length + 1;
-      if (this.keepsPlaces) this.place = { at: this.at };
+      if (this.keepsOffsets) this.tree = { at: this.at };
       if (this.endLine()) {
         const isNested = this.column > column || (this.column === column && this.isAtDash);
         map[key] = isNested ? this.readBlock(depth + 1) : null;
       } else {
         map[key] = this.readInline(column);
       }
-      place.fields?.set(key, { at: keyAt, value: this.place });
+      tree.fields?.set(key, { at: keyAt, value: this.tree });
     }
     if (this.column > column) throw new NotPlain();
-    this.place = place;
+    this.tree = tree;
     return map;
   }
 
   private readList(column: number, depth: number): unknown[] {
     const list: unknown[] = [];
-    const place = this.newPlace(true);
+    const tree = this.newTree(true);
     while (this.column === column && this.isAtDash) {
       const dash = this.at;
       this.at += 1;
-      if (this.keepsPlaces) this.place = { at: this.at };
+      if (this.keepsOffsets) this.tree = { at: this.at };
       if (this.endLine()) {
         list.push(this.column > column ? this.readBlock(depth + 1) : null);
       } else if (this.isAtKey()) {
@@ -101,10 +101,10 @@ class PlainReader extends PlainCursor {
       } else {
         list.push(this.readInline(column));
       }
-      place.items?.push(this.place);
+      tree.items?.push(this.tree);
     }
     if (this.column > column) throw new NotPlain();
-    this.place = place;
+    this.tree = tree;
     return list;
   }
 
@@ -113,8 +113,8 @@ class PlainReader extends PlainCursor {
     return KEY.test(this.text);
   }
 
-  private newPlace(isList: boolean): OffsetTree {
-    if (!this.keepsPlaces) return this.place;
+  private newTree(isList: boolean): OffsetTree {
+    if (!this.keepsOffsets) return this.tree;
     return isList ? { at: this.at, items: [] } : { at: this.at, fields: new Map() };
   }
 
@@ -128,7 +128,7 @@ class PlainReader extends PlainCursor {
 
   private readPlain(): unknown {
     const { text } = this;
-    if (this.keepsPlaces) this.place = { at: this.at };
+    if (this.keepsOffsets) this.tree = { at: this.at };
     const end = text.indexOf('\n', this.at);
     let plain = text.slice(this.at, end === -1 ? text.length : end);
     const comment = plain.indexOf(' #');
@@ -141,7 +141,7 @@ class PlainReader extends PlainCursor {
 
   private readFlow(depth: number): unknown {
     if (depth > MAXIMUM_DEPTH) throw new NotPlain();
-    if (this.keepsPlaces) this.place = { at: this.at };
+    if (this.keepsOffsets) this.tree = { at: this.at };
     switch (this.text[this.at]) {
       case '{':
         return this.readFlowMap(depth);
@@ -160,7 +160,7 @@ class PlainReader extends PlainCursor {
 
   private readFlowMap(depth: number): Record<string, unknown> {
     const map: Record<string, unknown> = {};
-    const place = this.newPlace(false);
+    const tree = this.newTree(false);
     this.at += 1;
     this.skipSpaces();
     while (this.text[this.at] !== '}') {
@@ -171,26 +171,26 @@ class PlainReader extends PlainCursor {
       if (key === 'null' || Object.hasOwn(map, key)) throw new NotPlain();
       this.at += found[0].length;
       map[key] = this.readFlow(depth + 1);
-      place.fields?.set(key, { at: keyAt, value: this.place });
+      tree.fields?.set(key, { at: keyAt, value: this.tree });
       this.expectMore('}');
     }
     this.at += 1;
-    this.place = place;
+    this.tree = tree;
     return map;
   }
 
   private readFlowList(depth: number): unknown[] {
     const list: unknown[] = [];
-    const place = this.newPlace(true);
+    const tree = this.newTree(true);
     this.at += 1;
     this.skipSpaces();
     while (this.text[this.at] !== ']') {
       list.push(this.readFlow(depth + 1));
-      place.items?.push(this.place);
+      tree.items?.push(this.tree);
       this.expectMore(']');
     }
     this.at += 1;
-    this.place = place;
+    this.tree = tree;
     return list;
   }
 

@@ -1,4 +1,4 @@
-/** Completion and explanations in the editor: fields valid at the place, values of enumerations, and names to refer to. */
+/** Completion and explanations in the editor: fields valid at the cursor, values of enumerations, and names to refer to. */
 import type { Completion, CompletionContext, CompletionResult, CompletionSource } from '@codemirror/autocomplete';
 import type { EditorState, Text } from '@codemirror/state';
 import { hoverTooltip, type EditorView, type Tooltip } from '@codemirror/view';
@@ -6,7 +6,7 @@ import type { FoundEntity } from '@/contract/landscapePicture';
 import type { EntityKind } from '@/domain/vocabulary';
 import { declaredNames } from './declaredNames';
 import { fieldsAt, nodesAt, referredKind, valuesAt, type SchemaField, type SchemaNode } from './manifestSchema';
-import { placeAt, type YamlPlace } from './yamlPlace';
+import { cursorAt, type YamlCursor } from './yamlCursor';
 
 export interface ManifestKnowledge {
   /** The published schema; null until it has been read. */
@@ -15,46 +15,50 @@ export interface ManifestKnowledge {
   findNames(kind: EntityKind, search: string): Promise<readonly Pick<FoundEntity, 'technicalName' | 'name'>[]>;
 }
 
-function placeIn(state: EditorState, position: number): YamlPlace | null {
+function cursorIn(state: EditorState, position: number): YamlCursor | null {
   const { doc } = state;
   const line = doc.lineAt(position);
-  return placeAt((number) => doc.line(number).text, doc.lines, line.number, position - line.from);
+  return cursorAt((number) => doc.line(number).text, doc.lines, line.number, position - line.from);
 }
 
 export function completeManifest(knowledge: ManifestKnowledge): CompletionSource {
   return async (context: CompletionContext): Promise<CompletionResult | null> => {
     const schema = knowledge.schema();
-    const place = placeIn(context.state, context.pos);
-    if (schema === null || place === null) return null;
-    const from = context.pos - place.typed.length;
-    if (place.field === null) {
-      const fields = fieldsAt(schema, place.path);
-      if (fields.length > 0) return fieldResult(schema, place, fields, from, context);
-      return nodesAt(schema, place.path).length === 0 ? null : namesResult(knowledge, place.path, place.typed, from, context);
+    const cursor = cursorIn(context.state, context.pos);
+    if (schema === null || cursor === null) return null;
+    const from = context.pos - cursor.typed.length;
+    if (cursor.field === null) {
+      const fields = fieldsAt(schema, cursor.path);
+      if (fields.length > 0) return fieldResult(schema, cursor, fields, from, context);
+      return nodesAt(schema, cursor.path).length === 0 ? null : namesResult(knowledge, cursor.path, cursor.typed, from, context);
     }
-    const path = [...place.path, place.field];
+    const path = [...cursor.path, cursor.field];
     const values = valuesAt(schema, path);
     if (values.length > 0) return { from, options: values.map((label) => ({ label, type: 'enum' })), validFor: /^\w*$/ };
-    return namesResult(knowledge, path, place.typed, from, context);
+    return namesResult(knowledge, path, cursor.typed, from, context);
   };
 }
 
 function fieldResult(
   schema: SchemaNode,
-  place: YamlPlace,
+  cursor: YamlCursor,
   fields: readonly SchemaField[],
   from: number,
   context: CompletionContext,
 ): CompletionResult | null {
   // On an empty line the list would stand in the way of whoever only wants another line.
-  if (place.typed === '' && !context.explicit && context.state.doc.lineAt(context.pos).text.trim() === '') return null;
+  if (cursor.typed === '' && !context.explicit && context.state.doc.lineAt(context.pos).text.trim() === '') return null;
   const options = fields
-    .filter(({ name }) => !place.taken.includes(name) || name === place.typed)
-    .map((field) => fieldOption(schema, place, field));
+    .filter(({ name }) => !cursor.taken.includes(name) || name === cursor.typed)
+    .map((field) => fieldOption(schema, cursor, field));
   return { from, options, validFor: /^\w*$/ };
 }
 
-function fieldOption(schema: SchemaNode, place: YamlPlace, { name, title, description, isRequired, isContainer }: SchemaField): Completion {
+function fieldOption(
+  schema: SchemaNode,
+  cursor: YamlCursor,
+  { name, title, description, isRequired, isContainer }: SchemaField,
+): Completion {
   return {
     label: name,
     type: 'property',
@@ -62,7 +66,7 @@ function fieldOption(schema: SchemaNode, place: YamlPlace, { name, title, descri
     ...(isRequired ? { detail: 'required' } : {}),
     info: () => explanation(title, description),
     apply: (view, _completion, start, end) =>
-      insertField(view, { start, end }, name, isContainer && !place.isFlow ? listOpening(schema, [...place.path, name]) : ' '),
+      insertField(view, { start, end }, name, isContainer && !cursor.isFlow ? listOpening(schema, [...cursor.path, name]) : ' '),
   };
 }
 
@@ -116,11 +120,11 @@ export function explainManifest(knowledge: ManifestKnowledge) {
       ({ index, 0: text }) => line.from + index <= position && position <= line.from + index + text.length,
     );
     if (schema === null || word === undefined) return null;
-    const place = placeIn(view.state, line.from + word.index + word[0].length);
-    const field = place === null ? undefined : fieldsAt(schema, place.path).find(({ name }) => name === word[0]);
+    const cursor = cursorIn(view.state, line.from + word.index + word[0].length);
+    const field = cursor === null ? undefined : fieldsAt(schema, cursor.path).find(({ name }) => name === word[0]);
     if (field === undefined) return null;
     const { title, description, name } = field;
-    const values = valuesAt(schema, [...(place?.path ?? []), name]);
+    const values = valuesAt(schema, [...(cursor?.path ?? []), name]);
     return {
       pos: line.from + word.index,
       end: line.from + word.index + word[0].length,

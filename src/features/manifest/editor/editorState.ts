@@ -16,7 +16,7 @@ import {
   placeholder,
 } from '@codemirror/view';
 import { completeManifest, explainManifest, type ManifestKnowledge } from './completeManifest';
-import { editorLook } from './editorLook';
+import { editorTheme } from './editorTheme';
 
 /** In characters. */
 export const LARGE_TEXT = 1_000_000;
@@ -78,7 +78,7 @@ export function createEditorState(text: string, { nonce, knowledge, onChange, on
         indentWithTab,
       ]),
       comforts.of(comfortsFor(text.length, knowledge)),
-      editorLook,
+      editorTheme,
       EditorView.updateListener.of(({ docChanged, state, startState, view }) => {
         if (!docChanged) return;
         const isLarge = state.doc.length > LARGE_TEXT;

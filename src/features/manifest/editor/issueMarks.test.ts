@@ -2,7 +2,7 @@ import { Text } from '@codemirror/state';
 import { expect, it } from 'vitest';
 import { diagnosticsOf } from './issueMarks';
 
-it('marks the word at the place, the rest of the line where there is none, and nothing beyond the text', () => {
+it('marks the word from the offset, the rest of the line where there is none, and nothing beyond the text', () => {
   const doc = Text.of(['version: 1', 'nmae: Shop', '']);
   const marks = diagnosticsOf(doc, [
     { path: 'nmae', message: 'is not a field of a manifest', line: 2, column: 1, hint: 'did you mean "name"?' },

@@ -4,7 +4,7 @@ import type { Text } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { Issue } from '@/domain/errors';
 
-/** From the place of the issue to the end of its word, or of its line where no word stands there. */
+/** From the offset of the issue to the end of its word, or of its line where no word stands there. */
 export function diagnosticsOf(doc: Text, issues: readonly Issue[]): Diagnostic[] {
   return issues.flatMap((issue): Diagnostic[] => {
     if (issue.line === undefined || issue.line > doc.lines) return [];

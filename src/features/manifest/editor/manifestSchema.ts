@@ -1,4 +1,4 @@
-/** Reads the published schema of the manifest: which fields and values are valid at a place, and what they mean. */
+/** Reads the published schema of the manifest: which fields and values are valid at a path, and what they mean. */
 import { FIELD_RULES, type ManifestKind } from '@/domain/manifest/manifestFields';
 import type { EntityKind } from '@/domain/vocabulary';
 

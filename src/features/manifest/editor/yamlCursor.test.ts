@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { placeAt } from './yamlPlace';
+import { cursorAt } from './yamlCursor';
 
 /** The cursor stands where `|` does. */
-function placeIn(text: string) {
+function cursorIn(text: string) {
   const lines = text.split('\n');
   const at = lines.findIndex((line) => line.includes('|'));
   const column = (lines[at] ?? '').indexOf('|');
   const plain = lines.map((line) => line.replace('|', ''));
-  return placeAt((number) => plain[number - 1] ?? '', plain.length, at + 1, column);
+  return cursorAt((number) => plain[number - 1] ?? '', plain.length, at + 1, column);
 }
 
-const cases: [string, string, ReturnType<typeof placeIn>][] = [
+const cases: [string, string, ReturnType<typeof cursorIn>][] = [
   ['an empty document', '|', { path: [], field: null, typed: '', taken: [], isFlow: false }],
   [
     'a field of the document',
@@ -82,8 +82,8 @@ const cases: [string, string, ReturnType<typeof placeIn>][] = [
   ],
 ];
 
-describe('the place of the cursor', () => {
-  it.each(cases)('is told for %s', (_name, text, place) => {
-    expect(placeIn(text)).toEqual(place);
+describe('the cursor', () => {
+  it.each(cases)('is told for %s', (_name, text, cursor) => {
+    expect(cursorIn(text)).toEqual(cursor);
   });
 });

@@ -54,4 +54,4 @@ const parts = EditorView.theme({
   '.cm-placeholder': { color: 'var(--mantine-color-placeholder)' },
 });
 
-export const editorLook = [parts, syntaxHighlighting(colours)];
+export const editorTheme = [parts, syntaxHighlighting(colours)];

@@ -1,6 +1,6 @@
 /** Where in a manifest the cursor stands, told by indentation and by the brackets on its line, so that it also holds while the text cannot be parsed yet. */
 
-export interface YamlPlace {
+export interface YamlCursor {
   /** The fields from the document down to the set of fields (or list) that the cursor is in; list positions are left out. */
   path: string[];
   /** The field whose value is being written; null where a field or a list item begins. */
@@ -22,7 +22,7 @@ interface Line {
 }
 
 const KEY = /^(?:"([^"]*)"|'([^']*)'|([^\s#:{}[\],&*!|>'"%@`-][^:#{}[\],]*?))\s*:(?=\s|$)(.*)$/;
-/** A manifest says all that matters within so many lines of any place. */
+/** A manifest says all that matters within so many lines of the cursor. */
 const MOST_LINES = 20_000;
 
 /** Null for a line that is blank or a comment. */
@@ -41,7 +41,7 @@ export function readLine(text: string): Line | null {
 }
 
 /** `lineAt` gives a line's text by its number from 1; `column` counts from 0. Null inside a comment. */
-export function placeAt(lineAt: (number: number) => string, lineCount: number, line: number, column: number): YamlPlace | null {
+export function cursorAt(lineAt: (number: number) => string, lineCount: number, line: number, column: number): YamlCursor | null {
   const before = lineAt(line).slice(0, column);
   if (isInComment(before)) return null;
   const indent = before.search(/\S|$/);
@@ -54,7 +54,7 @@ export function placeAt(lineAt: (number: number) => string, lineCount: number, l
     path: owner.path,
     taken: [...owner.taken, ...(dashed !== null && content === '' ? [] : fieldsBelow(lineAt, lineCount, line, start))],
   };
-  const flow = flowPlace(content, around.path);
+  const flow = flowCursor(content, around.path);
   if (flow !== null) return flow;
   const key = KEY.exec(content);
   if (key === null) return { ...around, field: null, typed: content };
@@ -159,7 +159,7 @@ class FlowReader {
 }
 
 /** Inside brackets that open on this line; null outside of them. */
-function flowPlace(content: string, path: readonly string[]): YamlPlace | null {
+function flowCursor(content: string, path: readonly string[]): YamlCursor | null {
   const block = KEY.exec(content);
   const reader = new FlowReader(block === null ? null : (block[1] ?? block[2] ?? block[3] ?? null));
   for (const letter of content) reader.see(letter);
