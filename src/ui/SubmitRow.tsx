@@ -12,13 +12,14 @@ interface Props {
   color?: string;
   /** Left out where there is nothing to go back to. */
   onCancel?: () => void;
+  cancelLabel?: string;
   /** Where the button stands in no form. */
   onSubmit?: () => void;
   /** On "Cancel", where the form has no field of its own. */
   isCancelFocused?: boolean;
 }
 
-export function SubmitRow({ label, missing, isBusy, color, onCancel, onSubmit, isCancelFocused = false }: Props) {
+export function SubmitRow({ label, missing, isBusy, color, onCancel, cancelLabel = 'Cancel', onSubmit, isCancelFocused = false }: Props) {
   const [isAsked, setAsked] = useState(false);
   const isComplete = missing.length === 0;
   return (
@@ -31,7 +32,7 @@ export function SubmitRow({ label, missing, isBusy, color, onCancel, onSubmit, i
       <Group justify="flex-end" gap="xs">
         {onCancel !== undefined && (
           <Button variant="default" onClick={onCancel} {...(isCancelFocused ? { 'data-autofocus': true } : {})}>
-            Cancel
+            {cancelLabel}
           </Button>
         )}
         <Button

@@ -37,3 +37,15 @@ it('says nothing of taking over where nothing conflicts', async () => {
   await user.click(screen.getByRole('button', { name: 'Apply 4 changes' }));
   expect(apply).toHaveBeenCalledExactlyOnceWith({ takeOver: false });
 });
+
+it('says which number has to be typed before much is deleted', async () => {
+  const many = { deletes: 40, entities: 60 } as ManifestPlan['tooManyDeletes'];
+  const { user, apply } = show({ ...PLAN, tooManyDeletes: many, summary: { ...PLAN.summary, delete: 40 } });
+  await user.click(screen.getByRole('button', { name: /^Apply/ }));
+  await user.click(await screen.findByRole('button', { name: 'Delete and apply' }));
+  expect(screen.getByRole('alert').textContent).toBe('Still missing: the number 40.');
+  expect(apply).not.toHaveBeenCalled();
+  await user.type(screen.getByRole('textbox', { name: /Type 40 to confirm/ }), '40');
+  await user.click(screen.getByRole('button', { name: 'Delete and apply' }));
+  expect(apply).toHaveBeenCalledExactlyOnceWith({ allowDelete: 40, takeOver: false });
+});

@@ -1,7 +1,7 @@
 /** The step from a preview to the change itself; deletions are asked about once more. */
 'use client';
 
-import { Button, Checkbox, Code, Group, List, Modal, Text, TextInput } from '@mantine/core';
+import { Box, Button, Checkbox, Code, List, Modal, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { countOf } from '@/plain/counts';
@@ -9,6 +9,7 @@ import type { ManifestPlan } from '@/contract/manifest/plan';
 import { manifestsIn } from './Conflicts';
 import { Progressing } from './Progressing';
 import type { PlanState } from './useManifestPlan';
+import { SubmitRow } from '@/ui/SubmitRow';
 import classes from './Workbench.module.css';
 
 const MOST_NAMED = 12;
@@ -73,21 +74,21 @@ export function ApplyBar({ state, plan }: { state: PlanState; plan: ManifestPlan
             autoComplete="off"
           />
         )}
-        <Group justify="flex-end" gap="xs" mt="md">
-          <Button variant="default" onClick={close} data-autofocus>
-            Keep them
-          </Button>
-          <Button
+        <Box mt="md">
+          <SubmitRow
+            label="Delete and apply"
+            missing={mustType === null || typed.trim() === mustType ? [] : [`the number ${mustType}`]}
+            isBusy={false}
             color="red.9"
-            disabled={mustType !== null && typed.trim() !== mustType}
-            onClick={() => {
+            cancelLabel="Keep them"
+            isCancelFocused
+            onCancel={close}
+            onSubmit={() => {
               close();
               state.apply({ allowDelete: tooManyDeletes?.deletes, takeOver });
             }}
-          >
-            Delete and apply
-          </Button>
-        </Group>
+          />
+        </Box>
       </Modal>
     </div>
   );
