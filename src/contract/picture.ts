@@ -41,7 +41,7 @@ export const PictureInput = z.strictObject({
     .enum(PICTURE_LEVELS)
     .nullable()
     .meta({
-      description: `null: the finest that can be read in the window; a card that holds nearly everything is open, unless \`open\` names others. cards: nothing is open that \`open\` does not name. components: every component, up to ${EVERY_COMPONENT_UP_TO}, which may need zooming; above, as null.`,
+      description: `null: the finest that can be read in the window; a card that holds nearly everything is open, unless \`open\` names another card. cards: nothing is open that \`open\` does not name. components: every component, up to ${EVERY_COMPONENT_UP_TO}, which may need zooming; above, as null.`,
     }),
   open: z
     .array(partId)

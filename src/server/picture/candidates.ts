@@ -41,8 +41,14 @@ export function candidates(subject: Subject): Candidate[] {
   const level = subject.levels.includes(subject.input.level ?? 'cards') ? subject.input.level : null;
   if (level === 'components') return [{ draft: everyComponent(subject), leastPixels: ANY_SIZE, ways: EITHER }];
   if (level === null)
-    return [...single(subject), ...opened(subject, startsOpen(subject)), ...closed(subject, 'cards'), ...closed(subject, 'groups')];
-  const [first, ...others] = [...opened(subject, subject.open), ...closed(subject, level)];
+    return [
+      ...single(subject),
+      ...opened(subject, 'cards', startsOpen(subject)),
+      ...opened(subject, 'groups', subject.open),
+      ...closed(subject, 'cards'),
+      ...closed(subject, 'groups'),
+    ];
+  const [first, ...others] = [...opened(subject, level, subject.open), ...closed(subject, level)];
   if (first === undefined) return [];
   return [first, ...others, { ...first, leastPixels: ANY_SIZE, ways: EITHER }];
 }
@@ -80,17 +86,17 @@ function single(subject: Subject): Candidate[] {
   return subject.input.grouping === 'none' ? [readable(draft)] : [{ draft, leastPixels: WANTED_NAME_PIXELS, ways: 'layers' }];
 }
 
-/** What is open when nothing was said about it. */
-function startsOpen({ cards: { cards }, open, count }: Subject): ReadonlySet<string> {
-  if (open.size > 0) return open;
+/** What is open when no card was named; a stack that was lies in one of them. */
+function startsOpen({ cards: { cards }, groups, open, count }: Subject): ReadonlySet<string> {
+  if ([...cards, ...(groups?.cards ?? [])].some(({ id }) => open.has(id))) return open;
   const large = cards.find(({ nodes }) => nodes.length > NEARLY_EVERYTHING * count);
-  return large === undefined ? open : new Set([large.id]);
+  return large === undefined ? open : new Set([...open, large.id]);
 }
 
-function opened(subject: Subject, open: ReadonlySet<string>): Candidate[] {
-  const { cards } = subject;
-  if (!cards.cards.some(({ id }) => open.has(id))) return [];
-  const draft = (limits: Partial<DraftLimits>): Candidate => readable(cardsWith(subject, 'cards', cards, open, limits));
+function opened(subject: Subject, level: 'cards' | 'groups', open: ReadonlySet<string>): Candidate[] {
+  const contents = contentsAt(subject, level);
+  if (contents === null || !contents.cards.some(({ id }) => open.has(id))) return [];
+  const draft = (limits: Partial<DraftLimits>): Candidate => readable(cardsWith(subject, level, contents, open, limits));
   return [
     ...[6, 3, 0].map((rows) => draft({ rows, parts: subject.input.level === null ? MOST_PARTS : EVERY_COMPONENT_UP_TO })),
     ...FEWER_PARTS.map((parts) => draft({ rows: 0, parts, lines: 40 })),
@@ -98,14 +104,19 @@ function opened(subject: Subject, open: ReadonlySet<string>): Candidate[] {
   ];
 }
 
+function contentsAt({ cards, groups, input, isGroupingAsked }: Subject, level: 'cards' | 'groups'): CardContents | null {
+  if (level === 'cards') return cards;
+  // A grouping that was asked for stays what cards are grouped by, whatever else could be read.
+  return input.level === null && isGroupingAsked ? null : groups;
+}
+
 function closed(subject: Subject, level: 'cards' | 'groups'): Candidate[] {
-  const { cards, groups, mostCards, input } = subject;
-  const contents = level === 'cards' ? cards : groups;
+  const { groups, mostCards, input } = subject;
+  const contents = contentsAt(subject, level);
   if (contents === null) return [];
   const isTooMany = contents.cards.length > mostCards;
   // Without a word about it, what is coarser is better than what leaves most of it out.
   if (input.level === null && isTooMany && level === 'cards' && !subject.isGroupingAsked && groups !== null) return [];
-  if (input.level === null && level === 'groups' && subject.isGroupingAsked) return [];
   const most = Math.max(0, ...contents.cards.map(({ members }) => members.length));
   // As many rows as the fullest card has make no other picture than more of them.
   const steps = STEPS.filter(({ rows, lines }, place) => place === 0 || rows < most || lines < MOST_LINES);
@@ -113,15 +124,16 @@ function closed(subject: Subject, level: 'cards' | 'groups'): Candidate[] {
 }
 
 function cardsWith(
-  { graph, selection, mostCards, open: asked }: Subject,
+  subject: Subject,
   level: 'cards' | 'groups',
   contents: CardContents,
   open: ReadonlySet<string>,
   limits: Partial<DraftLimits>,
 ): Draft {
+  const { graph, selection, mostCards, open: asked } = subject;
   const all = { cards: mostCards, rows: MOST_ROWS, lines: MOST_LINES, parts: MOST_PARTS, ...limits };
   const opens = new Set(
     [...open, ...asked].filter((id) => id !== REST_CARD && (open.has(id) || !contents.cards.some((card) => card.id === id))),
   );
-  return draftCards(graph, selection, level, contents, opens, all);
+  return draftCards(graph, selection, level, contents, opens, (card) => subject.componentsOf(card), all);
 }

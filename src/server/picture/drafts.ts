@@ -5,7 +5,7 @@ import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { foldCards, type CardContent, type CardContents, type Member } from './cardContents';
 import type { Selection } from './landscapeSelection';
 import { byStrength } from './pairs';
-import { partsOf, type Part, type Parts } from './parts';
+import { joinedParts, partsOf, type Part, type Parts } from './parts';
 
 export interface DraftCard {
   content: CardContent;
@@ -63,22 +63,26 @@ export function lineId(from: string, to: string): string {
   return `${from.length} ${from} ${to}`;
 }
 
-/** Cards of one level. `open` names cards and stacks. */
+/** Cards of one level. `open` names cards and stacks; `componentsOf` answers for the components of a card, in their order. */
 export function draftCards(
   graph: LandscapeGraph,
   selection: Selection,
   level: 'cards' | 'groups',
   whole: CardContents,
   open: ReadonlySet<string>,
+  componentsOf: (card: CardContent) => readonly Member[],
   limits: DraftLimits,
 ): Draft {
   const contents = foldedOnce(whole, limits.cards, open);
   let room = limits.parts;
   const insides = new Map<string, Parts>();
   const cards = contents.cards.map((content): DraftCard => {
-    const canOpen = level === 'cards' && content.id !== REST_CARD && open.has(content.id) && room > 0;
+    const canOpen = content.id !== REST_CARD && open.has(content.id) && room > 0;
     if (!canOpen) return closedCard(content, limits.rows);
-    const parts = partsOf(graph, selection, content.members, (node) => contents.ofNode[node] ?? -1, open, room);
+    const all = partsOnce(contents, content.id, () =>
+      partsOf(graph, selection, componentsOf(content), (node) => contents.ofNode[node] ?? -1, open),
+    );
+    const parts = joinedParts(graph, selection, all, room);
     room -= parts.list.length;
     insides.set(content.id, parts);
     return openCard(content, parts.list);
@@ -125,6 +129,17 @@ function foldedOnce(whole: CardContents, most: number, open: ReadonlySet<string>
   return folded;
 }
 
+const partsBefore = new WeakMap<CardContents, Map<string, readonly Part[]>>();
+
+/** The same card is open with more and with fewer of its parts. */
+function partsOnce(contents: CardContents, card: string, find: () => readonly Part[]): readonly Part[] {
+  const known = partsBefore.get(contents) ?? new Map<string, readonly Part[]>();
+  partsBefore.set(contents, known);
+  const parts = known.get(card) ?? find();
+  known.set(card, parts);
+  return parts;
+}
+
 /** Every component as a box, or in a stack. */
 export function draftComponents(
   graph: LandscapeGraph,
@@ -134,7 +149,12 @@ export function draftComponents(
   limits: DraftLimits,
   groups: number,
 ): Draft {
-  const parts = partsOf(graph, selection, members, () => -1, open, limits.parts);
+  const parts = joinedParts(
+    graph,
+    selection,
+    partsOf(graph, selection, members, () => -1, open),
+    limits.parts,
+  );
   const { kept, omitted } = strongest(linesBetween(parts, null), limits.lines);
   const drawn = sum(parts.list, ({ members: inside }) => inside.length);
   return {

@@ -1,11 +1,14 @@
 /** Which components and dependencies a picture is about: those that pass the filters, and lie near to what is in focus. */
 import { MOST_IN_FOCUS, type LandscapeFilters, type LandscapePictureInput, type ShownHealth } from '@/contract/landscapePicture';
 import { EDGE_ATTRIBUTES, NEIGHBOUR_MASK } from '@/domain/graph/edgeAttributes';
+import { NO_GROUP, teamKey, type GroupedBy } from '@/domain/graph/grouping';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import type { LinkTable } from '@/domain/graph/linkTable';
 import type { RowArena } from '@/domain/graph/rowArena';
 import type { LiveStates } from '@/server/health/liveStates';
 import { groupNodes } from './landscapeGroups';
+
+const TEAM_KEY = teamKey('x').slice(0, -1);
 
 export interface Selection {
   /** 1 for each selected node. */
@@ -108,12 +111,21 @@ function linkedTo(graph: LandscapeGraph, links: LinkTable, indexes: readonly num
   return linked;
 }
 
-function startsOf(graph: LandscapeGraph, ids: readonly string[], grouping: NonNullable<LandscapePictureInput['grouping']>): number[] {
+/** Of groups by whatever grouping they are: cards may be grouped by another than was asked for. Those that belong nowhere are a group of the one that was. */
+function startsOf(graph: LandscapeGraph, ids: readonly string[], asked: NonNullable<LandscapePictureInput['grouping']>): number[] {
   const components = ids.map((id) => graph.components.find(id));
   const keys = new Set(ids.filter((_, index) => components[index] === -1));
-  const groups =
-    keys.size === 0 || grouping === 'none' ? [] : groupNodes(graph, grouping, graph.nodes()).list.filter(({ key }) => keys.has(key));
+  const groupings = GROUPED.filter((by) => (asked === by && keys.has(NO_GROUP)) || [...keys].some((key) => isGroupOf(graph, by, key)));
+  const groups = groupings.flatMap((by) =>
+    groupNodes(graph, by, graph.nodes()).list.filter(({ key }) => (key === NO_GROUP ? by === asked : true) && keys.has(key)),
+  );
   return [...components.filter((node) => node !== -1), ...groups.flatMap(({ nodes }) => nodes)];
+}
+
+const GROUPED: readonly GroupedBy[] = ['application', 'hosting-zone', 'team', 'capability'];
+
+function isGroupOf(graph: LandscapeGraph, by: GroupedBy, key: string): boolean {
+  return by === 'team' ? key.startsWith(TEAM_KEY) : graph.tableOf(by).has(key);
 }
 
 /** Hop by hop, along dependencies and against them. */

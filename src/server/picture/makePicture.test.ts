@@ -145,11 +145,40 @@ describe('at first fit', () => {
     expect(after.stacks.map(({ id }) => id)).not.toContain(stack!.id);
   });
 
+  it('a stack opens within the card that is open by itself', async () => {
+    const graph = graphOf(readLandscape('sentry-self-hosted'));
+    const [stack] = [...(await pictureOf(graph)).stacks].sort((a, b) => a.count - b.count);
+    const { cards, boxes } = await pictureOf(graph, { open: [stack!.id] });
+    expect(cards.map(({ isOpen }) => isOpen)).toEqual([true]);
+    expect(boxes.filter(({ stackId }) => stackId === stack!.id)).toHaveLength(stack!.count);
+  });
+
   it('the cards of the lowest tier on which least depends stand in one card that says how many they are', async () => {
     const { cards, omitted } = await pictureOf(randomLandscape(1_000, 3_000, 0, 5).graph);
     expect(cards).toHaveLength(24);
     expect(cards.find(({ id }) => id === REST_CARD)).toMatchObject({ title: '77 more applications', groups: 77, count: 770, rows: [] });
     expect(omitted.cards).toBe(77);
+  });
+});
+
+describe('cards of cards', () => {
+  const graph = randomLandscape(10_000, 30_000, 0, 5).graph;
+
+  it('open into their components, and close again', async () => {
+    const closed = await pictureOf(graph);
+    expect(closed.level).toBe('groups');
+    const [first] = closed.cards;
+    const { level, cards, boxes, stacks } = await pictureOf(graph, { open: [first!.id] });
+    expect([level, cards.filter(({ isOpen }) => isOpen).map(({ id }) => id)]).toEqual(['groups', [first!.id]]);
+    expect([...boxes, ...stacks].every(({ cardId }) => cardId === first!.id)).toBe(true);
+    expect(await problems(graph, { open: [first!.id] })).toEqual([]);
+  });
+
+  it('are what one may look around, whatever they are grouped by', async () => {
+    const { cards } = await pictureOf(graph);
+    const [first] = cards;
+    const { matching } = await pictureOf(graph, { question: { around: [first!.id], hops: 0 } });
+    expect(matching.components).toBe(first!.count);
   });
 });
 

@@ -25,8 +25,8 @@ const STACK = 'stack ';
 const LEAST_STACK = 3;
 
 /**
- * The parts of these components, in their order, at most `most`. `placeOf` answers for a component that is not among them what stands for it on the picture, or a
- * negative number for nothing.
+ * The parts of these components, in their order, those of open stacks one by one. `placeOf` answers for a component that is not among them what stands for it on the
+ * picture, or a negative number for nothing.
  */
 export function partsOf(
   graph: LandscapeGraph,
@@ -34,9 +34,12 @@ export function partsOf(
   members: readonly Member[],
   placeOf: (node: number) => number,
   open: ReadonlySet<string>,
-  most: number,
-): Parts {
-  const all = stacked(graph, selection, members, placeOf).flatMap((part) => opened(part, open));
+): Part[] {
+  return stacked(graph, selection, members, placeOf).flatMap((part) => opened(part, open));
+}
+
+/** At most `most` of these parts, and what joins them. */
+export function joinedParts(graph: LandscapeGraph, selection: Selection, all: readonly Part[], most: number): Parts {
   const list = all.slice(0, most);
   const partOf = new Map<number, number>();
   all.forEach(({ members: inside }, place) => {

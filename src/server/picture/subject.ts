@@ -10,7 +10,15 @@ import {
 import type { GroupedBy } from '@/domain/graph/grouping';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import type { LiveStates } from '@/server/health/liveStates';
-import { cardsOfApplications, cardsOfComponents, componentMembers, dependentsIn, type CardContents, type Member } from './cardContents';
+import {
+  cardsOfApplications,
+  cardsOfComponents,
+  componentMembers,
+  dependentsIn,
+  type CardContent,
+  type CardContents,
+  type Member,
+} from './cardContents';
 import type { Size } from './layout/layoutPlan';
 import { groupNodes } from './landscapeGroups';
 import { select, type Selection } from './landscapeSelection';
@@ -52,6 +60,11 @@ export class Subject {
   /** In their order. */
   get members(): Member[] {
     return (this.allMembers ??= componentMembers(this.graph, this.selection.nodes, this.dependents));
+  }
+
+  /** The components of a card, in their order, also where applications are its rows. */
+  componentsOf({ nodes }: CardContent): Member[] {
+    return componentMembers(this.graph, nodes, this.dependents);
   }
 
   /** How cards are grouped where components are their rows. */
