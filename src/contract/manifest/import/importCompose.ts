@@ -5,7 +5,7 @@ import { importedName } from './importedText';
 import { readProject } from './composeProject';
 import { toImported, type Imported } from './imported';
 import type { ImportReport } from './importReport';
-import { interpolate, readEnvFile, type Variables } from './interpolation';
+import { readEnvFile, type Variables } from './interpolation';
 import { slugOf } from './namePool';
 import type { SourceFiles } from './sourceFiles';
 import { nameOfDirectory } from './sourceName';
@@ -29,8 +29,11 @@ export function importComposeFiles(files: readonly string[], source: SourceFiles
   const variables = readVariables(source, first, options.envFiles, report);
   const project = readProject(files, source, variables, report);
   if (project.services.size === 0) throw new UnreadableSource(`there is no service in ${files.join(', ')}`, 'nothing_found');
-  const stated = options.name ?? project.name ?? variables.get('COMPOSE_PROJECT_NAME');
-  const name = importedName(interpolate(stated ?? nameOfDirectory(source, source.directoryOf(first), report), variables)) ?? 'compose';
+  // As compose has it. What still has a variable in it names nothing.
+  const stated = [variables.get('COMPOSE_PROJECT_NAME'), project.name].find(
+    (text) => text !== undefined && /\w/.test(text) && !text.includes('$'),
+  );
+  const name = importedName(options.name ?? stated ?? nameOfDirectory(source, source.directoryOf(first), report)) ?? 'compose';
   const prefix = prefixFor(name, options.prefix);
   if (prefix !== '' && options.prefix === undefined)
     report.decided(

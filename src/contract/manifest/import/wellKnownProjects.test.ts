@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { ManifestDependency } from '@/contract/manifest/schema';
 import { realDisk } from '@/cli/disk';
+import { memoryDisk } from '@/test/memoryDisk';
 import { importComposeFiles } from './importCompose';
 import { ImportReport } from './importReport';
 
@@ -393,6 +394,14 @@ describe('names', () => {
       components: ['gitea', 'db', 'cache', 'runner'],
       isPrefixTold: false,
     });
+  });
+
+  it('come from .env before name, and from the directory where a variable of the name is not known', () => {
+    const nameOf = (files: Record<string, string>): string =>
+      importComposeFiles(['c.yaml'], memoryDisk(files), {}, new ImportReport()).manifest.name;
+    expect(nameOf({ 'c.yaml': 'name: ${TEAM}-x\nservices: { a: {} }\n' })).toBe('shop');
+    expect(nameOf({ 'c.yaml': 'name: ${TEAM}-x\nservices: { a: {} }\n', '.env': 'TEAM=red\n' })).toBe('red-x');
+    expect(nameOf({ 'c.yaml': 'name: blue\nservices: { a: {} }\n', '.env': 'COMPOSE_PROJECT_NAME=green\n' })).toBe('green');
   });
 
   it('are never shared by two projects that both have a db', () => {
