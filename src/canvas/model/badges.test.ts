@@ -12,13 +12,23 @@ const bent = (y: number) => ({
 });
 
 it('a number stands in the middle of the longest piece', () => {
-  const box = placeBadges([{ id: 'a', label: '7', shape: bent(0) }]).get('a')!;
+  const box = placeBadges([{ id: 'a', label: '7', shape: bent(0) }], []).get('a')!;
   expect([box.x + box.width / 2, box.y + box.height / 2]).toEqual([160, 20]);
 });
 
 it('numbers of lines that lie on each other stand beside each other', () => {
-  const badges = placeBadges(['a', 'b', 'c'].map((id) => ({ id, label: '12', shape: bent(0) })));
+  const badges = placeBadges(
+    ['a', 'b', 'c'].map((id) => ({ id, label: '12', shape: bent(0) })),
+    [],
+  );
   const xs = [...badges.values()].map(({ x }) => x).sort((a, b) => a - b);
   expect(xs[1]! - xs[0]!).toBeGreaterThan(20);
   expect(xs[2]! - xs[1]!).toBeGreaterThan(20);
+});
+
+it('a number keeps off boxes, and is left out where there is no room for it', () => {
+  const line = { id: 'a', label: '7', shape: bent(0) };
+  const box = placeBadges([line], [{ x: 100, y: 0, width: 120, height: 40 }]).get('a')!;
+  expect(box.x + box.width <= 100 || box.x >= 220).toBe(true);
+  expect(placeBadges([line], [{ x: -50, y: -50, width: 500, height: 200 }]).size).toBe(0);
 });

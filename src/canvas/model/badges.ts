@@ -1,4 +1,4 @@
-/** Where the number of a line stands: on its longest straight piece, beside the numbers of other lines and not on them. */
+/** Where the number of a line stands: on its longest straight piece where there is room, and never over a box or another number. */
 import type { LineShape } from './lineShape';
 import type { Box, Point } from './picture';
 
@@ -7,7 +7,7 @@ export const BADGE_SIZE = 12;
 const HEIGHT = 17;
 const LETTER = 7.4;
 const SIDES = 9;
-const STEPS = [0.5, 0.35, 0.65, 0.2, 0.8];
+const STEPS = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.12, 0.88];
 
 export interface Lettered {
   id: string;
@@ -15,21 +15,24 @@ export interface Lettered {
   shape: LineShape;
 }
 
-/** By line; in the order of the lines, so that the same picture has them at the same places. */
-export function placeBadges(lines: readonly Lettered[]): Map<string, Box> {
+/** By line, in the order of the lines, so that the same picture has them at the same places. One that would lie over a box or another number is left out. */
+export function placeBadges(lines: readonly Lettered[], boxes: readonly Box[]): Map<string, Box> {
   const placed = new Map<string, Box>();
   for (const { id, label, shape } of lines) {
     const size = { width: label.length * LETTER + SIDES, height: HEIGHT };
-    const [a, b] = shape.isCurved ? flat(shape) : longestPiece(shape);
-    const tries = STEPS.map((part) => around({ x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part }, size));
-    const free = tries.find((box) => ![...placed.values()].some((other) => overlaps(box, other)));
-    placed.set(id, free ?? tries[0] ?? around(a, size));
+    const pieces = shape.isCurved ? [middleOfCurve(shape)] : piecesOf(shape);
+    const tries = pieces.flatMap(([a, b]) =>
+      STEPS.map((part) => around({ x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part }, size)),
+    );
+    const taken = [...boxes, ...placed.values()];
+    const free = tries.find((box) => !taken.some((other) => overlaps(box, other)));
+    if (free !== undefined) placed.set(id, free);
   }
   return placed;
 }
 
-/** Around the middle of a curve, which is where its control points balance. */
-function flat({ from, to, bends }: LineShape): readonly [Point, Point] {
+/** Where the control points of a curve balance. */
+function middleOfCurve({ from, to, bends }: LineShape): readonly [Point, Point] {
   const points = [from, ...bends, to];
   const middle = { x: mean(points.map(({ x }) => x)), y: mean(points.map(({ y }) => y)) };
   return [middle, middle];
@@ -39,16 +42,12 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
 
-function longestPiece({ from, to, bends }: LineShape): readonly [Point, Point] {
+/** The longest straight piece first. */
+function piecesOf({ from, to, bends }: LineShape): (readonly [Point, Point])[] {
   const points = [from, ...bends, to];
-  let best: readonly [Point, Point] = [from, to];
-  let longest = -1;
-  points.slice(1).forEach((point, at) => {
-    const before = points[at] ?? from;
-    const length = Math.abs(point.x - before.x) + Math.abs(point.y - before.y);
-    if (length > longest) [longest, best] = [length, [before, point]];
-  });
-  return best;
+  const pieces = points.slice(1).map((point, at): readonly [Point, Point] => [points[at] ?? from, point]);
+  const lengthOf = ([a, b]: readonly [Point, Point]): number => Math.abs(a.x - b.x) + Math.abs(a.y - b.y);
+  return pieces.sort((a, b) => lengthOf(b) - lengthOf(a));
 }
 
 function around({ x, y }: Point, { width, height }: { width: number; height: number }): Box {

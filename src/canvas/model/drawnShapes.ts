@@ -21,9 +21,11 @@ export function drawnShapes({ nodes, lines: given }: Pick<CanvasPicture, 'nodes'
     lines.push(line);
     shapes.set(line.id, shapeOf(line, from, to));
   }
+  // A frame is only around things; its title is not.
+  const obstacles = nodes.flatMap(({ layer, box }) => (layer === 'card' || layer === 'row' || layer === 'title' ? [box] : []));
   const lettered = lines.flatMap(({ id, label = '' }) => {
     const shape = shapes.get(id);
     return label === '' || shape === undefined ? [] : [{ id, label, shape }];
   });
-  return { lines, boxes, shapes, badges: placeBadges(lettered) };
+  return { lines, boxes, shapes, badges: placeBadges(lettered, obstacles) };
 }

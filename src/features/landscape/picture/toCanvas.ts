@@ -65,8 +65,7 @@ function cardNodes(card: PictureCard, drawing: Drawing): CanvasNode[] {
   ];
 }
 
-function cardAside({ count, groups, kind }: PictureCard, mark: Mark | undefined, { marks }: Drawing): string {
-  if (kind === 'rest') return `${formatNumber(groups)} cards`;
+function cardAside({ count }: PictureCard, mark: Mark | undefined, { marks }: Drawing): string {
   if (marks?.colourBy === 'health' && mark !== undefined && mark.unhealthy > 0)
     return `${formatNumber(mark.unhealthy)} of ${formatNumber(count)}`;
   return formatNumber(count);
