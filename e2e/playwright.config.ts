@@ -11,7 +11,8 @@ export default defineConfig({
   // A guard against what hangs, no measure: on a machine that does much else, a look at a large page with all rules takes its time.
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  workers: 2,
+  // One more than the two cores that are meant: some journeys wait for a clock, such as the one of a wall that hears nothing.
+  workers: 3,
   fullyParallel: false,
   forbidOnly: process.env.CI !== undefined,
   retries: 0,
@@ -22,6 +23,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'UTC',
+    // What fades and slides says nothing more than what is there in the end; it would be waited for each time.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath, args, env: { ...(process.env as Record<string, string>), ...env } },
