@@ -17,11 +17,12 @@ test('the roll-up names exactly what breaks with the astronomy database, and wha
   await page.goto(blastRadiusPath());
   await expect(page.getByRole('heading', { name: 'If Astronomy database fails' })).toBeVisible();
   await expect(page.getByText('7 components affected, 5 applications')).toBeVisible();
+  // Of those that are down, the most critical first.
   expect(await rollUpRows(page, 'Applications')).toEqual([
+    ['Storefront', OUT],
+    ['Ordering', OUT],
     ['Catalogue', OUT],
     ['Fulfilment', OUT],
-    ['Ordering', OUT],
-    ['Storefront', OUT],
     ['Load test', OUT],
   ]);
   expect((await rollUpRows(page, 'Capabilities')).sort()).toEqual([
@@ -34,8 +35,44 @@ test('the roll-up names exactly what breaks with the astronomy database, and wha
   expect(await rollUpRows(page, 'Audiences')).toEqual([['Shoppers', OUT]]);
   const revenue = page.getByRole('region', { name: 'Revenue exposure' });
   await expect(revenue).toContainText('€2,000');
-  await expect(revenue).toContainText('€17,520,000 per year · €2,000 per hour expected');
+  await expect(revenue).toContainText('At risk: €2,000 per hour, €17,520,000 per year');
   await expect(page.getByText('Nothing further is affected.')).toBeVisible();
+});
+
+test('components, applications, people and money are in sight before anything is scrolled', async ({ page }) => {
+  for (const window of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(window);
+    await page.goto(blastRadiusPath());
+    const figures = page.getByRole('region', { name: 'In figures' });
+    await expect(figures.getByRole('definition')).toHaveText([
+      '7 components',
+      '5 applications',
+      '2 mission critical',
+      '240,000',
+      'people in 1 audience',
+      '€2,000 per hour',
+      '€2,000 per hour at risk',
+    ]);
+    await expect(figures).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test('of a zone, figures, table and applications count the same components', async ({ page, baseURL: given }) => {
+  const { tenantId, key } = demo();
+  const answer = await fetch(`${given ?? ''}/api/${tenantId}/hosting-zones/eu-central-a`, { headers: { authorization: `Bearer ${key}` } });
+  const zone = (await answer.json()) as { id: string };
+  await page.goto(blastRadiusPath({ entityType: 'hosting-zone', entityId: zone.id, view: 'table' }));
+  const rows = page.getByRole('table', { name: 'Reached components' }).getByRole('row');
+  await expect(rows.nth(1)).toBeVisible();
+  const count = (await rows.count()) - 1;
+  await expect(page.getByText(`${count} components affected`)).toBeVisible();
+  const applications = page.getByRole('region', { name: 'Applications', exact: true });
+  const listed = await applications.getByRole('listitem').allInnerTexts();
+  const sum = listed.reduce((total, text) => total + Number(/(\d+) components?/.exec(text)?.[1] ?? 0), 0);
+  expect(sum).toBe(count);
 });
 
 test('the table lists every reached component with its state and distance', async ({ page }) => {
@@ -110,7 +147,10 @@ test('a copied link opens the same view for somebody else', async ({ page, conte
 test('upstream ranks what could cause it by how much it would hurt', async ({ page }) => {
   await page.goto(blastRadiusPath({ direction: 'upstream' }));
   await expect(page.getByRole('heading', { name: 'What could make Astronomy database fail' })).toBeVisible();
-  await expect(page.getByText('It depends on nothing.')).toBeVisible();
+  await expect(page.getByText('It depends on no other component.')).toBeVisible();
+  await expect(page.getByText('Nothing can make')).toHaveCount(0);
+  await expect(page.getByText('What it stands on can make it fail.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'What it stands on' }).getByRole('listitem')).not.toHaveCount(0);
   await page.getByRole('combobox', { name: 'What fails: search all kinds' }).fill('checkout');
   await page
     .getByRole('option', { name: /Checkout/ })
@@ -200,9 +240,9 @@ test('any of the nine kinds can fail', async ({ page, baseURL: given }) => {
   await expect(page.getByRole('heading', { name: 'If Valkey fails' })).toBeVisible();
 });
 
-test('what is reached leaves as CSV, and the rings as SVG', async ({ page }) => {
+test('what is reached leaves as CSV, and lanes and rings as SVG', async ({ page }) => {
   await page.goto(blastRadiusPath());
-  await expect(page.getByRole('application', { name: /^Rings of what breaks/ })).toHaveAttribute('aria-busy', 'false');
+  await expect(page.getByRole('application', { name: /^Lanes of what breaks/ })).toHaveAttribute('aria-busy', 'false');
   const download = async (item: string): Promise<string> => {
     await page.getByRole('button', { name: 'Export' }).click();
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: item }).click()]);
@@ -217,6 +257,27 @@ test('what is reached leaves as CSV, and the rings as SVG', async ({ page }) => 
   expect(lines.length).toBe(9);
   expect((await download('Roll-up as CSV')).split('\r\n')).toContain('audiences,shoppers,Shoppers,0,Outage');
   expect(await download('Picture as SVG')).toContain('>Frontend proxy</text>');
+  await page.getByText('Rings', { exact: true }).click();
+  await expect(page).toHaveURL(/view=rings/);
+  await expect(page.getByRole('application', { name: /^Rings of what breaks/ })).toHaveAttribute('aria-busy', 'false');
+  expect(await download('Picture as SVG')).toContain('>Frontend proxy</text>');
+});
+
+test('a row of the lanes lights its path, and the address keeps what is chosen', async ({ page }) => {
+  await page.goto(blastRadiusPath());
+  const lanes = page.getByRole('application', { name: /^Lanes of what breaks/ });
+  await expect(lanes).toHaveAttribute('aria-busy', 'false');
+  await lanes.focus();
+  for (const key of ['ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
+  await expect(page).toHaveURL(/[?&]component=/);
+  await expect(
+    page
+      .getByRole('region', { name: /^Path to / })
+      .getByRole('listitem')
+      .first(),
+  ).toContainText('reads from Astronomy database');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('region', { name: /^Path to / })).toHaveCount(0);
 });
 
 test('a plan that looks less far says so, and says why revenue is withheld', async ({ browser, baseURL: given }) => {

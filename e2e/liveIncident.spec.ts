@@ -74,10 +74,15 @@ test('from signal to resolution, live on two pages and a wall', async ({ browser
 
   await report(tenant, 'orders-db', 'Outage');
   for (const one of [page, wall]) {
-    await expect(verdict(one)).toContainText('Orders database is down. Affected: 1 application, 1 capability, 1 audience.');
+    await expect(verdict(one)).toContainText(
+      'Orders database is down. Affected: 1 application, 1 capability, 1 audience with 1,200 people. Expected loss: €1,000 per hour.',
+    );
     await expect(one.getByRole('article', { name: 'Orders database' })).toContainText('Incident 1');
     await expect(one.getByRole('region', { name: 'Applications' }).getByRole('listitem')).toHaveText(/Shop.*Outage/s);
   }
+  // The same from cause to cost, as a picture.
+  await expect(page.getByRole('application', { name: 'Lanes of what is impacted now: 1 cause, 1 application.' })).toBeVisible();
+  await expect(wall.getByRole('img', { name: 'Lanes from what fails to whom it costs what' })).toBeVisible();
   const cause = page.getByRole('article', { name: 'Orders database' });
   await expect(cause).toContainText('Shoppers (1,200 people)');
   await expect(cause).toContainText('€1,000 per hour');
@@ -105,6 +110,7 @@ test('from signal to resolution, live on two pages and a wall', async ({ browser
   await reportAll(tenant, { 'orders-db': 'Healthy', web: 'Healthy' });
   await expect(colleague.getByRole('region', { name: 'How it stands' })).toContainText('Monitoring');
   await expect(verdict(wall)).toContainText('Nothing is impacted');
+  await expect(wall.getByRole('img', { name: 'Lanes from what fails to whom it costs what' })).toHaveCount(0);
   await colleague.getByRole('button', { name: 'Resolve' }).click();
   const dialog = colleague.getByRole('dialog', { name: 'Resolve incident 1' });
   await dialog.getByRole('textbox', { name: 'What was done' }).fill('Replaced the disk.');
@@ -232,6 +238,21 @@ test('every page of it is accessible in both themes, and within the window', asy
   await page.context().close();
 });
 
+/** In pixels; a wall is read from across a room. */
+const WALL_LETTERS = 12;
+
+/** Of what is written in the picture of a wall, as large as it is shown. */
+async function smallestLetters(wall: Page): Promise<number> {
+  const picture = wall.getByRole('img', { name: 'Lanes from what fails to whom it costs what' });
+  await expect(picture.locator('img')).toBeVisible();
+  return picture.locator('img').evaluate((image: HTMLImageElement) => {
+    const svg = decodeURIComponent(image.src.slice(image.src.indexOf(',') + 1));
+    const sizes = [...svg.matchAll(/font-size="([\d.]+)"/g)].map(([, size]) => Number(size));
+    const scale = Math.min(image.clientWidth / image.naturalWidth, image.clientHeight / image.naturalHeight);
+    return Math.min(...sizes) * scale;
+  });
+}
+
 test('a wall holds the worst of a large outage without anybody to scroll it', async ({ browser }) => {
   const many = Array.from({ length: 8 }, (_, at) => at);
   const tenant = await createOwnTenant(dataDirectory(), { name: 'Much is down', plan: 'Business' });
@@ -274,6 +295,7 @@ test('a wall holds the worst of a large outage without anybody to scroll it', as
       element.scrollWidth - element.clientWidth,
     ]);
     expect([width, ...beyond]).toEqual([width, 0, 0]);
+    expect(await smallestLetters(wall)).toBeGreaterThanOrEqual(WALL_LETTERS);
   }
   await wall.context().close();
 });

@@ -14,8 +14,3 @@ export function firstQuestion(entityType: EntityKind, entityId: string): Questio
 export function limited(question: Question): BlastRadiusInput {
   return { ...question, componentLimit: LISTED_COMPONENTS };
 }
-
-/** The dependencies that a failure travels are the same however badly it fails. */
-export function waysOf({ state: _state, ...ways }: Question): Omit<Question, 'state'> {
-  return ways;
-}

@@ -3,7 +3,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { limited, waysOf, type Question } from './blastRadiusQuestion';
+import { limited, type Question } from './blastRadiusQuestion';
 import { useTRPC } from './trpc';
 
 /** What is held already and still fresh is not asked for again, and what cannot be had is left to be told of when it is chosen. */
@@ -13,7 +13,7 @@ export function usePrefetchedAnswer(): (question: Question) => void {
   return useCallback(
     (question) => {
       void queryClient.prefetchQuery(trpc.impact.blastRadius.queryOptions(limited(question)));
-      void queryClient.prefetchQuery(trpc.impact.travelled.queryOptions(waysOf(question)));
+      void queryClient.prefetchQuery(trpc.impact.lanes.queryOptions(question));
     },
     [trpc, queryClient],
   );

@@ -71,7 +71,16 @@ export const ImpactLanes = z.strictObject({
 });
 export type ImpactLanes = z.infer<typeof ImpactLanes>;
 
-export const LiveLanes = z.strictObject(lanes);
+export const LiveLanes = z.strictObject({
+  ...lanes,
+  causes: z.array(
+    LaneCause.extend({
+      ownerTeam: name.nullable(),
+      /** What came with its last signal. */
+      lastMessage: name.nullable(),
+    }),
+  ),
+});
 export type LiveLanes = z.infer<typeof LiveLanes>;
 
 export const MOST_REPORTED_ASKED = 500;

@@ -96,7 +96,7 @@ function cardBands(answer: Answer, told: Told, most: number, isUpstream: boolean
     const cards = answer.cards.flatMap((card, rank) => (group.includes(card.depth) ? [cardItem(card, told, { rank, isMerged })] : []));
     return {
       kind: 'cards',
-      heading: cardHeading(group, answer, isUpstream),
+      heading: cards.length === 0 && isUpstream ? 'Could be caused by' : cardHeading(group, answer, isUpstream),
       items: group.includes(1) && isUpstream ? [...grounds, ...cards] : cards,
       noun: APPLICATIONS,
       unlisted: 0,
@@ -194,6 +194,6 @@ function audienceFacts(people: number | null, exposure: { perHour: number; expec
   const crowd = label === null ? [] : [plain(label)];
   if (exposure === null || exposure.perHour === 0) return crowd;
   const { perHour, expectedPerHour } = exposure;
-  const atRisk = perHour === expectedPerHour ? [] : [plain(`${money(perHour, currency)} at risk`)];
-  return [strong(`${money(expectedPerHour, currency)} an hour`), ...crowd, ...atRisk];
+  const atRisk = perHour === expectedPerHour ? [] : [plain(`${money(perHour, currency)}/h at risk`)];
+  return [strong(`${money(expectedPerHour, currency)}/h`), ...crowd, ...atRisk];
 }

@@ -38,23 +38,19 @@ function nodeStyle(classes: ReadonlySet<string>, palette: CanvasPalette): NodeSt
     isAsideBold: false,
   };
   if (classes.has('heading')) return { ...words, colour: palette.dimmed, size: HEADING_SIZE, isBold: true };
-  if (classes.has('item')) {
-    const colour = state === null || state === 'Healthy' ? palette.nodeLine : palette.states[state];
-    return {
-      ...words,
-      fill: isCause && state !== null ? palette.states[state] : palette.node,
-      stroke: colour,
-      strokeWidth: 1.5,
-      isDashed: state === null,
-    };
-  }
+  if (classes.has('item')) return { ...words, ...itemStyle(state, isCause, palette) };
   if (classes.has('title')) return { ...words, size: TITLE_SIZE, isBold: true };
-  if (classes.has('strong'))
-    return { ...words, size: STRONG_SIZE, isBold: true, colour: isCause ? text : state === null ? text : palette.states[state] };
+  const own = isCause || state === null ? text : palette.states[state];
+  if (classes.has('strong')) return { ...words, size: STRONG_SIZE, isBold: true, colour: own };
   if (classes.has('fact') || classes.has('more-row')) return { ...words, colour: quiet };
-  return classes.has('now') && state !== null
-    ? { ...words, isBold: true, asideColour: isCause ? text : palette.states[state], isAsideBold: true }
-    : words;
+  const row = { ...words, fill: isCause || state === null || state === 'Healthy' ? null : palette.tints[state], radius: 0 };
+  return classes.has('now') ? { ...row, isBold: true, asideColour: own, isAsideBold: true } : row;
+}
+
+function itemStyle(state: HealthState | null, isCause: boolean, palette: CanvasPalette): Partial<NodeStyle> {
+  const colour = state === null || state === 'Healthy' ? palette.nodeLine : palette.states[state];
+  const fill = isCause && state !== null ? palette.states[state] : palette.node;
+  return { fill, stroke: colour, strokeWidth: 1.5, isDashed: state === null };
 }
 
 const WIDTHS = { few: 1.3, some: 2, many: 3 } as const;

@@ -11,6 +11,9 @@ import type { PlacedItem, PlacedLanes } from './placeLanes';
 /** Said beside the row of what reports trouble itself. */
 export const NOW = 'now';
 
+/** Rows are filled, and leave the border of their card to be seen. */
+const BORDER = 1;
+
 export function lanesPicture(placed: PlacedLanes, palette: CanvasPalette): CanvasPicture {
   return {
     size: placed.size,
@@ -32,7 +35,7 @@ function itemNodes(
   const chooses = kind === 'more' || kind === 'ground' ? null : id;
   let y = box.y + ITEM_PADDING;
   const part = (height: number): CanvasNode['box'] => {
-    const at = { x: box.x, y, width: box.width, height };
+    const at = { x: box.x + BORDER, y, width: box.width - 2 * BORDER, height };
     y += height;
     return at;
   };

@@ -6,9 +6,10 @@ import type { LaneItem } from './lanes';
 export const TITLE_SIZE = 13;
 export const ROW_SIZE = 12;
 export const STRONG_SIZE = 15;
-export const HEADING_SIZE = 12;
+export const HEADING_SIZE = 11.5;
 
-const LETTER_WIDTH = 0.6;
+/** Of a letter, as a part of its size, in the widest of the usual typefaces. */
+const LETTER_WIDTH = { plain: 0.62, bold: 0.68 };
 const LINE_HEIGHT = 1.2;
 const INSET = 8;
 const AFTER_ICON = 28;
@@ -56,7 +57,8 @@ export function measure(item: LaneItem, level: FoldLevel, width: number): ShownI
   // A count that stands for all rows is needed; anything else gives way to the name.
   const hasRoom =
     textHeight(item.title, width - asideRoom(wanted), TITLE_SIZE, hasIcon) === textHeight(item.title, width, TITLE_SIZE, hasIcon);
-  const aside = count === 0 && hiddenRows > 0 ? formatNumber(hiddenRows) : hasRoom ? wanted : '';
+  const isCounting = count === 0 && hiddenRows > 0 && item.kind !== 'more';
+  const aside = isCounting ? formatNumber(hiddenRows) : hasRoom ? wanted : '';
   const titleHeight = textHeight(item.title, width - asideRoom(aside), TITLE_SIZE, hasIcon);
   const facts = item.facts
     .slice(0, level.facts)
@@ -70,17 +72,18 @@ export function measure(item: LaneItem, level: FoldLevel, width: number): ShownI
 export const ITEM_PADDING = PADDING;
 
 function asideRoom(aside: string): number {
-  return aside === '' ? 0 : aside.length * 11 * LETTER_WIDTH + 6;
+  return aside === '' ? 0 : aside.length * 11 * LETTER_WIDTH.plain + 6;
 }
 
 /** One line or two; a second text beside the first takes nothing from the height. */
 export function textHeight(text: string, width: number, size: number, hasIcon: boolean): number {
   const room = width - INSET - (hasIcon ? AFTER_ICON : INSET);
-  const lines = text.length * size * LETTER_WIDTH > room ? 2 : 1;
+  const letter = size === ROW_SIZE ? LETTER_WIDTH.plain : LETTER_WIDTH.bold;
+  const lines = text.length * size * letter > room ? 2 : 1;
   return Math.ceil(lines * size * LINE_HEIGHT) + (lines === 1 ? 5 : 4);
 }
 
 /** Enough for a text on one line. */
 export function textWidth(text: string, size: number): number {
-  return Math.ceil(text.length * size * LETTER_WIDTH) + 2 * INSET;
+  return Math.ceil(text.length * size * LETTER_WIDTH.bold) + 2 * INSET;
 }

@@ -9,15 +9,15 @@ import { HEADING_SIZE, textHeight, textWidth, type ShownItem } from './metrics';
 const NARROW_BELOW = 600;
 export const MOST_CARDS = { wide: 24, narrow: 8 } as const;
 /** A window smaller than this is treated as if it were as large: its picture has to be moved. */
-const LEAST = { width: 280, height: 380 };
+const LEAST = { width: 280, height: { wide: 200, narrow: 380 } };
 
 const WIDTHS: Readonly<Record<LaneBandKind, { least: number; most: number }>> = {
-  causes: { least: 130, most: 240 },
-  cards: { least: 134, most: 260 },
-  outcomes: { least: 122, most: 220 },
-  audiences: { least: 142, most: 210 },
+  causes: { least: 118, most: 240 },
+  cards: { least: 128, most: 260 },
+  outcomes: { least: 116, most: 220 },
+  audiences: { least: 132, most: 210 },
 };
-const COLUMN_GAP = { least: 26, most: 88 };
+const COLUMN_GAP = { least: 24, most: 88 };
 const BELOW_HEADING = 8;
 const STRIP_GAP = 26;
 /** Between items side by side; lines pass here. */
@@ -50,8 +50,12 @@ export interface PlacedLanes {
 /** `lanesIn` makes lanes with at most so many bands of cards. */
 export function placeLanes(lanesIn: (cardBands: number) => Lanes, window: Size): PlacedLanes {
   const free = roomIn(window);
-  const room = { width: Math.max(LEAST.width, free.width), height: Math.max(LEAST.height, free.height) };
-  if (window.width >= NARROW_BELOW) return placeColumns(lanesIn(columnsFor(lanesIn(1), room)), room);
+  const isNarrow = window.width < NARROW_BELOW;
+  const room = {
+    width: Math.max(LEAST.width, free.width),
+    height: Math.max(isNarrow ? LEAST.height.narrow : LEAST.height.wide, free.height),
+  };
+  if (!isNarrow) return placeColumns(lanesIn(columnsFor(lanesIn(1), room)), room);
   const tries = [3, 2, 1].map((cardBands) => placeStrips(lanesIn(cardBands), room));
   return tries.find(({ size }) => size.height <= room.height) ?? tries[2]!;
 }

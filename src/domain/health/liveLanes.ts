@@ -13,7 +13,7 @@ export const MOST_LANE_CAUSES = 24;
 export const OTHER_CAUSES = 'other causes';
 
 export interface LiveLanes extends ImpactLanes {
-  causes: LaneCause[];
+  causes: (LaneCause & { ownerTeam: string | null })[];
   causesOmitted: number;
   landscapeVersion: number;
 }
@@ -54,9 +54,9 @@ export function liveLanes(impact: LiveImpact, shown: readonly string[], canSeeRe
     ...lanes,
     causes: listed.map((node) => {
       const { id, technicalName, name, kind: componentKind, applicationId } = components.viewOf(node);
-      const { name: applicationName } = graph.applications.at(graph.applications.indexOf(applicationId));
+      const { name: applicationName, ownerTeam } = graph.applications.at(graph.applications.indexOf(applicationId));
       const state = HEALTH_STATES[severityOf.get(node) ?? 0] ?? 'Healthy';
-      return { id, kind: 'component', technicalName, name, state, componentKind, applicationName, rows: [], componentCount: 1 };
+      return { id, kind: 'component', technicalName, name, state, componentKind, applicationName, ownerTeam, rows: [], componentCount: 1 };
     }),
     causesOmitted: inOrder.length - listed.length,
     landscapeVersion: graph.version,

@@ -1,121 +1,231 @@
-/** What breaks when something fails, or what could make it fail: the question above, rings or a table below, the consequences beside. */
+/** What breaks when something fails, or what could make it fail: the question and its figures above, lanes, rings or a table below, the consequences beside. */
 'use client';
 
-import { Box, useComputedColorScheme } from '@mantine/core';
+import { Box } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { useCallback, useRef } from 'react';
+import { useMemo, useRef, type RefObject } from 'react';
+import type { CanvasHandle } from '@/canvas/PictureCanvas';
+import type { Question } from '@/client/blastRadiusQuestion';
 import { FailureNote } from '@/client/FailureNote';
-import { paletteOf } from '@/client/symbols/canvasPalette';
-import { usePictureExports, type CsvTable } from '@/client/usePictureExports';
+import { impactBands } from '@/client/impactLanes/impactBands';
+import { LanesDrawing } from '@/client/impactLanes/LanesDrawing';
 import { usePrefetchedAnswer } from '@/client/usePrefetchedAnswer';
-import { KeptBelow } from '@/ui/KeptBelow';
+import type { BlastRadiusAnswer } from '@/contract/blastRadius';
+import type { ImpactLanes } from '@/contract/impactLanes';
+import { countOf } from '@/plain/counts';
 import { LoadingFacts } from '@/ui/LoadingFacts';
 import { LoadingRows } from '@/ui/LoadingRows';
 import frame from '@/ui/PictureFrame.module.css';
 import { PictureSkeleton } from '@/ui/PictureSkeleton';
-import type { GraphHandle } from '@/ui/graph/GraphCanvas';
 import classes from './BlastRadiusPage.module.css';
+import {
+  blastRadiusViewAfter,
+  NOTHING_CHOSEN,
+  questionOf,
+  useBlastRadiusView,
+  type BlastRadiusView,
+  type ChangeView,
+  type ViewChange,
+} from './blastRadiusAddress';
+import { blastRadiusExports } from './blastRadiusExports';
 import { BlastRadiusToolbar, START_ID } from './BlastRadiusToolbar';
+import { Headline } from './Headline';
+import { nothingSentence } from './impactWords';
+import { ItemPanel } from './ItemPanel';
+import { itemIn } from './itemSentences';
 import { NothingChosen } from './NothingChosen';
 import { PathPanel } from './PathPanel';
+import { stopsTo } from './pathStops';
 import { ReachedTable } from './ReachedTable';
-import { RingsCanvas } from './RingsCanvas';
+import { RingsDrawing } from './RingsDrawing';
 import { RollUpPanel } from './RollUpPanel';
-import { blastRadiusViewAfter, questionOf, useBlastRadiusView, type ViewChange } from './blastRadiusAddress';
-import { impactTables } from './impactTables';
-import { useBlastRadius, usePathAhead } from './useBlastRadius';
-
-const NO_TABLES: readonly CsvTable[] = [];
+import { useBlastRadius, useFailingNow, usePathAhead } from './useBlastRadius';
 
 export function BlastRadiusPage() {
   const [view, change] = useBlastRadiusView();
   const question = questionOf(view);
-  const { answer, travelled, readWhole } = useBlastRadius(question);
-  const graph = useRef<GraphHandle>(null);
-  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
+  const { answer, lanes, readWhole } = useBlastRadius(question);
   useHotkeys([['/', () => document.getElementById(START_ID)?.focus()]]);
-  const { data } = answer;
   const answerAhead = usePrefetchedAnswer();
   const foresee = (next: ViewChange): void => {
     const asked = questionOf(blastRadiusViewAfter(view, next));
     if (asked !== null) answerAhead(asked);
   };
-  const isAnswered = data !== undefined && question !== null && data.entity.id === question.entityId;
-  const pathAhead = usePathAhead(question);
-  // Each keeps its identity while the answer stays, so that what holds only the answer is not written anew with every choice.
-  const isReached = useCallback((component: string): boolean => data?.components.some(({ id }) => id === component) === true, [data]);
-  const select = useCallback(
-    (component: string | null): void => change({ component: component !== null && isReached(component) ? component : null }),
-    [change, isReached],
+  const isOf = (entity: { id: string } | undefined): boolean => entity !== undefined && entity.id === question?.entityId;
+  const data = isOf(answer.data?.entity) ? answer.data : undefined;
+  const drawn = isOf(lanes.data?.causes[0]) && lanes.data?.direction === data?.direction ? lanes.data : undefined;
+  const failingNow = useFailingNow(data, drawn);
+  const exports = blastRadiusExports(view.view, data, drawn, failingNow, () =>
+    question === null ? Promise.reject(new Error()) : readWhole(question),
   );
-  const foreseePath = useCallback(
-    (component: string): void => (isReached(component) ? pathAhead(component) : undefined),
-    [isReached, pathAhead],
-  );
-  const depth = data?.depth.applied ?? 0;
-  const lookDeeper = useCallback((): void => change({ maxDepth: depth + 1 }), [change, depth]);
-
-  const { subject, tables, isPicture } = isAnswered
-    ? { subject: data.entity.technicalName, tables: impactTables(data, () => readWhole(question)), isPicture: view.view === 'picture' }
-    : { subject: '', tables: NO_TABLES, isPicture: false };
-  const exports = usePictureExports(graph, isPicture, paletteOf(scheme).page, `blast-radius-${subject}`, tables);
 
   return (
     <div className={frame.page}>
-      <BlastRadiusToolbar
-        view={view}
-        change={change}
-        foresee={foresee}
-        hasQuestion={question !== null}
-        answer={isAnswered ? data : undefined}
-        exports={exports}
-      />
+      <BlastRadiusToolbar view={view} change={change} foresee={foresee} hasQuestion={question !== null} answer={data} exports={exports} />
+      {data !== undefined && <Headline answer={data} lanes={drawn} />}
       <div className={`${frame.content} ${classes.content}`}>
         {question === null && <NothingChosen />}
-        {question !== null && answer.isError && !isAnswered && (
+        {question !== null && answer.isError && data === undefined && (
           <FailureNote title="There is no answer" error={answer.error} onRetry={() => void answer.refetch()} isInset />
         )}
-        {question !== null && !answer.isError && !isAnswered && (
-          <>
-            <div className={`${frame.stage} ${classes.stage}`}>
-              {view.view === 'picture' ? (
-                <PictureSkeleton shape="rings" label="Working it out" />
-              ) : (
-                <LoadingRows label="Working it out" rows={12} />
-              )}
-            </div>
-            <div className={classes.side} aria-hidden="true">
-              <Box p="md">
-                <LoadingFacts label="Working it out" rows={14} />
-              </Box>
-            </div>
-          </>
-        )}
-        {isAnswered && (
-          <>
-            <div className={`${frame.stage} ${classes.stage}`} aria-busy={answer.isPlaceholderData}>
-              <KeptBelow isShown={view.view === 'picture'} keepsUp>
-                <RingsCanvas
-                  graph={graph}
-                  answer={data}
-                  travelled={travelled.data?.dependencies ?? null}
-                  selectedId={view.component}
-                  onSelect={select}
-                  onLikely={foreseePath}
-                  onShowTable={() => change({ view: 'table' })}
-                />
-              </KeptBelow>
-              {view.view === 'table' && <ReachedTable answer={data} selectedId={view.component} onSelect={select} onLikely={foreseePath} />}
-            </div>
-            <div className={classes.side} role="group" aria-label="What follows" tabIndex={0}>
-              {view.component !== null && (
-                <PathPanel question={question} answer={data} componentId={view.component} onSelect={select} onClose={() => select(null)} />
-              )}
-              <RollUpPanel answer={data} onSelect={select} onLikely={foreseePath} onDeeper={lookDeeper} />
-            </div>
-          </>
+        {question !== null && !answer.isError && data === undefined && <Unread isTable={view.view === 'table'} />}
+        {question !== null && data !== undefined && (
+          <Answered
+            view={view}
+            change={change}
+            question={question}
+            answer={data}
+            lanes={drawn}
+            lanesQuery={lanes}
+            failingNow={failingNow}
+            isOld={answer.isPlaceholderData}
+          />
         )}
       </div>
     </div>
+  );
+}
+
+function Unread({ isTable }: { isTable: boolean }) {
+  return (
+    <>
+      <div className={`${frame.stage} ${classes.stage}`}>
+        {isTable ? <LoadingRows label="Working it out" rows={12} /> : <PictureSkeleton shape="boxes" label="Working it out" />}
+      </div>
+      <div className={classes.side} aria-hidden="true">
+        <Box p="md">
+          <LoadingFacts label="Working it out" rows={14} />
+        </Box>
+      </div>
+    </>
+  );
+}
+
+interface AnsweredProps {
+  view: BlastRadiusView;
+  change: ChangeView;
+  question: Question;
+  answer: BlastRadiusAnswer;
+  lanes: ImpactLanes | undefined;
+  lanesQuery: ReturnType<typeof useBlastRadius>['lanes'];
+  failingNow: ReadonlySet<string>;
+  isOld: boolean;
+}
+
+function Answered({ view, change, question, answer, lanes, lanesQuery, failingNow, isOld }: AnsweredProps) {
+  const canvas = useRef<CanvasHandle>(null);
+  const pathAhead = usePathAhead(question);
+  const names = useMemo(() => componentNames(answer, lanes), [answer, lanes]);
+  const select = (id: string | null): void => {
+    if (id !== null && names.has(id)) change({ component: id, item: null });
+    else change({ component: null, item: id !== null && lanes !== undefined && itemIn(lanes, id) !== null ? id : null });
+  };
+  const open = (id: string): void => {
+    const item = lanes === undefined ? null : itemIn(lanes, id);
+    const kind = names.has(id) ? 'component' : item?.kind;
+    if (kind !== undefined) change({ entityType: kind, entityId: id, ...NOTHING_CHOSEN });
+  };
+  const foreseePath = (id: string): void => (names.has(id) ? pathAhead(id) : undefined);
+  return (
+    <>
+      <div className={`${frame.stage} ${classes.stage}`} aria-busy={isOld}>
+        {view.view === 'table' && (
+          <ReachedTable answer={answer} failingNow={failingNow} selectedId={view.component} onSelect={select} onLikely={foreseePath} />
+        )}
+        {view.view === 'rings' && (
+          <RingsDrawing
+            canvas={canvas}
+            answer={answer}
+            selectedId={view.component}
+            onSelect={select}
+            onOpen={open}
+            onLikely={foreseePath}
+            onShowLanes={() => change({ view: 'lanes' })}
+          />
+        )}
+        {view.view === 'lanes' && lanes === undefined && lanesQuery.isError && (
+          <FailureNote title="The picture could not be read" error={lanesQuery.error} onRetry={() => void lanesQuery.refetch()} isInset />
+        )}
+        {view.view === 'lanes' && lanes === undefined && !lanesQuery.isError && <PictureSkeleton shape="boxes" label="Working it out" />}
+        {view.view === 'lanes' && lanes !== undefined && (
+          <LanesOf
+            view={view}
+            answer={answer}
+            lanes={lanes}
+            failingNow={failingNow}
+            canvas={canvas}
+            onSelect={select}
+            onOpen={open}
+            onLikely={foreseePath}
+          />
+        )}
+      </div>
+      <div className={classes.side} role="group" aria-label="What follows" tabIndex={0}>
+        {view.component !== null && (
+          <PathPanel
+            question={question}
+            answer={answer}
+            componentId={view.component}
+            name={names.get(view.component)}
+            onSelect={select}
+            onClose={() => select(null)}
+          />
+        )}
+        {view.item !== null && lanes !== undefined && <ItemPanel lanes={lanes} itemId={view.item} onClose={() => select(null)} />}
+        <RollUpPanel
+          answer={answer}
+          lanes={lanes}
+          onSelect={select}
+          onLikely={foreseePath}
+          onDeeper={() => change({ maxDepth: answer.depth.applied + 1 })}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Of everything that has a path: what is reached, and what fails with the start. */
+function componentNames(answer: BlastRadiusAnswer, lanes: ImpactLanes | undefined): ReadonlyMap<string, string> {
+  const { entity, origin, components } = answer;
+  const rows = [...(lanes?.cards.flatMap((card) => card.rows) ?? []), ...origin, ...components];
+  return new Map(rows.filter(({ id }) => id !== entity.id).map(({ id, name }) => [id, name]));
+}
+
+interface LanesProps {
+  view: BlastRadiusView;
+  answer: BlastRadiusAnswer;
+  lanes: ImpactLanes;
+  failingNow: ReadonlySet<string>;
+  canvas: RefObject<CanvasHandle | null>;
+  onSelect(id: string | null): void;
+  onOpen(id: string): void;
+  onLikely(id: string): void;
+}
+
+function LanesOf({ view, answer, lanes, failingNow, canvas, onSelect, onOpen, onLikely }: LanesProps) {
+  const lanesIn = useMemo(() => (cardBands: number) => impactBands(lanes, { failingNow }, cardBands), [lanes, failingNow]);
+  const stops = useMemo(() => stopsTo(answer, lanes, view.component), [answer, lanes, view.component]);
+  const { entity, direction, depth, counts } = answer;
+  const what = direction === 'downstream' ? `what breaks if ${entity.name} fails` : `what could make ${entity.name} fail`;
+  const nothing = nothingSentence(answer, lanes);
+  return (
+    <>
+      {nothing !== null && (
+        <p className={classes.nothing} role="status">
+          {nothing}
+        </p>
+      )}
+      <LanesDrawing
+        canvas={canvas}
+        lanesIn={lanesIn}
+        subject={`${entity.id} ${direction} ${depth.applied}`}
+        label={`Lanes of ${what}: ${countOf(counts.components, 'component')} in ${countOf(lanes.cards.length + lanes.others.applications, 'application')} within ${countOf(depth.applied, 'hop')}.`}
+        chosenId={view.component ?? view.item}
+        stops={stops}
+        onSelect={onSelect}
+        onOpen={onOpen}
+        onLikely={onLikely}
+      />
+    </>
   );
 }

@@ -24,16 +24,15 @@ import { CopyLink } from '@/ui/CopyLink';
 import { ExportMenu, type ExportChoice } from '@/ui/ExportMenu';
 import { FilterMenu } from '@/ui/FilterMenu';
 import frame from '@/ui/PictureFrame.module.css';
-import { PictureOrTable } from '@/ui/PictureOrTable';
 import { hoverIntent, restOn } from '@/ui/hoverIntent';
-import { memoByLook } from '@/ui/memoByLook';
-import { useFollows } from '@/ui/useFollows';
 import classes from './BlastRadiusPage.module.css';
-import type { BlastRadiusView, ChangeView, ViewChange } from './blastRadiusAddress';
+import { LOOKS, NOTHING_CHOSEN, type BlastRadiusView, type ChangeView, type Look, type ViewChange } from './blastRadiusAddress';
 
 export const START_ID = 'blast-radius-start';
 
 const DIRECTION_WORDS: Readonly<Record<Direction, string>> = { downstream: 'What breaks', upstream: 'What could cause it' };
+
+const LOOK_WORDS: Readonly<Record<Look, string>> = { lanes: 'Lanes', rings: 'Rings', table: 'Table' };
 
 interface Props {
   view: BlastRadiusView;
@@ -47,10 +46,8 @@ interface Props {
 }
 
 export function BlastRadiusToolbar({ view, change, foresee, hasQuestion, answer, exports }: Props) {
-  // What follows comes first, then the controls to ask otherwise.
-  const follows = useFollows();
   return (
-    <header className={`${frame.head} ${frame.toolbar}`}>
+    <header className={`${frame.head} ${frame.toolbar} ${classes.toolbar}`}>
       <Title order={1} className={frame.title}>
         Blast radius
       </Title>
@@ -59,20 +56,13 @@ export function BlastRadiusToolbar({ view, change, foresee, hasQuestion, answer,
           id={START_ID}
           label="What fails: search all kinds"
           placeholder={answer === undefined ? 'What fails?   /' : `${answer.entity.name}   /`}
-          onChoose={({ kind, id }) => change({ entityType: kind, entityId: id, component: null })}
-          onLikely={({ kind, id }) => foresee({ entityType: kind, entityId: id, component: null })}
+          onChoose={({ kind, id }) => change({ entityType: kind, entityId: id, ...NOTHING_CHOSEN })}
+          onLikely={({ kind, id }) => foresee({ entityType: kind, entityId: id, ...NOTHING_CHOSEN })}
         />
       </div>
-      {hasQuestion && (follows ? <Question view={view} change={change} foresee={foresee} exports={exports} /> : <QuestionRoom />)}
+      {hasQuestion && <Question view={view} change={change} foresee={foresee} exports={exports} />}
     </header>
   );
-}
-
-/** As wide as each of the controls, so that nothing moves when they come. */
-const CONTROL_WIDTHS = [250, 104, 191, 90, 84, 192];
-
-function QuestionRoom() {
-  return CONTROL_WIDTHS.map((width) => <div key={width} className={classes.room} style={{ width }} />);
 }
 
 function Question({ view, change, foresee, exports }: Pick<Props, 'view' | 'change' | 'foresee' | 'exports'>) {
@@ -80,13 +70,13 @@ function Question({ view, change, foresee, exports }: Pick<Props, 'view' | 'chan
     <>
       <DirectionChoice
         direction={view.direction}
-        onChange={(direction) => change({ direction, component: null })}
+        onChange={(direction) => change({ direction, ...NOTHING_CHOSEN })}
         onLikely={(direction) => foresee({ direction })}
       />
       <StateChoice state={view.state} onChange={(state) => change({ state })} />
       <DepthSlider
         requested={view.maxDepth}
-        onChange={(maxDepth) => change({ maxDepth, component: null })}
+        onChange={(maxDepth) => change({ maxDepth, ...NOTHING_CHOSEN })}
         onLikely={(maxDepth) => foresee({ maxDepth })}
       />
       <FilterMenu
@@ -94,7 +84,7 @@ function Question({ view, change, foresee, exports }: Pick<Props, 'view' | 'chan
         values={DEPENDENCY_MODES}
         chosen={view.modeFilter}
         wordsOf={modeWords}
-        onChange={(modeFilter) => change({ modeFilter, component: null })}
+        onChange={(modeFilter) => change({ modeFilter, ...NOTHING_CHOSEN })}
         onLikely={(modeFilter) => foresee({ modeFilter })}
       />
       <FilterMenu
@@ -102,11 +92,17 @@ function Question({ view, change, foresee, exports }: Pick<Props, 'view' | 'chan
         values={DEPENDENCY_TYPES}
         chosen={view.typeFilter}
         wordsOf={typeWords}
-        onChange={(typeFilter) => change({ typeFilter, component: null })}
+        onChange={(typeFilter) => change({ typeFilter, ...NOTHING_CHOSEN })}
         onLikely={(typeFilter) => foresee({ typeFilter })}
       />
       <Group gap={8} wrap="nowrap">
-        <PictureOrTable view={view.view} onChange={(shown) => change({ view: shown })} />
+        <SegmentedControl
+          size="xs"
+          aria-label="Show as"
+          value={view.view}
+          onChange={(value) => change({ view: value as Look })}
+          data={LOOKS.map((look) => ({ value: look, label: LOOK_WORDS[look] }))}
+        />
         <ExportMenu choices={exports} />
         <CopyLink />
       </Group>
@@ -123,27 +119,31 @@ interface DirectionProps {
   onLikely(direction: Direction): void;
 }
 
-const DirectionChoice = memoByLook(({ direction, onChange, onLikely }: DirectionProps) => (
-  <SegmentedControl
-    size="xs"
-    aria-label="Direction"
-    value={direction}
-    onChange={(value) => onChange(value as Direction)}
-    data={DIRECTIONS.map((one) => ({ value: one, label: <span {...hoverIntent(() => onLikely(one))}>{DIRECTION_WORDS[one]}</span> }))}
-  />
-));
+function DirectionChoice({ direction, onChange, onLikely }: DirectionProps) {
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label="Direction"
+      value={direction}
+      onChange={(value) => onChange(value as Direction)}
+      data={DIRECTIONS.map((one) => ({ value: one, label: <span {...hoverIntent(() => onLikely(one))}>{DIRECTION_WORDS[one]}</span> }))}
+    />
+  );
+}
 
-const StateChoice = memoByLook(({ state, onChange }: { state: FailureState; onChange(state: FailureState): void }) => (
-  <Select
-    size="xs"
-    w={104}
-    aria-label="How it fails"
-    data={[...FAILURE_STATES].reverse()}
-    value={state}
-    allowDeselect={false}
-    onChange={(value) => onChange(value as FailureState)}
-  />
-));
+function StateChoice({ state, onChange }: { state: FailureState; onChange(state: FailureState): void }) {
+  return (
+    <Select
+      size="xs"
+      w={104}
+      aria-label="How it fails"
+      data={[...FAILURE_STATES].reverse()}
+      value={state}
+      allowDeselect={false}
+      onChange={(value) => onChange(value as FailureState)}
+    />
+  );
+}
 
 /** As deep as the plan looks is what is asked without a depth. */
 function askedBy(depth: number, most: number): number | null {
@@ -151,15 +151,13 @@ function askedBy(depth: number, most: number): number | null {
 }
 
 /** Moves at once and asks when let go. It reaches as far as any plan does: what the own plan does not look at is there to be asked for, and explained. */
-const DepthSlider = memoByLook(DepthOf);
-
 interface DepthProps {
   requested: number | null;
   onChange(maxDepth: number | null): void;
   onLikely(maxDepth: number | null): void;
 }
 
-function DepthOf({ requested, onChange, onLikely }: DepthProps) {
+function DepthSlider({ requested, onChange, onLikely }: DepthProps) {
   const { plan } = useTenant();
   const most = PLAN_LIMITS[plan].maximumDepth;
   const applied = Math.min(requested ?? most, most);

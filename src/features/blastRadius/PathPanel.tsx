@@ -19,16 +19,19 @@ interface Props {
   question: Question;
   answer: BlastRadiusAnswer;
   componentId: string;
+  /** Of a component that the answer does not list. */
+  name: string | undefined;
   onSelect(componentId: string): void;
   onClose(): void;
 }
 
-export function PathPanel({ question, answer, componentId, onSelect, onClose }: Props) {
+export function PathPanel({ question, answer, componentId, name, onSelect, onClose }: Props) {
   const { tenantId } = useTenant();
   const path = useImpactPath(question, componentId);
-  const component = answer.components.find(({ id }) => id === componentId);
+  const component = [...answer.components, ...answer.origin].find(({ id }) => id === componentId);
+  const isOrigin = answer.origin.some(({ id }) => id === componentId);
   const isDownstream = answer.direction === 'downstream';
-  const title = component?.name ?? 'The chosen component';
+  const title = component?.name ?? name ?? 'the chosen component';
   return (
     <Box component="section" className={classes.panel} aria-label={`Path to ${title}`}>
       <Group justify="space-between" wrap="nowrap" align="flex-start">
@@ -42,7 +45,8 @@ export function PathPanel({ question, answer, componentId, onSelect, onClose }: 
       </Group>
       {path.isPending && <LoadingFacts label="Looking for the path" rows={3} />}
       {path.isError && <FailureNote title="The path could not be read" error={path.error} onRetry={() => void path.refetch()} />}
-      {path.data !== undefined && (
+      {path.data !== undefined && isOrigin && <Text size="sm">It fails with {answer.entity.name}.</Text>}
+      {path.data !== undefined && !isOrigin && (
         <ol className={classes.steps}>
           {pathLines(path.data.steps, answer.direction).map((line) => (
             <li key={line.id}>

@@ -1,8 +1,7 @@
-/** All reached components as a table: the equal of the rings. */
+/** All affected components as a table: the equal of the picture. */
 'use client';
 
 import { Anchor, Group, Text } from '@mantine/core';
-import { useMemo } from 'react';
 import { KindIcon } from '@/client/symbols/KindIcon';
 import { StateMark } from '@/client/symbols/StateMark';
 import { COMPONENT_KIND_LABELS } from '@/client/labels/labels';
@@ -13,20 +12,25 @@ import { hoverIntent } from '@/ui/hoverIntent';
 
 interface Props {
   answer: BlastRadiusAnswer;
+  /** Those that report trouble themselves at this moment. */
+  failingNow: ReadonlySet<string>;
   selectedId: string | null;
   onSelect(id: string): void;
   onLikely(id: string): void;
 }
 
-type Row = BlastRadiusAnswer['components'][number];
+/** What fails with a zone or a technology is affected too, at no distance; a component that fails is not. */
+type Row = BlastRadiusAnswer['origin'][number] & Partial<BlastRadiusAnswer['components'][number]>;
 
-export function ReachedTable({ answer, selectedId, onSelect, onLikely }: Props) {
-  const columns = useMemo(() => columnsOf(answer, onSelect, onLikely), [answer, onSelect, onLikely]);
+export function ReachedTable({ answer, failingNow, selectedId, onSelect, onLikely }: Props) {
+  const columns = columnsOf(answer, failingNow, onSelect, onLikely);
+  const { direction, entity, origin, components } = answer;
+  const rows: readonly Row[] = direction === 'upstream' || entity.type === 'component' ? components : [...origin, ...components];
   return (
     <DataTable
       label="Reached components"
       columns={columns}
-      rows={answer.components}
+      rows={rows}
       keyOf={({ id }) => id}
       selectedKey={selectedId}
       empty="No component is reached within this depth and these filters."
@@ -34,7 +38,12 @@ export function ReachedTable({ answer, selectedId, onSelect, onLikely }: Props) 
   );
 }
 
-function columnsOf(answer: BlastRadiusAnswer, onSelect: Props['onSelect'], onLikely: Props['onLikely']): Column<Row>[] {
+function columnsOf(
+  answer: BlastRadiusAnswer,
+  failingNow: ReadonlySet<string>,
+  onSelect: Props['onSelect'],
+  onLikely: Props['onLikely'],
+): Column<Row>[] {
   const applications = new Map(answer.applications.map(({ id, name }) => [id, name]));
   const names = new Map([...answer.origin, ...answer.components].map(({ id, name }) => [id, name]));
   return [
@@ -43,9 +52,17 @@ function columnsOf(answer: BlastRadiusAnswer, onSelect: Props['onSelect'], onLik
       title: 'Component',
       sortBy: ({ name }) => name,
       render: ({ id, name }) => (
-        <Anchor component="button" type="button" size="sm" onClick={() => onSelect(id)} {...hoverIntent(() => onLikely(id))}>
-          {name}
-        </Anchor>
+        <>
+          <Anchor component="button" type="button" size="sm" onClick={() => onSelect(id)} {...hoverIntent(() => onLikely(id))}>
+            {name}
+          </Anchor>
+          {failingNow.has(id) && (
+            <Text span size="xs" fw={600} c="var(--state-Outage)">
+              {' '}
+              failing now
+            </Text>
+          )}
+        </>
       ),
     },
     {
@@ -54,7 +71,7 @@ function columnsOf(answer: BlastRadiusAnswer, onSelect: Props['onSelect'], onLik
       sortBy: ({ expectedState }) => -HEALTH_STATES.indexOf(expectedState),
       render: ({ expectedState }) => <StateMark state={expectedState} />,
     },
-    { key: 'depth', title: 'Hops', isNumber: true, sortBy: ({ depth }) => depth, render: ({ depth }) => depth },
+    { key: 'depth', title: 'Hops', isNumber: true, sortBy: ({ depth = 0 }) => depth, render: ({ depth = 0 }) => depth },
     {
       key: 'kind',
       title: 'Kind',
@@ -77,8 +94,8 @@ function columnsOf(answer: BlastRadiusAnswer, onSelect: Props['onSelect'], onLik
     {
       key: 'via',
       title: 'Reached from',
-      sortBy: ({ via }) => names.get(via.componentId) ?? '',
-      render: ({ via }) => names.get(via.componentId),
+      sortBy: ({ via }) => names.get(via?.componentId ?? '') ?? '',
+      render: ({ via }) => names.get(via?.componentId ?? ''),
     },
   ];
 }

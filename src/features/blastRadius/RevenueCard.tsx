@@ -1,55 +1,62 @@
-/** What it costs, or why that is not said. */
+/** What it costs, or why that is not said: what is expected to be lost, and beside it what is at risk. */
 'use client';
 
 import { Box, Group, Paper, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { money } from '@/client/labels/figures';
 import { useTenant } from '@/client/tenantContext';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import { PLAN_LIMITS } from '@/domain/access';
 
-export function RevenueCard({ answer }: { answer: BlastRadiusAnswer }) {
+export function RevenueCard({ answer: { revenueExposure, audiences } }: { answer: BlastRadiusAnswer }) {
   const { plan } = useTenant();
-  const { revenueExposure } = answer;
   if (revenueExposure === undefined) {
     const reason = PLAN_LIMITS[plan].hasRevenue
       ? 'Your role may not see revenue. An admin decides which roles may.'
       : `The ${plan} plan does not work out revenue. Business and above do.`;
-    return (
-      <Paper component="section" withBorder p="sm" aria-label="Revenue exposure" bg="transparent">
-        <Title order={3}>Revenue exposure</Title>
-        <Text size="sm" c="dimmed">
-          Withheld. {reason}
-        </Text>
-      </Paper>
-    );
+    return <Card>Withheld. {reason}</Card>;
   }
   const { currency, perHour, perYear, expectedPerHour, byAudience } = revenueExposure;
+  if (byAudience.length === 0)
+    return (
+      <Card>
+        {audiences.length === 0
+          ? 'No audience is affected, so no revenue is exposed.'
+          : 'No revenue is recorded for the affected audiences.'}
+      </Card>
+    );
   return (
-    <Paper component="section" withBorder p="sm" aria-label="Revenue exposure" bg="transparent">
-      <Title order={3} mb={2}>
-        Revenue exposure
-      </Title>
+    <Card>
       <Group align="baseline" gap={6}>
-        <Text fz={26} fw={650} lh={1.2}>
-          {money(perHour, currency)}
+        <Text fz={26} fw={650} lh={1.2} c="var(--mantine-color-text)">
+          {money(expectedPerHour, currency)}
         </Text>
-        <Text size="sm" c="dimmed">
-          per hour
-        </Text>
+        <Text size="sm">per hour expected</Text>
       </Group>
-      <Text size="xs" c="dimmed">
-        {money(perYear, currency)} per year · {money(expectedPerHour, currency)} per hour expected, weighed by state
+      <Text size="xs">
+        At risk: {money(perHour, currency)} per hour, {money(perYear, currency)} per year
       </Text>
       {byAudience.length > 1 && (
-        <Box mt={6}>
+        <Box mt={6} c="var(--mantine-color-text)">
           {byAudience.map((audience) => (
             <Group key={audience.id} justify="space-between" gap="xs">
               <Text size="xs">{audience.name}</Text>
-              <Text size="xs">{money(audience.perHour, currency)} per hour</Text>
+              <Text size="xs">{money(audience.expectedPerHour, currency)} per hour expected</Text>
             </Group>
           ))}
         </Box>
       )}
+    </Card>
+  );
+}
+
+function Card({ children }: { children: ReactNode }) {
+  return (
+    <Paper component="section" withBorder p="sm" aria-label="Revenue exposure" bg="transparent">
+      <Title order={3}>Revenue exposure</Title>
+      <Text size="sm" c="dimmed" component="div">
+        {children}
+      </Text>
     </Paper>
   );
 }

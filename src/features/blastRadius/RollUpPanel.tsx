@@ -1,75 +1,61 @@
 /** The consequences: revenue, applications, capabilities, processes, audiences, and what this answer does not hold. */
 'use client';
 
-import { Alert, Box, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { memo } from 'react';
 import { peopleLabel } from '@/client/labels/figures';
 import { StateMark } from '@/client/symbols/StateMark';
 import { TIER_LABELS } from '@/client/labels/labels';
-import { countOf } from '@/plain/counts';
 import { useTenant } from '@/client/tenantContext';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
-import { useFollows } from '@/ui/useFollows';
+import type { ImpactLanes } from '@/contract/impactLanes';
 import { CauseRanking } from './CauseRanking';
+import { affectedWords, applicationNote, byStateAndTier } from './headline';
 import { RevenueCard } from './RevenueCard';
 import { RollUpList } from './RollUpList';
 import { completenessRemarks } from './impactWords';
 
 interface Props {
   answer: BlastRadiusAnswer;
+  lanes: ImpactLanes | undefined;
   onSelect(componentId: string): void;
   onLikely(componentId: string): void;
   onDeeper(): void;
 }
 
-/** Written anew only when one of its properties is another: not with every choice that is made beside it. */
-export const RollUpPanel = memo(function RollUpPanel({ answer, onSelect, onLikely, onDeeper }: Props) {
-  const { entity, direction, state, counts } = answer;
+export function RollUpPanel({ answer, lanes, onSelect, onLikely, onDeeper }: Props) {
+  const { direction, state } = answer;
   const isDownstream = direction === 'downstream';
-  const follows = useFollows();
   return (
     <Stack component="section" gap="lg" p="md" aria-label="Consequences">
-      <Box>
-        <Title order={2}>{isDownstream ? `If ${entity.name} fails` : `What could make ${entity.name} fail`}</Title>
-        <Group gap="xs" mt={4}>
-          {isDownstream && <StateMark state={state} />}
-          <Text size="xs" c="dimmed" role="status">
-            {countOf(counts.components, 'component')} {isDownstream ? 'affected' : 'could cause it'},{' '}
-            {countOf(counts.applications, 'application')} {isDownstream ? '' : 'involved'}
-          </Text>
-        </Group>
-      </Box>
+      <Group gap="xs">
+        {isDownstream && <StateMark state={state} />}
+        <Text size="xs" c="dimmed" role="status">
+          {affectedWords(answer)}
+        </Text>
+      </Group>
       {isDownstream && <RevenueCard answer={answer} />}
-      {!isDownstream && <CauseRanking answer={answer} onSelect={onSelect} onLikely={onLikely} />}
+      {!isDownstream && <CauseRanking answer={answer} lanes={lanes} onSelect={onSelect} onLikely={onLikely} />}
       <Remarks answer={answer} onDeeper={onDeeper} />
       <RollUpList
         title="Applications"
         kind="application"
-        rows={answer.applications}
-        detailOf={({ criticalityTier, ownerTeam, componentCount }) => [
-          TIER_LABELS[criticalityTier],
-          ownerTeam,
-          countOf(componentCount, 'component'),
-        ]}
+        rows={byStateAndTier(answer.applications)}
+        detailOf={(application) => [TIER_LABELS[application.criticalityTier], application.ownerTeam, applicationNote(answer, application)]}
         empty="No application."
       />
       <RollUpList title="Capabilities" kind="capability" rows={answer.capabilities} empty="No capability." />
-      {follows && (
-        <>
-          <RollUpList title="Processes" kind="process" rows={answer.processes} empty="No process." />
-          <RollUpList
-            title="Audiences"
-            kind="segment"
-            rows={answer.audiences}
-            detailOf={({ audienceType, people }) => [audienceType, peopleLabel(people)]}
-            empty="Nobody."
-          />
-        </>
-      )}
+      <RollUpList title="Processes" kind="process" rows={answer.processes} empty="No process." />
+      <RollUpList
+        title="Audiences"
+        kind="segment"
+        rows={answer.audiences}
+        detailOf={({ audienceType, people }) => [audienceType, peopleLabel(people)]}
+        empty="Nobody."
+      />
     </Stack>
   );
-});
+}
 
 function Remarks({ answer, onDeeper }: { answer: BlastRadiusAnswer; onDeeper: () => void }) {
   const { plan } = useTenant();
@@ -77,7 +63,7 @@ function Remarks({ answer, onDeeper }: { answer: BlastRadiusAnswer; onDeeper: ()
   if (remarks.length === 0) {
     return (
       <Text size="xs" c="dimmed">
-        Nothing further is affected.
+        {answer.direction === 'downstream' ? 'Nothing further is affected.' : 'Nothing further could cause it.'}
       </Text>
     );
   }

@@ -3,9 +3,12 @@
 
 import { parseAsArrayOf, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates, type Values } from 'nuqs';
 import { useCallback } from 'react';
-import type { Question } from '@/client/blastRadiusQuestion';
 import { applyViewChange } from '@/client/applyViewChange';
+import type { Question } from '@/client/blastRadiusQuestion';
 import { DEPENDENCY_MODES, DEPENDENCY_TYPES, DIRECTIONS, ENTITY_KINDS, FAILURE_STATES } from '@/domain/vocabulary';
+
+export const LOOKS = ['lanes', 'rings', 'table'] as const;
+export type Look = (typeof LOOKS)[number];
 
 const parsers = {
   entityId: parseAsString,
@@ -15,14 +18,19 @@ const parsers = {
   modeFilter: parseAsArrayOf(parseAsStringLiteral(DEPENDENCY_MODES)).withDefault([]),
   typeFilter: parseAsArrayOf(parseAsStringLiteral(DEPENDENCY_TYPES)).withDefault([]),
   state: parseAsStringLiteral(FAILURE_STATES).withDefault('Outage'),
-  view: parseAsStringLiteral(['picture', 'table']).withDefault('picture'),
+  view: parseAsStringLiteral(LOOKS).withDefault('lanes'),
   /** The reached component whose path is shown. */
   component: parseAsString,
+  /** An application, capability, process or audience that is chosen in the lanes. */
+  item: parseAsString,
 };
 
 export type BlastRadiusView = Values<typeof parsers>;
 export type ViewChange = Partial<{ [Field in keyof BlastRadiusView]: BlastRadiusView[Field] | null }>;
 export type ChangeView = (change: ViewChange) => void;
+
+/** Another question begins with nothing chosen. */
+export const NOTHING_CHOSEN = { component: null, item: null } as const;
 
 export function useBlastRadiusView(): [BlastRadiusView, ChangeView] {
   const [view, setView] = useQueryStates(parsers, { history: 'push', scroll: false });

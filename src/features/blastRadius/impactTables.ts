@@ -1,5 +1,5 @@
 /** A blast radius as rows to take along: what is reached, and what that rolls up to. */
-import type { CsvTable } from '@/client/usePictureExports';
+import type { CsvTable } from '@/client/pictureExports';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 
 /** `readWhole` is asked only where the answer lists but a part of what is reached. */
@@ -7,13 +7,13 @@ export function impactTables(answer: BlastRadiusAnswer, readWhole: () => Promise
   const name = `blast-radius-${answer.entity.technicalName}`;
   return [
     {
-      label: 'Components as CSV',
+      title: 'Components',
       fileName: `${name}-components`,
       head: ['technicalName', 'name', 'kind', 'isExternal', 'application', 'depth', 'expectedState', 'reachedFrom'],
       rows: async () => reachedRows(answer.completeness.componentsOmitted > 0 ? await readWhole() : answer),
     },
     {
-      label: 'Roll-up as CSV',
+      title: 'Roll-up',
       fileName: `${name}-roll-up`,
       head: ['kind', 'technicalName', 'name', 'depth', 'expectedState'],
       rows: () =>

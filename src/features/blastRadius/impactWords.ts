@@ -1,6 +1,7 @@
 /** The figures of a blast radius as people read them. */
 import { countOf } from '@/plain/counts';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
+import type { ImpactLanes } from '@/contract/impactLanes';
 import { HIGHEST_DEPTH } from '@/domain/access';
 import { HEALTH_STATES, type HealthState, type Plan } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
@@ -55,4 +56,17 @@ export function rankCauses(components: BlastRadiusAnswer['components']): BlastRa
   return [...components].sort(
     (a, b) => severity(b.expectedState) - severity(a.expectedState) || a.depth - b.depth || byCodeUnit(a.technicalName, b.technicalName),
   );
+}
+
+/** Said where there is nothing to see; null where there is something. Only what depends on nothing and stands on nothing cannot be made to fail. */
+export function nothingSentence(
+  { entity, direction, counts, origin }: BlastRadiusAnswer,
+  { grounds }: Pick<ImpactLanes, 'grounds'>,
+): string | null {
+  const within = 'within this depth and these filters';
+  if (counts.components > 0) return null;
+  if (direction === 'downstream')
+    return entity.type === 'component' || origin.length === 0 ? `Nothing breaks with ${entity.name} ${within}.` : null;
+  if (grounds.length > 0) return `${entity.name} depends on no component ${within}. What it stands on can make it fail.`;
+  return `Nothing can make ${entity.name} fail ${within}.`;
 }

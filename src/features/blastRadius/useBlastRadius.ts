@@ -1,10 +1,12 @@
-/** The answers that the page shows: the blast radius, and the dependencies that the failure travels. */
+/** The answers that the page shows: the blast radius, its lanes, and what fails already. */
 'use client';
 
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef } from 'react';
-import { firstQuestion, limited, waysOf, type Question } from '@/client/blastRadiusQuestion';
+import { useMemo } from 'react';
+import { firstQuestion, limited, type Question } from '@/client/blastRadiusQuestion';
 import { useTRPC, useTRPCClient } from '@/client/trpc';
+import type { BlastRadiusAnswer } from '@/contract/blastRadius';
+import { MOST_REPORTED_ASKED, type ImpactLanes } from '@/contract/impactLanes';
 
 const NO_ENTITY = '00000000-0000-0000-0000-000000000000';
 const NOTHING = firstQuestion('component', NO_ENTITY);
@@ -18,27 +20,40 @@ export function useBlastRadius(question: Question | null) {
     enabled: isEnabled,
     placeholderData: keepPreviousData,
   });
-  const travelled = useQuery({ ...trpc.impact.travelled.queryOptions(waysOf(asked)), enabled: isEnabled });
+  const lanes = useQuery({ ...trpc.impact.lanes.queryOptions(asked), enabled: isEnabled, placeholderData: keepPreviousData });
   const client = useTRPCClient();
   /** All reached components, where the page holds only the first. */
   const readWhole = (whole: Question) => client.impact.blastRadius.query(whole);
-  return { answer, travelled, readWhole };
+  return { answer, lanes, readWhole };
+}
+
+/** The components that report trouble themselves at this moment: of those in the lanes, then of the others as many as can be asked for. */
+export function useFailingNow(answer: BlastRadiusAnswer | undefined, lanes: ImpactLanes | undefined): ReadonlySet<string> {
+  const trpc = useTRPC();
+  const components = useMemo(() => {
+    const ids = [
+      ...(answer?.origin ?? []),
+      ...(lanes?.causes ?? []).filter(({ kind }) => kind === 'component'),
+      ...(lanes?.cards ?? []).flatMap(({ rows }) => rows),
+      ...(answer?.components ?? []),
+    ].map(({ id }) => id);
+    return [...new Set(ids)].slice(0, MOST_REPORTED_ASKED);
+  }, [answer, lanes]);
+  const { data } = useQuery({
+    ...trpc.health.reported.queryOptions({ components }),
+    enabled: components.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  return useMemo(() => new Set(data?.components.filter(({ state }) => state !== 'Healthy').map(({ id }) => id)), [data]);
 }
 
 /** Asks for a path that is likely to be looked at next. */
 export function usePathAhead(question: Question | null): (component: string) => void {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const asked = useRef(question);
-  useEffect(() => {
-    asked.current = question;
-  });
-  return useCallback(
-    (component) => {
-      if (asked.current !== null) void queryClient.prefetchQuery(trpc.impact.path.queryOptions({ ...asked.current, component }));
-    },
-    [trpc, queryClient],
-  );
+  return (component) => {
+    if (question !== null) void queryClient.prefetchQuery(trpc.impact.path.queryOptions({ ...question, component }));
+  };
 }
 
 export function useImpactPath(question: Question, component: string) {

@@ -135,7 +135,7 @@ function Symptoms({ names }: { names: readonly string[] }) {
   if (names.length === 0)
     return (
       <Text size="xs" c="dimmed" span>
-        Only the cause
+        None reported
       </Text>
     );
   return (

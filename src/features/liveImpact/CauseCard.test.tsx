@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { renderInTenant } from '@/test/dom/renderInTenant';
 import { CauseCard } from './CauseCard';
 import type { Cause } from './liveCause';
+import type { Lanes } from './useLiveImpact';
 
 const nothing = { count: 0, named: [] };
 const cause = {
@@ -27,4 +28,12 @@ it('says beside the health of a cause that it is flapping, and only then', () =>
   expect(screen.getByText('Flapping')).toBeTruthy();
   rerender(<CauseCard cause={{ ...cause, isFlapping: false }} />);
   expect(screen.queryByText('Flapping')).toBeNull();
+});
+
+it('says whose it is, who deals with it, and what came with its last signal', () => {
+  const incident = { id: 'i1', number: 1, state: 'Acknowledged' as const, acknowledgedBy: 'Ada' };
+  const told = { ownerTeam: 'Storage', lastMessage: 'Disk is full' } as Lanes['causes'][number];
+  renderInTenant(<CauseCard cause={{ ...cause, incident }} told={told} />);
+  expect(screen.getByText(/Storage · owner: Ada/)).toBeTruthy();
+  expect(screen.getByText('“Disk is full”')).toBeTruthy();
 });

@@ -17,12 +17,21 @@ import { reachLines } from './causeReach';
 import classes from './ImpactView.module.css';
 import { useChanged } from './useChanged';
 import type { Cause } from './liveCause';
+import type { Lanes } from './useLiveImpact';
 
-export function CauseCard({ cause }: { cause: Cause }) {
+interface Props {
+  cause: Cause;
+  /** Its team and what came with its last signal; missing until they are read, and for causes far down. */
+  told?: Lanes['causes'][number] | undefined;
+}
+
+export function CauseCard({ cause, told }: Props) {
   const { tenantId } = useTenant();
   const { id, name, technicalName, state, since, isUnderMaintenance } = cause;
   const isChanged = useChanged(`${state} ${cause.incident?.state ?? ''}`);
   const lines = reachLines(cause);
+  const owner = cause.incident?.acknowledgedBy ?? null;
+  const facts = [told?.ownerTeam ?? null, owner === null ? null : `owner: ${owner}`].filter((fact) => fact !== null);
   return (
     <article
       className={classes.cause}
@@ -48,7 +57,13 @@ export function CauseCard({ cause }: { cause: Cause }) {
         </Title>
         <Text size="xs" c="dimmed" ff="monospace" className={classes.name}>
           {technicalName}
+          {facts.map((fact) => ` · ${fact}`)}
         </Text>
+        {told !== undefined && told.lastMessage !== null && (
+          <Text size="sm" className={classes.name}>
+            “{told.lastMessage}”
+          </Text>
+        )}
       </div>
       {lines.length === 0 ? (
         <Text size="sm" c="dimmed">

@@ -41,7 +41,7 @@ export function ComponentTable({ snapshot }: { snapshot: Snapshot }) {
   );
 }
 
-function columnsOf({ impacted, unhealthy }: Snapshot, tenantId: string): Column<Impacted>[] {
+function columnsOf({ impacted, unhealthy, states }: Snapshot, tenantId: string): Column<Impacted>[] {
   const own = new Map(unhealthy.map((row) => [row.id, row]));
   const names = new Map(impacted.map(({ technicalName, name }) => [technicalName, name]));
   const severity = (state: string): number => HEALTH_STATES.findIndex((known) => known === state);
@@ -70,7 +70,7 @@ function columnsOf({ impacted, unhealthy }: Snapshot, tenantId: string): Column<
         const row = own.get(id);
         return row === undefined ? (
           <Text size="xs" c="dimmed" span>
-            Nothing wrong
+            {states.unreported === 0 ? 'Nothing wrong' : 'No trouble'}
           </Text>
         ) : (
           <Group gap={8} wrap="nowrap">

@@ -9,20 +9,21 @@ import { CauseCard } from './CauseCard';
 import { ComponentTable } from './ComponentTable';
 import { FirstSteps } from './FirstSteps';
 import classes from './ImpactView.module.css';
+import { LiveLanesPicture } from './LiveLanesPicture';
 import { MaintenanceList } from './MaintenanceList';
 import { PendingNote } from './PendingNote';
 import { ReachTiles } from './ReachTiles';
 import { StateCounts } from './StateCounts';
 import { standingOf } from './standing';
 import { UnmatchedAlerts } from './UnmatchedAlerts';
-import type { LiveImpact } from './useLiveImpact';
+import type { Lanes, LiveImpact } from './useLiveImpact';
 import { verdictOf } from './verdict';
 import { VerdictMark } from './VerdictMark';
 
 /** As many causes as anybody reads one by one; the rest is there to be asked for. */
 const CARDS = 24;
 
-export function ImpactView({ live }: { live: LiveImpact }) {
+export function ImpactView({ live, lanes }: { live: LiveImpact; lanes: Lanes | undefined }) {
   const { snapshot, impact } = live;
   const verdict = verdictOf(standingOf(live));
   return (
@@ -42,7 +43,8 @@ export function ImpactView({ live }: { live: LiveImpact }) {
       </section>
       <PendingNote pendingSignals={snapshot.pendingSignals} />
       <StateCounts states={snapshot.states} />
-      {impact.causes.length > 0 && <Causes live={live} />}
+      {lanes !== undefined && <LiveLanesPicture lanes={lanes} live={live} />}
+      {impact.causes.length > 0 && <Causes live={live} lanes={lanes} />}
       <MaintenanceList windows={snapshot.maintenance} />
       <ReachTiles snapshot={snapshot} />
       {snapshot.impacted.length > 0 && <ComponentTable snapshot={snapshot} />}
@@ -52,7 +54,7 @@ export function ImpactView({ live }: { live: LiveImpact }) {
   );
 }
 
-function Causes({ live: { impact } }: { live: LiveImpact }) {
+function Causes({ live: { impact }, lanes }: { live: LiveImpact; lanes: Lanes | undefined }) {
   const [isWhole, setWhole] = useState(false);
   const { causes, causesOmitted } = impact;
   const isPrinting = usePrinting();
@@ -64,7 +66,7 @@ function Causes({ live: { impact } }: { live: LiveImpact }) {
       </Title>
       <div className={classes.causes}>
         {shown.map((cause) => (
-          <CauseCard key={cause.id} cause={cause} />
+          <CauseCard key={cause.id} cause={cause} told={lanes?.causes.find(({ id }) => id === cause.id)} />
         ))}
       </div>
       {shown.length < causes.length && (

@@ -21,6 +21,7 @@ export function LiveImpactPage() {
   const live = useLiveImpact();
   // A large outage is drawn piece by piece, so that nothing else has to wait for it.
   const data = useDeferredValue(live.data);
+  const lanes = useDeferredValue(live.lanes);
   const mayReport = isRoleAtLeast(role, 'Editor') && PLAN_LIMITS[plan].signalsPerMinute > 0;
   const enterWall = (): void => {
     // A browser that refuses shows the wall inside its window.
@@ -51,7 +52,7 @@ export function LiveImpactPage() {
       {data === undefined && live.data === undefined && live.error !== null && (
         <FailureNote title="Live impact could not be read" error={live.error} onRetry={live.refetch} />
       )}
-      {data !== undefined && <ImpactView live={data} />}
+      {data !== undefined && <ImpactView live={data} lanes={lanes} />}
     </PageFrame>
   );
 }

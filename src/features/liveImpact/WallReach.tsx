@@ -10,8 +10,14 @@ import classes from './WallScreen.module.css';
 /** As many as a screen holds below three causes, each name in two lines. */
 const MOST_TILES = 5;
 
-export function WallReach({ snapshot }: { snapshot: Snapshot }) {
-  const groups = reachGroups(snapshot);
+interface Props {
+  snapshot: Snapshot;
+  /** Beside the lanes, which show all else, there is room for the applications alone. */
+  isBesideLanes: boolean;
+}
+
+export function WallReach({ snapshot, isBesideLanes }: Props) {
+  const groups = reachGroups(snapshot).filter(({ kind }) => !isBesideLanes || kind === 'application');
   if (groups.length === 0) return null;
   return (
     <div className={classes.groups}>

@@ -8,13 +8,14 @@ import { useFreshness } from '@/client/live/FreshnessMark';
 import { useTenant } from '@/client/tenantContext';
 import { standingOf } from './standing';
 import { useLeaveByEscape } from './useLeaveByEscape';
-import type { LiveImpact, useLiveImpact } from './useLiveImpact';
+import type { Lanes, LiveImpact, useLiveImpact } from './useLiveImpact';
 import { useWakeLock } from './useWakeLock';
 import { verdictOf } from './verdict';
 import { VerdictMark } from './VerdictMark';
 import { WallCauses } from './WallCauses';
 import { WallClock } from './WallClock';
 import { WallFoot } from './WallFoot';
+import { WallLanes } from './WallLanes';
 import { WallReach } from './WallReach';
 import classes from './WallScreen.module.css';
 
@@ -36,7 +37,7 @@ export function WallScreen({ live, onLeave }: { live: ReturnType<typeof useLiveI
           <IconX size={18} aria-hidden="true" />
         </ActionIcon>
       </header>
-      {live.data === undefined ? <WallWithout error={live.error} /> : <WallBody live={live.data} />}
+      {live.data === undefined ? <WallWithout error={live.error} /> : <WallBody live={live.data} lanes={live.lanes} />}
     </div>
   );
 }
@@ -44,8 +45,9 @@ export function WallScreen({ live, onLeave }: { live: ReturnType<typeof useLiveI
 /** More letters than this are written smaller, or they would push the worst of what is affected off the screen. */
 const LONG = 90;
 
-function WallBody({ live }: { live: LiveImpact }) {
+function WallBody({ live, lanes }: { live: LiveImpact; lanes: Lanes | undefined }) {
   const verdict = verdictOf(standingOf(live));
+  const hasLanes = lanes !== undefined && lanes.causes.length > 0;
   return (
     <div className={classes.body}>
       <section className={classes.verdict} data-mark={verdict.mark} aria-label="How things stand">
@@ -57,8 +59,20 @@ function WallBody({ live }: { live: LiveImpact }) {
           <p className={classes.detail}>{verdict.detail}</p>
         </div>
       </section>
-      <WallCauses live={live} />
-      <WallReach snapshot={live.snapshot} />
+      {hasLanes ? (
+        <div className={classes.middle}>
+          <WallLanes lanes={lanes} live={live} />
+          <div className={classes.lists}>
+            <WallCauses live={live} />
+            <WallReach snapshot={live.snapshot} isBesideLanes />
+          </div>
+        </div>
+      ) : (
+        <>
+          <WallCauses live={live} />
+          <WallReach snapshot={live.snapshot} isBesideLanes={false} />
+        </>
+      )}
       <WallFoot snapshot={live.snapshot} />
     </div>
   );

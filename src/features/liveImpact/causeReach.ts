@@ -26,18 +26,26 @@ export function reachLines({ jointlyWith, applications, capabilities, processes,
       name: 'Audiences',
       value: namesOf({ ...audiences, named: audiences.named.map(({ name, people }) => ({ name: withPeople(name, people) })) }),
     },
-    { name: 'Revenue', value: revenue === undefined ? '' : exposureOf(revenue) },
+    { name: 'Revenue', value: revenue === undefined ? '' : exposureWords(revenue) },
     { name: 'Jointly with', value: listed(jointlyWith.slice(0, MOST_NAMED), Math.max(0, jointlyWith.length - MOST_NAMED)) },
   ];
   return lines.filter(({ value }) => value !== '');
 }
 
-/** What it costs alone, or what it has a part in where that is more. */
-function exposureOf({ currency, contributed, ...alone }: NonNullable<Cause['revenue']>): string {
+/** What it costs alone, or what it has a part in where that is more; null where there is nothing at risk. */
+export function exposureOf({
+  currency,
+  contributed,
+  ...alone
+}: NonNullable<Cause['revenue']>): { currency: string; expectedPerHour: number; perHour: number } | null {
   const { expectedPerHour, perHour } = contributed.expectedPerHour > alone.expectedPerHour ? contributed : alone;
-  if (perHour === 0) {
-    return '';
-  }
+  return perHour === 0 ? null : { currency, expectedPerHour, perHour };
+}
+
+function exposureWords(revenue: NonNullable<Cause['revenue']>): string {
+  const exposure = exposureOf(revenue);
+  if (exposure === null) return '';
+  const { currency, expectedPerHour, perHour } = exposure;
   const atRisk = perHour === expectedPerHour ? '' : ` (${money(perHour, currency)} at risk)`;
   return `${money(expectedPerHour, currency)} per hour${atRisk}`;
 }

@@ -1,7 +1,8 @@
 /** What is affected beyond components, kind by kind, as tiles for a desk or a wall. */
 import { peopleLabel } from '@/client/labels/figures';
 import { TIER_LABELS } from '@/client/labels/labels';
-import type { EntityKind, HealthState } from '@/domain/vocabulary';
+import { CRITICALITY_TIERS, HEALTH_STATES, type EntityKind, type HealthState } from '@/domain/vocabulary';
+import { byCodeUnit } from '@/plain/order';
 import type { Snapshot } from './useLiveImpact';
 
 export interface ReachTile {
@@ -23,7 +24,7 @@ export function reachGroups({ applications, capabilities, processes, audiences }
     {
       title: 'Applications',
       kind: 'application',
-      tiles: applications.map(({ id, name, effectiveState, criticalityTier, ownerTeam }) => ({
+      tiles: byStateAndTier(applications).map(({ id, name, effectiveState, criticalityTier, ownerTeam }) => ({
         id,
         name,
         state: effectiveState,
@@ -52,6 +53,16 @@ export function reachGroups({ applications, capabilities, processes, audiences }
     },
   ];
   return groups.filter(({ tiles }) => tiles.length > 0);
+}
+
+/** The worst first; within a state the most critical, then by technicalName. */
+function byStateAndTier(applications: Snapshot['applications']): Snapshot['applications'] {
+  return [...applications].sort(
+    (a, b) =>
+      HEALTH_STATES.indexOf(b.effectiveState) - HEALTH_STATES.indexOf(a.effectiveState) ||
+      CRITICALITY_TIERS.indexOf(b.criticalityTier) - CRITICALITY_TIERS.indexOf(a.criticalityTier) ||
+      byCodeUnit(a.technicalName, b.technicalName),
+  );
 }
 
 function told(parts: readonly (string | null)[]): string {

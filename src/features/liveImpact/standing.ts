@@ -3,7 +3,7 @@ import type { LiveImpact } from './useLiveImpact';
 import type { Standing } from './verdict';
 
 export function standingOf({ snapshot, impact }: LiveImpact): Standing {
-  const { states, applications, capabilities, processes, audiences, maintenance } = snapshot;
+  const { states, applications, capabilities, processes, audiences, maintenance, revenueExposure } = snapshot;
   return {
     states,
     maintenanceCount: maintenance.length,
@@ -13,5 +13,6 @@ export function standingOf({ snapshot, impact }: LiveImpact): Standing {
     capabilities,
     processes,
     audiences,
+    revenue: revenueExposure === undefined || revenueExposure.byAudience.length === 0 ? null : revenueExposure,
   };
 }

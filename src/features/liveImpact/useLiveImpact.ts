@@ -7,6 +7,7 @@ import { useTRPC, type Answers } from '@/client/trpc';
 
 export type Snapshot = Answers['health']['snapshot'];
 export type LiveCauses = Answers['health']['causes'];
+export type Lanes = Answers['health']['lanes'];
 
 /** Events lead; this often it is asked all the same, so that a wall is never older than this and its line proves itself. */
 const ASKED_EVERY_MS = 30_000;
@@ -27,6 +28,7 @@ export function useLiveImpact() {
     refetchInterval: ({ state }) => ((state.data?.pendingSignals ?? 0) > 0 ? ASKED_WHILE_PENDING_MS : ASKED_EVERY_MS),
   });
   const impact = useQuery({ ...trpc.health.causes.queryOptions({}), ...always });
+  const lanes = useQuery({ ...trpc.health.lanes.queryOptions({}), ...always });
   const parts = [snapshot, impact];
   const data = useMemo(
     (): LiveImpact | undefined =>
@@ -35,6 +37,8 @@ export function useLiveImpact() {
   );
   return {
     data,
+    /** They come beside the words and are not waited for. */
+    lanes: lanes.data,
     error: parts.find(({ error }) => error !== null)?.error ?? null,
     /** As old as its oldest part. */
     shown: { dataUpdatedAt: Math.min(...parts.map(({ dataUpdatedAt }) => dataUpdatedAt)), isError: parts.some(({ isError }) => isError) },

@@ -11,6 +11,7 @@ const quiet: Standing = {
   capabilities: [],
   processes: [],
   audiences: [],
+  revenue: null,
 };
 const cause = (name: string, more: Partial<Standing['causes'][number]> = {}) => ({
   name,
@@ -56,9 +57,16 @@ describe('the sentence on how things stand', () => {
       ...quiet,
       causes: [cause('Astronomy database')],
       applications: [{ effectiveState: 'Outage' }, { effectiveState: 'Degraded' }, { effectiveState: 'Healthy' }],
-      audiences: [{ effectiveState: 'Warning' }],
+      audiences: [
+        { effectiveState: 'Warning', people: 1_200 },
+        { effectiveState: 'Healthy', people: 5 },
+      ],
+      revenue: { currency: 'EUR', expectedPerHour: 1_000 },
     });
-    expect(verdict).toMatchObject({ mark: 'Outage', sentence: 'Astronomy database is down. Affected: 2 applications, 1 audience.' });
+    expect(verdict).toMatchObject({
+      mark: 'Outage',
+      sentence: 'Astronomy database is down. Affected: 2 applications, 1 audience with 1,200 people. Expected loss: €1,000 per hour.',
+    });
   });
 
   test('several causes are named, the worst first, and the rest counted', () => {

@@ -1,4 +1,5 @@
 /** The one sentence on how things stand. It never calls well what nobody reported on, or what is under maintenance. */
+import { money, peopleLabel } from '@/client/labels/figures';
 import { predicateOf } from '@/client/labels/labels';
 import { countOf } from '@/plain/counts';
 import type { FailureState } from '@/domain/vocabulary';
@@ -12,7 +13,9 @@ export interface Standing {
   applications: readonly { effectiveState: string }[];
   capabilities: readonly { effectiveState: string }[];
   processes: readonly { effectiveState: string }[];
-  audiences: readonly { effectiveState: string }[];
+  audiences: readonly { effectiveState: string; people: number | null }[];
+  /** What is expected to be lost now; null where it may not be seen or nothing is recorded. */
+  revenue: { currency: string; expectedPerHour: number } | null;
 }
 
 export interface Verdict {
@@ -58,8 +61,8 @@ export function coverageWords({ states, maintenanceCount }: Standing): string {
   return `${reports}.${maintenance}`;
 }
 
-/** `Affected: 3 applications, 1 audience.` */
-function affectedWords({ applications, capabilities, processes, audiences }: Standing): string {
+/** `Affected: 3 applications, 1 audience with 1,200 people. Expected loss: €1,000 per hour.` */
+function affectedWords({ applications, capabilities, processes, audiences, revenue }: Standing): string {
   const suffering = (rows: readonly { effectiveState: string }[]): number =>
     rows.filter(({ effectiveState }) => effectiveState !== 'Healthy').length;
   const parts = [
@@ -69,7 +72,13 @@ function affectedWords({ applications, capabilities, processes, audiences }: Sta
     { count: suffering(audiences), one: 'audience', many: 'audiences' },
   ].filter(({ count }) => count > 0);
   if (parts.length === 0) return 'No application is affected.';
-  return `Affected: ${parts.map(({ count, one, many }) => countOf(count, one, many)).join(', ')}.`;
+  const people = audiences.reduce((sum, row) => sum + (row.effectiveState === 'Healthy' ? 0 : (row.people ?? 0)), 0);
+  const crowd = people === 0 ? '' : ` with ${peopleLabel(people)}`;
+  const loss =
+    revenue === null || revenue.expectedPerHour === 0
+      ? ''
+      : ` Expected loss: ${money(revenue.expectedPerHour, revenue.currency)} per hour.`;
+  return `Affected: ${parts.map(({ count, one, many }) => countOf(count, one, many)).join(', ')}${crowd}.${loss}`;
 }
 
 /** `a, b and c`, or `a, b, c and 4 more` */

@@ -30,7 +30,7 @@ const SHOP = {
   ],
   applications: [
     { ...named('shop'), capabilities: ['selling'], components: [named('web')] },
-    { ...named('data'), components: [{ ...named('db'), hostingZones: ['zone-a'] }] },
+    { ...named('data'), ownerTeam: 'Storage', components: [{ ...named('db'), hostingZones: ['zone-a'] }] },
   ],
   dependencies: [{ source: 'web', target: 'db', dependencyType: 'ReadsWrites', mode: 'Hard' }],
 };
@@ -80,10 +80,12 @@ describe('lanes', () => {
   it('of now follow what is reported, and what each component reports can be asked', async () => {
     const { tenant, id } = await shop();
     expect((await readLiveLanes(tenant, EVERYTHING)).causes).toEqual([]);
-    await acceptSignals(tenant, 'Enterprise', [{ component: 'db', state: 'Outage' }], new Date());
+    await acceptSignals(tenant, 'Enterprise', [{ component: 'db', state: 'Outage', message: 'Disk is full' }], new Date());
     expect(await consumeHealth(60_000, tenant.tenantId)).toMatchObject({ failures: 0 });
     const lanes = LiveLanes.parse(await readLiveLanes(tenant, EVERYTHING));
-    expect(lanes.causes.map(({ technicalName, state }) => [technicalName, state])).toEqual([['db', 'Outage']]);
+    expect(lanes.causes.map(({ technicalName, state, ownerTeam, lastMessage }) => [technicalName, state, ownerTeam, lastMessage])).toEqual([
+      ['db', 'Outage', 'Storage', 'Disk is full'],
+    ]);
     expect(lanes.cards.map(({ technicalName, state }) => [technicalName, state])).toEqual([['shop', 'Outage']]);
     const [db, web] = [await id('db'), await id('web')];
     expect((await readReportedStates(tenant, [db, web])).components.map(({ id: one, state }) => [one, state])).toEqual([[db, 'Outage']]);

@@ -14,7 +14,23 @@ export async function readLiveLanes(tenant: TenantDb, principal: Principal): Pro
   const health = await inTenant(tenant, (tx) => reportedHealth(tx, tenant.tenantId));
   const { graph, head } = await currentGraph(tenant);
   const order = causes.map(({ id }) => id);
-  return { ...liveLanes(liveImpact(graph, health), order, principal.canSeeRevenue), currency: head.currency };
+  const lanes = liveLanes(liveImpact(graph, health), order, principal.canSeeRevenue);
+  const messages = await lastMessages(
+    tenant,
+    lanes.causes.map(({ id }) => id),
+  );
+  const told = lanes.causes.map((cause) => ({ ...cause, lastMessage: messages.get(cause.id) ?? null }));
+  return { ...lanes, causes: told, currency: head.currency };
+}
+
+async function lastMessages(tenant: TenantDb, componentIds: string[]): Promise<Map<string, string | null>> {
+  const rows = await inTenant(tenant, (tx) =>
+    tx.componentHealth.findMany({
+      where: { tenantId: tenant.tenantId, componentId: { in: componentIds } },
+      select: { componentId: true, message: true },
+    }),
+  );
+  return new Map(rows.map(({ componentId, message }) => [componentId, message]));
 }
 
 /** Of those that ever reported; ids of other tenants and unknown ones are left out. */

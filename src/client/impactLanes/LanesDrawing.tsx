@@ -1,0 +1,97 @@
+/** Lanes drawn in the room that the page leaves them, with the way to what is chosen lit, and what is under the pointer said beside it. */
+'use client';
+
+import { Group, Stack, Text, useComputedColorScheme } from '@mantine/core';
+import { useMemo, useState, type RefObject } from 'react';
+import type { Hover } from '@/canvas/draw/createCore';
+import { PictureBar } from '@/canvas/overlay/PictureBar';
+import { PrintedPicture } from '@/canvas/overlay/PrintedPicture';
+import { PictureCanvas, type CanvasHandle } from '@/canvas/PictureCanvas';
+import { paletteOf } from '@/client/symbols/canvasPalette';
+import { StateMark } from '@/client/symbols/StateMark';
+import { HEALTH_STATES } from '@/domain/vocabulary';
+import type { Lanes } from './lanes';
+import classes from './LanesDrawing.module.css';
+import { lanesHighlight } from './lanesHighlight';
+import { LanesHover } from './LanesHover';
+import { lanesLook } from './lanesLook';
+import { lanesPicture } from './lanesPicture';
+import type { PathStop } from './linesBetween';
+import { placeLanes } from './placeLanes';
+import { useStageSize } from './useStageSize';
+
+interface Props {
+  canvas: RefObject<CanvasHandle | null>;
+  /** Lanes with at most so many bands of cards; another function for another answer. */
+  lanesIn(cardBands: number): Lanes;
+  /** Where it becomes about something else, everything is brought into sight again. */
+  subject: string;
+  label: string;
+  chosenId: string | null;
+  /** From the cause to the chosen component; empty where anything else is chosen. */
+  stops: readonly PathStop[];
+  onSelect(id: string | null): void;
+  onOpen(id: string): void;
+  onLikely(id: string): void;
+}
+
+export function LanesDrawing({ canvas, lanesIn, subject, label, chosenId, stops, onSelect, onOpen, onLikely }: Props) {
+  const palette = paletteOf(useComputedColorScheme('light', { getInitialValueInEffect: false }));
+  const { stage, size } = useStageSize();
+  const [hover, setHover] = useState<Hover | null>(null);
+  const placed = useMemo(() => (size === null ? null : placeLanes(lanesIn, size)), [lanesIn, size]);
+  const picture = useMemo(() => (placed === null ? null : lanesPicture(placed, palette)), [placed, palette]);
+  const paper = useMemo(() => (placed === null ? null : lanesPicture(placed, paletteOf('light'))), [placed]);
+  const look = useMemo(() => lanesLook(palette), [palette]);
+  const highlight = useMemo(() => (placed === null ? null : lanesHighlight(placed, chosenId, stops)), [placed, chosenId, stops]);
+  return (
+    <div className={classes.drawing}>
+      <div className={classes.canvas} ref={stage}>
+        {picture !== null && (
+          <PictureCanvas
+            picture={picture}
+            look={look}
+            highlight={highlight}
+            selectedId={chosenId}
+            subject={subject}
+            isCovered={false}
+            label={`${label} Arrow keys move from one to the next, Enter opens what is chosen, plus and minus zoom, zero shows everything. The table holds the same.`}
+            handle={canvas}
+            onSelect={onSelect}
+            onOpen={onOpen}
+            onHover={setHover}
+            onLikely={onLikely}
+          />
+        )}
+        {hover !== null && placed !== null && size !== null && <LanesHover hover={hover} placed={placed} frame={size} />}
+      </div>
+      <PictureBar canvas={canvas} summary={<LegendSummary />} legend={<Legend />} />
+      {paper !== null && <PrintedPicture picture={paper} look={lanesLook(paletteOf('light'))} />}
+    </div>
+  );
+}
+
+function LegendSummary() {
+  return (
+    <Group gap="sm" wrap="nowrap" component="span" display="inline-flex">
+      {[...HEALTH_STATES].reverse().map((state) => (
+        <StateMark key={state} state={state} />
+      ))}
+    </Group>
+  );
+}
+
+function Legend() {
+  return (
+    <Stack gap={6}>
+      <Group gap="md">
+        {[...HEALTH_STATES].reverse().map((state) => (
+          <StateMark key={state} state={state} />
+        ))}
+      </Group>
+      <Text size="xs">What fails is filled. Each card is an application with what is affected in it; lines lead from cause to effect.</Text>
+      <Text size="xs">A thicker line stands for more dependencies. “now” marks what reports trouble itself at this moment.</Text>
+      <Text size="xs">Choose a row to light the way of the failure to it. A dashed card counts what there is no room for.</Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,65 @@
+/** What is under the pointer, with its whole name. */
+import { Group, Text } from '@mantine/core';
+import type { Hover } from '@/canvas/draw/createCore';
+import { PictureTooltip } from '@/canvas/overlay/PictureTooltip';
+import { StateMark } from '@/client/symbols/StateMark';
+import type { HealthState } from '@/domain/vocabulary';
+import { countOf } from '@/plain/counts';
+import type { LaneItem } from './lanes';
+import { shownLinks } from './linesBetween';
+import type { PlacedLanes } from './placeLanes';
+
+interface Props {
+  hover: Hover;
+  placed: PlacedLanes;
+  frame: { width: number; height: number };
+}
+
+export function LanesHover({ hover, placed, frame }: Props) {
+  const told = hover.kind === 'line' ? lineNote(placed, hover.id) : nodeNote(placed, hover.id);
+  if (told === null) return null;
+  return (
+    <PictureTooltip at={hover.at} frame={frame}>
+      <Group gap="xs" wrap="nowrap">
+        <Text size="xs" fw={600}>
+          {told.title}
+        </Text>
+        {told.state !== null && <StateMark state={told.state} />}
+      </Group>
+      {told.notes.map((note) => (
+        <Text key={note} size="xs" c="dimmed">
+          {note}
+        </Text>
+      ))}
+    </PictureTooltip>
+  );
+}
+
+interface Note {
+  title: string;
+  state: HealthState | null;
+  notes: readonly string[];
+}
+
+function nodeNote({ items }: PlacedLanes, id: string): Note | null {
+  for (const { item } of items) {
+    if (item.id === id) return itemNote(item);
+    const row = item.rows.find((one) => one.id === id);
+    if (row !== undefined)
+      return { title: row.label, state: row.state, notes: [item.title, ...(row.isFailingNow ? ['Reports trouble itself now.'] : [])] };
+  }
+  return null;
+}
+
+function itemNote({ title, state, facts, aside, kind, rowCount }: LaneItem): Note {
+  const count = kind === 'card' ? [countOf(rowCount, 'affected component')] : [];
+  return { title, state, notes: [...facts.map(({ text }) => text), ...count, ...(aside === '' ? [] : [aside])] };
+}
+
+function lineNote(placed: PlacedLanes, lineId: string): Note | null {
+  const link = shownLinks(placed).find(({ from, to }) => lineId.endsWith(` ${from} ${to}`));
+  if (link === undefined) return null;
+  const nameOf = (id: string): string => placed.items.find(({ item }) => item.id === id)?.item.title ?? '';
+  const notes = link.count > 1 ? [countOf(link.count, 'dependency', 'dependencies')] : [];
+  return { title: `${nameOf(link.from)} → ${nameOf(link.to)}`, state: null, notes };
+}

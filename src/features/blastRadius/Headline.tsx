@@ -1,0 +1,23 @@
+/** What a blast radius comes to, in sight before anything is scrolled. */
+import type { BlastRadiusAnswer } from '@/contract/blastRadius';
+import type { ImpactLanes } from '@/contract/impactLanes';
+import { figuresOf } from './headline';
+import classes from './Headline.module.css';
+
+export function Headline({ answer, lanes }: { answer: BlastRadiusAnswer; lanes: ImpactLanes | undefined }) {
+  const { entity, direction } = answer;
+  return (
+    <section className={classes.headline} aria-label="In figures">
+      <h2 className={classes.title}>{direction === 'downstream' ? `If ${entity.name} fails` : `What could make ${entity.name} fail`}</h2>
+      <dl className={classes.figures}>
+        {figuresOf(answer, lanes).map(({ label, value, note }) => (
+          <div key={label} className={classes.figure}>
+            <dt>{label}</dt>
+            <dd className={classes.value}>{value}</dd>
+            {note !== '' && <dd className={classes.note}>{note}</dd>}
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+/** What is chosen in the lanes and is no component: how the failure gets to it and what follows, in sentences. */
+'use client';
+
+import { ActionIcon, Anchor, Box, Group, Text, Title } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { blastRadiusHref } from '@/client/blastRadiusHref';
+import { PageLink } from '@/client/PageLink';
+import { StateMark } from '@/client/symbols/StateMark';
+import { useTenant } from '@/client/tenantContext';
+import type { ImpactLanes } from '@/contract/impactLanes';
+import { itemIn, itemSentences } from './itemSentences';
+import classes from './PathPanel.module.css';
+
+export function ItemPanel({ lanes, itemId, onClose }: { lanes: ImpactLanes; itemId: string; onClose(): void }) {
+  const { tenantId } = useTenant();
+  const item = itemIn(lanes, itemId);
+  if (item === null) return null;
+  return (
+    <Box component="section" className={classes.panel} aria-label={`How it reaches ${item.name}`}>
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <Box miw={0}>
+          <Title order={2}>{item.name}</Title>
+          <StateMark state={item.state} />
+        </Box>
+        <ActionIcon onClick={onClose} aria-label="Close">
+          <IconX size={16} aria-hidden="true" />
+        </ActionIcon>
+      </Group>
+      <ul className={classes.steps}>
+        {itemSentences(lanes, itemId).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <Text size="xs">
+        <Anchor component={PageLink} size="xs" className={classes.link} href={blastRadiusHref(tenantId, item.kind, itemId)}>
+          Show the blast radius of {item.name}
+        </Anchor>
+      </Text>
+    </Box>
+  );
+}

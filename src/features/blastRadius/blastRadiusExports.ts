@@ -1,0 +1,51 @@
+/** How a blast radius leaves the page: its picture on a sheet of its own size, whatever the window, and its tables. */
+import { impactBands } from '@/client/impactLanes/impactBands';
+import { lanesLook } from '@/client/impactLanes/lanesLook';
+import { lanesPicture } from '@/client/impactLanes/lanesPicture';
+import { placeLanes } from '@/client/impactLanes/placeLanes';
+import { pictureExports, type Exported } from '@/client/pictureExports';
+import { paletteOf } from '@/client/symbols/canvasPalette';
+import type { BlastRadiusAnswer } from '@/contract/blastRadius';
+import type { ImpactLanes } from '@/contract/impactLanes';
+import { HEALTH_STATES } from '@/domain/vocabulary';
+import type { ExportChoice } from '@/ui/ExportMenu';
+import type { Look } from './blastRadiusAddress';
+import { impactTables } from './impactTables';
+import { ringsLook } from './ringsLook';
+import { ringsPicture } from './ringsPicture';
+
+const SHEET = { width: 1_600, height: 1_100 };
+
+/** Nothing before there is an answer; no picture beside a table. */
+export function blastRadiusExports(
+  look: Look,
+  answer: BlastRadiusAnswer | undefined,
+  lanes: ImpactLanes | undefined,
+  failingNow: ReadonlySet<string>,
+  readWhole: () => Promise<BlastRadiusAnswer>,
+): ExportChoice[] {
+  if (answer === undefined) return [];
+  const { entity, direction, landscapeVersion } = answer;
+  const paper = paletteOf('light');
+  return pictureExports({
+    draw: drawer(look, answer, lanes, failingNow),
+    title: direction === 'downstream' ? `What breaks if ${entity.name} fails` : `What could make ${entity.name} fail`,
+    note: `Landscape version ${landscapeVersion}`,
+    legend: [...HEALTH_STATES].reverse().map((state) => ({ colour: paper.states[state], label: state })),
+    fileName: `blast-radius-${entity.technicalName}`,
+    tables: impactTables(answer, readWhole),
+  });
+}
+
+function drawer(look: Look, answer: BlastRadiusAnswer, lanes: ImpactLanes | undefined, failingNow: ReadonlySet<string>): Exported['draw'] {
+  const paper = paletteOf('light');
+  if (look === 'rings') {
+    const picture = ringsPicture(answer, SHEET, paper);
+    return picture === null ? null : () => ({ picture, look: ringsLook(paper) });
+  }
+  if (look === 'table' || lanes === undefined) return null;
+  return () => {
+    const placed = placeLanes((cardBands) => impactBands(lanes, { failingNow }, cardBands), SHEET);
+    return { picture: lanesPicture(placed, paper), look: lanesLook(paper) };
+  };
+}

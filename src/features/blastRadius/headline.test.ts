@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import type { BlastRadiusAnswer } from '@/contract/blastRadius';
+import type { ImpactLanes } from '@/contract/impactLanes';
+import { affectedCount, affectedWords, applicationNote, byStateAndTier, figuresOf } from './headline';
+import { nothingSentence } from './impactWords';
+
+const application = (technicalName: string, more: object = {}) =>
+  ({
+    id: technicalName,
+    technicalName,
+    expectedState: 'Outage',
+    criticalityTier: 'BusinessCritical',
+    componentCount: 1,
+    ...more,
+  }) as BlastRadiusAnswer['applications'][number];
+
+function answer(more: object = {}): BlastRadiusAnswer {
+  return {
+    entity: { id: 'db', type: 'component', name: 'Database' },
+    direction: 'downstream',
+    origin: [{ id: 'db', applicationId: 'data' }],
+    applications: [
+      application('data', { componentCount: 3 }),
+      application('shop', { criticalityTier: 'MissionCritical', componentCount: 5 }),
+    ],
+    audiences: [{ people: 12 }, { people: null }],
+    counts: { components: 7, applications: 2 },
+    revenueExposure: { currency: 'EUR', perHour: 2_000, expectedPerHour: 1_000, perYear: 17_520_000, byAudience: [{}] },
+    ...more,
+  } as unknown as BlastRadiusAnswer;
+}
+
+const told = (given: BlastRadiusAnswer, lanes?: Partial<ImpactLanes>) =>
+  figuresOf(given, lanes as ImpactLanes | undefined).map(({ label, value, note }) => [label, value, note]);
+const revenue = (given: object) =>
+  told(answer(given))
+    .find(([label]) => label === 'Revenue')
+    ?.slice(1);
+
+describe('figures', () => {
+  test('components, applications, people, and money as expected with what is at risk beside it', () => {
+    expect(told(answer())).toEqual([
+      ['Affected', '7 components', ''],
+      ['In', '2 applications', '1 mission critical'],
+      ['People', '12', 'people in 2 audiences'],
+      ['Revenue', '€1,000 per hour', '€2,000 per hour at risk'],
+    ]);
+  });
+
+  test('what runs in a zone is affected with it, and said apart', () => {
+    const zone = answer({ entity: { id: 'zone', type: 'hosting-zone', name: 'Zone A' }, origin: [{}, {}] });
+    expect(told(zone)[0]).toEqual(['Affected', '9 components', '2 in it, 7 beyond']);
+    expect(affectedWords(zone)).toBe('9 components affected, 2 applications');
+  });
+
+  test('no sum is claimed where no revenue is recorded', () => {
+    const none = { currency: 'EUR', perHour: 0, expectedPerHour: 0, perYear: 0, byAudience: [] };
+    expect(revenue({ revenueExposure: none })).toEqual(['None recorded', 'No affected audience has a revenue']);
+    expect(revenue({ revenueExposure: none, audiences: [] })).toEqual(['None recorded', 'No audience is affected']);
+    expect(revenue({ revenueExposure: undefined })).toBeUndefined();
+  });
+
+  test('upstream counts what is no component beside it', () => {
+    expect(told(answer({ direction: 'upstream' }), { grounds: [{}, {}] as never, groundsOmitted: 0 })).toEqual([
+      ['Could cause it', '7 components', 'and 2 zones, technologies and datasets'],
+      ['Involved', '2 applications', '1 mission critical'],
+    ]);
+  });
+
+  test('the parts of applications add up to what is affected', () => {
+    const given = answer();
+    expect(given.applications.map((one) => applicationNote(given, one))).toEqual(['2 components', '5 components']);
+    expect(affectedCount(given)).toBe(7);
+    expect(applicationNote(given, application('data'))).toBe('only what fails');
+  });
+});
+
+test('within a state, the most critical application comes first', () => {
+  const rows = [
+    application('b'),
+    application('a'),
+    application('mission', { criticalityTier: 'MissionCritical' }),
+    application('large', { componentCount: 9 }),
+    application('mild', { expectedState: 'Warning', criticalityTier: 'MissionCritical' }),
+  ];
+  expect(byStateAndTier(rows).map(({ technicalName }) => technicalName)).toEqual(['mission', 'large', 'a', 'b', 'mild']);
+});
+
+describe('where there is nothing to see', () => {
+  const nothing = { counts: { components: 0, applications: 0 } };
+  const ground = { grounds: [{}] } as unknown as ImpactLanes;
+  test('only what stands on nothing either is said to be safe', () => {
+    const upstream = answer({ ...nothing, direction: 'upstream' });
+    expect(nothingSentence(upstream, { grounds: [] })).toBe('Nothing can make Database fail within this depth and these filters.');
+    expect(nothingSentence(upstream, ground)).toBe(
+      'Database depends on no component within this depth and these filters. What it stands on can make it fail.',
+    );
+  });
+  test('downstream, of a zone that holds something there is something to see', () => {
+    expect(nothingSentence(answer(nothing), { grounds: [] })).toBe('Nothing breaks with Database within this depth and these filters.');
+    expect(nothingSentence(answer({ ...nothing, entity: { type: 'hosting-zone', name: 'Zone' } }), { grounds: [] })).toBeNull();
+    expect(nothingSentence(answer(), { grounds: [] })).toBeNull();
+  });
+});

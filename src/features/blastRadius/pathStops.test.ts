@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import type { BlastRadiusAnswer } from '@/contract/blastRadius';
+import type { ImpactLanes } from '@/contract/impactLanes';
+import { pathTo, stopsTo } from './pathStops';
+
+const component = (id: string, from: string) => ({
+  id,
+  applicationId: `app of ${id}`,
+  via: { componentId: from, dependencyId: `${id}>${from}` },
+});
+
+function answer(more: Partial<BlastRadiusAnswer> = {}): BlastRadiusAnswer {
+  return {
+    entity: { id: 'db', type: 'component' },
+    direction: 'downstream',
+    origin: [{ id: 'db', applicationId: 'app of db' }],
+    components: [component('api', 'db'), component('web', 'api')],
+    ...more,
+  } as unknown as BlastRadiusAnswer;
+}
+
+const NO_LANES = { cards: [] } as unknown as ImpactLanes;
+
+test('the shortest path is told from what is reached back to the start', () => {
+  expect(pathTo(answer(), 'web')).toEqual({ components: ['web', 'api', 'db'], dependencies: ['web>api', 'api>db'] });
+  expect(pathTo(answer(), 'elsewhere')).toEqual({ components: [], dependencies: [] });
+});
+
+test('stops lead from the cause to what is chosen', () => {
+  expect(stopsTo(answer(), NO_LANES, 'web')).toEqual([
+    { componentId: 'db', itemId: 'db' },
+    { componentId: 'api', itemId: 'app of api' },
+    { componentId: 'web', itemId: 'app of web' },
+  ]);
+});
+
+test('upstream, from what is chosen to what would fail', () => {
+  expect(stopsTo(answer({ direction: 'upstream' }), NO_LANES, 'web').map(({ itemId }) => itemId)).toEqual([
+    'app of web',
+    'app of api',
+    'db',
+  ]);
+});
+
+test('of a zone, over what runs in it', () => {
+  const entity = { id: 'zone', type: 'hosting-zone' } as BlastRadiusAnswer['entity'];
+  expect(stopsTo(answer({ entity }), NO_LANES, 'web').map(({ itemId }) => itemId)).toEqual([
+    'zone',
+    'app of db',
+    'app of api',
+    'app of web',
+  ]);
+});
+
+test('what only the lanes list is reached at its card', () => {
+  const lanes = { cards: [{ id: 'far', rows: [{ id: 'lamp' }] }] } as unknown as ImpactLanes;
+  expect(stopsTo(answer(), lanes, 'lamp').map(({ itemId }) => itemId)).toEqual(['db', 'far']);
+});

@@ -1,0 +1,44 @@
+/** The look of rings: what fails is filled, a component is bordered in the colour of its state, and an application names its sector. */
+import type { CanvasLook } from '@/canvas/model/look';
+import type { CanvasPalette } from '@/client/symbols/canvasPalette';
+import { HEALTH_STATES } from '@/domain/vocabulary';
+import { NAME_SIZE } from './ringsPicture';
+
+export function ringsLook(palette: CanvasPalette): CanvasLook {
+  const colourOf = (classes: readonly string[]): string | null => {
+    const state = HEALTH_STATES.find((one) => classes.includes(`state-${one}`));
+    return state === undefined ? null : palette.states[state];
+  };
+  return {
+    page: palette.page,
+    accent: palette.accent,
+    badge: { fill: palette.page, stroke: palette.boxLine, colour: palette.text },
+    node: ({ classes }) => {
+      const colour = colourOf(classes);
+      const isStart = classes.includes('start');
+      const isSector = classes.includes('sector');
+      return {
+        shape: 'rectangle',
+        fill: isSector ? null : isStart ? (colour ?? palette.icon) : palette.node,
+        stroke: isSector ? null : (colour ?? palette.nodeLine),
+        strokeWidth: 1.5,
+        isDashed: false,
+        radius: 11,
+        colour: isSector ? palette.dimmed : isStart ? palette.onState : palette.text,
+        size: NAME_SIZE,
+        isBold: isStart || isSector,
+        align: 'start',
+        asideColour: palette.dimmed,
+        isAsideBold: false,
+      };
+    },
+    line: ({ classes }) => ({
+      colour: classes.includes('lit') ? palette.accent : (colourOf(classes) ?? palette.edge),
+      width: classes.includes('lit') ? 2.6 : 1.3,
+      dashes: null,
+      head: classes.includes('lit') ? 'filled' : null,
+      headAt: 'to',
+      opacity: classes.includes('lit') ? 1 : 0.45,
+    }),
+  };
+}

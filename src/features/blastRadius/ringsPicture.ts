@@ -1,0 +1,178 @@
+/** A small blast radius as rings: what fails in the middle, each component on the ring of its distance, in the sector of its application. Pure. */
+import { roomIn, type Size } from '@/canvas/camera/viewport';
+import type { Box, CanvasLine, CanvasNode, CanvasPicture } from '@/canvas/model/picture';
+import type { CanvasPalette } from '@/client/symbols/canvasPalette';
+import { stateImage } from '@/client/symbols/nodeImage';
+import type { BlastRadiusAnswer } from '@/contract/blastRadius';
+import type { HealthState } from '@/domain/vocabulary';
+import { byCodeUnit } from '@/plain/order';
+
+/** More are read better in lanes or in the table. */
+export const MOST_IN_RINGS = 60;
+export const NAME_SIZE = 12;
+/** Names smaller than this cannot be read. */
+const LEAST_NAME_SIZE = 11;
+
+const CHIP = { width: 128, height: 24 };
+const LETTER_WIDTH = 0.6;
+const AROUND_NAME = 40;
+const MOST_CHIP_WIDTH = 190;
+const GAP = 7;
+const TURN = 2 * Math.PI;
+/** Between two places that are tried. */
+const STEP = 10;
+/** Of the room: narrow rings first, then wider ones. */
+const GROWTH = [0.8, 1];
+/** A picture may be so much larger than its room, since its names are. */
+const MOST_SHRUNK = NAME_SIZE / LEAST_NAME_SIZE;
+
+interface Chip {
+  id: string;
+  label: string;
+  kind: 'component' | 'start' | 'sector';
+  state: HealthState | null;
+  box: Box;
+}
+
+/** Null where there are too many, or where the names would not all be readable in the window. */
+export function ringsPicture(answer: BlastRadiusAnswer, window: Size, palette: CanvasPalette): CanvasPicture | null {
+  const count = answer.components.length + answer.completeness.componentsOmitted;
+  if (count > MOST_IN_RINGS) return null;
+  const room = roomIn(window);
+  for (const growth of GROWTH) {
+    const chips = settle(placeChips(answer, { width: room.width * growth, height: room.height * growth }), {
+      width: room.width * MOST_SHRUNK,
+      height: room.height * MOST_SHRUNK,
+    });
+    if (chips === null) continue;
+    const { size, moved } = fromCorner(chips);
+    const zoom = Math.min(room.width / size.width, room.height / size.height);
+    if (NAME_SIZE * zoom >= LEAST_NAME_SIZE)
+      return { size, nodes: moved.map((chip) => nodeOf(chip, palette)), lines: linesOf(answer, moved) };
+  }
+  return null;
+}
+
+/** Applications by size, then name: each a sector as wide as its part of all. */
+function placeChips(answer: BlastRadiusAnswer, { width, height }: Size): Chip[] {
+  const { components, applications, entity, state, direction } = answer;
+  const byApplication = new Map<string, typeof components>();
+  for (const one of components) byApplication.set(one.applicationId, [...(byApplication.get(one.applicationId) ?? []), one]);
+  const sectors = [...byApplication].sort(([a, ofA], [b, ofB]) => ofB.length - ofA.length || byCodeUnit(a, b));
+  const rings = Math.max(1, ...components.map(({ depth }) => depth));
+  const at = (ring: number, angle: number, label: string): Box => {
+    const reach = ring / (rings + (sectors.length > 1 ? 0.55 : 0));
+    const size = {
+      width: Math.min(MOST_CHIP_WIDTH, Math.max(64, label.length * NAME_SIZE * LETTER_WIDTH + AROUND_NAME)),
+      height: CHIP.height,
+    };
+    const middle = { x: Math.sin(angle) * reach * (width - CHIP.width) * 0.5, y: -Math.cos(angle) * reach * (height - CHIP.height) * 0.5 };
+    return { x: middle.x - size.width / 2, y: middle.y - size.height / 2, ...size };
+  };
+  const chips: Chip[] = [
+    { id: entity.id, label: entity.name, kind: 'start', state: direction === 'downstream' ? state : null, box: at(0, 0, entity.name) },
+  ];
+  let from = 0;
+  for (const [applicationId, members] of sectors) {
+    const wide = (TURN * members.length) / components.length;
+    const levels = new Map<number, typeof members>();
+    for (const one of members) levels.set(one.depth, [...(levels.get(one.depth) ?? []), one]);
+    for (const [depth, level] of levels) {
+      level.forEach(({ id, name, expectedState }, index) => {
+        const angle = from + (wide * (index + 0.5)) / level.length;
+        chips.push({ id, label: name, kind: 'component', state: expectedState, box: at(depth, angle, name) });
+      });
+    }
+    const title = applications.find(({ id }) => id === applicationId)?.name ?? '';
+    if (sectors.length > 1)
+      chips.push({
+        id: applicationId,
+        label: title,
+        kind: 'sector',
+        state: null,
+        box: at(Math.max(...levels.keys()) + 0.6, from + wide / 2, title),
+      });
+    from += wide;
+  }
+  return chips.sort((a, b) => distanceOf(a) - distanceOf(b));
+}
+
+function distanceOf({ kind, box: { x, y, width, height } }: Chip): number {
+  return kind === 'start' ? -1 : Math.hypot(x + width / 2, y + height / 2);
+}
+
+/** Each at the free place within the walls that is nearest to where it belongs, those near the middle first; null where one has none. */
+function settle(chips: readonly Chip[], walls: Size): Chip[] | null {
+  const settled: Chip[] = [];
+  for (const chip of chips) {
+    const place = nearestFree(chip.box, settled, walls);
+    if (place === null) return null;
+    settled.push({ ...chip, box: place });
+  }
+  return settled;
+}
+
+function nearestFree(box: Box, settled: readonly Chip[], { width, height }: Size): Box | null {
+  const isFree = (place: Box): boolean => !settled.some((other) => isTouching(place, other.box));
+  const most = { x: width / 2 - box.width, y: height / 2 - box.height };
+  const wanted = { ...box, x: Math.min(most.x, Math.max(-width / 2, box.x)), y: Math.min(most.y, Math.max(-height / 2, box.y)) };
+  if (isFree(wanted)) return wanted;
+  let best: Box | null = null;
+  let least = Infinity;
+  for (let y = -height / 2; y <= most.y; y += STEP) {
+    for (let x = -width / 2; x <= most.x; x += STEP) {
+      const off = Math.hypot(x - wanted.x, y - wanted.y);
+      const place = { ...box, x, y };
+      if (off < least && isFree(place)) [least, best] = [off, place];
+    }
+  }
+  return best;
+}
+
+function isTouching(a: Box, b: Box): boolean {
+  return a.x < b.x + b.width + GAP && b.x < a.x + a.width + GAP && a.y < b.y + b.height + GAP && b.y < a.y + a.height + GAP;
+}
+
+function fromCorner(chips: readonly Chip[]): { size: Size; moved: Chip[] } {
+  const left = Math.min(...chips.map(({ box }) => box.x));
+  const top = Math.min(...chips.map(({ box }) => box.y));
+  const moved = chips.map((chip) => ({ ...chip, box: { ...chip.box, x: chip.box.x - left, y: chip.box.y - top } }));
+  const size = {
+    width: Math.max(...moved.map(({ box }) => box.x + box.width)),
+    height: Math.max(...moved.map(({ box }) => box.y + box.height)),
+  };
+  return { size, moved };
+}
+
+function nodeOf({ id, label, kind, state, box }: Chip, palette: CanvasPalette): CanvasNode {
+  const colour = kind === 'start' ? palette.onState : undefined;
+  const icon = state === null ? null : stateImage({ health: state, isUnderMaintenance: false }, palette, colour);
+  return {
+    id,
+    layer: kind === 'sector' ? 'title' : 'row',
+    box,
+    label,
+    ...(icon === null ? {} : { icon }),
+    classes: [kind, ...(state === null ? [] : [`state-${state}`])],
+    ...(kind === 'component' ? {} : { chooses: null }),
+  };
+}
+
+/** The last step of each shortest path: from what it was reached. What was reached from any part of the start begins at the start. */
+function linesOf({ components, entity, direction }: BlastRadiusAnswer, chips: readonly Chip[]): CanvasLine[] {
+  const known = new Set(chips.map(({ id }) => id));
+  return components.map(({ id, via, expectedState }) => {
+    const nearer = known.has(via.componentId) ? via.componentId : entity.id;
+    const [from, to] = direction === 'downstream' ? [nearer, id] : [id, nearer];
+    return { id: `way ${id}`, from, to, points: [], classes: ['way', `state-${expectedState}`] };
+  });
+}
+
+/** What is lit when a component is chosen: the way to it. */
+export function ringsHighlight(picture: CanvasPicture, way: readonly string[]): { ids: Set<string>; lines: CanvasLine[] } | null {
+  if (way.length === 0) return null;
+  const onWay = new Set(way);
+  const sectors = picture.nodes.filter(({ classes }) => classes.includes('sector') || classes.includes('start')).map(({ id }) => id);
+  const lines = picture.lines.filter(({ id }) => onWay.has(id.slice('way '.length)));
+  return { ids: new Set([...way, ...sectors]), lines: lines.map((line) => ({ ...line, id: `lit ${line.id}`, classes: ['lit'] })) };
+}

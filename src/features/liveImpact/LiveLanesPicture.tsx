@@ -1,0 +1,56 @@
+/** The lanes of all causes together, as the picture of live impact; where nothing is wrong, it says so. */
+'use client';
+
+import { Text } from '@mantine/core';
+import { useRouter } from 'next/navigation';
+import { useMemo, useRef, useState } from 'react';
+import type { CanvasHandle } from '@/canvas/PictureCanvas';
+import { LanesDrawing } from '@/client/impactLanes/LanesDrawing';
+import { inventoryHref } from '@/client/inventoryHref';
+import { useTenant } from '@/client/tenantContext';
+import type { LiveLanes } from '@/contract/impactLanes';
+import { countOf } from '@/plain/counts';
+import { liveBands } from './liveBands';
+import classes from './LiveLanesPicture.module.css';
+import type { LiveImpact } from './useLiveImpact';
+
+export function LiveLanesPicture({ lanes, live }: { lanes: LiveLanes; live: LiveImpact }) {
+  const { tenantId } = useTenant();
+  const router = useRouter();
+  const canvas = useRef<CanvasHandle>(null);
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const lanesIn = useMemo(() => liveBands(lanes, live), [lanes, live]);
+  if (lanes.causes.length === 0) {
+    return (
+      <section className={classes.calm} aria-label="Picture">
+        <Text size="sm">Nothing fails now, so there is nothing to draw: lanes from cause to cost stand here when something does.</Text>
+      </section>
+    );
+  }
+  const components = new Set([...lanes.causes, ...lanes.cards.flatMap(({ rows }) => rows)].map(({ id }) => id));
+  const stops = chosenStops(lanes, chosenId);
+  const open = (id: string): void => {
+    if (components.has(id)) router.push(inventoryHref(tenantId, 'component', id));
+  };
+  return (
+    <section className={classes.picture} aria-label="Picture">
+      <LanesDrawing
+        canvas={canvas}
+        lanesIn={lanesIn}
+        subject="now"
+        label={`Lanes of what is impacted now: ${countOf(lanes.causes.length + lanes.causesOmitted, 'cause')}, ${countOf(lanes.cards.length + lanes.others.applications, 'application')}.`}
+        chosenId={chosenId}
+        stops={stops}
+        onSelect={setChosenId}
+        onOpen={open}
+        onLikely={() => undefined}
+      />
+    </section>
+  );
+}
+
+/** A row is lit in its card; how it is reached stands in its blast radius. */
+function chosenStops({ cards }: LiveLanes, id: string | null): { componentId: string; itemId: string }[] {
+  const card = cards.find(({ rows }) => rows.some((row) => row.id === id));
+  return card === undefined || id === null ? [] : [{ componentId: id, itemId: card.id }];
+}

@@ -1,0 +1,45 @@
+/** The lanes on a wall: drawn once as lines and letters in the size of the wall, since nobody presses anything there. */
+'use client';
+
+import { useComputedColorScheme } from '@mantine/core';
+import { useMemo } from 'react';
+import { MARGIN } from '@/canvas/camera/viewport';
+import { toSvg } from '@/canvas/export/toSvg';
+import { lanesLook } from '@/client/impactLanes/lanesLook';
+import { lanesPicture } from '@/client/impactLanes/lanesPicture';
+import { ROW_SIZE } from '@/client/impactLanes/metrics';
+import { placeLanes } from '@/client/impactLanes/placeLanes';
+import { useStageSize } from '@/client/impactLanes/useStageSize';
+import { paletteOf } from '@/client/symbols/canvasPalette';
+import type { LiveLanes } from '@/contract/impactLanes';
+import { liveBands } from './liveBands';
+import type { LiveImpact } from './useLiveImpact';
+import classes from './WallScreen.module.css';
+
+/** The smallest text of the lanes as a part of the wall's own, which follows the screen. */
+const TEXT_PART = 0.72;
+/** Around a picture that is written to a file. */
+const FILE_MARGIN = 24;
+
+export function WallLanes({ lanes, live }: { lanes: LiveLanes; live: LiveImpact }) {
+  const { stage, size } = useStageSize();
+  const palette = paletteOf(useComputedColorScheme('light', { getInitialValueInEffect: false }));
+  const drawn = useMemo(() => {
+    if (size === null) return null;
+    const scale = Math.max(1, (wallTextPixels() * TEXT_PART) / ROW_SIZE);
+    const room = { width: size.width / scale + 2 * (MARGIN - FILE_MARGIN), height: size.height / scale + 2 * (MARGIN - FILE_MARGIN) };
+    const picture = lanesPicture(placeLanes(liveBands(lanes, live), room), palette);
+    return toSvg(picture, lanesLook(palette), null).text;
+  }, [size, lanes, live, palette]);
+  return (
+    <div className={classes.lanes} ref={stage} role="img" aria-label="Lanes from what fails to whom it costs what">
+      {drawn !== null && <img className={classes.drawing} alt="" src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(drawn)}`} />}
+    </div>
+  );
+}
+
+/** As the stylesheet of the wall has it: `clamp(14px, 2.1vmin + 0.3vw, 60px)`. */
+function wallTextPixels(): number {
+  const { innerWidth: width, innerHeight: height } = window;
+  return Math.min(60, Math.max(14, Math.min(width, height) * 0.021 + width * 0.003));
+}

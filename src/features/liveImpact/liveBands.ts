@@ -1,0 +1,32 @@
+/** What is impacted now as lanes: every cause with its team, owner, last message and exposure, and what fails by itself marked. Pure. */
+import { money } from '@/client/labels/figures';
+import { impactBands } from '@/client/impactLanes/impactBands';
+import type { LaneFact, Lanes } from '@/client/impactLanes/lanes';
+import type { LiveLanes } from '@/contract/impactLanes';
+import { exposureOf } from './causeReach';
+import type { LiveImpact } from './useLiveImpact';
+
+/** A function that makes lanes with at most so many bands of cards. */
+export function liveBands(lanes: LiveLanes, { impact, snapshot }: LiveImpact): (cardBands: number) => Lanes {
+  const failingNow = new Set(snapshot.unhealthy.map(({ id }) => id));
+  const byId = new Map(impact.causes.map((cause) => [cause.id, cause]));
+  const people = new Map(lanes.causes.map((cause) => [cause.id, cause]));
+  return (cardBands) =>
+    impactBands(lanes, { failingNow, factsOf: ({ id, state, applicationName }) => causeFacts(id, state, applicationName) }, cardBands);
+
+  function causeFacts(id: string, state: string, applicationName: string | null): LaneFact[] {
+    const cause = byId.get(id);
+    const told = people.get(id);
+    const revenue = cause?.revenue;
+    const exposure = revenue === undefined ? null : exposureOf(revenue);
+    const maintenance = cause?.isUnderMaintenance === true ? ', under maintenance' : '';
+    const owner = cause?.incident?.acknowledgedBy;
+    return [
+      ...(exposure === null ? [] : [{ text: `${money(exposure.expectedPerHour, exposure.currency)}/h`, isStrong: true }]),
+      { text: `${state}${maintenance}`, isStrong: false },
+      ...[told?.ownerTeam ?? applicationName, owner === undefined || owner === null ? null : `Owner: ${owner}`, told?.lastMessage].flatMap(
+        (text) => (text === null || text === undefined || text === '' ? [] : [{ text, isStrong: false }]),
+      ),
+    ];
+  }
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { reachGroups } from './reachGroups';
+import type { Snapshot } from './useLiveImpact';
+
+const application = (technicalName: string, effectiveState: string, criticalityTier: string) => ({
+  id: technicalName,
+  technicalName,
+  name: technicalName,
+  effectiveState,
+  criticalityTier,
+  ownerTeam: null,
+});
+
+test('applications stand by state, then tier, then name', () => {
+  const snapshot = {
+    applications: [
+      application('archive', 'Outage', 'Administrative'),
+      application('billing', 'Outage', 'MissionCritical'),
+      application('chat', 'Degraded', 'MissionCritical'),
+      application('accounts', 'Outage', 'MissionCritical'),
+    ],
+    capabilities: [],
+    processes: [],
+    audiences: [],
+  } as unknown as Snapshot;
+  expect(reachGroups(snapshot)[0]?.tiles.map(({ id }) => id)).toEqual(['accounts', 'billing', 'archive', 'chat']);
+});
