@@ -65,6 +65,7 @@ function problemsOfBounds(
   const problems: string[] = [];
   const pixels = NAME_SIZE * Math.min(width / size.width, height / size.height);
   if (level === null && pixels < LEAST_NAME_PIXELS - 1e-6) problems.push(`names have ${pixels} pixels`);
+  if (!(size.width > 0 && size.height > 0)) problems.push('the picture has no size');
   if (cards.length > (width < NARROW_BELOW ? MOST_CARDS_NARROW : MOST_CARDS)) problems.push(`${cards.length} cards`);
   if (lines.length > MOST_LINES) problems.push(`${lines.length} lines`);
   for (const { id, rows } of cards) if (rows.length > MOST_ROWS) problems.push(`${rows.length} rows in ${id}`);

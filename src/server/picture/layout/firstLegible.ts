@@ -25,8 +25,8 @@ export interface FoundLayout {
   layout: Layout;
 }
 
-/** Gutters take the least room: what cannot be read there is read nowhere. Layers need at least this much more. */
-const ROOM_FOR_LAYERS = 1.3;
+/** Gutters take the least room: what cannot be read there is read nowhere. Layers hardly ever need less than this much more, and take time to try. */
+const ROOM_FOR_LAYERS = 1.45;
 
 /** Layers where they are as large as is wanted, for they are followed most easily; gutters where they are not. Null where none of the attempts can be read. */
 export async function firstLegible({ attempts, window, enough }: LayoutTask): Promise<FoundLayout | null> {

@@ -7,14 +7,14 @@ import { fittedScale, type Layout, type PlanLine, type Size } from './layoutPlan
 const MOST_NODES = 60;
 const MOST_LINES = 60;
 
-/** Null where layers are not for so much, or none of them is sound. `enough`: a scale at which no other is looked for. */
+/** Null where layers are not for so much, or for nothing, or none of them is sound. `enough`: a scale at which no other is looked for. */
 export async function inLayers(
   nodes: readonly (Size & { id: string })[],
   lines: readonly PlanLine[],
   window: Size,
   enough: number,
 ): Promise<Layout | null> {
-  if (nodes.length > MOST_NODES || lines.length > MOST_LINES) return null;
+  if (nodes.length === 0 || nodes.length > MOST_NODES || lines.length > MOST_LINES) return null;
   const found: Layout[] = [];
   for (const direction of directionsFor(window)) {
     const layout = await elkLayout(nodes, lines, direction, window).catch(() => null);
