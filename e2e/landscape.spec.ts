@@ -268,6 +268,30 @@ test('the picture leaves as PNG and SVG, and what it holds as CSV', async ({ pag
   expect((await download(page, 'Dependencies as CSV')).toString().replace(/\r\n$/, '').split('\r\n').length).toBe(47);
 });
 
+test('the landscape is seen as it was, one transaction earlier, and as it is again', async ({ browser, baseURL: given }) => {
+  const baseURL = given ?? '';
+  const tenant = await createOwnTenant(process.env.FAULTLINE_E2E_DATA ?? '', { name: 'Then and now', plan: 'Business' });
+  for (const names of [['web'], ['web', 'db']]) {
+    const components = names.map((technicalName) => ({ technicalName, name: technicalName }));
+    await applyManifest(baseURL, tenant, {
+      version: 1,
+      name: 'grows',
+      applications: [{ technicalName: 'shop', name: 'Shop', components }],
+    });
+  }
+  const page = await openPageOf(browser, baseURL, tenant);
+  await page.goto(`/t/${tenant.tenantId}/landscape`);
+  await expect(page.getByRole('application', { name: /^Landscape with 2 components/ })).toBeVisible();
+  await page.getByRole('button', { name: 'As it was before' }).click();
+  await page.getByRole('slider', { name: 'Instant' }).press('ArrowLeft');
+  await expect(page).toHaveURL(/at=/);
+  await expect(page.getByRole('application', { name: /^Landscape with 1 component / })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Back to now' }).click();
+  await expect(page.getByRole('application', { name: /^Landscape with 2 components/ })).toBeVisible();
+  await page.context().close();
+});
+
 test('a name that a spreadsheet would compute leaves as text, and one with marks of SVG as itself', async ({ browser, baseURL: given }) => {
   const baseURL = given ?? '';
   const tenant = await createOwnTenant(process.env.FAULTLINE_E2E_DATA ?? '', { name: 'Names with a purpose', plan: 'Business' });

@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import { COMPONENT_KINDS, DEPENDENCY_MODES, DEPENDENCY_TYPES, HEALTH_STATES } from '@/domain/vocabulary';
 import { guid, guidOut, text } from './fields';
+import { pastInstant } from './pastInstant';
 import { GROUPINGS, LandscapeFilters } from './landscapePicture';
 
 /** Sides of a window are rounded down to this many pixels, so that a slightly different window gets the same picture. */
@@ -58,6 +59,10 @@ export const PictureInput = z.strictObject({
     .max(8_000)
     .meta({ description: `Pixels that are free for the picture; rounded down to steps of ${WINDOW_STEP}.` }),
   height: z.int().min(WINDOW_STEP).max(8_000),
+  at: pastInstant.optional().meta({
+    description:
+      'The landscape as it was then. Health is that of the present alone: marks of the past have none, and filters by health do not count.',
+  }),
 });
 export type PictureInput = z.infer<typeof PictureInput>;
 

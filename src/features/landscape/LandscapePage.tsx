@@ -37,6 +37,7 @@ import { landscapeLook } from './picture/landscapeLook';
 import { toCanvas } from './picture/toCanvas';
 import { LandscapeTable } from './table/LandscapeTable';
 import { useLandscapeTables } from './table/useLandscapeTables';
+import { TimeBar } from './toolbar/TimeBar';
 import { LandscapeToolbar, SEARCH_ID, summaryOf } from './toolbar/LandscapeToolbar';
 
 export function LandscapePage() {
@@ -47,7 +48,9 @@ export function LandscapePage() {
   const prefetch = usePrefetch(view, room);
   const views = viewsFrom(view, picture.data);
   const tables = useLandscapeTables(view);
-  const marks = usePictureMarks(view, room).data;
+  const read = usePictureMarks(view, room).data;
+  // Nobody knows who was healthy then.
+  const marks = view.at !== null && view.colour === 'health' ? undefined : read;
   useHotkeys([['/', () => document.getElementById(SEARCH_ID)?.focus()]]);
   const { data } = picture;
   const contents = useContents(view).data;
@@ -74,6 +77,7 @@ export function LandscapePage() {
         prefetch={prefetch}
         onFound={(found) => change(views.find(found))}
       />
+      {view.at !== null && view.view === 'picture' && <TimeBar view={view} change={change} />}
       <div className={frame.content}>
         <Stage view={view} change={change} views={views} picture={picture} marks={marks} prefetch={prefetch} stage={stage} size={size} />
         <Panels view={view} change={change} views={views} data={data} prefetch={prefetch} />

@@ -1,4 +1,5 @@
 /** The picture at its procedures: true at once after a change, kept while nothing changes, coloured by live health, and of one tenant alone. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { PictureInput } from '@/contract/picture';
 import { acceptSignal } from '@/server/health/acceptSignals';
@@ -55,6 +56,27 @@ async function report(tenant: TenantDb, component: string, state: 'Healthy' | 'O
   await acceptSignal(tenant, 'Enterprise', { component, state }, new Date());
   await consumeHealth(30_000, tenant.tenantId);
 }
+
+describe('a picture of the past', () => {
+  it('shows what there was then, without health, and refuses an instant that is still to come', async () => {
+    const { tenant, ids } = await shop();
+    await report(tenant, 'db', 'Outage');
+    const at = new Date().toISOString();
+    // What is done at that very millisecond would count in.
+    await delay(5);
+    await createEntity(tenant, EVERYTHING, 'component', { ...named('later'), applicationId: ids.stock } as never);
+    const then: PictureInput = { ...WHOLE, at };
+    expect((await readPicture(tenant, WHOLE)).counts.components).toBe(4);
+    const picture = await readPicture(tenant, then);
+    expect(picture.counts.components).toBe(3);
+    expect(picture.cards.flatMap(({ rows }) => rows.map(({ technicalName }) => technicalName)).sort()).toEqual(['cart', 'db', 'web']);
+    const { marks } = await readPictureMarks(tenant, BLIND, { ...then, colourBy: 'health' });
+    expect(new Set(marks.map(({ health }) => health))).toEqual(new Set(['Unreported']));
+    expect((await readPicture(tenant, { ...then, filters: { health: ['Outage'] } })).matching.components).toBe(3);
+    expect((await readPictureLinks(tenant, { ...then, component: ids.web })).links).toHaveLength(1);
+    await expect(readPicture(tenant, { ...WHOLE, at: '2999-01-01' })).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+});
 
 describe('a picture', () => {
   it('shows a change that was acknowledged before it was asked for', async () => {

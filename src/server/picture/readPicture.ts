@@ -3,8 +3,8 @@ import type { Picture, PictureInput, PictureLinks, PictureLinksInput, PictureMar
 import type { Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
-import { currentGraph } from '@/server/graphs/graphStore';
 import { liveStates, type LiveStates } from '@/server/health/liveStates';
+import { graphAskedOf } from '@/server/impact/impactQuestion';
 import type { TenantDb } from '@/server/tenantDb';
 import { byEndOfSupport, byExposure, byLifecycle, bySinglePoints, byTeam, byTier, type Colouring } from './colours';
 import { readSupportEnds } from './endOfSupport';
@@ -24,23 +24,23 @@ const NOTHING_LIVE: LiveStates = {
   rolledUp: new Map(),
 };
 
-/** At least as new as the landscape was when this was called. */
+/** At least as new as the landscape was when this was called, or that of `at`. Throws 400 for an instant that is still to come. */
 export async function readPicture(tenant: TenantDb, input: PictureInput): Promise<Picture> {
   const { made } = await madePicture(tenant, input);
   return made.picture;
 }
 
-/** As of the last snapshot. Colours by exposure are withheld from those who may not see revenue. */
+/** As of the last snapshot; of a past landscape without health. Colours by exposure are withheld from those who may not see revenue. */
 export async function readPictureMarks(
   tenant: TenantDb,
   { canSeeRevenue }: Principal,
   { colourBy, ...input }: PictureMarksInput,
   now = new Date(),
 ): Promise<PictureMarks> {
-  const live = await liveStates(tenant);
+  const live = input.at === undefined ? await liveStates(tenant) : NOTHING_LIVE;
   const ends = colourBy === 'end-of-support' ? await readSupportEnds(tenant) : null;
   const { made } = await madePicture(tenant, input);
-  const { graph, head } = await currentGraph(tenant);
+  const { graph, currency } = await graphAskedOf(tenant, input.at);
   const frame = { landscapeVersion: made.picture.landscapeVersion, colourBy };
   if (colourBy === 'exposure' && !canSeeRevenue) {
     const { marks } = marksOf(graph, live, made, COLOURLESS);
@@ -54,7 +54,7 @@ export async function readPictureMarks(
     lifecycle: () => byLifecycle(graph),
     team: () => byTeam(graph, all),
     'end-of-support': () => byEndOfSupport(graph, ends ?? new Map(), now),
-    exposure: () => byExposure(graph, all, head.currency),
+    exposure: () => byExposure(graph, all, currency),
     'single-points': () => bySinglePoints(graph),
   }[colourBy]();
   return { ...frame, ...marksOf(graph, live, made, colouring), withheld: false };
@@ -63,7 +63,7 @@ export async function readPictureMarks(
 /** Throws 404 for a component that is not there. */
 export async function readPictureLinks(tenant: TenantDb, { component, ...input }: PictureLinksInput): Promise<PictureLinks> {
   const { made } = await madePicture(tenant, input);
-  const { graph } = await currentGraph(tenant);
+  const { graph } = await graphAskedOf(tenant, input.at);
   const node = graph.components.find(component);
   if (node === -1) throw new AppError('not_found', 'There is no such component.');
   return linksOf(graph, node, input.filters, made);
@@ -71,13 +71,19 @@ export async function readPictureLinks(tenant: TenantDb, { component, ...input }
 
 /** The picture, kept or new, and the live states that it was asked with. */
 async function madePicture(tenant: TenantDb, input: PictureInput): Promise<{ made: MadePicture }> {
-  const plain = plainInput(input);
+  const { at } = input;
+  const plain = plainInput(at === undefined ? input : withoutHealth(input));
   const live = plain.filters.health === undefined ? null : await liveStates(tenant);
-  const { graph } = await currentGraph(tenant);
+  const { graph } = await graphAskedOf(tenant, at);
   const made = keptPicture(tenant.tenantId, graph.version, plain, live, () =>
     newPicture(tenant.tenantId, graph, live ?? NOTHING_LIVE, plain),
   );
   return { made: await made };
+}
+
+/** Nobody knows who was healthy then. */
+function withoutHealth({ filters: { health: _health, ...filters }, ...input }: PictureInput): PictureInput {
+  return { ...input, filters };
 }
 
 /** Async, so that what goes wrong before anything waits is a rejection too. */

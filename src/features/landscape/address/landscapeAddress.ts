@@ -37,6 +37,8 @@ const parsers = {
   open: texts,
   focus: texts,
   hops: parseAsInteger.withDefault(1),
+  /** A past instant; null for the present. */
+  at: parseAsString,
   ...filterParsers,
 };
 
@@ -108,6 +110,7 @@ export function pictureInputOf(view: LandscapeView, room: Room): PictureInput {
     question: view.focus.length === 0 ? null : { around: view.focus, hops: hopsOf(view) },
     width: stepped(room.width),
     height: stepped(room.height),
+    ...(view.at === null ? {} : { at: view.at }),
   };
 }
 

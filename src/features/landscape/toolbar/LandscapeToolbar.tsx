@@ -17,6 +17,7 @@ import type { Prefetch } from '../data/useLandscape';
 import classes from '../LandscapePage.module.css';
 import { COLOUR_LABELS } from '../picture/colourWords';
 import { LandscapeFilters } from './LandscapeFilters';
+import { TimeButton } from './TimeBar';
 
 export const SEARCH_ID = 'landscape-search';
 
@@ -104,6 +105,7 @@ export function LandscapeToolbar({ view, change, data, summary, exports, prefetc
         />
         <PictureOrTable view={view.view} onChange={(shown) => change({ view: shown })} />
         <ExportMenu choices={exports} />
+        <TimeButton view={view} change={change} />
         <CopyLink />
         <ViewsMenu page="landscape" />
         <Text size="xs" c="dimmed" className={classes.counts} role="status" title={summary}>
