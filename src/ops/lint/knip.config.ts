@@ -23,7 +23,6 @@ const config: KnipConfig = {
   project: ['src/**/*.{ts,tsx,mjs,cjs}', 'e2e/**/*.ts'],
   vitest: { config: ['src/test/vitest.config.ts'], entry: ['src/**/*.test.{ts,tsx}'] },
   playwright: { config: ['e2e/playwright.config.ts'], entry: ['e2e/*.{spec,e2e}.ts'] },
-  eslint: { config: ['src/ops/lint/eslint.config.mjs'] },
   prisma: { config: ['prisma/prisma.config.ts'] },
   paths: { '@generated/*': ['prisma/generated/*'] },
   // Exported as part of a signature or for its docstring, and used where it stands.
