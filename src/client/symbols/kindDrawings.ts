@@ -52,10 +52,3 @@ export const KIND_PATHS: Readonly<Record<ComponentKind, readonly string[]>> = {
   ],
   Other: ['M12 3l8 4.5l0 9l-8 4.5l-8 -4.5l0 -9l8 -4.5', 'M12 12l8 -4.5', 'M12 12l0 9', 'M12 12l-8 -4.5'],
 };
-
-/** The drawing as an image for a canvas, in one colour. */
-export function kindImage(kind: ComponentKind, colour: string): string {
-  const paths = KIND_PATHS[kind].map((d) => `<path d="${d}"/>`).join('');
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="${colour}" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round">${paths}</svg>`;
-  return `data:image/svg+xml;utf8,${encodeURIComponent(svg)}`;
-}

@@ -14,9 +14,10 @@ export const NAME_SIZE = 12;
 const LEAST_NAME_SIZE = 11;
 
 const CHIP = { width: 128, height: 24 };
-const LETTER_WIDTH = 0.6;
+/** Of a bold letter, as a part of its size. */
+const LETTER_WIDTH = 0.68;
 const AROUND_NAME = 40;
-const MOST_CHIP_WIDTH = 190;
+const MOST_CHIP_WIDTH = 200;
 const GAP = 7;
 const TURN = 2 * Math.PI;
 /** Between two places that are tried. */
