@@ -1,8 +1,6 @@
 /** Stands where a picture will be, in its outlines, until it has been read and arranged. */
 'use client';
 
-import { useEffect } from 'react';
-import { loadCytoscape } from './graph/loadCytoscape';
 import classes from './PictureSkeleton.module.css';
 
 type Shape = 'boxes' | 'rings';
@@ -110,8 +108,6 @@ function Rings() {
 }
 
 export function PictureSkeleton({ shape, label }: { shape: Shape; label: string }) {
-  // Where it cannot be had, the canvas asks for it again.
-  useEffect(() => void loadCytoscape().catch(() => undefined), []);
   return (
     <div className={classes.frame} role="status" aria-label={label}>
       {shape === 'boxes' ? <Boxes /> : <Rings />}

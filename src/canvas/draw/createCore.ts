@@ -31,6 +31,12 @@ function claimStyleId(): void {
   document.head.append(mark);
 }
 
+/** Fetches the library ahead: it takes a moment, and what is to be drawn takes another. */
+export function preloadCanvas(): void {
+  // Whoever draws then hears of a failure.
+  void import('cytoscape').catch(() => undefined);
+}
+
 /** `events` is asked for what to tell at each event, so it may be another object at each render. */
 export async function createCore(container: HTMLElement, events: () => CanvasEvents): Promise<Core> {
   const { default: cytoscape } = await import('cytoscape');

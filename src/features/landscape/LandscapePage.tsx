@@ -3,8 +3,9 @@
 
 import { Alert, Box, Button, Text, useComputedColorScheme } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { roomIn } from '@/canvas/camera/viewport';
+import { preloadCanvas } from '@/canvas/draw/createCore';
 import type { CanvasHandle } from '@/canvas/PictureCanvas';
 import { FailureNote } from '@/client/FailureNote';
 import { pictureExports } from '@/client/pictureExports';
@@ -51,6 +52,7 @@ export function LandscapePage() {
   const read = usePictureMarks(view, room).data;
   // Nobody knows who was healthy then.
   const marks = view.at !== null && view.colour === 'health' ? undefined : read;
+  useEffect(preloadCanvas, []);
   useHotkeys([['/', () => document.getElementById(SEARCH_ID)?.focus()]]);
   const { data } = picture;
   const contents = useContents(view).data;

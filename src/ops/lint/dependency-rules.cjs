@@ -160,7 +160,7 @@ module.exports = {
     ),
     never(
       'cytoscape-has-one-room',
-      { path: '^src/', pathNot: '^src/(ui/graph|canvas/draw)/' },
+      { path: '^src/', pathNot: '^src/canvas/draw/' },
       { path: '^node_modules/(@types/)?cytoscape/', dependencyTypesNot: ['type-only'] },
       'Only the canvas knows what draws it.',
     ),
