@@ -161,8 +161,8 @@ module.exports = {
     never(
       'cytoscape-has-one-room',
       { path: '^src/', pathNot: '^src/canvas/draw/' },
-      { path: '^node_modules/(@types/)?cytoscape/', dependencyTypesNot: ['type-only'] },
-      'Only the canvas knows what draws it.',
+      { path: '^node_modules/(@types/)?cytoscape/' },
+      'Only the canvas knows what draws it, types included.',
     ),
     never(
       'guides-stand-apart',
