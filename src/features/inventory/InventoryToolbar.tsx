@@ -62,7 +62,7 @@ export function InventoryToolbar({ kind, view, change, settings, onSettings, onN
           <FilterPanel kind={kind} filters={view.filters} onChange={(filters) => change({ filters })} />
           <ColumnChoice kind={kind} settings={settings} onSettings={onSettings} />
           <ExportButton kind={kind} view={view} settings={settings} />
-          <ViewsMenu key={kind} page={`inventory/${factsOf(kind).path}`} />
+          <ViewsMenu key={`views of ${kind}`} page={`inventory/${factsOf(kind).path}`} />
         </>
       }
       tail={
