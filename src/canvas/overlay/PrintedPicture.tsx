@@ -8,13 +8,15 @@ import type { CanvasLook } from '../model/look';
 import type { CanvasPicture } from '../model/picture';
 import classes from './PrintedPicture.module.css';
 
+const PAPER = '#ffffff';
+
 export function PrintedPicture({ picture, look }: { picture: CanvasPicture; look: CanvasLook }) {
   const div = useRef<HTMLDivElement>(null);
   const isPrinting = usePrinting();
   useEffect(() => {
     const held = div.current;
     if (!isPrinting || held === null) return undefined;
-    held.innerHTML = toSvg(picture, look, null).text;
+    held.innerHTML = toSvg(picture, { ...look, page: PAPER }, null).text;
     return () => held.replaceChildren();
   }, [isPrinting, picture, look]);
   return <div ref={div} className={classes.printed} aria-hidden="true" />;
