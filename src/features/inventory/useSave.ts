@@ -21,6 +21,11 @@ export function useCurrencyOf(kind: InventoryKind): string | null {
   return useQuery({ ...trpc.tenant.get.queryOptions({}), enabled: hasRevenue }).data?.currency ?? null;
 }
 
+/** Those of this version, with and without revenue: a quick save may come before it is known what one may see. */
+function tagsOf({ version }: InventoryRow): string {
+  return [false, true].map((canSeeRevenue) => entityTag(version, canSeeRevenue)).join(', ');
+}
+
 interface HeldPages {
   pages?: { items: InventoryRow[] }[];
 }
@@ -29,7 +34,6 @@ export function useSave(kind: InventoryKind) {
   const calls = useKindCalls(kind);
   const queries = useKindQueries(kind);
   const client = useQueryClient();
-  const canSeeRevenue = useCanSeeRevenue();
   const everything = (): Promise<void> => client.invalidateQueries();
   const filtersOf = ({ id }: InventoryRow) => [queries.list.pathFilter(), { queryKey: queries.get.queryKey(referenceOf(kind, id)) }];
   /** Wherever the row is held. */
@@ -45,8 +49,7 @@ export function useSave(kind: InventoryKind) {
   };
   const create = useMutation({ mutationFn: (fields: Record<string, unknown>) => calls.create(fields), onSuccess: everything });
   const update = useMutation({
-    mutationFn: ({ row, patch }: { row: InventoryRow; patch: Record<string, unknown> }) =>
-      calls.update(row.id, patch, entityTag(row.version, canSeeRevenue)),
+    mutationFn: ({ row, patch }: { row: InventoryRow; patch: Record<string, unknown> }) => calls.update(row.id, patch, tagsOf(row)),
     onMutate: async ({ row, patch }) => {
       await Promise.all(filtersOf(row).map((filter) => client.cancelQueries(filter)));
       const held = filtersOf(row).flatMap((filter) => client.getQueriesData<unknown>(filter));
