@@ -17,6 +17,12 @@ import { landscapeLook } from './landscapeLook';
 import { LandscapeLegend, LegendSummary } from './LandscapeLegend';
 import { toCanvas } from './toCanvas';
 
+/** ` in 7 cards by team` */
+function cardWords({ cards, grouping }: Picture): string {
+  if (cards.length === 0) return '';
+  return ` in ${countOf(cards.length, 'card')}${grouping === 'none' ? '' : ` by ${grouping.replace('-', ' ')}`}`;
+}
+
 interface Props {
   data: Picture;
   marks: PictureMarks | undefined;
@@ -73,7 +79,7 @@ export function LandscapeDrawing({
           selectedId={drawnId}
           subject={subject}
           isCovered={isCovered}
-          label={`Landscape with ${countOf(data.matching.components, 'component')} and ${countOf(data.matching.dependencies, 'dependency', 'dependencies')}${data.cards.length === 0 ? '' : ` in ${countOf(data.cards.length, 'card')}`}. Arrow keys move from one to the next, Enter opens or closes a card, or shows the neighbours of a component, plus and minus zoom, zero shows everything. The table holds the same.`}
+          label={`Landscape with ${countOf(data.matching.components, 'component')} and ${countOf(data.matching.dependencies, 'dependency', 'dependencies')}${cardWords(data)}. Arrow keys move from one to the next, Enter opens or closes a card, or shows the neighbours of a component, plus and minus zoom, zero shows everything. The table holds the same.`}
           handle={canvas}
           onSelect={onSelect}
           onOpen={onOpen}
