@@ -35,8 +35,6 @@ async function firstPicture(page: Page, path: string): Promise<{ picture: Pictur
   const canvas = page.getByTestId('canvas');
   await expect(canvas).toHaveAttribute('data-zoom', /\d/);
   await expect.poll(() => answers.length).toBeGreaterThan(0);
-  // What was fitted stays: no other picture follows.
-  await page.waitForLoadState('load');
   const picture = answers.at(-1)!;
   await expect
     .poll(async () => {

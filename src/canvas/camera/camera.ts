@@ -4,6 +4,8 @@ import type { Box } from '../model/picture';
 import { closeUp, fitted, isInSight, type Size, type Viewport } from './viewport';
 
 const MOVE_MS = 240;
+/** What is in sight at this zoom or nearer need not be gone to. */
+const STILL_READABLE = 0.85;
 
 export function prefersStillness(): boolean {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -27,7 +29,7 @@ export function fitAll(core: Core, picture: Size, isAnimated: boolean): void {
 /** Nothing moves where it can be seen and read already. */
 export function goTo(core: Core, box: Box): void {
   const free = freeSize(core);
-  if (isInSight(box, viewportOf(core), free) && core.zoom() >= 0.85) return;
+  if (isInSight(box, viewportOf(core), free) && core.zoom() >= STILL_READABLE) return;
   moveTo(core, closeUp(box, free, core.zoom()), true);
 }
 

@@ -10,7 +10,11 @@ export async function toPng({ text, width, height }: SvgFile): Promise<Blob | nu
   const scale = Math.min(SCALE, MOST_PIXELS / width, MOST_PIXELS / height);
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
-  await image.decode();
+  const isDrawn = await image.decode().then(
+    () => true,
+    () => false,
+  );
+  if (!isDrawn) return null;
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(width * scale);
   canvas.height = Math.round(height * scale);

@@ -21,7 +21,7 @@ export interface CanvasNode {
   box: Box;
   /** Wrapped into at most two lines, then cut with an ellipsis; the whole belongs in the tooltip. Empty for none. */
   label: string;
-  /** A smaller second text at the right end, for example a state or a count. */
+  /** A second text at the right end, for example a state or a count; left out where it would cut the label. */
   aside?: string;
   /** An image as a data URL, at the left end. */
   icon?: string;

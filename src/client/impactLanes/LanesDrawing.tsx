@@ -3,6 +3,8 @@
 
 import { Group, Stack, Text, useComputedColorScheme } from '@mantine/core';
 import { useMemo, useState, type RefObject } from 'react';
+import { useStageSize } from '@/canvas/camera/useStageSize';
+import classes from '@/canvas/overlay/DrawingFrame.module.css';
 import type { Hover } from '@/canvas/draw/createCore';
 import { PictureBar } from '@/canvas/overlay/PictureBar';
 import { PrintedPicture } from '@/canvas/overlay/PrintedPicture';
@@ -11,14 +13,12 @@ import { paletteOf } from '@/client/symbols/canvasPalette';
 import { StateMark } from '@/client/symbols/StateMark';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { Lanes } from './lanes';
-import classes from './LanesDrawing.module.css';
 import { lanesHighlight } from './lanesHighlight';
 import { LanesHover } from './LanesHover';
 import { lanesLook } from './lanesLook';
 import { lanesPicture } from './lanesPicture';
 import type { PathStop } from './linesBetween';
 import { placeLanes } from './placeLanes';
-import { useStageSize } from './useStageSize';
 
 interface Props {
   canvas: RefObject<CanvasHandle | null>;

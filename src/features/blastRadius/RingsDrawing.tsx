@@ -8,7 +8,8 @@ import { PictureBar } from '@/canvas/overlay/PictureBar';
 import { PictureTooltip } from '@/canvas/overlay/PictureTooltip';
 import { PrintedPicture } from '@/canvas/overlay/PrintedPicture';
 import { PictureCanvas, type CanvasHandle } from '@/canvas/PictureCanvas';
-import { useStageSize } from '@/client/impactLanes/useStageSize';
+import { useStageSize } from '@/canvas/camera/useStageSize';
+import frame from '@/canvas/overlay/DrawingFrame.module.css';
 import { paletteOf } from '@/client/symbols/canvasPalette';
 import { StateMark } from '@/client/symbols/StateMark';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
@@ -42,8 +43,8 @@ export function RingsDrawing({ canvas, answer, selectedId, onSelect, onOpen, onL
   const { entity, direction, depth, counts } = answer;
   const subject = direction === 'downstream' ? `what breaks if ${entity.name} fails` : `what could make ${entity.name} fail`;
   return (
-    <div className={classes.drawing}>
-      <div className={classes.canvas} ref={stage}>
+    <div className={frame.drawing}>
+      <div className={frame.canvas} ref={stage}>
         {picture !== null && (
           <PictureCanvas
             picture={picture}

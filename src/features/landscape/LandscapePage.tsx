@@ -4,6 +4,7 @@
 import { Alert, Box, Button, Text, useComputedColorScheme } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
+import { useStageSize } from '@/canvas/camera/useStageSize';
 import { roomIn } from '@/canvas/camera/viewport';
 import { preloadCanvas } from '@/canvas/draw/createCore';
 import type { CanvasHandle } from '@/canvas/PictureCanvas';
@@ -26,7 +27,6 @@ import {
   usePrefetch,
   type Prefetch,
 } from './data/useLandscape';
-import { useStageRoom } from './data/useStageRoom';
 import { EmptyLandscape } from './EmptyLandscape';
 import classes from './LandscapePage.module.css';
 import { ComponentPanel } from './panels/ComponentPanel';
@@ -43,14 +43,14 @@ import { LandscapeToolbar, SEARCH_ID, summaryOf } from './toolbar/LandscapeToolb
 
 export function LandscapePage() {
   const [view, change] = useLandscapeView();
-  const { stage, room: size } = useStageRoom();
+  const { stage, size } = useStageSize();
   const room = size === null ? null : roomIn(size);
   const picture = usePicture(view, room);
   const prefetch = usePrefetch(view, room);
   const views = viewsFrom(view, picture.data);
   const tables = useLandscapeTables(view);
   const read = usePictureMarks(view, room).data;
-  // Nobody knows who was healthy then.
+  // Marks of a past landscape hold no health.
   const marks = view.at !== null && view.colour === 'health' ? undefined : read;
   useEffect(preloadCanvas, []);
   useHotkeys([['/', () => document.getElementById(SEARCH_ID)?.focus()]]);

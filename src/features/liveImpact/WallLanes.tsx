@@ -9,7 +9,7 @@ import { lanesLook } from '@/client/impactLanes/lanesLook';
 import { lanesPicture } from '@/client/impactLanes/lanesPicture';
 import { ROW_SIZE } from '@/client/impactLanes/metrics';
 import { placeLanes } from '@/client/impactLanes/placeLanes';
-import { useStageSize } from '@/client/impactLanes/useStageSize';
+import { useStageSize } from '@/canvas/camera/useStageSize';
 import { paletteOf } from '@/client/symbols/canvasPalette';
 import type { LiveLanes } from '@/contract/impactLanes';
 import { liveBands } from './liveBands';

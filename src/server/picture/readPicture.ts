@@ -81,7 +81,7 @@ async function madePicture(tenant: TenantDb, input: PictureInput): Promise<{ mad
   return { made: await made };
 }
 
-/** Nobody knows who was healthy then. */
+/** A past landscape is shown without health, so it is not filtered by it either. */
 function withoutHealth({ filters: { health: _health, ...filters }, ...input }: PictureInput): PictureInput {
   return { ...input, filters };
 }

@@ -3,6 +3,7 @@
 
 import { useMemo, useState, type RefObject } from 'react';
 import type { Hover } from '@/canvas/draw/createCore';
+import classes from '@/canvas/overlay/DrawingFrame.module.css';
 import { PictureBar } from '@/canvas/overlay/PictureBar';
 import { PrintedPicture } from '@/canvas/overlay/PrintedPicture';
 import { PictureCanvas, type CanvasHandle } from '@/canvas/PictureCanvas';
@@ -12,7 +13,6 @@ import { countOf } from '@/plain/counts';
 import type { Room } from '../address/landscapeAddress';
 import { highlightLinks, highlightThing } from './highlight';
 import { LandscapeHover } from './LandscapeHover';
-import classes from './LandscapeDrawing.module.css';
 import { landscapeLook } from './landscapeLook';
 import { LandscapeLegend, LegendSummary } from './LandscapeLegend';
 import { toCanvas } from './toCanvas';

@@ -84,7 +84,7 @@ export function TimeBar({ view, change }: Props) {
 }
 
 function wordsOf(step: Step | undefined, isError: boolean, read: number): string {
-  if (isError) return 'The changes could not be read.';
+  if (isError) return 'The changes could not be read. Reload the page to try again.';
   if (step === undefined) return read === 0 ? '' : 'Nothing changed the landscape lately.';
   return `${countOf(step.count, 'change')} by ${step.actor}`;
 }

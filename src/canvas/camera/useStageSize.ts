@@ -2,11 +2,11 @@
 'use client';
 
 import { useCallback, useRef, useState } from 'react';
-import type { Room } from '../address/landscapeAddress';
+import type { Size } from './viewport';
 
 /** Null until it was measured. `stage` is the ref of the element. */
-export function useStageRoom(): { stage: (element: HTMLElement | null) => void; room: Room | null } {
-  const [room, setRoom] = useState<Room | null>(null);
+export function useStageSize(): { stage: (element: HTMLElement | null) => void; size: Size | null } {
+  const [size, setSize] = useState<Size | null>(null);
   const observer = useRef<ResizeObserver | null>(null);
   const stage = useCallback((element: HTMLElement | null): void => {
     observer.current?.disconnect();
@@ -14,11 +14,11 @@ export function useStageRoom(): { stage: (element: HTMLElement | null) => void; 
     if (element === null) return;
     const measure = (): void => {
       const { clientWidth: width, clientHeight: height } = element;
-      if (width > 0 && height > 0) setRoom((before) => (before?.width === width && before.height === height ? before : { width, height }));
+      if (width > 0 && height > 0) setSize((before) => (before?.width === width && before.height === height ? before : { width, height }));
     };
     measure();
     observer.current = new ResizeObserver(measure);
     observer.current.observe(element);
   }, []);
-  return { stage, room };
+  return { stage, size };
 }
