@@ -5,7 +5,7 @@
 import { orderKey, rankIn, sortKeysUpwards } from '@/domain/graph/answerOrder';
 import type { NameOrder } from '@/domain/graph/nameOrder';
 
-/** An entity is affected when its place, below `count`, holds its index. Columns are by place. */
+/** An entity is affected when its position, below `count`, holds its index. Columns are by position. */
 export class AffectedEntities {
   indexes = new Int32Array(0);
   depths = new Int32Array(0);
@@ -13,17 +13,17 @@ export class AffectedEntities {
   /** How many parts of each entity are affected, for those who count them. */
   partCounts = new Int32Array(0);
   count = 0;
-  private places = new Int32Array(0);
+  private positions = new Int32Array(0);
 
   get approximateBytes(): number {
-    return this.places.length * 17;
+    return this.positions.length * 17;
   }
 
   /** Opens an empty set over indexes 0 .. capacity − 1. */
   begin(capacity: number): void {
-    if (this.places.length < capacity) {
+    if (this.positions.length < capacity) {
       const length = Math.ceil(capacity * 1.1);
-      this.places = new Int32Array(length);
+      this.positions = new Int32Array(length);
       this.indexes = new Int32Array(length);
       this.depths = new Int32Array(length);
       this.severities = new Uint8Array(length);
@@ -32,16 +32,16 @@ export class AffectedEntities {
     this.count = 0;
   }
 
-  /** The place of an index, or -1 when it is not affected. */
-  placeOf(index: number): number {
-    const place = this.places[index] ?? 0;
-    return place < this.count && this.indexes[place] === index ? place : -1;
+  /** The position of an index, or -1 when it is not affected. */
+  positionOf(index: number): number {
+    const position = this.positions[index] ?? 0;
+    return position < this.count && this.indexes[position] === index ? position : -1;
   }
 
   /** The severity of an index, 0 when it is not affected. */
   severityOf(index: number): number {
-    const place = this.placeOf(index);
-    return place === -1 ? 0 : this.severities[place]!;
+    const position = this.positionOf(index);
+    return position === -1 ? 0 : this.severities[position]!;
   }
 
   /**
@@ -49,9 +49,9 @@ export class AffectedEntities {
    * changed anything.
    */
   add(index: number, depth: number, severity: number): boolean {
-    const place = this.placeOf(index);
-    if (place === -1) {
-      this.places[index] = this.count;
+    const position = this.positionOf(index);
+    if (position === -1) {
+      this.positions[index] = this.count;
       this.indexes[this.count] = index;
       this.depths[this.count] = depth;
       this.severities[this.count] = severity;
@@ -59,24 +59,24 @@ export class AffectedEntities {
       this.count++;
       return true;
     }
-    const isNearer = depth < this.depths[place]!;
-    const isWorse = severity > this.severities[place]!;
+    const isNearer = depth < this.depths[position]!;
+    const isWorse = severity > this.severities[position]!;
     if (isNearer) {
-      this.depths[place] = depth;
+      this.depths[position] = depth;
     }
     if (isWorse) {
-      this.severities[place] = severity;
+      this.severities[position] = severity;
     }
     return isNearer || isWorse;
   }
 
-  /** The places by depth, then worst severity, then name. The ranks must be up to date. */
-  placesInOrder({ ranks, order }: NameOrder): Int32Array {
+  /** The positions by depth, then worst severity, then name. The ranks must be up to date. */
+  positionsInOrder({ ranks, order }: NameOrder): Int32Array {
     const keys = new Uint32Array(this.count);
-    for (let place = 0; place < this.count; place++) {
-      keys[place] = orderKey(this.depths[place]!, this.severities[place]!, ranks[this.indexes[place]!]!);
+    for (let position = 0; position < this.count; position++) {
+      keys[position] = orderKey(this.depths[position]!, this.severities[position]!, ranks[this.indexes[position]!]!);
     }
     sortKeysUpwards(keys, new Uint32Array(this.count));
-    return Int32Array.from(keys, (key) => this.placeOf(order[rankIn(key)]!));
+    return Int32Array.from(keys, (key) => this.positionOf(order[rankIn(key)]!));
   }
 }

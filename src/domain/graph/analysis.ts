@@ -83,7 +83,7 @@ export function analyse(graph: LandscapeGraph, question: ImpactQuestion): Analys
 }
 
 /**
- * Place in `rowsBack` of the edge by which a reached node is reached: of the edges from nodes one hop nearer, the one whose technicalName
+ * Offset in `rowsBack` of the edge by which a reached node is reached: of the edges from nodes one hop nearer, the one whose technicalName
  * is first, and of parallel ones the one whose dependencyType is first, both in code unit order. `ranks` are those of the components'
  * names.
  */
@@ -96,14 +96,14 @@ export function nearerEdge(graph: LandscapeGraph, analysis: Analysis, ranks: Int
   const end = start + lengths[node]!;
   let best = -1;
   let bestKey = Infinity;
-  for (let place = start; place < end; place++) {
-    const edge = values[place]!;
+  for (let offset = start; offset < end; offset++) {
+    const edge = values[offset]!;
     const neighbour = edge & NEIGHBOUR_MASK;
     if (stamps[neighbour] === wantedStamp && verdicts[edge >>> 24] === TRAVELS) {
       const key = ranks[neighbour]! * 16 + TYPE_ORDER[edge >>> 24]!;
       if (key < bestKey) {
         bestKey = key;
-        best = place;
+        best = offset;
       }
     }
   }
@@ -121,8 +121,8 @@ function countStoppedEdges(traversal: Traversal, rows: RowArena, filter: EdgeFil
     const node = traversal.worklist[i]!;
     const start = starts[node]!;
     const end = start + lengths[node]!;
-    for (let place = start; place < end; place++) {
-      const edge = values[place]!;
+    for (let offset = start; offset < end; offset++) {
+      const edge = values[offset]!;
       const verdict = filter.verdicts[edge >>> 24]!;
       if (verdict !== TRAVELS && !traversal.has(edge & NEIGHBOUR_MASK)) {
         counted[verdict]!++;

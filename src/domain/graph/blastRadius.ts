@@ -87,15 +87,15 @@ function componentRows(graph: LandscapeGraph, analysis: Analysis, limit: number)
   const { values, companions } = analysis.rowsBack;
   const { ranks } = components.nameOrder;
   const nodes = sortedNodes(graph, traversal.originCount, traversal.count).subarray(0, limit);
-  const places = Int32Array.from(nodes, (node) => nearerEdge(graph, analysis, ranks, node));
-  const dependencyIds = edges.idsOf(places.map((place) => companions[place]!));
+  const offsets = Int32Array.from(nodes, (node) => nearerEdge(graph, analysis, ranks, node));
+  const dependencyIds = edges.idsOf(offsets.map((offset) => companions[offset]!));
   const rows: ReachedComponent[] = [];
   for (let i = 0; i < limit; i++) {
     const node = nodes[i]!;
     const { id, technicalName, name, kind, applicationId, isExternal } = components.viewOf(node);
     const depth = traversal.depthOf(node);
     const expectedState = stateOf(traversal.severities[node]!);
-    const via = { dependencyId: dependencyIds[i]!, componentId: components.idOf(values[places[i]!]! & NEIGHBOUR_MASK) };
+    const via = { dependencyId: dependencyIds[i]!, componentId: components.idOf(values[offsets[i]!]! & NEIGHBOUR_MASK) };
     rows.push({ id, technicalName, name, kind, applicationId, isExternal, depth, expectedState, via });
   }
   return rows;
@@ -103,42 +103,42 @@ function componentRows(graph: LandscapeGraph, analysis: Analysis, limit: number)
 
 export function applicationRows(graph: LandscapeGraph): AffectedApplicationRow[] {
   const { applications } = graph.rollUp;
-  return Array.from(applications.placesInOrder(graph.applications.nameOrder), (place) => {
-    const { id, technicalName, name, criticalityTier, ownerTeam } = graph.applications.at(applications.indexes[place]!);
-    const expectedState = stateOf(applications.severities[place]!);
+  return Array.from(applications.positionsInOrder(graph.applications.nameOrder), (position) => {
+    const { id, technicalName, name, criticalityTier, ownerTeam } = graph.applications.at(applications.indexes[position]!);
+    const expectedState = stateOf(applications.severities[position]!);
     return {
       id,
       technicalName,
       name,
       criticalityTier,
       ownerTeam,
-      depth: applications.depths[place]!,
+      depth: applications.depths[position]!,
       expectedState,
-      componentCount: applications.partCounts[place]!,
+      componentCount: applications.partCounts[position]!,
     };
   });
 }
 
 /** In the order of every answer, no more than `most`. */
 export function affectedRows(table: EntityTable<EntityFact>, affected: AffectedEntities, most = Infinity): AffectedRow[] {
-  return Array.from(affected.placesInOrder(table.nameOrder).subarray(0, most), (place) => {
-    const { id, technicalName, name } = table.at(affected.indexes[place]!);
-    return { id, technicalName, name, depth: affected.depths[place]!, expectedState: stateOf(affected.severities[place]!) };
+  return Array.from(affected.positionsInOrder(table.nameOrder).subarray(0, most), (position) => {
+    const { id, technicalName, name } = table.at(affected.indexes[position]!);
+    return { id, technicalName, name, depth: affected.depths[position]!, expectedState: stateOf(affected.severities[position]!) };
   });
 }
 
 export function audienceRows(graph: LandscapeGraph): AffectedAudienceRow[] {
   const { segments } = graph.rollUp;
-  return Array.from(segments.placesInOrder(graph.segments.nameOrder), (place) => {
-    const { id, technicalName, name, audienceType, people } = graph.segments.at(segments.indexes[place]!);
+  return Array.from(segments.positionsInOrder(graph.segments.nameOrder), (position) => {
+    const { id, technicalName, name, audienceType, people } = graph.segments.at(segments.indexes[position]!);
     return {
       id,
       technicalName,
       name,
       audienceType,
       people,
-      depth: segments.depths[place]!,
-      expectedState: stateOf(segments.severities[place]!),
+      depth: segments.depths[position]!,
+      expectedState: stateOf(segments.severities[position]!),
     };
   });
 }

@@ -5,22 +5,22 @@ import type { EdgeStore } from '@/domain/graph/edgeStore';
 import { lanesSuffering } from '@/domain/graph/laneGroup';
 import type { LaneGroup } from '@/domain/graph/laneGroup';
 import { isGrouped } from '@/domain/graph/propagation';
-import { PlacedNodes, StronglyConnected } from '@/domain/graph/stronglyConnected';
+import { NodePositions, StronglyConnected } from '@/domain/graph/stronglyConnected';
 import type { Traversal } from '@/domain/graph/traversal';
 
 const LANES = 32;
 
-/** A place has bits that its dependents have not been told of. */
+/** A position has bits that its dependents have not been told of. */
 const CHANGED = 1;
-/** A target of one of the place's groups has changed. */
+/** A target of one of the position's groups has changed. */
 const GROUP_TOUCHED = 2;
 
 /**
- * `planes[s][p]` has bit i set when the node at place p suffers at least severity s because cause i failed. Places follow the strongly
+ * `planes[s][p]` has bit i set when the node at position p suffers at least severity s because cause i failed. Positions follow the strongly
  * connected groups, dependencies first, so that outside of cycles each row is read once a round; a cycle is swept until nothing changes.
  */
 export class CauseLanes {
-  private readonly nodes = new PlacedNodes();
+  private readonly nodes = new NodePositions();
   private readonly connected = new StronglyConnected();
   /** By severity; entry 0 is unused, and entry 4 (never) stays empty. */
   private planes: Int32Array[] = [];
@@ -42,12 +42,12 @@ export class CauseLanes {
     const { severities } = traversal;
     const causes = new Int32Array(LANES);
     let lanes = 0;
-    for (let place = 0; place < count; place++) {
-      const node = members[place]!;
+    for (let position = 0; position < count; position++) {
+      const node = members[position]!;
       if (upperBounds[node]! > severities[node]!) {
-        causes[lanes++] = place;
+        causes[lanes++] = position;
       }
-      if (lanes === LANES || (lanes > 0 && place === count - 1)) {
+      if (lanes === LANES || (lanes > 0 && position === count - 1)) {
         this.runRound(causes.subarray(0, lanes), edges, filter, severity);
         for (let lane = 0; lane < lanes; lane++) {
           severities[members[causes[lane]!]!] = this.resultOf(lane);
@@ -71,16 +71,16 @@ export class CauseLanes {
     }
     this.isTop.fill(0, 0, nodes.count);
     for (const top of tops) {
-      this.isTop[nodes.placeOf(top)] = 1;
+      this.isTop[nodes.positionOf(top)] = 1;
     }
-    for (let place = 0; place < nodes.count; place++) {
-      const owned = edges.groups.ownedBy(nodes.members[place]!);
+    for (let position = 0; position < nodes.count; position++) {
+      const owned = edges.groups.ownedBy(nodes.members[position]!);
       if (owned.length > 0) {
         const laneGroups = owned.map((group) => {
           const needed = edges.groups.openTally(group, traversal.query, edges, traversal);
           return this.laneGroup(edges.groups.members.row(group), needed, edges, filter);
         });
-        this.groups.set(place, laneGroups);
+        this.groups.set(position, laneGroups);
       }
     }
   }
@@ -88,7 +88,7 @@ export class CauseLanes {
   private laneGroup(members: Int32Array, needed: number, edges: EdgeStore, filter: EdgeFilter): LaneGroup {
     const inReach = Array.from(members)
       .filter((edge) => filter.verdicts[edges.attributes[edge]!] === TRAVELS)
-      .map((edge) => ({ target: this.nodes.placeOf(edges.causes[edge]!), attribute: edges.attributes[edge]! }))
+      .map((edge) => ({ target: this.nodes.positionOf(edges.causes[edge]!), attribute: edges.attributes[edge]! }))
       .filter(({ target }) => target !== -1)
       .sort((a, b) => a.target - b.target);
     return {
@@ -106,30 +106,30 @@ export class CauseLanes {
     return severity;
   }
 
-  /** Fails the causes (places, rising), each in its lane, and leaves in `results` which lanes bring a top to which severity. */
+  /** Fails the causes (positions, rising), each in its lane, and leaves in `results` which lanes bring a top to which severity. */
   private runRound(causes: Int32Array, edges: EdgeStore, filter: EdgeFilter, severity: number): void {
     const { pending, planes } = this;
     const { groups } = this.connected;
     const { count } = this.nodes;
     const first = causes[0]!;
     this.results.fill(0);
-    causes.forEach((place, lane) => {
-      pending[place] = CHANGED;
+    causes.forEach((position, lane) => {
+      pending[position] = CHANGED;
       for (let level = 1; level <= severity; level++) {
-        planes[level]![place]! |= 1 << lane;
+        planes[level]![position]! |= 1 << lane;
       }
     });
     this.lastPending = causes[causes.length - 1]!;
     this.rewindTo = count;
     let lowest = first;
-    for (let place = first; place <= this.lastPending || this.rewindTo < count; place++) {
-      if (pending[place] !== 0) {
-        this.visit(place, edges, filter);
+    for (let position = first; position <= this.lastPending || this.rewindTo < count; position++) {
+      if (pending[position] !== 0) {
+        this.visit(position, edges, filter);
       }
-      const isEndOfGroup = place === count - 1 || groups[place + 1] !== groups[place];
-      if (isEndOfGroup && this.rewindTo <= place) {
+      const isEndOfGroup = position === count - 1 || groups[position + 1] !== groups[position];
+      if (isEndOfGroup && this.rewindTo <= position) {
         lowest = Math.min(lowest, this.rewindTo);
-        place = this.rewindTo - 1;
+        position = this.rewindTo - 1;
         this.rewindTo = count;
       }
     }
@@ -138,29 +138,29 @@ export class CauseLanes {
     }
   }
 
-  private visit(place: number, edges: EdgeStore, filter: EdgeFilter): void {
+  private visit(position: number, edges: EdgeStore, filter: EdgeFilter): void {
     const { pending, planes, results, isTop } = this;
-    let isChanged = (pending[place]! & CHANGED) !== 0;
-    if ((pending[place]! & GROUP_TOUCHED) !== 0) {
-      isChanged = this.takeFromGroups(place, filter) || isChanged;
+    let isChanged = (pending[position]! & CHANGED) !== 0;
+    if ((pending[position]! & GROUP_TOUCHED) !== 0) {
+      isChanged = this.takeFromGroups(position, filter) || isChanged;
     }
-    pending[place] = 0;
+    pending[position] = 0;
     if (!isChanged) {
       return;
     }
-    if (isTop[place] === 1) {
+    if (isTop[position] === 1) {
       for (let level = 1; level <= 3; level++) {
-        results[level]! |= planes[level]![place]!;
+        results[level]! |= planes[level]![position]!;
       }
     }
-    this.tellDependents(place, edges, filter);
+    this.tellDependents(position, edges, filter);
   }
 
-  private tellDependents(place: number, edges: EdgeStore, filter: EdgeFilter): void {
+  private tellDependents(position: number, edges: EdgeStore, filter: EdgeFilter): void {
     const { planes } = this;
     const [, one, two, three] = planes as [Int32Array, Int32Array, Int32Array, Int32Array];
     const { starts, lengths, values } = edges.dependents;
-    const node = this.nodes.members[place]!;
+    const node = this.nodes.members[position]!;
     const start = starts[node] ?? 0;
     const end = start + (lengths[node] ?? 0);
     for (let at = start; at < end; at++) {
@@ -169,47 +169,47 @@ export class CauseLanes {
       if (filter.verdicts[attribute] !== TRAVELS) {
         continue;
       }
-      const dependent = this.nodes.placeOf(edge & NEIGHBOUR_MASK);
+      const dependent = this.nodes.positionOf(edge & NEIGHBOUR_MASK);
       if (dependent === -1) {
         continue;
       }
       if (isGrouped(edge)) {
-        this.enqueue(dependent, place, GROUP_TOUCHED);
+        this.enqueue(dependent, position, GROUP_TOUCHED);
         continue;
       }
       const wanted = attribute << 2;
-      const toOne = planes[filter.needs[wanted | 1]!]![place]! & ~one[dependent]!;
-      const toTwo = planes[filter.needs[wanted | 2]!]![place]! & ~two[dependent]!;
-      const toThree = planes[filter.needs[wanted | 3]!]![place]! & ~three[dependent]!;
+      const toOne = planes[filter.needs[wanted | 1]!]![position]! & ~one[dependent]!;
+      const toTwo = planes[filter.needs[wanted | 2]!]![position]! & ~two[dependent]!;
+      const toThree = planes[filter.needs[wanted | 3]!]![position]! & ~three[dependent]!;
       if ((toOne | toTwo | toThree) !== 0) {
         one[dependent]! |= toOne;
         two[dependent]! |= toTwo;
         three[dependent]! |= toThree;
-        this.enqueue(dependent, place, CHANGED);
+        this.enqueue(dependent, position, CHANGED);
       }
     }
   }
 
-  /** Notes that a place has to be visited, and where the sweep has to turn back because it lies behind. */
-  private enqueue(place: number, from: number, why: number): void {
-    this.pending[place]! |= why;
-    if (place > this.lastPending) {
-      this.lastPending = place;
+  /** Notes that a position has to be visited, and where the sweep has to turn back because it lies behind. */
+  private enqueue(position: number, from: number, why: number): void {
+    this.pending[position]! |= why;
+    if (position > this.lastPending) {
+      this.lastPending = position;
     }
-    if (place < from && place < this.rewindTo) {
-      this.rewindTo = place;
+    if (position < from && position < this.rewindTo) {
+      this.rewindTo = position;
     }
   }
 
-  /** Takes what the groups of a place pass on by now. Answers whether that set a new bit. */
-  private takeFromGroups(place: number, filter: EdgeFilter): boolean {
+  /** Takes what the groups of a position pass on by now. Answers whether that set a new bit. */
+  private takeFromGroups(position: number, filter: EdgeFilter): boolean {
     let isChanged = false;
-    for (const group of this.groups.get(place) ?? []) {
+    for (const group of this.groups.get(position) ?? []) {
       for (let level = 1; level <= 3; level++) {
         const plane = this.planes[level]!;
-        const fresh = lanesSuffering(group, level, this.planes, filter) & ~plane[place]!;
+        const fresh = lanesSuffering(group, level, this.planes, filter) & ~plane[position]!;
         if (fresh !== 0) {
-          plane[place]! |= fresh;
+          plane[position]! |= fresh;
           isChanged = true;
         }
       }

@@ -98,14 +98,14 @@ export class Causes {
       const node = worklist[head]!;
       const start = starts[node] ?? 0;
       const end = start + (lengths[node] ?? 0);
-      for (let place = start; place < end; place++) {
-        const edge = values[place]!;
+      for (let offset = start; offset < end; offset++) {
+        const edge = values[offset]!;
         const needed = neededFor(filter, edge, need);
         const dependency = edge & NEIGHBOUR_MASK;
         if (needed > how.severity || needs[dependency]! <= needed || !traversal.has(dependency)) {
           continue;
         }
-        if (!how.groupsStandAlone && isGrouped(edge) && toleratesFailure(edges, traversal, companions[place]!)) {
+        if (!how.groupsStandAlone && isGrouped(edge) && toleratesFailure(edges, traversal, companions[offset]!)) {
           isComplete = false;
           continue;
         }

@@ -19,7 +19,7 @@ export const FAILURE_TRAVELS: Record<DependencyType, 'target to source' | 'sourc
   UsesIdp: 'target to source',
 };
 
-/** What an edge passes on, for the severity of its target: Healthy 0, Warning 1, Degraded 2, Outage 3. No entry is ever above its place. */
+/** What an edge passes on, for the severity of its target: Healthy 0, Warning 1, Degraded 2, Outage 3. No entry is ever above its index. */
 const PASSED_ON: Record<DependencyMode, { required: readonly number[]; optional: readonly number[] }> = {
   // Hard passes the state on as it is; optional makes it one level milder.
   Hard: { required: [0, 1, 2, 3], optional: [0, 0, 1, 2] },
@@ -71,7 +71,7 @@ export const EDGE_ATTRIBUTES: readonly Readonly<EdgeAttribute>[] = Array.from({ 
   decode(byte),
 );
 
-/** Place of each attribute's dependencyType in code unit order, by which parallel edges are told apart. */
+/** Position of each attribute's dependencyType in code unit order, by which parallel edges are told apart. */
 export const TYPE_ORDER: Uint8Array = (() => {
   const inOrder = [...DEPENDENCY_TYPES].sort();
   return Uint8Array.from(EDGE_ATTRIBUTES, (attribute) => inOrder.indexOf(attribute.dependencyType));

@@ -31,13 +31,13 @@ export function explainPath(graph: LandscapeGraph, question: ImpactQuestion, com
   const { ranks } = graph.components.nameOrder;
   const steps: PathStep[] = [];
   for (let node = component.index; traversal.depthOf(node) > 0;) {
-    const place = nearerEdge(graph, analysis, ranks, node);
+    const offset = nearerEdge(graph, analysis, ranks, node);
     const { id, sourceComponentId, targetComponentId, dependencyType, mode, required } = graph.dependencyView(
-      analysis.rowsBack.companions[place]!,
+      analysis.rowsBack.companions[offset]!,
     );
     const expectedState = stateOf(traversal.severities[node]!);
     steps.push({ dependencyId: id, sourceComponentId, targetComponentId, dependencyType, mode, required, expectedState });
-    node = analysis.rowsBack.values[place]! & NEIGHBOUR_MASK;
+    node = analysis.rowsBack.values[offset]! & NEIGHBOUR_MASK;
   }
   return steps.reverse();
 }

@@ -151,8 +151,8 @@ function applicationsOfCauses({ graph, causes, causeOf }: AffectedNodes): Map<nu
 function countLinks(affected: AffectedNodes, listed: readonly GatheredCard[], gathered: readonly GatheredCard[], links: LinkCounter): void {
   const { graph, depthOf, causeOf, failsWith, rowsBack, isTaken, isUpstream } = affected;
   const endOf = new Map<number, { key: string; depth: number }>();
-  gathered.forEach(({ application, id, depth }, place) => {
-    endOf.set(application, { key: place < listed.length ? id : OTHER_APPLICATIONS, depth });
+  gathered.forEach(({ application, id, depth }, position) => {
+    endOf.set(application, { key: position < listed.length ? id : OTHER_APPLICATIONS, depth });
   });
   const { applications } = graph.components;
   const count = (from: string, to: string): void => (isUpstream ? links.add(to, from) : links.add(from, to));
@@ -162,8 +162,8 @@ function countLinks(affected: AffectedNodes, listed: readonly GatheredCard[], ga
       if (failsWith !== null && depthOf(node) === 0) count(failsWith, own.key);
       const start = rowsBack.starts[node] ?? 0;
       const end = start + rowsBack.rowLength(node);
-      for (let place = start; place < end; place++) {
-        const packed = rowsBack.values[place]!;
+      for (let offset = start; offset < end; offset++) {
+        const packed = rowsBack.values[offset]!;
         const neighbour = packed & NEIGHBOUR_MASK;
         if (!isTaken(packed, neighbour)) continue;
         const cause = causeOf(neighbour);

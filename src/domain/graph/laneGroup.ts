@@ -1,7 +1,7 @@
 /** Counts, for 32 failures at once, in which of them a redundancy group gives way. */
 import type { EdgeFilter } from '@/domain/graph/edgeAttributes';
 
-/** A redundancy group as the simulation reads it: the places and attributes of its edges, parallel ones side by side. */
+/** A redundancy group as the simulation reads it: the positions and attributes of its edges, parallel ones side by side. */
 export interface LaneGroup {
   needed: number;
   targets: Int32Array;
@@ -12,7 +12,7 @@ const counters = new Int32Array(26);
 
 /**
  * The lanes in which enough targets of a group pass on at least a level. `planes[s][p]` has the bits of the lanes in which the target at
- * place p suffers at least s. All lanes are counted together, in binary counters of which each integer holds one digit of all lanes.
+ * position p suffers at least s. All lanes are counted together, in binary counters of which each integer holds one digit of all lanes.
  */
 export function lanesSuffering(group: LaneGroup, level: number, planes: readonly Int32Array[], filter: EdgeFilter): number {
   const { targets, attributes, needed } = group;

@@ -9,7 +9,7 @@ import { grownInts } from '@/domain/graph/rowArena';
 export class NameOrder {
   /** Nodes in the order of their names. */
   order = new Int32Array(0);
-  /** Place of each node in `order`; -1 for a node whose name changed since. */
+  /** Position of each node in `order`; -1 for a node whose name changed since. */
   ranks = new Int32Array(0);
   private readonly changed = new Set<number>();
   private isComputed = false;
@@ -54,28 +54,28 @@ export class NameOrder {
 
   /** The node of a technicalName, or -1. Ranks must be up to date. */
   find(technicalName: string, names: readonly (string | undefined)[]): number {
-    const place = lowerBound(this.order, this.order.length, technicalName, names);
-    const node = this.order[place];
+    const position = lowerBound(this.order, this.order.length, technicalName, names);
+    const node = this.order[position];
     return node !== undefined && names[node] === technicalName ? node : -1;
   }
 
-  /** What kept its rank, in order, with the changed nodes put in at their places. */
+  /** What kept its rank, in order, with the changed nodes put in at their positions. */
   private mergedOrder(inserted: Int32Array, names: readonly (string | undefined)[]): Int32Array<ArrayBuffer> {
     const kept = this.order.filter((node) => this.ranks[node] !== -1);
     const merged = new Int32Array(kept.length + inserted.length);
     let from = 0;
     inserted.forEach((node, i) => {
-      const place = lowerBound(kept, kept.length, names[node] ?? '', names);
-      merged.set(kept.subarray(from, place), from + i);
-      merged[place + i] = node;
-      from = place;
+      const position = lowerBound(kept, kept.length, names[node] ?? '', names);
+      merged.set(kept.subarray(from, position), from + i);
+      merged[position + i] = node;
+      from = position;
     });
     merged.set(kept.subarray(from), from + inserted.length);
     return merged;
   }
 }
 
-/** First place in sorted nodes whose name is not below the given one. */
+/** First position in sorted nodes whose name is not below the given one. */
 function lowerBound(nodes: Int32Array, count: number, name: string, names: readonly (string | undefined)[]): number {
   let low = 0;
   let high = count;

@@ -47,9 +47,9 @@ class NameSort {
     this.distribute(from, end, 0, keys, indexes, spareKeys, spareIndexes);
     this.distribute(from, end, DIGIT_BITS, spareKeys, spareIndexes, keys, indexes);
     const ends: number[] = [];
-    for (let place = from + 1; place <= end; place++) {
-      if (place === end || keys[place] !== keys[place - 1]) {
-        ends.push(place);
+    for (let position = from + 1; position <= end; position++) {
+      if (position === end || keys[position] !== keys[position - 1]) {
+        ends.push(position);
       }
     }
     let start = from;
@@ -64,8 +64,8 @@ class NameSort {
   /** Reads four characters of each name as its key; what lies past the end of a name counts as 0. False when one is not ASCII, or all names have ended. */
   private readKeys(from: number, end: number, offset: number): boolean {
     let isAnyLeft = false;
-    for (let place = from; place < end; place++) {
-      const name = this.names[this.indexes[place]!] ?? '';
+    for (let position = from; position < end; position++) {
+      const name = this.names[this.indexes[position]!] ?? '';
       let key = 0;
       for (let i = offset; i < offset + CHARACTERS; i++) {
         const code = i < name.length ? name.charCodeAt(i) : 0;
@@ -75,7 +75,7 @@ class NameSort {
         key = (key << CHARACTER_BITS) | code;
       }
       isAnyLeft = isAnyLeft || key !== 0;
-      this.keys[place] = key;
+      this.keys[position] = key;
     }
     return isAnyLeft;
   }
@@ -91,19 +91,19 @@ class NameSort {
   ): void {
     const { histogram } = this;
     histogram.fill(0);
-    for (let place = from; place < end; place++) {
-      histogram[(keys[place]! >>> shift) & (DIGIT_VALUES - 1)]!++;
+    for (let position = from; position < end; position++) {
+      histogram[(keys[position]! >>> shift) & (DIGIT_VALUES - 1)]!++;
     }
     for (let digit = 0, next = from; digit < DIGIT_VALUES; digit++) {
       const size = histogram[digit]!;
       histogram[digit] = next;
       next += size;
     }
-    for (let place = from; place < end; place++) {
-      const key = keys[place]!;
+    for (let position = from; position < end; position++) {
+      const key = keys[position]!;
       const to = histogram[(key >>> shift) & (DIGIT_VALUES - 1)]!++;
       toKeys[to] = key;
-      toIndexes[to] = indexes[place]!;
+      toIndexes[to] = indexes[position]!;
     }
   }
 }

@@ -90,10 +90,10 @@ interface List<Outcome = LaneOutcome> {
 /** Worst first, then by technicalName. */
 function listedOf(table: EntityTable<EntityFact>, affected: AffectedEntities, except: string | null): List {
   const all: (Listed & { severity: number })[] = [];
-  for (let place = 0; place < affected.count; place++) {
-    const index = affected.indexes[place]!;
+  for (let position = 0; position < affected.count; position++) {
+    const index = affected.indexes[position]!;
     const { id, technicalName, name } = table.at(index);
-    const severity = affected.severities[place]!;
+    const severity = affected.severities[position]!;
     if (id !== except) all.push({ index, severity, outcome: { id, technicalName, name, state: stateAt(severity) } });
   }
   all.sort((a, b) => b.severity - a.severity || byCodeUnit(a.outcome.technicalName, b.outcome.technicalName));
@@ -105,21 +105,21 @@ function audiencesOf(graph: LandscapeGraph, { canSeeRevenue, except }: Asked): L
   const { segments, capabilities } = graph.rollUp;
   const severityOf = (capabilityId: string): number => capabilities.severityOf(graph.capabilities.indexOf(capabilityId));
   const all: Listed<LaneAudience>[] = [];
-  for (let place = 0; place < segments.count; place++) {
-    const index = segments.indexes[place]!;
+  for (let position = 0; position < segments.count; position++) {
+    const index = segments.indexes[position]!;
     const segment = graph.segments.at(index);
     if (segment.id === except) continue;
     const { id, technicalName, name, audienceType, people } = segment;
     const known = canSeeRevenue && segment.annualRevenue !== null ? segmentExposure(segment, severityOf) : null;
     const exposure = known === null ? null : { perHour: known.perHour, expectedPerHour: known.expectedPerHour };
-    const state = stateAt(segments.severities[place]!);
+    const state = stateAt(segments.severities[position]!);
     all.push({ index, outcome: { id, technicalName, name, state, audienceType, people, exposure } });
   }
   const worth = ({ exposure, people }: LaneAudience): number[] => [exposure?.expectedPerHour ?? 0, exposure?.perHour ?? 0, people ?? 0];
   all.sort((a, b) => {
     const theirs = worth(b.outcome);
     const difference = worth(a.outcome)
-      .map((own, place) => theirs[place]! - own)
+      .map((own, position) => theirs[position]! - own)
       .find((one) => one !== 0);
     return difference ?? byCodeUnit(a.outcome.technicalName, b.outcome.technicalName);
   });

@@ -2,7 +2,7 @@
 import { EDGE_ATTRIBUTES, NEIGHBOUR_MASK, TRAVELS, UNFILTERED } from '@/domain/graph/edgeAttributes';
 import type { ComponentStore } from '@/domain/graph/componentStore';
 import type { EdgeStore } from '@/domain/graph/edgeStore';
-import { PlacedNodes, StronglyConnected } from '@/domain/graph/stronglyConnected';
+import { NodePositions, StronglyConnected } from '@/domain/graph/stronglyConnected';
 
 /** By attribute byte: 1 where a dependent that fails for sure is meant, Hard and required. */
 const IS_HARD_REQUIRED = Uint8Array.from(EDGE_ATTRIBUTES, ({ mode, required, propagates }) =>
@@ -19,7 +19,7 @@ export class Outermost {
   /** By node, right for the nodes of each application that was refreshed since it last changed. */
   isOutermost = new Uint8Array(0);
   private isFresh = new Uint8Array(0);
-  private readonly nodes = new PlacedNodes();
+  private readonly nodes = new NodePositions();
   private readonly connected = new StronglyConnected();
 
   constructor(
@@ -67,8 +67,8 @@ export class Outermost {
       for (end = first; end < count && groups[end] === groups[first]; end++) {
         isEntered = isEntered || this.hasOwnDependentOutside(order[end]!, first, application);
       }
-      for (let place = first; place < end; place++) {
-        const node = order[place]!;
+      for (let position = first; position < end; position++) {
+        const node = order[position]!;
         this.isOutermost[node] = !isEntered || this.isNeededByAnother(node, application) ? 1 : 0;
       }
     }
@@ -79,7 +79,7 @@ export class Outermost {
     const { groups } = this.connected;
     return this.someDependent(node, (dependent, attribute) => {
       const isOwn = UNFILTERED.verdicts[attribute] === TRAVELS && this.components.applications[dependent] === application;
-      return isOwn && groups[this.nodes.placeOf(dependent)] !== groups[groupStart];
+      return isOwn && groups[this.nodes.positionOf(dependent)] !== groups[groupStart];
     });
   }
 
@@ -94,8 +94,8 @@ export class Outermost {
     const { starts, lengths, values } = this.edges.dependents;
     const start = starts[node] ?? 0;
     const end = start + (lengths[node] ?? 0);
-    for (let place = start; place < end; place++) {
-      const edge = values[place]!;
+    for (let offset = start; offset < end; offset++) {
+      const edge = values[offset]!;
       if (holds(edge & NEIGHBOUR_MASK, edge >>> 24)) {
         return true;
       }

@@ -50,8 +50,8 @@ export function groupPassesOn(edges: EdgeStore, traversal: Traversal, group: num
   const start = starts[group]!;
   const end = start + edges.groups.members.rowLength(group);
   let failing = 0;
-  for (let place = start; place < end && failing < needed; place++) {
-    const edge = values[place]!;
+  for (let offset = start; offset < end && failing < needed; offset++) {
+    const edge = values[offset]!;
     const target = edges.causes[edge]!;
     const packed = edges.attributes[edge]! << ATTRIBUTE_SHIFT;
     if (marks[target] !== mark && passedBy(UNFILTERED, packed, traversal.severityOf(target)) >= level) {
@@ -113,8 +113,8 @@ function settleLevel(traversal: Traversal, edges: EdgeStore, filter: EdgeFilter,
     const node = worklist[head]!;
     const start = starts[node] ?? 0;
     const end = start + (lengths[node] ?? 0);
-    for (let place = start; place < end; place++) {
-      const edge = values[place]!;
+    for (let offset = start; offset < end; offset++) {
+      const edge = values[offset]!;
       // What the edge passes on (of an edge in a redundancy group: to the group), with the table at hand: this is the hottest loop there is.
       let passed = passes[((edge >>> ATTRIBUTE_SHIFT) << 2) | level]!;
       if (passed < mildest) {
@@ -128,7 +128,7 @@ function settleLevel(traversal: Traversal, edges: EdgeStore, filter: EdgeFilter,
         continue;
       }
       if (isGrouped(edge)) {
-        passed = passedThroughGroup(edges, traversal, companions[place]!, node, passed);
+        passed = passedThroughGroup(edges, traversal, companions[offset]!, node, passed);
       }
       if (passed <= suffered) {
         continue;

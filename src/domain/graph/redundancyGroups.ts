@@ -124,8 +124,8 @@ export class RedundancyGroups {
     const start = starts[group]!;
     const end = start + this.members.rowLength(group);
     let targets = 0;
-    for (let place = start; place < end; place++) {
-      const edge = values[place]!;
+    for (let offset = start; offset < end; offset++) {
+      const edge = values[offset]!;
       const target = edges.causes[edge]!;
       if (UNFILTERED.verdicts[edges.attributes[edge]!] === TRAVELS && marks[target] !== mark) {
         marks[target] = mark;

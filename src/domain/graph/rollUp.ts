@@ -27,7 +27,7 @@ export class RollUp {
   readonly capabilities = new AffectedEntities();
   readonly processes = new AffectedEntities();
   readonly segments = new AffectedEntities();
-  /** Worst severity inside each application whose outermost components are not in the traversal, by place. */
+  /** Worst severity inside each application whose outermost components are not in the traversal, by position. */
   private insideSeverities = new Uint8Array(0);
   private hasOutermost = new Uint8Array(0);
 
@@ -54,11 +54,11 @@ export class RollUp {
     this.fillFromApplications(graph);
     const { processes, segments, capabilities } = this;
     const { processCapabilities, segmentCapabilities } = graph.links;
-    for (let place = 0; place < capabilities.count; place++) {
-      const depth = capabilities.depths[place]!;
-      const severity = capabilities.severities[place]!;
-      forEachInRow(processCapabilities.holders, capabilities.indexes[place]!, (index) => processes.add(index, depth, severity));
-      forEachInRow(segmentCapabilities.holders, capabilities.indexes[place]!, (segment) => segments.add(segment, depth, severity));
+    for (let position = 0; position < capabilities.count; position++) {
+      const depth = capabilities.depths[position]!;
+      const severity = capabilities.severities[position]!;
+      forEachInRow(processCapabilities.holders, capabilities.indexes[position]!, (index) => processes.add(index, depth, severity));
+      forEachInRow(segmentCapabilities.holders, capabilities.indexes[position]!, (segment) => segments.add(segment, depth, severity));
     }
   }
 
@@ -75,7 +75,7 @@ export class RollUp {
       const node = queue[i]!;
       const application = applicationOf[node]!;
       applications.add(application, stamps[node]! - base, severities[node]!);
-      applications.partCounts[applications.placeOf(application)]!++;
+      applications.partCounts[applications.positionOf(application)]!++;
     }
   }
 
@@ -87,24 +87,24 @@ export class RollUp {
       this.hasOutermost = new Uint8Array(applications.indexes.length);
       this.insideSeverities = new Uint8Array(applications.indexes.length);
     }
-    for (let place = 0; place < applications.count; place++) {
-      graph.outermost.refresh(applications.indexes[place]!);
-      this.insideSeverities[place] = applications.severities[place]!;
-      applications.severities[place] = 0;
-      this.hasOutermost[place] = 0;
+    for (let position = 0; position < applications.count; position++) {
+      graph.outermost.refresh(applications.indexes[position]!);
+      this.insideSeverities[position] = applications.severities[position]!;
+      applications.severities[position] = 0;
+      this.hasOutermost[position] = 0;
     }
     const { isOutermost } = graph.outermost;
     for (let i = 0; i < count; i++) {
       const node = queue[i]!;
       if (isOutermost[node] === 1) {
-        const place = applications.placeOf(applicationOf[node]!);
-        this.hasOutermost[place] = 1;
-        applications.severities[place] = Math.max(applications.severities[place]!, severities[node]!);
+        const position = applications.positionOf(applicationOf[node]!);
+        this.hasOutermost[position] = 1;
+        applications.severities[position] = Math.max(applications.severities[position]!, severities[node]!);
       }
     }
-    for (let place = 0; place < applications.count; place++) {
-      if (this.hasOutermost[place] === 0 && !isComplete) {
-        applications.severities[place] = this.insideSeverities[place]!;
+    for (let position = 0; position < applications.count; position++) {
+      if (this.hasOutermost[position] === 0 && !isComplete) {
+        applications.severities[position] = this.insideSeverities[position]!;
       }
     }
   }
@@ -112,10 +112,10 @@ export class RollUp {
   private fillFromApplications(graph: RolledUpGraph): void {
     const { applications, processes } = this;
     const { applicationCapabilities, applicationProcesses } = graph.links;
-    for (let place = 0; place < applications.count; place++) {
-      const depth = applications.depths[place]!;
-      const severity = applications.severities[place]!;
-      const application = applications.indexes[place]!;
+    for (let position = 0; position < applications.count; position++) {
+      const depth = applications.depths[position]!;
+      const severity = applications.severities[position]!;
+      const application = applications.indexes[position]!;
       forEachInRow(applicationCapabilities.named, application, (capability) => this.addWithAbove(graph, capability, depth, severity));
       forEachInRow(applicationProcesses.named, application, (index) => processes.add(index, depth, severity));
     }
@@ -135,7 +135,7 @@ function forEachInRow(rows: RowArena, row: number, visit: (value: number) => voi
   const { values } = rows;
   const start = rows.starts[row] ?? 0;
   const end = start + rows.rowLength(row);
-  for (let place = start; place < end; place++) {
-    visit(values[place]!);
+  for (let offset = start; offset < end; offset++) {
+    visit(values[offset]!);
   }
 }

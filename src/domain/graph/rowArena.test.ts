@@ -39,13 +39,13 @@ describe('an arena of rows', { timeout: 60_000 }, () => {
           initial.forEach(([row, value]) => lists[row]?.push(`${value}/0`));
           for (const { kind, row, value, companion } of commands) {
             const list = lists[row] ?? [];
-            const place = list.indexOf(`${value}/${companion}`);
+            const position = list.indexOf(`${value}/${companion}`);
             if (kind === 'append') {
               arena.append(row, value, companion);
               list.push(`${value}/${companion}`);
             } else if (kind === 'remove') {
-              expect(arena.remove(row, value, companion)).toBe(place !== -1);
-              list.splice(place === -1 ? list.length : place, 1);
+              expect(arena.remove(row, value, companion)).toBe(position !== -1);
+              list.splice(position === -1 ? list.length : position, 1);
             } else if (kind === 'clear') {
               arena.clearRow(row);
               list.length = 0;
@@ -60,7 +60,7 @@ describe('an arena of rows', { timeout: 60_000 }, () => {
     );
   });
 
-  test('gives back the places that long rows left behind', () => {
+  test('gives back the room that long rows left behind', () => {
     const arena = new RowArena(false);
     for (let value = 0; value < 100_000; value++) {
       arena.append(value % 7, value);

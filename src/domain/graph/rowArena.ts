@@ -20,7 +20,7 @@ export class RowArena {
   values = new Int32Array(0);
   companions = new Int32Array(0);
   private rooms = new Int32Array(0);
-  /** Arena entries taken, those of abandoned places included. */
+  /** Arena entries taken, those of abandoned rooms included. */
   private tail = 0;
   private abandoned = 0;
 
@@ -54,10 +54,10 @@ export class RowArena {
     lengths.fill(0);
     for (let i = 0; i < entryCount; i++) {
       const owner = owners[i]!;
-      const place = starts[owner]! + lengths[owner]!++;
-      this.values[place] = values[i]!;
+      const offset = starts[owner]! + lengths[owner]!++;
+      this.values[offset] = values[i]!;
       if (companions !== null) {
-        this.companions[place] = companions[i]!;
+        this.companions[offset] = companions[i]!;
       }
     }
     this.tail = entryCount;
@@ -71,10 +71,10 @@ export class RowArena {
     if (length === this.rooms[row]!) {
       this.move(row, length === 0 ? 1 : length * 2);
     }
-    const place = this.starts[row]! + length;
-    this.values[place] = value;
+    const offset = this.starts[row]! + length;
+    this.values[offset] = value;
     if (this.hasCompanions) {
-      this.companions[place] = companion;
+      this.companions[offset] = companion;
     }
     this.lengths[row] = length + 1;
   }
@@ -86,11 +86,11 @@ export class RowArena {
   remove(row: number, value: number, companion = 0): boolean {
     const start = this.starts[row] ?? 0;
     const last = start + (this.lengths[row] ?? 0) - 1;
-    for (let place = start; place <= last; place++) {
-      if (this.values[place] === value && (!this.hasCompanions || this.companions[place] === companion)) {
-        this.values[place] = this.values[last]!;
+    for (let offset = start; offset <= last; offset++) {
+      if (this.values[offset] === value && (!this.hasCompanions || this.companions[offset] === companion)) {
+        this.values[offset] = this.values[last]!;
         if (this.hasCompanions) {
-          this.companions[place] = this.companions[last]!;
+          this.companions[offset] = this.companions[last]!;
         }
         this.lengths[row]!--;
         return true;
@@ -115,7 +115,7 @@ export class RowArena {
     return this.values.slice(start, start + this.rowLength(row));
   }
 
-  /** Gives back the places that moved rows left behind, and all spare room. */
+  /** Gives back the room that moved rows left behind, and all spare room. */
   compact(): void {
     const { starts, lengths, rooms } = this;
     let total = 0;
@@ -128,10 +128,10 @@ export class RowArena {
     for (let row = 0; row < lengths.length; row++) {
       const start = starts[row]!;
       const end = start + lengths[row]!;
-      for (let place = start, to = next; place < end; place++, to++) {
-        values[to] = this.values[place]!;
+      for (let offset = start, to = next; offset < end; offset++, to++) {
+        values[to] = this.values[offset]!;
         if (this.hasCompanions) {
-          companions[to] = this.companions[place]!;
+          companions[to] = this.companions[offset]!;
         }
       }
       starts[row] = next;

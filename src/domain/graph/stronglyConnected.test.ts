@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { TRAVELS } from '@/domain/graph/edgeAttributes';
 import { RowArena } from '@/domain/graph/rowArena';
-import { PlacedNodes, StronglyConnected } from '@/domain/graph/stronglyConnected';
+import { NodePositions, StronglyConnected } from '@/domain/graph/stronglyConnected';
 
 const VERDICTS = new Uint8Array(256).fill(TRAVELS);
 
@@ -16,13 +16,13 @@ function groupsOf(nodeCount: number, members: number[], pairs: [number, number][
     Int32Array.from(pairs, ([, dependency]) => dependency),
     new Int32Array(pairs.length),
   );
-  const nodes = new PlacedNodes();
+  const nodes = new NodePositions();
   nodes.assign(Int32Array.from(members), members.length, nodeCount);
   const connected = new StronglyConnected();
   connected.find(nodes, rows, VERDICTS);
   return Array.from({ length: connected.groupCount }, (_, group) =>
-    members.map((_member, place) => place).filter((place) => connected.groups[place] === group),
-  ).map((places) => places.map((place) => connected.order[place] ?? -1).sort((a, b) => a - b));
+    members.map((_member, position) => position).filter((position) => connected.groups[position] === group),
+  ).map((positions) => positions.map((position) => connected.order[position] ?? -1).sort((a, b) => a - b));
 }
 
 test('a group comes after all that it depends on', () => {
@@ -57,7 +57,7 @@ test('a chain of 300,000 and a ring of 300,000 overflow nothing', { timeout: 60_
   const count = 300_000;
   const members = Array.from({ length: count }, (_, node) => node);
   const rows = new RowArena(true);
-  const nodes = new PlacedNodes();
+  const nodes = new NodePositions();
   const connected = new StronglyConnected();
   nodes.assign(Int32Array.from(members), count, count);
   rows.fill(

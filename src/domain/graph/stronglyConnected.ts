@@ -3,16 +3,16 @@ import { NEIGHBOUR_MASK, TRAVELS } from '@/domain/graph/edgeAttributes';
 import type { RowArena } from '@/domain/graph/rowArena';
 
 /**
- * A set of nodes in which each has a place: `members[0 .. count)`. A node is a member when its place holds it, so nothing is cleared
+ * A set of nodes in which each has a position: `members[0 .. count)`. A node is a member when its position holds it, so nothing is cleared
  * between uses.
  */
-export class PlacedNodes {
+export class NodePositions {
   members = new Int32Array(0);
-  places = new Int32Array(0);
+  positions = new Int32Array(0);
   count = 0;
 
   get approximateBytes(): number {
-    return this.members.byteLength + this.places.byteLength;
+    return this.members.byteLength + this.positions.byteLength;
   }
 
   /** Takes the first `count` of these nodes as members. */
@@ -20,21 +20,21 @@ export class PlacedNodes {
     if (this.members.length < count) {
       this.members = new Int32Array(Math.ceil(count * 1.1));
     }
-    if (this.places.length < nodeCount) {
-      this.places = new Int32Array(Math.ceil(nodeCount * 1.05));
+    if (this.positions.length < nodeCount) {
+      this.positions = new Int32Array(Math.ceil(nodeCount * 1.05));
     }
     this.count = count;
-    for (let place = 0; place < count; place++) {
-      const node = nodes[place]!;
-      this.members[place] = node;
-      this.places[node] = place;
+    for (let position = 0; position < count; position++) {
+      const node = nodes[position]!;
+      this.members[position] = node;
+      this.positions[node] = position;
     }
   }
 
-  /** The place of a node, or -1. */
-  placeOf(node: number): number {
-    const place = this.places[node]!;
-    return place < this.count && this.members[place] === node ? place : -1;
+  /** The position of a node, or -1. */
+  positionOf(node: number): number {
+    const position = this.positions[node]!;
+    return position < this.count && this.members[position] === node ? position : -1;
   }
 }
 
@@ -44,7 +44,7 @@ const UNSEEN = -1;
 export class StronglyConnected {
   /** Nodes, every group together, a group after all groups that it depends on. */
   order = new Int32Array(0);
-  /** Number of the group at each place of `order`. */
+  /** Number of the group at each position of `order`. */
   groups = new Int32Array(0);
   groupCount = 0;
   private numbers = new Int32Array(0);
@@ -59,7 +59,7 @@ export class StronglyConnected {
   }
 
   /** Groups the members by the edges among them that travel. `rows` lists the dependencies of each node. O(members + their edges). */
-  find(nodes: PlacedNodes, rows: RowArena, verdicts: Uint8Array): void {
+  find(nodes: NodePositions, rows: RowArena, verdicts: Uint8Array): void {
     this.prepare(nodes.count);
     const { numbers, lows, callStack, openStack, isClosed } = this;
     let nextNumber = 0;
@@ -72,12 +72,12 @@ export class StronglyConnected {
       let depth = 1;
       callStack[0] = root;
       while (depth > 0) {
-        const place = callStack[depth - 1]!;
-        if (numbers[place] === UNSEEN) {
-          numbers[place] = lows[place] = nextNumber++;
-          openStack[openCount++] = place;
+        const position = callStack[depth - 1]!;
+        if (numbers[position] === UNSEEN) {
+          numbers[position] = lows[position] = nextNumber++;
+          openStack[openCount++] = position;
         }
-        const next = this.advance(place, nodes, rows, verdicts);
+        const next = this.advance(position, nodes, rows, verdicts);
         if (next !== -1) {
           callStack[depth++] = next;
           continue;
@@ -85,46 +85,46 @@ export class StronglyConnected {
         depth--;
         if (depth > 0) {
           const caller = callStack[depth - 1]!;
-          lows[caller] = Math.min(lows[caller]!, lows[place]!);
+          lows[caller] = Math.min(lows[caller]!, lows[position]!);
         }
-        if (lows[place] === numbers[place]) {
+        if (lows[position] === numbers[position]) {
           let member: number;
           do {
             member = openStack[--openCount]!;
             isClosed[member] = 1;
             this.order[emitted] = nodes.members[member]!;
             this.groups[emitted++] = this.groupCount;
-          } while (member !== place);
+          } while (member !== position);
           this.groupCount++;
         }
       }
     }
   }
 
-  /** Reads on in the row of a place until an unseen dependency turns up, and answers its place; -1 at the end of the row. */
-  private advance(place: number, nodes: PlacedNodes, rows: RowArena, verdicts: Uint8Array): number {
+  /** Reads on in the row of a position until an unseen dependency turns up, and answers its position; -1 at the end of the row. */
+  private advance(position: number, nodes: NodePositions, rows: RowArena, verdicts: Uint8Array): number {
     const { numbers, lows, cursors, isClosed } = this;
-    const node = nodes.members[place]!;
+    const node = nodes.members[position]!;
     const start = rows.starts[node] ?? 0;
     const length = rows.lengths[node] ?? 0;
-    for (let cursor = cursors[place]!; cursor < length; cursor++) {
+    for (let cursor = cursors[position]!; cursor < length; cursor++) {
       const edge = rows.values[start + cursor]!;
       if (verdicts[edge >>> 24] !== TRAVELS) {
         continue;
       }
-      const dependency = nodes.placeOf(edge & NEIGHBOUR_MASK);
+      const dependency = nodes.positionOf(edge & NEIGHBOUR_MASK);
       if (dependency === -1) {
         continue;
       }
       if (numbers[dependency] === UNSEEN) {
-        cursors[place] = cursor + 1;
+        cursors[position] = cursor + 1;
         return dependency;
       }
       if (isClosed[dependency] === 0) {
-        lows[place] = Math.min(lows[place]!, numbers[dependency]!);
+        lows[position] = Math.min(lows[position]!, numbers[dependency]!);
       }
     }
-    cursors[place] = length;
+    cursors[position] = length;
     return -1;
   }
 

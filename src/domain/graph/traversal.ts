@@ -115,8 +115,8 @@ export class Traversal {
         const start = starts[node]!;
         const end = start + lengths[node]!;
         let isStopped = false;
-        for (let place = start; place < end; place++) {
-          const edge = values[place]!;
+        for (let offset = start; offset < end; offset++) {
+          const edge = values[offset]!;
           const neighbour = edge & NEIGHBOUR_MASK;
           if (verdicts[edge >>> 24] !== TRAVELS) {
             isStopped = true;

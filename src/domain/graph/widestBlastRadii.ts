@@ -4,7 +4,7 @@ import type { BlastRadiusQuery } from '@/domain/graph/blastRadius';
 import type { BlastRadiusAnswer } from '@/domain/graph/blastRadiusAnswer';
 import { NEIGHBOUR_MASK, TRAVELS, UNFILTERED } from '@/domain/graph/edgeAttributes';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
-import { PlacedNodes, StronglyConnected } from '@/domain/graph/stronglyConnected';
+import { NodePositions, StronglyConnected } from '@/domain/graph/stronglyConnected';
 import { byCodeUnit } from '@/plain/order';
 
 /** Integers of all sets of dependents together, at the most: 32 MB. */
@@ -40,7 +40,7 @@ export function wideBlastRadius(
   if (answer === null) return null;
   const { queue, severities, originCount, count } = graph.traversal;
   let affected = 0;
-  for (let place = originCount; place < count; place++) if (severities[queue[place]!]! > 0) affected++;
+  for (let position = originCount; position < count; position++) if (severities[queue[position]!]! > 0) affected++;
   return affected === 0 ? null : { answer, affected };
 }
 
@@ -55,7 +55,7 @@ export function byWidth(left: WideBlastRadius, right: WideBlastRadius): number {
  */
 export function dependentCounts(graph: LandscapeGraph): Int32Array {
   const { capacity } = graph.components;
-  const nodes = new PlacedNodes();
+  const nodes = new NodePositions();
   const all = Int32Array.from(graph.nodes());
   nodes.assign(all, all.length, capacity);
   const connected = new StronglyConnected();
@@ -65,7 +65,7 @@ export function dependentCounts(graph: LandscapeGraph): Int32Array {
   const wordsEach = Math.min(MOST_WORDS_EACH, Math.ceil(all.length / 32), Math.max(1, Math.floor(MOST_WORDS / Math.max(1, groupCount))));
   const samples = Math.min(all.length, wordsEach * 32);
   const groupOf = new Int32Array(capacity);
-  for (let place = 0; place < all.length; place++) groupOf[order[place]!] = groups[place]!;
+  for (let position = 0; position < all.length; position++) groupOf[order[position]!] = groups[position]!;
   // Bit s of a group is set when sample s is in it or depends on it.
   const bits = new Uint32Array(groupCount * wordsEach);
   const isSample = new Uint8Array(capacity);
@@ -77,16 +77,16 @@ export function dependentCounts(graph: LandscapeGraph): Int32Array {
 
   const { starts, lengths, values } = graph.edges.dependents;
   // Dependents stand behind what they depend on: from the end, each is complete before it is passed on.
-  for (let place = all.length - 1; place >= 0; place--) {
-    const node = order[place]!;
+  for (let position = all.length - 1; position >= 0; position--) {
+    const node = order[position]!;
     const start = starts[node] ?? 0;
     const end = start + (lengths[node] ?? 0);
     for (let at = start; at < end; at++) {
       const edge = values[at]!;
       const dependents = groupOf[edge & NEIGHBOUR_MASK]!;
-      if (UNFILTERED.verdicts[edge >>> 24] !== TRAVELS || dependents === groups[place]) continue;
+      if (UNFILTERED.verdicts[edge >>> 24] !== TRAVELS || dependents === groups[position]) continue;
       const from = dependents * wordsEach;
-      const to = groups[place]! * wordsEach;
+      const to = groups[position]! * wordsEach;
       for (let word = 0; word < wordsEach; word++) bits[to + word]! |= bits[from + word]!;
     }
   }

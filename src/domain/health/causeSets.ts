@@ -3,7 +3,7 @@
 /** Beyond this a set names only its first members, so that no landscape can fill the memory. */
 export const MOST_IN_A_SET = 1_000;
 
-/** Members are ranks: places in the list of causes by technicalName. */
+/** Members are ranks: positions in the list of causes by technicalName. */
 export class CauseSets {
   /** By number of the set: its members, upwards. Number 0 is the empty set. */
   readonly sets: Int32Array[] = [new Int32Array(0)];
@@ -62,5 +62,5 @@ function merged(a: Int32Array, b: Int32Array): Int32Array {
 }
 
 function areEqual(a: Int32Array, b: Int32Array): boolean {
-  return a.length === b.length && a.every((member, place) => member === b[place]);
+  return a.length === b.length && a.every((member, position) => member === b[position]);
 }

@@ -37,8 +37,8 @@ test('two replicas that are both down contribute to what needs one of them, and 
   expect(body.revenueExposure.expectedPerHour).toBe(1_000);
   const { causes } = healthImpact(impact, { causeLimit: 10, currency: 'EUR', maintenance: NOTHING_PLANNED });
   expect(causes.map(({ technicalName }) => technicalName)).toEqual(['r.r1', 'r.r2']);
-  for (const [place, cause] of causes.entries()) {
-    const share = { effectiveState: 'Outage', alone: 'Healthy', jointlyWith: [place === 0 ? 'r.r2' : 'r.r1'] };
+  for (const [position, cause] of causes.entries()) {
+    const share = { effectiveState: 'Outage', alone: 'Healthy', jointlyWith: [position === 0 ? 'r.r2' : 'r.r1'] };
     expect(cause.contributesTo.count).toBe(1);
     expect(cause.applications).toEqual(expect.arrayContaining([expect.objectContaining({ technicalName: 'shop', ...share })]));
     expect(cause.audiences).toEqual([expect.objectContaining({ technicalName: 'buyers', expectedState: 'Healthy', ...share })]);

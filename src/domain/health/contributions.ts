@@ -7,7 +7,7 @@ import { ATTRIBUTE_SHIFT, NEIGHBOUR_MASK, TRAVELS, UNFILTERED } from '@/domain/g
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { groupPassesOn, isGrouped } from '@/domain/graph/propagation';
 import { RowArena, grownInts } from '@/domain/graph/rowArena';
-import { PlacedNodes, StronglyConnected } from '@/domain/graph/stronglyConnected';
+import { NodePositions, StronglyConnected } from '@/domain/graph/stronglyConnected';
 import { CauseSets } from '@/domain/health/causeSets';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { HealthState } from '@/domain/vocabulary';
@@ -26,7 +26,7 @@ export interface Share {
 }
 
 export interface Contributions {
-  /** The nodes of all causes, by technicalName. A set names causes by their place in here. */
+  /** The nodes of all causes, by technicalName. A set names causes by their position in here. */
   causes: Int32Array;
   sets: CauseSets;
   /** By node: the number of the set of causes that contribute to it; 0 for what is not impacted. A cause has itself alone. */
@@ -35,10 +35,10 @@ export interface Contributions {
 
 /** Work arrays, shared by all landscapes: a pass is synchronous and leaves nothing behind in them. */
 const carrying = new RowArena(false);
-const members = new PlacedNodes();
+const members = new NodePositions();
 const connected = new StronglyConnected();
 const everyEdge = new Uint8Array(256).fill(TRAVELS);
-let placeOf = new Int32Array(0);
+let positionOf = new Int32Array(0);
 let identity = new Int32Array(0);
 
 /**
@@ -54,8 +54,8 @@ export function contributionsOf(graph: LandscapeGraph, causes: readonly number[]
   inNameOrder.forEach((cause, rank) => (setByNode[cause] = sets.single(rank)));
   gatherCarryingEdges(graph, setByNode);
   identity = grownInts(identity, count);
-  for (let place = 0; place < count; place++) {
-    identity[place] = place;
+  for (let position = 0; position < count; position++) {
+    identity[position] = position;
   }
   members.assign(identity, count, count);
   connected.find(members, carrying, everyEdge);
@@ -64,9 +64,9 @@ export function contributionsOf(graph: LandscapeGraph, causes: readonly number[]
   for (let first = 0, end = 0; first < count; first = end) {
     let set = 0;
     for (end = first; end < count && groups[end] === groups[first]; end++) {
-      const place = order[end]!;
-      set = sets.union(set, setByNode[queue[place]!]!);
-      for (let at = starts[place]!; at < starts[place]! + lengths[place]!; at++) {
+      const position = order[end]!;
+      set = sets.union(set, setByNode[queue[position]!]!);
+      for (let at = starts[position]!; at < starts[position]! + lengths[position]!; at++) {
         set = sets.union(set, setByNode[queue[values[at]!]!]!);
       }
     }
@@ -77,26 +77,26 @@ export function contributionsOf(graph: LandscapeGraph, causes: readonly number[]
   return { causes: inNameOrder, sets, setByNode };
 }
 
-/** Fills `carrying`: by place in the traversal's queue, the places of the targets whose edges carry to it. Causes have none. */
+/** Fills `carrying`: by position in the traversal's queue, the positions of the targets whose edges carry to it. Causes have none. */
 function gatherCarryingEdges(graph: LandscapeGraph, setByNode: Int32Array): void {
   const { traversal, edges, components } = graph;
   const { queue, count, stamps, base, severities } = traversal;
   const { starts, lengths, values, companions } = edges.dependencies;
   const { passes } = UNFILTERED;
-  placeOf = grownInts(placeOf, components.capacity);
-  for (let place = 0; place < count; place++) {
-    placeOf[queue[place]!] = place;
+  positionOf = grownInts(positionOf, components.capacity);
+  for (let position = 0; position < count; position++) {
+    positionOf[queue[position]!] = position;
   }
   carrying.starts = grownInts(carrying.starts, count);
   carrying.lengths = grownInts(carrying.lengths, count);
   const givenWay = new Map<number, boolean>();
   let tail = 0;
-  for (let place = 0; place < count; place++) {
-    const node = queue[place]!;
+  for (let position = 0; position < count; position++) {
+    const node = queue[position]!;
     const level = severities[node]!;
     const start = starts[node] ?? 0;
     const end = setByNode[node] === 0 ? start + (lengths[node] ?? 0) : start;
-    carrying.starts[place] = tail;
+    carrying.starts[position] = tail;
     carrying.values = grownInts(carrying.values, tail + end - start);
     givenWay.clear();
     for (let at = start; at < end; at++) {
@@ -113,9 +113,9 @@ function gatherCarryingEdges(graph: LandscapeGraph, setByNode: Int32Array): void
           continue;
         }
       }
-      carrying.values[tail++] = placeOf[target]!;
+      carrying.values[tail++] = positionOf[target]!;
     }
-    carrying.lengths[place] = tail - carrying.starts[place]!;
+    carrying.lengths[position] = tail - carrying.starts[position]!;
   }
 }
 

@@ -37,7 +37,7 @@ export function explain(impact: LiveImpact, threshold: FailureState): Explanatio
   const { graph, contributions, unhealthy, rootCauses } = impact;
   const { components } = graph;
   const mildest = HEALTH_STATES.indexOf(threshold);
-  const orderOf = new Map(rootCauses.map((node, place) => [node, place]));
+  const orderOf = new Map(rootCauses.map((node, position) => [node, position]));
   const symptomsOf = new Map<number, number[]>();
   const explainedBy = new Map<string, string[]>();
   const reported = new Map<number, number>();

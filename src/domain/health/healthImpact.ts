@@ -44,11 +44,11 @@ export interface ContributedComponent extends Share {
   name: string;
 }
 
-/** The components to which a cause contributes, itself left out, as places in the live pass: worst first, then by technicalName. */
-export interface ContributedPlaces {
+/** The components to which a cause contributes, itself left out, as positions in the live pass: worst first, then by technicalName. */
+export interface ContributedPositions {
   /** How many there are. */
   count: number;
-  /** The first of them, at most `MOST_COMPONENTS`: places in the list of what is impacted. */
+  /** The first of them, at most `MOST_COMPONENTS`, as positions in the list of what is impacted. Stored snapshots have it by this name. */
   places: number[];
   /** The severity of each when this cause alone is unhealthy. */
   alone: number[];
@@ -68,9 +68,9 @@ export interface CauseFacts extends CauseRollUp {
   incident: IncidentReference | null;
 }
 
-/** As a database keeps it: components by their places in the snapshot's lists, which know the rest. */
+/** As a database keeps it: components by their positions in the snapshot's lists, which know the rest. */
 export interface HealthImpactCause extends CauseFacts {
-  contributesTo: ContributedPlaces;
+  contributesTo: ContributedPositions;
 }
 
 export interface HealthImpactBody {
@@ -93,13 +93,13 @@ export function healthImpact(impact: LiveImpact, { causeLimit, maintenance, curr
   const { graph, rootCauses, unhealthy } = impact;
   const effective = rollUpContributions(impact);
   const costly = causesOfCapabilities(impact, effective);
-  const placeOf = new Map(Array.from(unhealthy.nodes, (node, place) => [node, place]));
+  const positionOf = new Map(Array.from(unhealthy.nodes, (node, position) => [node, position]));
   const candidates = rootCauses.map((node) => {
     const { id, technicalName, name, applicationId } = graph.componentView(node);
     const { criticalityTier } = graph.applications.at(graph.components.applications[node]!);
-    const place = placeOf.get(node) ?? 0;
-    const state = HEALTH_STATES[unhealthy.severities[place]!] as FailureState;
-    const since = new Date(unhealthy.since[place]!).toISOString();
+    const position = positionOf.get(node) ?? 0;
+    const state = HEALTH_STATES[unhealthy.severities[position]!] as FailureState;
+    const since = new Date(unhealthy.since[position]!).toISOString();
     const isMaintained = isUnderMaintenance(maintenance, id, applicationId);
     const facts = { id, technicalName, name, applicationId, criticalityTier, state, since, isUnderMaintenance: isMaintained };
     return {
@@ -111,7 +111,7 @@ export function healthImpact(impact: LiveImpact, { causeLimit, maintenance, curr
   const causes = firstCauses(candidates, causeLimit).map(({ node, contributed, ...facts }): HealthImpactCause => {
     const rollUp = rollUpOf(impact, effective, facts, { node, currency });
     // The traversal of the blast radius still has what this cause alone brings about.
-    return { ...facts, incident: null, ...rollUp, contributed, contributesTo: contributedPlaces(impact, node) };
+    return { ...facts, incident: null, ...rollUp, contributed, contributesTo: contributedPositions(impact, node) };
   });
   return { landscapeVersion: graph.version, causes: causes.sort(byExposure), causeCount: rootCauses.length };
 }
@@ -185,16 +185,16 @@ function contributedExposure({ graph, contributions }: LiveImpact, effective: Ro
   return total;
 }
 
-function contributedPlaces({ graph, nodes, contributions }: LiveImpact, cause: number): ContributedPlaces {
+function contributedPositions({ graph, nodes, contributions }: LiveImpact, cause: number): ContributedPositions {
   const marks = setsWith(contributions, cause);
-  const found: ContributedPlaces = { count: 0, places: [], alone: [] };
-  for (let place = 0; place < nodes.length; place++) {
-    const node = nodes[place]!;
+  const found: ContributedPositions = { count: 0, places: [], alone: [] };
+  for (let position = 0; position < nodes.length; position++) {
+    const node = nodes[position]!;
     if (node === cause || marks[contributions.setByNode[node]!] === 0) {
       continue;
     }
     if (found.count++ < MOST_COMPONENTS) {
-      found.places.push(place);
+      found.places.push(position);
       found.alone.push(graph.traversal.severityOf(node));
     }
   }

@@ -51,8 +51,8 @@ function causeOf(impact: LiveImpact, cause: HealthImpactCause): OpenCause {
     technicalName: cause.technicalName,
     state: cause.state,
     components: byName(
-      places.map((place, i) => ({
-        technicalName: graph.components.technicalNameOf(nodes[place]!),
+      places.map((position, i) => ({
+        technicalName: graph.components.technicalNameOf(nodes[position]!),
         alone: HEALTH_STATES[alone[i]!]!,
       })),
     ),

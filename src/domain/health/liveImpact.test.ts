@@ -75,9 +75,9 @@ describe('on any landscape, with any signals', PATIENCE, () => {
         const ids = [...own.keys()];
         const explains = new Map(ids.map((cause) => [cause, new Set(ids.filter((id) => explainsAlone(facts, own, cause, id)))]));
         const inOrder = inCauseOrder(facts, own, own.keys());
-        const expected = inOrder.filter((id, place) =>
-          inOrder.every((other, otherPlace) => {
-            const isBehind = explains.get(id)!.has(other) && place < otherPlace;
+        const expected = inOrder.filter((id, position) =>
+          inOrder.every((other, otherPosition) => {
+            const isBehind = explains.get(id)!.has(other) && position < otherPosition;
             return other === id || !explains.get(other)!.has(id) || isBehind;
           }),
         );

@@ -24,7 +24,7 @@ export interface ReportedHealth {
   healthyCount: number;
 }
 
-/** Columns, not rows: place i of each belongs to the same component. Nodes are those of the graph, valid until its next edit. */
+/** Columns, not rows: position i of each belongs to the same component. Nodes are those of the graph, valid until its next edit. */
 export interface LiveImpact {
   graph: LandscapeGraph;
   health: ReportedHealth;

@@ -30,7 +30,7 @@ export function liveLanes(impact: LiveImpact, shown: readonly string[], canSeeRe
   const ranks = new Map(shown.map((id, rank) => [components.find(id), rank]));
   const inOrder = [...rootCauses].sort((a, b) => (ranks.get(a) ?? shown.length) - (ranks.get(b) ?? shown.length));
   const listed = inOrder.slice(0, MOST_LANE_CAUSES);
-  const keys = new Map(inOrder.map((node, place) => [node, place < listed.length ? components.idOf(node) : OTHER_CAUSES]));
+  const keys = new Map(inOrder.map((node, position) => [node, position < listed.length ? components.idOf(node) : OTHER_CAUSES]));
   const passes = (packed: number, neighbour: number): boolean =>
     UNFILTERED.passes[((packed >>> 24) << 2) | (severityOf.get(neighbour) ?? 0)]! > 0;
   const depths = depthsFrom(inOrder, severityOf, impact, passes);
@@ -76,8 +76,8 @@ function depthsFrom(
   for (const [node, depth] of depths) {
     const start = starts[node] ?? 0;
     const end = start + graph.edges.dependents.rowLength(node);
-    for (let place = start; place < end; place++) {
-      const packed = values[place]!;
+    for (let offset = start; offset < end; offset++) {
+      const packed = values[offset]!;
       const neighbour = packed & NEIGHBOUR_MASK;
       if (!depths.has(neighbour) && suffering.has(neighbour) && passes(packed, node)) depths.set(neighbour, depth + 1);
     }

@@ -17,7 +17,7 @@ export class EffectiveEntities {
     { indexes, severities, count }: AffectedEntities,
     private readonly union: (a: number, b: number) => number,
   ) {
-    this.severities = new Map(Array.from({ length: count }, (_, place) => [indexes[place]!, severities[place]!]));
+    this.severities = new Map(Array.from({ length: count }, (_, position) => [indexes[position]!, severities[position]!]));
   }
 
   /** Healthy where it is not affected. */

@@ -3,7 +3,7 @@ import { ATTRIBUTE_SHIFT, NEIGHBOUR_MASK, TRAVELS, UNFILTERED } from '@/domain/g
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { isGrouped, passedThroughGroup } from '@/domain/graph/propagation';
 import { grownInts } from '@/domain/graph/rowArena';
-import { PlacedNodes, StronglyConnected } from '@/domain/graph/stronglyConnected';
+import { NodePositions, StronglyConnected } from '@/domain/graph/stronglyConnected';
 
 /** By severity, by attribute: TRAVELS where an edge hands that severity on as it is. */
 const HANDS_ON: readonly Uint8Array[] = [0, 1, 2, 3].map((severity) => {
@@ -33,7 +33,7 @@ const WORSE = 3;
  * without.
  */
 export class RootCauses {
-  private readonly members = new PlacedNodes();
+  private readonly members = new NodePositions();
   private readonly connected = new StronglyConnected();
   private roles = new Uint8Array(0);
   /** Nodes in doubt, in the order they were found. */
@@ -92,8 +92,8 @@ export class RootCauses {
     const { starts, lengths, values } = graph.edges.dependencies;
     const start = starts[node] ?? 0;
     const end = start + (lengths[node] ?? 0);
-    for (let place = start; place < end; place++) {
-      if (handsOn(graph, values[place]!, level)) {
+    for (let offset = start; offset < end; offset++) {
+      if (handsOn(graph, values[offset]!, level)) {
         return true;
       }
     }
@@ -115,8 +115,8 @@ export class RootCauses {
       const node = doubted[head]!;
       const start = starts[node] ?? 0;
       const end = start + (lengths[node] ?? 0);
-      for (let place = start; place < end; place++) {
-        const edge = values[place]!;
+      for (let offset = start; offset < end; offset++) {
+        const edge = values[offset]!;
         const dependency = edge & NEIGHBOUR_MASK;
         if (roles[dependency] !== UNKNOWN || !handsOn(graph, edge, level)) {
           continue;
@@ -216,14 +216,14 @@ export class RootCauses {
     const start = starts[node] ?? 0;
     const end = start + (lengths[node] ?? 0);
     let tail = pendingCount;
-    for (let place = start; place < end; place++) {
-      const edge = values[place]!;
+    for (let offset = start; offset < end; offset++) {
+      const edge = values[offset]!;
       const passed = passes[((edge >>> ATTRIBUTE_SHIFT) << 2) | severity]!;
       const dependent = edge & NEIGHBOUR_MASK;
       if (passed < level || roles[dependent] !== IN_DOUBT) {
         continue;
       }
-      if (isGrouped(edge) && passedThroughGroup(edges, traversal, companions[place]!, node, passed) < level) {
+      if (isGrouped(edge) && passedThroughGroup(edges, traversal, companions[offset]!, node, passed) < level) {
         continue;
       }
       roles[dependent] = SUPPORTED;

@@ -18,8 +18,8 @@ interface Signal {
 interface Story {
   facts: LandscapeFacts;
   signals: Signal[];
-  /** Two orders of the same signals, each as places in `signals`, and where they are cut into portions. */
-  orders: { places: number[]; portions: number[]; acknowledges: boolean }[];
+  /** Two orders of the same signals, each as positions in `signals`, and where they are cut into portions. */
+  orders: { positions: number[]; portions: number[]; acknowledges: boolean }[];
   /** Component ids that are under maintenance all the time. */
   maintained: string[];
   delays: { openAfterSeconds: number; recoveryGraceSeconds: number };
@@ -35,11 +35,11 @@ const stories: fc.Arbitrary<Story> = fc
     fc.option(index, { freq: 2 }),
   )
   .chain(([facts, raw, maintained]) => {
-    const idAt = (place: number): string => facts.components[place % facts.components.length]?.id ?? '';
+    const idAt = (position: number): string => facts.components[position % facts.components.length]?.id ?? '';
     const signals = raw.map(({ component, state }, observedAt) => ({ componentId: idAt(component), observedAt, state }));
     const order = fc.record({
-      places: fc.shuffledSubarray(
-        signals.map((_, place) => place),
+      positions: fc.shuffledSubarray(
+        signals.map((_, position) => position),
         { minLength: signals.length },
       ),
       portions: fc.noBias(fc.array(fc.integer({ min: 1, max: 6 }), { minLength: signals.length, maxLength: signals.length })),
@@ -65,13 +65,16 @@ const LONG_AFTER = 100_000;
 const PATIENCE_MS = 60_000;
 
 /** Takes the signals in by portions, a second each; of each component the one observed last counts, and a late one is history only. */
-function live({ facts, signals, maintained, delays }: Story, { places, portions, acknowledges }: Story['orders'][number]): IncidentWorld {
+function live(
+  { facts, signals, maintained, delays }: Story,
+  { positions, portions, acknowledges }: Story['orders'][number],
+): IncidentWorld {
   const world = Object.assign(new IncidentWorld(facts), delays);
   world.windows = maintained.map((entityId) => ({ id: entityId, kind: 'component', entityId, startsAt: 0, endsAt: 1e12 }));
   const latest = new Map<string, number>();
   let seconds = 0;
-  for (let place = 0, portion = 0; place < places.length; place += portions[portion++] ?? 1) {
-    for (const which of places.slice(place, place + (portions[portion] ?? 1))) {
+  for (let position = 0, portion = 0; position < positions.length; position += portions[portion++] ?? 1) {
+    for (const which of positions.slice(position, position + (portions[portion] ?? 1))) {
       const { componentId, observedAt, state } = signals[which] ?? { componentId: '', observedAt: 0, state: 'Healthy' };
       if (observedAt > (latest.get(componentId) ?? -1)) {
         latest.set(componentId, observedAt);
@@ -112,7 +115,7 @@ function toldOf({ facts, signals }: Story): string[] {
 
 const inOnePortion = (story: Story): IncidentWorld =>
   live(story, {
-    places: story.signals.map((_, place) => place),
+    positions: story.signals.map((_, position) => position),
     portions: story.signals.map(() => story.signals.length),
     acknowledges: false,
   });

@@ -7,7 +7,7 @@ import { GuidTable } from '@/domain/graph/guidTable';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { MOST_NAMED_CAUSES } from '@/domain/health/contributions';
 import type { Contributions } from '@/domain/health/contributions';
-import type { ContributedComponent, ContributedPlaces } from '@/domain/health/healthImpact';
+import type { ContributedComponent, ContributedPositions } from '@/domain/health/healthImpact';
 import type { LiveImpact } from '@/domain/health/liveImpact';
 import { isUnderMaintenance } from '@/domain/health/maintenance';
 import type { ActiveMaintenance } from '@/domain/health/maintenance';
@@ -53,13 +53,13 @@ export interface OpenLists {
 interface Columns {
   /** By impacted component: the number of the set of its causes, whether it is under maintenance, its severity. */
   impacted: Uint32Array;
-  /** By unhealthy component: its place among the impacted, and its own severity. */
+  /** By unhealthy component: its position among the impacted, and its own severity. */
   unhealthy: Uint32Array;
   /** By unhealthy component: since when, in milliseconds since 1970. */
   since: Float64Array;
   /** Severities. */
   applications: Uint32Array;
-  /** One set after the other: how many causes it names, and the place of each among the unhealthy, by technicalName. */
+  /** One set after the other: how many causes it names, and the position of each among the unhealthy, by technicalName. */
   causeSets: Uint32Array;
 }
 
@@ -70,41 +70,41 @@ const SEVERITY = 3;
 const MAINTENANCE = 4;
 const CAUSE_BITS = 3;
 
-/** By node: one more than its place among the unhealthy. Work space of one synchronous pass, all 0 in between. */
-let unhealthyPlaces = new Int32Array(0);
+/** By node: one more than its position among the unhealthy. Work space of one synchronous pass, all 0 in between. */
+let unhealthyPositions = new Int32Array(0);
 
 /** Packs what a live pass found, with the applications that its roll-up has just found affected. The words are in the byte order of the machine. */
 export function packLists(impact: LiveImpact, maintenance: ActiveMaintenance): Uint8Array<ArrayBuffer> {
   const { graph, nodes, severities, contributions, unhealthy } = impact;
-  const places = graph.rollUp.applications.placesInOrder(graph.applications.nameOrder);
-  if (unhealthyPlaces.length < graph.components.capacity) {
-    unhealthyPlaces = new Int32Array(Math.ceil(graph.components.capacity * 1.05));
+  const positions = graph.rollUp.applications.positionsInOrder(graph.applications.nameOrder);
+  if (unhealthyPositions.length < graph.components.capacity) {
+    unhealthyPositions = new Int32Array(Math.ceil(graph.components.capacity * 1.05));
   }
-  unhealthy.nodes.forEach((node, place) => (unhealthyPlaces[node] = place + 1));
+  unhealthy.nodes.forEach((node, position) => (unhealthyPositions[node] = position + 1));
   // A cause explains by its own signal, so it is among the unhealthy.
-  const { numbers, causeSets } = packSets(nodes, contributions, (cause) => unhealthyPlaces[cause]! - 1);
-  const words = new Uint32Array(HEADER + nodes.length * 5 + unhealthy.nodes.length * 3 + places.length * 5 + causeSets.length);
-  words.set([nodes.length, unhealthy.nodes.length, places.length, causeSets.length]);
+  const { numbers, causeSets } = packSets(nodes, contributions, (cause) => unhealthyPositions[cause]! - 1);
+  const words = new Uint32Array(HEADER + nodes.length * 5 + unhealthy.nodes.length * 3 + positions.length * 5 + causeSets.length);
+  words.set([nodes.length, unhealthy.nodes.length, positions.length, causeSets.length]);
   const { componentWords, applicationWords, ...columns } = columnsIn(words);
   columns.causeSets.set(causeSets);
   const isAnythingMaintained = maintenance.windows.length > 0;
-  for (let place = 0; place < nodes.length; place++) {
-    const node = nodes[place]!;
+  for (let position = 0; position < nodes.length; position++) {
+    const node = nodes[position]!;
     const isMaintained = isAnythingMaintained && isNodeMaintained(graph, node, maintenance);
     const set = numbers.get(contributions.setByNode[node]!)!;
-    columns.impacted[place] = (set << CAUSE_BITS) | (isMaintained ? MAINTENANCE : 0) | severities[place]!;
-    const own = unhealthyPlaces[node]! - 1;
+    columns.impacted[position] = (set << CAUSE_BITS) | (isMaintained ? MAINTENANCE : 0) | severities[position]!;
+    const own = unhealthyPositions[node]! - 1;
     if (own !== -1) {
-      columns.unhealthy[own] = (place << SEVERITY_BITS) | unhealthy.severities[own]!;
+      columns.unhealthy[own] = (position << SEVERITY_BITS) | unhealthy.severities[own]!;
     }
   }
-  unhealthy.nodes.forEach((node) => (unhealthyPlaces[node] = 0));
+  unhealthy.nodes.forEach((node) => (unhealthyPositions[node] = 0));
   graph.components.guids.pack(nodes, componentWords);
   columns.since.set(unhealthy.since);
   const affected = graph.rollUp.applications;
-  const indexes = places.map((place) => affected.indexes[place]!);
+  const indexes = positions.map((position) => affected.indexes[position]!);
   graph.applications.guids.pack(indexes, applicationWords);
-  places.forEach((place, i) => (columns.applications[i] = affected.severities[place]!));
+  positions.forEach((position, i) => (columns.applications[i] = affected.severities[position]!));
   return new Uint8Array(words.buffer);
 }
 
@@ -112,7 +112,7 @@ export function packLists(impact: LiveImpact, maintenance: ActiveMaintenance): U
 function packSets(
   nodes: Int32Array,
   { causes, sets, setByNode }: Contributions,
-  placeOf: (cause: number) => number,
+  positionOf: (cause: number) => number,
 ): { numbers: Map<number, number>; causeSets: number[] } {
   const numbers = new Map<number, number>();
   const causeSets: number[] = [];
@@ -121,7 +121,7 @@ function packSets(
     if (!numbers.has(set)) {
       numbers.set(set, numbers.size);
       const named = sets.sets[set]!.subarray(0, MOST_NAMED_CAUSES);
-      causeSets.push(named.length, ...Array.from(named, (rank) => placeOf(causes[rank]!)));
+      causeSets.push(named.length, ...Array.from(named, (rank) => positionOf(causes[rank]!)));
     }
   }
   return { numbers, causeSets };
@@ -138,33 +138,33 @@ export function openLists(packed: Uint8Array): OpenLists {
 
 /** The rows as they are shown. */
 export function rowsOf({ componentIds, applicationIds, columns }: OpenLists, names: NamesById): SnapshotLists {
-  const shown = componentIds.map((id, place) => {
+  const shown = componentIds.map((id, position) => {
     const { technicalName, name, applicationId } = names.component(id);
-    return { id, technicalName, name, applicationId, isUnderMaintenance: (columns.impacted[place]! & MAINTENANCE) !== 0 };
+    return { id, technicalName, name, applicationId, isUnderMaintenance: (columns.impacted[position]! & MAINTENANCE) !== 0 };
   });
-  const componentOf = (unhealthyPlace: number) => shown[columns.unhealthy[unhealthyPlace]! >>> SEVERITY_BITS]!;
-  const causesOf = causeNames(columns, (unhealthyPlace) => componentOf(unhealthyPlace).technicalName);
+  const componentOf = (unhealthyPosition: number) => shown[columns.unhealthy[unhealthyPosition]! >>> SEVERITY_BITS]!;
+  const causesOf = causeNames(columns, (unhealthyPosition) => componentOf(unhealthyPosition).technicalName);
   return {
-    unhealthy: Array.from(columns.unhealthy, (word, place) => {
-      const { id, technicalName, name, applicationId, isUnderMaintenance: isMaintained } = componentOf(place);
-      const since = new Date(columns.since[place]!).toISOString();
+    unhealthy: Array.from(columns.unhealthy, (word, position) => {
+      const { id, technicalName, name, applicationId, isUnderMaintenance: isMaintained } = componentOf(position);
+      const since = new Date(columns.since[position]!).toISOString();
       return { id, technicalName, name, applicationId, isUnderMaintenance: isMaintained, state: failureState(word), since };
     }),
-    impacted: shown.map(({ id, technicalName, name, applicationId, isUnderMaintenance: isMaintained }, place) => {
-      const word = columns.impacted[place]!;
+    impacted: shown.map(({ id, technicalName, name, applicationId, isUnderMaintenance: isMaintained }, position) => {
+      const word = columns.impacted[position]!;
       const causes = causesOf[word >>> CAUSE_BITS]!;
       const effectiveState = failureState(word);
       return { id, technicalName, name, applicationId, isUnderMaintenance: isMaintained, effectiveState, cause: causes[0]!, causes };
     }),
-    applications: applicationIds.map((id, place) => {
+    applications: applicationIds.map((id, position) => {
       const { technicalName, name, criticalityTier, ownerTeam } = names.application(id);
-      return { id, technicalName, name, criticalityTier, ownerTeam, effectiveState: stateOf(columns.applications[place]!) };
+      return { id, technicalName, name, criticalityTier, ownerTeam, effectiveState: stateOf(columns.applications[position]!) };
     }),
   };
 }
 
 /** By number of each set of causes: their technicalNames. */
-function causeNames({ causeSets }: Columns, nameOf: (unhealthyPlace: number) => string): string[][] {
+function causeNames({ causeSets }: Columns, nameOf: (unhealthyPosition: number) => string): string[][] {
   const names: string[][] = [];
   for (let at = 0; at < causeSets.length; at += 1 + causeSets[at]!) {
     names.push(Array.from(causeSets.subarray(at + 1, at + 1 + causeSets[at]!), nameOf));
@@ -176,18 +176,18 @@ function causeNames({ causeSets }: Columns, nameOf: (unhealthyPlace: number) => 
 export function contributedComponents(
   { componentIds, columns }: OpenLists,
   names: NamesById,
-  cause: { technicalName: string; contributesTo: ContributedPlaces },
+  cause: { technicalName: string; contributesTo: ContributedPositions },
   limit: number,
 ): ContributedComponent[] {
-  const componentAt = (place: number): ComponentNames => names.component(componentIds[place]!);
+  const componentAt = (position: number): ComponentNames => names.component(componentIds[position]!);
   const causesOf = causeNames(columns, (at) => componentAt(columns.unhealthy[at]! >>> SEVERITY_BITS).technicalName);
   const { places, alone } = cause.contributesTo;
-  return places.slice(0, limit).map((place, i) => {
-    const { technicalName, name } = componentAt(place);
-    const word = columns.impacted[place]!;
+  return places.slice(0, limit).map((position, i) => {
+    const { technicalName, name } = componentAt(position);
+    const word = columns.impacted[position]!;
     const others = causesOf[word >>> CAUSE_BITS]!.filter((other) => other !== cause.technicalName);
     return {
-      id: componentIds[place]!,
+      id: componentIds[position]!,
       technicalName,
       name,
       effectiveState: failureState(word),

@@ -115,8 +115,8 @@ function singlePointsOf(graph: LandscapeGraph, { capabilities }: ImpactLandscape
   for (const { technicalName: capability } of capabilities) {
     if (analyse(graph, outageOf(graph, 'capability', capability, 'upstream')) === null) continue;
     const { queue, severities, count } = graph.traversal;
-    for (let place = 0; place < count; place += 1) {
-      const node = queue[place] ?? 0;
+    for (let position = 0; position < count; position += 1) {
+      const node = queue[position] ?? 0;
       if (severities[node] !== OUTAGE) continue;
       const component = graph.components.technicalNameOf(node);
       points.set(`${capability} ${component}`, { capability, component });

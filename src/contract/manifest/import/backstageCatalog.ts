@@ -1,6 +1,6 @@
 /** From files and directories to the entities of a Backstage catalog: directories are walked, Locations that point to local files are followed. */
 import { UnreadableSource } from './unreadableSource';
-import { fieldOf, itemsOf, readLocatedYaml, textOf, type Located, type Place } from './locatedYaml';
+import { fieldOf, itemsOf, readLocatedYaml, textOf, type Located, type Position } from './locatedYaml';
 import { readEntity, type BackstageEntity } from './backstageEntity';
 import { matchesGlob } from './glob';
 import type { SourceFiles } from './sourceFiles';
@@ -80,7 +80,7 @@ class CatalogReader {
     const [first] = mistakes;
     if (isNamed && documents.length === 0 && first !== undefined)
       throw new UnreadableSource(`${file} is no YAML that can be read`, 'invalid_yaml', { mistakes });
-    for (const { message, ...place } of mistakes) this.report.notMapped(place, `cannot be read: ${message}`);
+    for (const { message, ...position } of mistakes) this.report.notMapped(position, `cannot be read: ${message}`);
     const roots = documents.flatMap((document) => (Array.isArray(document.value) ? document.value : [document]));
     for (const root of roots) this.take(root, file);
     if (roots.length > 0) this.catalog.files.push(file);
@@ -89,7 +89,7 @@ class CatalogReader {
   private take(root: Located, file: string): void {
     if (root.value === null) return;
     const entity = readEntity(root);
-    if (typeof entity === 'string') this.report.notMapped(root.place, entity);
+    if (typeof entity === 'string') this.report.notMapped(root.position, entity);
     else if (entity.kind.toLowerCase() === 'location') this.follow(entity, file);
     else this.catalog.entities.push(entity);
   }
@@ -102,17 +102,17 @@ class CatalogReader {
     for (const target of targets) {
       const text = textOf(target) ?? '';
       if (/^[a-z][a-z0-9+.-]+:\/\//i.test(text) || (type !== undefined && type !== 'file' && type !== 'url')) {
-        this.report.notMapped(target.place, `the Location ${text} is not on this machine: it was not followed`);
-      } else this.followLocal(text, file, target.place);
+        this.report.notMapped(target.position, `the Location ${text} is not on this machine: it was not followed`);
+      } else this.followLocal(text, file, target.position);
     }
   }
 
-  private followLocal(target: string, file: string, place: Place): void {
+  private followLocal(target: string, file: string, position: Position): void {
     const directory = this.source.directoryOf(file);
     if (!/[*?]/.test(target)) {
       const path = this.source.join(directory, target);
       if (this.source.kind(path) === 'file') this.readFile(path, true);
-      else this.report.notMapped(place, `the Location ${target} points to nothing`);
+      else this.report.notMapped(position, `the Location ${target} points to nothing`);
       return;
     }
     const parts = target.split('/');
@@ -128,7 +128,7 @@ class CatalogReader {
       this.source.kind(start) === 'directory'
         ? this.filesBelow(start).filter((path) => matchesGlob(pattern, path.replaceAll('\\', '/')))
         : [];
-    if (files.length === 0) this.report.notMapped(place, `the Location ${target} points to nothing`);
+    if (files.length === 0) this.report.notMapped(position, `the Location ${target} points to nothing`);
     for (const path of files) this.readFile(path, false);
   }
 }

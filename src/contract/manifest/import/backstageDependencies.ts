@@ -78,7 +78,7 @@ class DependencyMapper {
   private dependBackward(target: MappedComponent, ref: EntityRef): void {
     const source = this.components.get(this.index.find(ref, COMPONENT_SOURCES)?.key ?? '');
     if (source === undefined)
-      this.report.notMapped(ref.place, `${ref.text} depends on ${target.entity.name}, but is no component of these files`);
+      this.report.notMapped(ref.position, `${ref.text} depends on ${target.entity.name}, but is no component of these files`);
     else this.add(source, target, {}, ref);
   }
 
@@ -90,10 +90,10 @@ class DependencyMapper {
     if (target !== undefined) this.add(source, target, entity?.kind.toLowerCase() === 'api' ? fieldsOfApi(entity) : {}, ref);
     else if (isApi || entity?.kind.toLowerCase() === 'api') this.consume(source, ref, entity);
     else if (entity === undefined)
-      this.report.notMapped(ref.place, `${source.entity.name} ${field} ${ref.text}: that is not in these files`);
+      this.report.notMapped(ref.position, `${source.entity.name} ${field} ${ref.text}: that is not in these files`);
     else
       this.report.notMapped(
-        ref.place,
+        ref.position,
         `${source.entity.name} ${field} ${ref.text}: only components, resources and APIs can be depended on, not a ${entity.kind}`,
       );
   }
@@ -102,10 +102,10 @@ class DependencyMapper {
   private consume(source: MappedComponent, ref: EntityRef, api: BackstageEntity | undefined): void {
     const providers = [...(this.providers.get(api?.key ?? keyOf('api', ref.namespace, ref.name)) ?? [])];
     if (providers.length === 0)
-      this.report.notMapped(ref.place, `${source.entity.name} uses the API ${ref.text}: nobody in these files provides it`);
+      this.report.notMapped(ref.position, `${source.entity.name} uses the API ${ref.text}: nobody in these files provides it`);
     if (providers.length > 1)
       this.report.decided(
-        ref.place,
+        ref.position,
         `the API ${ref.name} is provided by ${providers.map(({ entity }) => entity.name).join(', ')}: ${source.entity.name} depends on each of them`,
       );
     for (const provider of providers) this.add(source, provider, fieldsOfApi(api), ref);
@@ -113,7 +113,7 @@ class DependencyMapper {
 
   private add(source: MappedComponent, target: MappedComponent, fields: Partial<ManifestDependency>, ref: EntityRef): void {
     if (source === target) {
-      this.report.notMapped(ref.place, `${source.entity.name} depends on itself by ${ref.text}`);
+      this.report.notMapped(ref.position, `${source.entity.name} depends on itself by ${ref.text}`);
       return;
     }
     const dependencyType = fields.dependencyType ?? dependencyTypeFor(target.component.kind ?? 'Other');
@@ -145,7 +145,7 @@ class DependencyMapper {
       const isComponent = this.components.has(api.key);
       if (!isComponent && !used.has(api.key))
         this.report.notMapped(
-          api.place,
+          api.position,
           `API ${api.name}: its provider is mapped, but nobody in these files uses it, so it leaves no trace`,
         );
     }

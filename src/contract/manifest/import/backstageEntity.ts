@@ -1,5 +1,5 @@
 /** An entity of a Backstage catalog and the references between them, by Backstage's own rules: case does not matter, the namespace is that of the referrer. */
-import { fieldOf, fieldsOf, itemsOf, textOf, type Located, type Place } from './locatedYaml';
+import { fieldOf, fieldsOf, itemsOf, textOf, type Located, type Position } from './locatedYaml';
 
 export interface BackstageEntity {
   /** As written: `Component`. */
@@ -8,7 +8,7 @@ export interface BackstageEntity {
   name: string;
   /** `component:default/name`, folded. */
   key: string;
-  place: Place;
+  position: Position;
   root: Located;
 }
 
@@ -17,7 +17,7 @@ export interface EntityRef {
   kind: string | undefined;
   namespace: string;
   name: string;
-  place: Place;
+  position: Position;
   /** As it was written. */
   text: string;
 }
@@ -66,17 +66,17 @@ export function relationsOf(entity: BackstageEntity, type: string): EntityRef[] 
 
 /** `[kind:][namespace/]name`, or the three as fields. What is neither becomes a reference to itself in words, which nothing will match. */
 function readRef(entity: BackstageEntity, located: Located): EntityRef {
-  const { place } = located;
+  const { position } = located;
   if (located.value instanceof Map) {
     const kind = textOf(fieldOf(located, 'kind'));
     const namespace = textOf(fieldOf(located, 'namespace')) ?? entity.namespace;
     const name = textOf(fieldOf(located, 'name')) ?? '';
-    return { kind, namespace, name, place, text: `${kind === undefined ? '' : `${kind}:`}${namespace}/${name}` };
+    return { kind, namespace, name, position, text: `${kind === undefined ? '' : `${kind}:`}${namespace}/${name}` };
   }
   const text = textOf(located)?.trim() ?? '';
   const [, kind, namespace, name] = /^(?:([^:/]+):)?(?:([^:/]+)\/)?([^:/]+)$/.exec(text) ?? [];
-  if (name === undefined) return { kind: undefined, namespace: entity.namespace, name: text, place, text };
-  return { kind, namespace: namespace ?? entity.namespace, name, place, text };
+  if (name === undefined) return { kind: undefined, namespace: entity.namespace, name: text, position, text };
+  return { kind, namespace: namespace ?? entity.namespace, name, position, text };
 }
 
 /** The entity that a document describes; a sentence where it is none. */
@@ -93,7 +93,7 @@ export function readEntity(root: Located): BackstageEntity | string {
     namespace,
     name: name ?? '',
     key: keyOf(kind, namespace, name ?? ''),
-    place: fieldOf(root, 'kind')?.keyPlace ?? root.place,
+    position: fieldOf(root, 'kind')?.keyPosition ?? root.position,
     root,
   };
 }

@@ -84,7 +84,7 @@ class BackstageImport {
     const provided = this.providedApis();
     for (const kind of COMPONENT_SOURCES)
       for (const entity of this.index.ofKind(kind)) if (!provided.has(entity.key)) this.addComponent(entity);
-    for (const mapped of this.components.values()) this.place(mapped);
+    for (const mapped of this.components.values()) this.putIntoApplication(mapped);
     const dependencies = mapDependencies(this.catalog.entities, this.index, this.components, this.report);
     for (const { entity } of this.components.values()) this.reportLifecycle(entity);
     return {
@@ -96,16 +96,16 @@ class BackstageImport {
     };
   }
 
-  private reportUnmapped({ kind, name, place, root }: BackstageEntity): void {
+  private reportUnmapped({ kind, name, position, root }: BackstageEntity): void {
     if (!MAPPED.has(kind.toLowerCase())) {
-      this.report.notMapped(place, `a landscape has nothing like the ${kind} ${name}`);
+      this.report.notMapped(position, `a landscape has nothing like the ${kind} ${name}`);
       return;
     }
     const { metadata, spec } = Object.fromEntries(fieldsOf(root));
-    for (const [field, { keyPlace, value }] of fieldsOf(metadata))
-      if (!METADATA_KEPT.has(field) && value !== null) this.report.ignored(keyPlace, `metadata.${field}`);
-    for (const [field, { keyPlace, value }] of fieldsOf(spec))
-      if (!SPEC_KEPT.has(field) && value !== null) this.report.ignored(keyPlace, `spec.${field}`);
+    for (const [field, { keyPosition, value }] of fieldsOf(metadata))
+      if (!METADATA_KEPT.has(field) && value !== null) this.report.ignored(keyPosition, `metadata.${field}`);
+    for (const [field, { keyPosition, value }] of fieldsOf(spec))
+      if (!SPEC_KEPT.has(field) && value !== null) this.report.ignored(keyPosition, `spec.${field}`);
   }
 
   private addCapability(key: string, name: string, technicalName: string, entity?: BackstageEntity): ManifestCapability {
@@ -121,7 +121,7 @@ class BackstageImport {
     const key = domain?.key ?? keyOf('domain', ref.namespace, ref.name);
     const known = this.capabilities.get(key);
     if (known !== undefined) return known;
-    this.report.decided(ref.place, `the domain ${ref.name} is not described in these files: a capability is made of its name`);
+    this.report.decided(ref.position, `the domain ${ref.name} is not described in these files: a capability is made of its name`);
     return this.addCapability(key, importedName(ref.name) ?? 'unnamed', this.names.capability.take(plainName(ref)));
   }
 
@@ -133,7 +133,7 @@ class BackstageImport {
     const byName = new Map([...this.capabilities.values()].map((capability) => [capability.technicalName, capability]));
     for (let above: ManifestCapability | undefined = parent; above !== undefined; above = byName.get(above.parent ?? '')) {
       if (above !== own) continue;
-      this.report.notMapped(ref.place, `the domain ${domain.name} would be a part of itself`);
+      this.report.notMapped(ref.position, `the domain ${domain.name} would be a part of itself`);
       return;
     }
     own.parent = parent.technicalName;
@@ -176,9 +176,9 @@ class BackstageImport {
         typeText === undefined
           ? `${entity.kind} ${entity.name} states no type`
           : `the type "${typeText}" of ${entity.kind} ${entity.name} is not known here`;
-      this.report.decided(specOf(entity, 'type')?.place ?? entity.place, `${trouble}: it is of kind Other`);
+      this.report.decided(specOf(entity, 'type')?.position ?? entity.position, `${trouble}: it is of kind Other`);
     }
-    if (isApi) this.report.decided(entity.place, `nobody in these files provides the API ${entity.name}: it is a component of its own`);
+    if (isApi) this.report.decided(entity.position, `nobody in these files provides the API ${entity.name}: it is a component of its own`);
     const component = defined({
       technicalName: claimName(entity, this.names.component, this.report),
       name: displayName(entity),
@@ -190,7 +190,7 @@ class BackstageImport {
   }
 
   /** Into the application of its system, else of the component that it is a part of, else into one of its own. */
-  private place(mapped: MappedComponent): void {
+  private putIntoApplication(mapped: MappedComponent): void {
     const target = this.applicationOf(mapped.entity, new Set());
     mapped.application = target.key;
     target.mapped.application.components.push(mapped.component);
@@ -202,7 +202,7 @@ class BackstageImport {
     if (team == null) target.mapped.application.ownerTeam = owner;
     else
       this.report.notMapped(
-        specOf(mapped.entity, 'owner')?.place ?? mapped.entity.place,
+        specOf(mapped.entity, 'owner')?.position ?? mapped.entity.position,
         `owner ${owner} of ${mapped.entity.name}: its application ${target.mapped.application.technicalName} belongs to ${team}, and only applications have an owner`,
       );
   }
@@ -218,7 +218,7 @@ class BackstageImport {
     if (parent !== undefined && !visited.has(parent.key)) return this.applicationOf(parent, visited);
     if (parentRef !== undefined)
       this.report.notMapped(
-        parentRef.place,
+        parentRef.position,
         `${entity.name} is a part of ${parentRef.text}, which ${parent === undefined ? 'is not in these files' : 'is a part of itself'}`,
       );
     const key = `own ${entity.key}`;
@@ -230,7 +230,7 @@ class BackstageImport {
       const isSystem = this.systemNames.has(slugOf(wanted).toLowerCase());
       const reason = isSystem ? 'there is a system of its name' : 'another application has that name already';
       this.report.decided(
-        entity.place,
+        entity.position,
         `${entity.kind} ${entity.name} is in no system: its own application is called ${technicalName}, since ${reason}`,
       );
     }
@@ -244,7 +244,7 @@ class BackstageImport {
     const key = this.index.find(ref, ['system'])?.key ?? keyOf('system', ref.namespace, ref.name);
     const known = this.applications.get(key);
     if (known !== undefined) return { key, mapped: known };
-    this.report.decided(ref.place, `the system ${ref.name} is not described in these files: an application is made of its name`);
+    this.report.decided(ref.position, `the system ${ref.name} is not described in these files: an application is made of its name`);
     const name = importedName(ref.name) ?? 'unnamed';
     return { key, mapped: this.addApplication(key, { technicalName: this.names.application.take(plainName(ref)), name }) };
   }
@@ -263,10 +263,10 @@ class BackstageImport {
     const mapped = this.components.get(entity.key);
     const target = this.applications.get(mapped?.application ?? '');
     const state = mostAlive(target?.lifecycles ?? new Set());
-    if (own === null) this.report.notMapped(located?.place, `the lifecycle "${text}" of ${entity.name} is not known`);
+    if (own === null) this.report.notMapped(located?.position, `the lifecycle "${text}" of ${entity.name} is not known`);
     else if (own !== state)
       this.report.notMapped(
-        located?.place,
+        located?.position,
         `the lifecycle ${text} of ${entity.name}: its application is in ${state ?? 'none'}, and only applications have one`,
       );
   }

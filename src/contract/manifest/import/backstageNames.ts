@@ -17,8 +17,8 @@ export class CatalogIndex {
       if (first === undefined) this.byKey.set(entity.key, entity);
       else
         report.notMapped(
-          entity.place,
-          `${entity.key} is described already in ${first.place.file}:${first.place.line}: this one is left out`,
+          entity.position,
+          `${entity.key} is described already in ${first.position.file}:${first.position.line}: this one is left out`,
         );
     }
   }
@@ -66,10 +66,10 @@ export function plainName({ namespace, name }: { namespace: string; name: string
 export function claimName(entity: BackstageEntity, pool: NamePool, report: ImportReport): string {
   const wanted = plainName(entity);
   const name = pool.take(wanted, [`${wanted}-${entity.kind.toLowerCase()}`]);
-  if (name !== slugOf(wanted)) report.decided(entity.place, `${entity.kind} ${wanted} is called ${name} here, since its name is taken`);
+  if (name !== slugOf(wanted)) report.decided(entity.position, `${entity.kind} ${wanted} is called ${name} here, since its name is taken`);
   else if (name !== wanted)
     report.decided(
-      entity.place,
+      entity.position,
       `${entity.kind} ${wanted} is called ${name} here: a technicalName has letters, digits, dots, underscores and hyphens`,
     );
   return name;

@@ -11,7 +11,7 @@ import { MentionFinder, type Mention } from './mentionedServices';
 import { defined, importedName } from './importedText';
 import { checkDependencies } from './importLimits';
 import type { ImportReport } from './importReport';
-import type { Place } from './locatedYaml';
+import type { Position } from './locatedYaml';
 import type { ImportedManifest } from './importedManifest';
 import { NamePool, slugOf } from './namePool';
 import { isTelemetryName, readImage, type Product } from './products';
@@ -84,14 +84,14 @@ class ComposeImport {
   }
 
   private mapService(service: ComposeService, technicalName: string): MappedService {
-    const { name, place, image, profiles } = service;
+    const { name, position, image, profiles } = service;
     const { product, version } = readImage(image?.text ?? '');
     const technology = product === null ? null : this.technologyOf(product.technicalName, product.name, version);
     if (![name, `${this.prefix}-${name}`].includes(technicalName))
-      this.report.decided(place, `the service ${name} is called ${technicalName} here`);
+      this.report.decided(position, `the service ${name} is called ${technicalName} here`);
     if (profiles !== null)
       this.report.notMapped(
-        profiles.place,
+        profiles.position,
         `${name} runs only with the profile ${profiles.names.join(' or ')}: it is mapped as if it always ran`,
       );
     if (product === null && image !== null) this.tellImage(service, image);
@@ -110,11 +110,12 @@ class ComposeImport {
     };
   }
 
-  private tellImage({ name, isBuilt }: ComposeService, image: { text: string; place: Place }): void {
+  private tellImage({ name, isBuilt }: ComposeService, image: { text: string; position: Position }): void {
     if (image.text.includes('$')) {
       if (!isBuilt)
-        this.report.notMapped(image.place, `the image of ${name} is ${image.text}, whose variables are not known: no technology`);
-    } else if (!isBuilt) this.report.notMapped(image.place, `the image ${image.text} of ${name} is no product known here: no technology`);
+        this.report.notMapped(image.position, `the image of ${name} is ${image.text}, whose variables are not known: no technology`);
+    } else if (!isBuilt)
+      this.report.notMapped(image.position, `the image ${image.text} of ${name} is no product known here: no technology`);
   }
 
   private technologyOf(product: string, name: string, version: string | undefined): ManifestTechnology {
@@ -126,8 +127,8 @@ class ComposeImport {
 
   private mapUses(source: MappedService): void {
     const { dependsOn, links, networkOf, volumesFrom } = source.service;
-    for (const [target, { condition, required, place }] of dependsOn)
-      this.use(source, { target, place }, (mapped) => fieldsFor(source, mapped, condition, required));
+    for (const [target, { condition, required, position }] of dependsOn)
+      this.use(source, { target, position }, (mapped) => fieldsFor(source, mapped, condition, required));
     // Where depends_on says more about the same service, it counts.
     for (const link of links)
       if (!dependsOn.has(link.target)) this.use(source, link, (mapped) => fieldsFor(source, mapped, 'service_started', true));
@@ -161,15 +162,15 @@ class ComposeImport {
     }
   }
 
-  private tellUnsuggested({ service }: MappedService, { target, evidence, place }: Mention, reason: 'needs' | 'cluster'): void {
+  private tellUnsuggested({ service }: MappedService, { target, evidence, position }: Mention, reason: 'needs' | 'cluster'): void {
     const why =
       reason === 'needs'
         ? `which needs ${service.name}: no dependency back`
         : 'which names it in turn and is the same product: members of one cluster, no dependency';
-    this.report.decided(place, `${evidence} of ${service.name} names ${target}, ${why}`);
+    this.report.decided(position, `${evidence} of ${service.name} names ${target}, ${why}`);
   }
 
-  private suggest(source: MappedService, target: MappedService, { evidence, place }: Mention, group: string | undefined): void {
+  private suggest(source: MappedService, target: MappedService, { evidence, position }: Mention, group: string | undefined): void {
     const dependency = defined({
       source: source.component.technicalName,
       target: target.component.technicalName,
@@ -177,8 +178,8 @@ class ComposeImport {
       redundancyGroup: group,
     });
     this.add(dependency);
-    this.notes.set(dependency, `suggested: ${evidence} names ${target.service.name}, ${place.file}:${place.line}`);
-    this.report.suggested(place, `${source.service.name} depends on ${target.service.name}, since ${evidence} names it`, {
+    this.notes.set(dependency, `suggested: ${evidence} names ${target.service.name}, ${position.file}:${position.line}`);
+    this.report.suggested(position, `${source.service.name} depends on ${target.service.name}, since ${evidence} names it`, {
       source: dependency.source,
       target: dependency.target,
       dependencyType: dependency.dependencyType,
@@ -187,16 +188,16 @@ class ComposeImport {
 
   private use(
     source: MappedService,
-    { target, place }: Use,
+    { target, position }: Use,
     fieldsOf: (target: MappedService) => Omit<ManifestDependency, 'source' | 'target'>,
   ): void {
     const mapped = this.services.get(target);
     if (mapped === undefined) {
-      this.report.notMapped(place, `${source.service.name} needs ${target}, which is no service of these files`);
+      this.report.notMapped(position, `${source.service.name} needs ${target}, which is no service of these files`);
       return;
     }
     if (mapped === source) {
-      this.report.notMapped(place, `${source.service.name} needs itself`);
+      this.report.notMapped(position, `${source.service.name} needs itself`);
       return;
     }
     const dependency = { source: source.component.technicalName, target: mapped.component.technicalName, ...fieldsOf(mapped) };

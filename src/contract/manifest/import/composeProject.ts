@@ -4,7 +4,7 @@ import { ServiceReader, type ComposeService } from './composeService';
 import type { SourceFiles } from './sourceFiles';
 import type { ImportReport } from './importReport';
 import { interpolate, type Variables } from './interpolation';
-import { fieldOf, fieldsOf, itemsOf, readLocatedYaml, textOf, type Located, type LocatedField, type Place } from './locatedYaml';
+import { fieldOf, fieldsOf, itemsOf, readLocatedYaml, textOf, type Located, type LocatedField, type Position } from './locatedYaml';
 
 export interface ComposeProject {
   /** Undefined where no file states one. */
@@ -46,9 +46,9 @@ class ProjectReader {
 
   add(file: string, includedFrom: readonly string[]): void {
     const opened = this.open(file);
-    for (const { path, place } of this.includesOf(opened)) {
-      if (includedFrom.includes(path) || path === file) this.report.notMapped(place, `${path} includes itself`);
-      else if (this.source.kind(path) !== 'file') this.report.notMapped(place, `the included ${path} is not on this machine`);
+    for (const { path, position } of this.includesOf(opened)) {
+      if (includedFrom.includes(path) || path === file) this.report.notMapped(position, `${path} includes itself`);
+      else if (this.source.kind(path) !== 'file') this.report.notMapped(position, `the included ${path} is not on this machine`);
       else if (!this.included.has(this.source.identity(path))) {
         this.included.add(this.source.identity(path));
         this.add(path, [...includedFrom, file]);
@@ -80,7 +80,7 @@ class ProjectReader {
         hint: mistakes.length === 0 ? 'it is empty' : undefined,
       });
     }
-    for (const extra of documents.slice(1)) this.report.notMapped(extra.place, 'a second document: compose reads only the first');
+    for (const extra of documents.slice(1)) this.report.notMapped(extra.position, 'a second document: compose reads only the first');
     const opened = { file, root, services: this.servicesOf(file, root) };
     this.opened.set(file, opened);
     this.project.files.push(file);
@@ -90,8 +90,8 @@ class ProjectReader {
   private servicesOf(file: string, root: Located): Map<string, LocatedField> {
     const services = fieldOf(root, 'services');
     if (services !== undefined || fieldOf(root, 'include') !== undefined) {
-      for (const [field, { keyPlace }] of fieldsOf(root))
-        if (!TOP_LEVEL.has(field) && !field.startsWith('x-')) this.report.ignored(keyPlace, `top-level ${field}`);
+      for (const [field, { keyPosition }] of fieldsOf(root))
+        if (!TOP_LEVEL.has(field) && !field.startsWith('x-')) this.report.ignored(keyPosition, `top-level ${field}`);
       return new Map(fieldsOf(services).filter(([name]) => !name.startsWith('x-')));
     }
     // The first format of compose had its services at the top.
@@ -103,14 +103,14 @@ class ProjectReader {
     return new Map(own);
   }
 
-  private includesOf({ file, root }: ComposeFile): { path: string; place: Place }[] {
+  private includesOf({ file, root }: ComposeFile): { path: string; position: Position }[] {
     return itemsOf(fieldOf(root, 'include')).flatMap((item) => {
       const paths = item.value instanceof Map ? [fieldOf(item, 'path'), ...itemsOf(fieldOf(item, 'path'))] : [item];
       return paths.flatMap((located) => {
         const text = textOf(located);
         return located === undefined || text === undefined
           ? []
-          : [{ path: this.source.join(this.source.directoryOf(file), interpolate(text, this.variables)), place: located.place }];
+          : [{ path: this.source.join(this.source.directoryOf(file), interpolate(text, this.variables)), position: located.position }];
       });
     });
   }
@@ -130,22 +130,22 @@ class ProjectReader {
     const file =
       fileName === undefined ? opened.file : this.source.join(this.source.directoryOf(opened.file), interpolate(fileName, this.variables));
     if (this.source.kind(file) !== 'file') {
-      this.report.notMapped(field.place, `extends ${serviceName} of ${file}, which is not on this machine`);
+      this.report.notMapped(field.position, `extends ${serviceName} of ${file}, which is not on this machine`);
       return before;
     }
     const link = `${file} ${serviceName}`;
     if (chain.includes(link)) {
-      this.report.notMapped(field.place, `extends ${serviceName}, which extends itself`);
+      this.report.notMapped(field.position, `extends ${serviceName}, which extends itself`);
       return before;
     }
     if (chain.length > LONGEST_CHAIN) {
-      this.report.notMapped(field.place, `extends ${serviceName}, the ${LONGEST_CHAIN + 1}st in a row: the rest is left out`);
+      this.report.notMapped(field.position, `extends ${serviceName}, the ${LONGEST_CHAIN + 1}st in a row: the rest is left out`);
       return before;
     }
     const base = this.open(file);
     const target = base.services.get(serviceName) ?? (fileName === undefined ? this.anywhere(serviceName) : undefined);
     if (target === undefined) {
-      this.report.notMapped(field.place, `extends ${serviceName}, which ${file} does not have`);
+      this.report.notMapped(field.position, `extends ${serviceName}, which ${file} does not have`);
       return before;
     }
     return this.services.read(serviceName, target, this.extended(base, target, before, [...chain, link]));

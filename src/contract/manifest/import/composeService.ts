@@ -2,7 +2,7 @@
 import { ReadingBudget } from './importLimits';
 import type { ImportReport } from './importReport';
 import { interpolate, readEnvFile, type Variables } from './interpolation';
-import { fieldOf, fieldsOf, itemsOf, textOf, type Located, type LocatedField, type Place } from './locatedYaml';
+import { fieldOf, fieldsOf, itemsOf, textOf, type Located, type LocatedField, type Position } from './locatedYaml';
 import type { SourceFiles } from './sourceFiles';
 
 export type Condition = 'service_started' | 'service_healthy' | 'service_completed_successfully';
@@ -11,23 +11,23 @@ const CONDITIONS: readonly string[] = ['service_started', 'service_healthy', 'se
 export interface Need {
   condition: Condition;
   required: boolean;
-  place: Place;
+  position: Position;
 }
 
 export interface Use {
   target: string;
-  place: Place;
+  position: Position;
 }
 
 /** A text that the container is given, and where it stands. */
 export interface ContainerText {
   text: string;
-  place: Place;
+  position: Position;
 }
 
 export interface ComposeService {
   name: string;
-  place: Place;
+  position: Position;
   image: ContainerText | null;
   isBuilt: boolean;
   /** Others can connect to it. */
@@ -47,7 +47,7 @@ export interface ComposeService {
   entrypoint: ContainerText[];
   networkOf: Use | null;
   volumesFrom: Use[];
-  profiles: { names: string[]; place: Place } | null;
+  profiles: { names: string[]; position: Position } | null;
 }
 
 /** Fields that are read here. */
@@ -71,7 +71,7 @@ const READ = new Set([
   'entrypoint',
 ]);
 
-const NOTHING: Omit<ComposeService, 'name' | 'place'> = {
+const NOTHING: Omit<ComposeService, 'name' | 'position'> = {
   image: null,
   isBuilt: false,
   hasPorts: false,
@@ -101,11 +101,11 @@ export class ServiceReader {
   /** `base` as `own` changes it: single values are replaced, sets of fields and lists grow. */
   read(name: string, own: LocatedField, base: ComposeService | null): ComposeService {
     this.tellRest(name, own);
-    const before = base ?? { ...NOTHING, name, place: own.keyPlace };
+    const before = base ?? { ...NOTHING, name, position: own.keyPosition };
     const states = (field: string): boolean => fieldOf(own, field) !== undefined;
     return {
       name,
-      place: own.keyPlace,
+      position: own.keyPosition,
       image: this.imageIn(own) ?? before.image,
       isBuilt: states('build') || before.isBuilt,
       hasPorts: states('ports') || states('expose') || before.hasPorts,
@@ -139,16 +139,16 @@ export class ServiceReader {
 
   /** What is in the file and has no place in a component. */
   private tellRest(name: string, own: LocatedField): void {
-    for (const [field, { keyPlace }] of this.fields(own))
-      if (!READ.has(field) && !field.startsWith('x-')) this.report.ignored(keyPlace, field);
+    for (const [field, { keyPosition }] of this.fields(own))
+      if (!READ.has(field) && !field.startsWith('x-')) this.report.ignored(keyPosition, field);
     for (const link of this.items(fieldOf(own, 'external_links')))
-      this.report.notMapped(link.place, `${name} links to ${textOf(link) ?? 'something'}, which is outside of this project`);
+      this.report.notMapped(link.position, `${name} links to ${textOf(link) ?? 'something'}, which is outside of this project`);
   }
 
   private imageIn(own: LocatedField): ComposeService['image'] {
     const field = fieldOf(own, 'image');
     const text = this.text(field);
-    return field === undefined || text === undefined ? null : { text, place: field.place };
+    return field === undefined || text === undefined ? null : { text, position: field.position };
   }
 
   private hostNamesIn(own: LocatedField): string[] {
@@ -180,10 +180,10 @@ export class ServiceReader {
     if (field === undefined || field.tag === '!reset') return environment;
     for (const item of this.items(field)) {
       const [, name = '', value] = /^([^=]*)(?:=([^]*))?$/.exec(this.text(item) ?? '') ?? [];
-      if (name !== '') environment.set(name, { text: value ?? this.variables.get(name) ?? '', place: item.place });
+      if (name !== '') environment.set(name, { text: value ?? this.variables.get(name) ?? '', position: item.position });
     }
     for (const [name, located] of this.fields(field))
-      environment.set(name, { text: this.text(located) ?? this.variables.get(name) ?? '', place: located.place });
+      environment.set(name, { text: this.text(located) ?? this.variables.get(name) ?? '', position: located.position });
     return environment;
   }
 
@@ -193,9 +193,9 @@ export class ServiceReader {
     return (Array.isArray(field.value) ? this.items(field) : [field]).flatMap((item) => {
       const text = this.text(fieldOf(item, 'path')) ?? this.text(item);
       if (text === undefined || text === '') return [];
-      const file = this.source.join(this.source.directoryOf(item.place.file), text);
+      const file = this.source.join(this.source.directoryOf(item.position.file), text);
       if (this.source.kind(file) !== 'file') {
-        this.report.notMapped(item.place, `the env_file ${text} is not on this machine: what it names is not known`);
+        this.report.notMapped(item.position, `the env_file ${text} is not on this machine: what it names is not known`);
         return [];
       }
       const values = this.envFiles.get(file) ?? this.valuesIn(file);
@@ -208,7 +208,7 @@ export class ServiceReader {
   private valuesIn(file: string): [string, ContainerText][] {
     const lines = new Map<string, number>();
     const values = readEnvFile(this.source.read(file), (name, line) => lines.set(name, line));
-    return [...values].map(([name, text]) => [name, { text, place: { file, line: lines.get(name) ?? 1, column: 1 } }]);
+    return [...values].map(([name, text]) => [name, { text, position: { file, line: lines.get(name) ?? 1, column: 1 } }]);
   }
 
   private wordsIn(field: LocatedField | undefined): ContainerText[] | undefined {
@@ -216,7 +216,7 @@ export class ServiceReader {
     const items = Array.isArray(field.value) ? this.items(field) : [field];
     return items.flatMap((item) => {
       const text = this.text(item);
-      return text === undefined ? [] : [{ text, place: item.place }];
+      return text === undefined ? [] : [{ text, position: item.position }];
     });
   }
 
@@ -224,14 +224,14 @@ export class ServiceReader {
   private networkIn(own: LocatedField): Use | null {
     const field = fieldOf(own, 'network_mode');
     const mode = this.text(field) ?? '';
-    return field === undefined || !mode.startsWith('service:') ? null : { target: mode.slice('service:'.length), place: field.place };
+    return field === undefined || !mode.startsWith('service:') ? null : { target: mode.slice('service:'.length), position: field.position };
   }
 
   private profilesIn(own: LocatedField, base: ComposeService): ComposeService['profiles'] {
     const field = fieldOf(own, 'profiles');
     const names = this.items(field).flatMap((item) => this.text(item) ?? []);
     if (field === undefined || names.length === 0) return base.profiles;
-    return { names: [...new Set([...(base.profiles?.names ?? []), ...names])], place: field.keyPlace };
+    return { names: [...new Set([...(base.profiles?.names ?? []), ...names])], position: field.keyPosition };
   }
 
   private text(located: Located | undefined): string | undefined {
@@ -242,7 +242,7 @@ export class ServiceReader {
   private added(base: readonly Use[], field: LocatedField | undefined, targetIn: (text: string) => string): Use[] {
     const kept = field?.tag === '!reset' || field?.tag === '!override' ? [] : base;
     if (field === undefined || field.tag === '!reset') return [...kept];
-    const uses = this.items(field).map((item) => ({ target: targetIn(this.text(item) ?? ''), place: item.place }));
+    const uses = this.items(field).map((item) => ({ target: targetIn(this.text(item) ?? ''), position: item.position }));
     return [...kept, ...uses.filter(({ target }) => target !== '')];
   }
 
@@ -252,20 +252,20 @@ export class ServiceReader {
     if (field === undefined || field.tag === '!reset') return needs;
     for (const item of this.items(field)) {
       const target = this.text(item);
-      if (target !== undefined) needs.set(target, { condition: 'service_started', required: true, place: item.place });
+      if (target !== undefined) needs.set(target, { condition: 'service_started', required: true, position: item.position });
     }
     for (const [target, located] of this.fields(field)) {
       const stated = this.text(fieldOf(located, 'condition')) ?? 'service_started';
       const condition = CONDITIONS.includes(stated) ? (stated as Condition) : 'service_started';
       if (condition !== stated)
         this.report.decided(
-          fieldOf(located, 'condition')?.place,
+          fieldOf(located, 'condition')?.position,
           `${name} needs ${target} as ${stated}, which is no condition of compose: read as service_started`,
         );
       needs.set(interpolate(target, this.variables), {
         condition,
         required: fieldOf(located, 'required')?.value !== false,
-        place: located.keyPlace,
+        position: located.keyPosition,
       });
     }
     return needs;

@@ -1,9 +1,9 @@
-/** What an importer tells besides the manifest: what it could not map, each with its place, and what it decided where the source left things open. */
+/** What an importer tells besides the manifest: what it could not map, each with its position, and what it decided where the source left things open. */
 import type { DependencyType } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
-import type { Place } from './locatedYaml';
+import type { Position } from './locatedYaml';
 
-export interface ReportEntry extends Partial<Place> {
+export interface ReportEntry extends Partial<Position> {
   /**
    * notMapped: in the source and not in the manifest. decided: mapped in a way that somebody may want to look at.
    * suggested: a dependency that the source does not state, read from a name that it mentions.
@@ -14,7 +14,7 @@ export interface ReportEntry extends Partial<Place> {
   dependency?: { source: string; target: string; dependencyType: DependencyType };
   /** The field that has no counterpart, where that is all there is to say. */
   field?: string;
-  /** For what is told once for many: how often. The place is that of the first. */
+  /** For what is told once for many: how often. The position is that of the first. */
   count?: number;
 }
 
@@ -23,31 +23,32 @@ export class ImportReport {
   private readonly entries: ReportEntry[] = [];
   private readonly repeated = new Map<string, ReportEntry & { count: number }>();
 
-  notMapped(place: Place | undefined, message: string): void {
-    this.entries.push({ type: 'notMapped', message, ...place });
+  notMapped(position: Position | undefined, message: string): void {
+    this.entries.push({ type: 'notMapped', message, ...position });
   }
 
-  decided(place: Place | undefined, message: string): void {
-    this.entries.push({ type: 'decided', message, ...place });
+  decided(position: Position | undefined, message: string): void {
+    this.entries.push({ type: 'decided', message, ...position });
   }
 
-  suggested(place: Place, message: string, dependency: NonNullable<ReportEntry['dependency']>): void {
-    this.entries.push({ type: 'suggested', message, dependency, ...place });
+  suggested(position: Position, message: string, dependency: NonNullable<ReportEntry['dependency']>): void {
+    this.entries.push({ type: 'suggested', message, dependency, ...position });
   }
 
   /** A field that has no counterpart at all, wherever it occurs. */
-  ignored(place: Place, field: string): void {
+  ignored(position: Position, field: string): void {
     const entry = this.repeated.get(field);
     if (entry !== undefined) entry.count += 1;
-    else this.repeated.set(field, { type: 'notMapped', field, message: `${field} has no counterpart in a landscape`, count: 1, ...place });
+    else
+      this.repeated.set(field, { type: 'notMapped', field, message: `${field} has no counterpart in a landscape`, count: 1, ...position });
   }
 
   all(): ReportEntry[] {
-    const byPlace = (left: ReportEntry, right: ReportEntry): number =>
+    const byPosition = (left: ReportEntry, right: ReportEntry): number =>
       byCodeUnit(left.file ?? '', right.file ?? '') ||
       (left.line ?? 0) - (right.line ?? 0) ||
       (left.column ?? 0) - (right.column ?? 0) ||
       byCodeUnit(left.message, right.message);
-    return [...this.entries.sort(byPlace), ...[...this.repeated.values()].sort(byPlace)];
+    return [...this.entries.sort(byPosition), ...[...this.repeated.values()].sort(byPosition)];
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fieldOf, readLocatedYaml, textOf, type Located } from './locatedYaml';
 
-/** The value without places. */
+/** The value without positions. */
 function plain(located: Located | undefined): unknown {
   const value = located?.value;
   if (value instanceof Map) return Object.fromEntries([...value].map(([key, field]) => [key, plain(field)]));
@@ -17,15 +17,15 @@ describe('YAML of other tools', () => {
     const [, second] = documents;
     expect(fieldOf(documents[0], 'a')).toMatchObject({
       value: 1,
-      place: { file: 'a.yaml', line: 1, column: 4 },
-      keyPlace: { line: 1, column: 1 },
+      position: { file: 'a.yaml', line: 1, column: 4 },
+      keyPosition: { line: 1, column: 1 },
     });
     const list = fieldOf(second, 'list')?.value as Located[];
-    expect(list.map(({ place }) => [place.line, place.column])).toEqual([
+    expect(list.map(({ position }) => [position.line, position.column])).toEqual([
       [5, 5],
       [6, 5],
     ]);
-    expect(fieldOf(list[1], 'deep')).toMatchObject({ value: 'yes', place: { line: 6, column: 13 } });
+    expect(fieldOf(list[1], 'deep')).toMatchObject({ value: 'yes', position: { line: 6, column: 13 } });
   });
 
   it('follows anchors and merges: own fields win over merged ones, earlier merges over later ones', () => {
@@ -35,7 +35,7 @@ describe('YAML of other tools', () => {
     expect(plain(fieldOf(documents[0], 'w'))).toEqual({ b: 2, c: 2 });
   });
 
-  it('tells every mistake with its place', () => {
+  it('tells every mistake with its position', () => {
     expect(mistakesOf('a: *nowhere\n')).toEqual(['1:4 there is no anchor &nowhere above']);
     expect(mistakesOf('a: &a [*a]\n')).toEqual(['1:8 the alias *a stands inside of what it repeats']);
     expect(mistakesOf('a: 1\na: 2\n')).toEqual(['2:1 "a" is given twice']);

@@ -1,11 +1,11 @@
 /**
- * YAML of other tools as plain values that know their place. Anchors, aliases and merge keys are followed, as compose files need them; size, depth and expansion
+ * YAML of other tools as plain values that know their position. Anchors, aliases and merge keys are followed, as compose files need them; size, depth and expansion
  * are bounded. The manifest itself is read elsewhere, and takes none of these.
  */
 import { Composer, isAlias, isMap, isScalar, isSeq, Lexer, LineCounter, Parser, type Document, type Node, type Scalar } from 'yaml';
 import { MEBIBYTE, formatMebibytes } from '@/plain/sizes';
 
-export interface Place {
+export interface Position {
   file: string;
   line: number;
   column: number;
@@ -15,16 +15,16 @@ export type LocatedValue = string | number | boolean | null | Located[] | Map<st
 
 export interface Located {
   value: LocatedValue;
-  place: Place;
+  position: Position;
   /** A tag that changes meaning, as compose's `!reset` does. */
   tag?: string;
 }
 
 export interface LocatedField extends Located {
-  keyPlace: Place;
+  keyPosition: Position;
 }
 
-export interface YamlMistake extends Place {
+export interface YamlMistake extends Position {
   message: string;
 }
 
@@ -46,17 +46,17 @@ export function readLocatedYaml(file: string, text: string): YamlReading {
   const reading: YamlReading = { documents: [], mistakes: [] };
   const composer = new Composer({ uniqueKeys: false, merge: false, schema: 'core', logLevel: 'silent', lineCounter: lines });
   for (const document of composer.compose(tokens) as Iterable<Document.Parsed>) {
-    const placeAt = (offset: number): Place => {
+    const positionAt = (offset: number): Position => {
       const { line, col } = lines.linePos(offset);
       return { file, line: Math.max(1, line), column: Math.max(1, col) };
     };
     for (const error of document.errors)
       reading.mistakes.push({
-        ...placeAt(error.pos[0]),
+        ...positionAt(error.pos[0]),
         message: error.message.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/, '') ?? '',
       });
     if (document.errors.length > 0 || document.contents === null) continue;
-    const reader = new NodeReader(placeAt);
+    const reader = new NodeReader(positionAt);
     const root = reader.read(document.contents);
     reading.mistakes.push(...reader.mistakes);
     reading.documents.push(root);
@@ -117,65 +117,65 @@ class NodeReader {
   private readonly anchors = new Map<string, Located | null>();
   private mergedKeys = 0;
 
-  constructor(private readonly placeAt: (offset: number) => Place) {}
+  constructor(private readonly positionAt: (offset: number) => Position) {}
 
-  read(node: Node | null, fallback?: Place): Located {
-    const place = node?.range ? this.placeAt(node.range[0]) : (fallback ?? this.placeAt(0));
-    if (node === null) return { value: null, place };
-    if (isAlias(node)) return this.follow(node.source, place);
+  read(node: Node | null, fallback?: Position): Located {
+    const position = node?.range ? this.positionAt(node.range[0]) : (fallback ?? this.positionAt(0));
+    if (node === null) return { value: null, position };
+    if (isAlias(node)) return this.follow(node.source, position);
     const anchor = 'anchor' in node && typeof node.anchor === 'string' ? node.anchor : null;
     // A later anchor of the same name replaces the earlier one from here on; null while it is being read.
     if (anchor !== null) this.anchors.set(anchor, null);
-    const value = this.valueOf(node, place);
-    const located: Located = { value, place, ...(typeof node.tag === 'string' && node.tag.startsWith('!') ? { tag: node.tag } : {}) };
+    const value = this.valueOf(node, position);
+    const located: Located = { value, position, ...(typeof node.tag === 'string' && node.tag.startsWith('!') ? { tag: node.tag } : {}) };
     if (anchor !== null) this.anchors.set(anchor, located);
     return located;
   }
 
-  private follow(source: string, place: Place): Located {
+  private follow(source: string, position: Position): Located {
     const anchored = this.anchors.get(source);
-    if (anchored != null) return { ...anchored, place };
+    if (anchored != null) return { ...anchored, position };
     this.mistakes.push({
-      ...place,
+      ...position,
       message: anchored === null ? `the alias *${source} stands inside of what it repeats` : `there is no anchor &${source} above`,
     });
-    return { value: null, place };
+    return { value: null, position };
   }
 
-  private valueOf(node: Node, place: Place): LocatedValue {
+  private valueOf(node: Node, position: Position): LocatedValue {
     if (isScalar(node)) return scalarOf(node);
-    if (isSeq(node)) return node.items.map((item) => this.read(item as Node | null, place));
-    if (isMap(node)) return this.mapOf(node.items as { key: Node | null; value: Node | null }[], place);
+    if (isSeq(node)) return node.items.map((item) => this.read(item as Node | null, position));
+    if (isMap(node)) return this.mapOf(node.items as { key: Node | null; value: Node | null }[], position);
     return null;
   }
 
-  private mapOf(items: readonly { key: Node | null; value: Node | null }[], place: Place): Map<string, LocatedField> {
+  private mapOf(items: readonly { key: Node | null; value: Node | null }[], position: Position): Map<string, LocatedField> {
     const fields = new Map<string, LocatedField>();
-    const merged: { source: Located; keyPlace: Place }[] = [];
+    const merged: { source: Located; keyPosition: Position }[] = [];
     for (const { key, value } of items) {
-      const keyPlace = key?.range ? this.placeAt(key.range[0]) : place;
+      const keyPosition = key?.range ? this.positionAt(key.range[0]) : position;
       const name = isScalar(key) ? String(key.source ?? key.value ?? '') : null;
-      const read = this.read(value, keyPlace);
-      if (name === null) this.mistakes.push({ ...keyPlace, message: 'has a key that is no plain name' });
-      else if (name === '<<') merged.push({ source: read, keyPlace });
-      else if (fields.has(name)) this.mistakes.push({ ...keyPlace, message: `"${name}" is given twice` });
-      else fields.set(name, { ...read, keyPlace });
+      const read = this.read(value, keyPosition);
+      if (name === null) this.mistakes.push({ ...keyPosition, message: 'has a key that is no plain name' });
+      else if (name === '<<') merged.push({ source: read, keyPosition });
+      else if (fields.has(name)) this.mistakes.push({ ...keyPosition, message: `"${name}" is given twice` });
+      else fields.set(name, { ...read, keyPosition });
     }
     // Own fields win over merged ones, earlier merges over later ones.
-    for (const { source, keyPlace } of merged) this.merge(fields, source, keyPlace);
+    for (const { source, keyPosition } of merged) this.merge(fields, source, keyPosition);
     return fields;
   }
 
-  private merge(fields: Map<string, LocatedField>, source: Located, keyPlace: Place): void {
+  private merge(fields: Map<string, LocatedField>, source: Located, keyPosition: Position): void {
     const sources = Array.isArray(source.value) ? source.value : [source];
     for (const one of sources) {
       if (!(one.value instanceof Map)) {
-        this.mistakes.push({ ...keyPlace, message: '<< takes a set of fields, or a list of them' });
+        this.mistakes.push({ ...keyPosition, message: '<< takes a set of fields, or a list of them' });
         continue;
       }
       this.mergedKeys += one.value.size;
       if (this.mergedKeys > MAXIMUM_MERGED_KEYS) {
-        this.mistakes.push({ ...keyPlace, message: 'merges too much' });
+        this.mistakes.push({ ...keyPosition, message: 'merges too much' });
         return;
       }
       for (const [name, field] of one.value) if (!fields.has(name)) fields.set(name, field);

@@ -1,13 +1,13 @@
 /** Which services of a compose project another one names in its environment and its command: a hint that it uses them, told by nobody. */
 import type { ComposeService } from './composeService';
 import { hostsInCommand, hostsInVariable } from './hostNames';
-import type { Place } from './locatedYaml';
+import type { Position } from './locatedYaml';
 
 export interface Mention {
   target: string;
   /** What names it: `WORDPRESS_DB_HOST`, `its command`. Never a value, since values hold secrets. */
   evidence: string;
-  place: Place;
+  position: Position;
 }
 
 /** Finds them for all services of a project, whose names are looked up once. */
@@ -25,16 +25,16 @@ export class MentionFinder {
   /** By name, the services that `service` names, in the order of its environment and then of its command. Itself is left out. */
   mentionsOf(service: ComposeService): Map<string, Mention> {
     const mentions = new Map<string, Mention>();
-    const add = (hosts: readonly string[], evidence: string, place: Place): void => {
+    const add = (hosts: readonly string[], evidence: string, position: Position): void => {
       for (const host of hosts) {
         const target = this.targetOf(service, host);
-        if (target !== undefined && target !== service.name && !mentions.has(target)) mentions.set(target, { target, evidence, place });
+        if (target !== undefined && target !== service.name && !mentions.has(target)) mentions.set(target, { target, evidence, position });
       }
     };
-    for (const [variable, { text, place }] of service.environment) add(this.hostsIn(variable, text), variable, place);
+    for (const [variable, { text, position }] of service.environment) add(this.hostsIn(variable, text), variable, position);
     for (const words of [service.entrypoint, service.command]) {
       const [first] = words;
-      if (first !== undefined) add(hostsInCommand(words.map(({ text }) => text)), 'its command', first.place);
+      if (first !== undefined) add(hostsInCommand(words.map(({ text }) => text)), 'its command', first.position);
     }
     return mentions;
   }

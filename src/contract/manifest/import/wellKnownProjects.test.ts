@@ -344,7 +344,7 @@ describe('a compose file of a well-known project', () => {
 });
 
 describe('what an import says', () => {
-  it('names variable and place of a suggestion, in the report and in the text, and never a value', () => {
+  it('names variable and position of a suggestion, in the report and in the text, and never a value', () => {
     const { text, report } = importComposeFiles(['supabase/docker/docker-compose.yml'], disk, {}, new ImportReport());
     expect(text).toContain(
       '  # suggested: PGRST_DB_URI names db, supabase/docker/docker-compose.yml:28\n  - source: supabase-rest\n    target: supabase-db\n',
