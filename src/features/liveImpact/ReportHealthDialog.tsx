@@ -1,7 +1,7 @@
 /** Which component, in what state, and why somebody says so. */
 'use client';
 
-import { Button, Group, Modal, Radio, Stack, Textarea } from '@mantine/core';
+import { Group, Modal, Radio, Stack, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
@@ -11,6 +11,7 @@ import { StateMark } from '@/client/symbols/StateMark';
 import { useTRPC } from '@/client/trpc';
 import type { FoundEntity } from '@/contract/landscapePicture';
 import { HEALTH_STATES, type HealthState } from '@/domain/vocabulary';
+import { SubmitRow } from '@/ui/SubmitRow';
 import { useFocusBack } from '@/ui/useFocusBack';
 
 export function ReportHealthDialog({ onClose }: { onClose(): void }) {
@@ -63,14 +64,7 @@ export function ReportHealthDialog({ onClose }: { onClose(): void }) {
             minRows={2}
           />
           {push.error !== null && <RefusalNote error={push.error} />}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={push.isPending} disabled={component === null}>
-              Report
-            </Button>
-          </Group>
+          <SubmitRow label="Report" missing={component === null ? ['a component'] : []} isBusy={push.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>
