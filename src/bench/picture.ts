@@ -13,7 +13,14 @@ import { Subject } from '@/server/picture/subject';
 import { readLandscape } from '@/test/graphFromManifest';
 import type { BenchmarkInput } from './benchmarkInput';
 
-const QUIET: LiveStates = { impacted: new Map(), causes: new Set(), reported: new Set(), maintained: new Set(), rolledUp: new Map() };
+const QUIET: LiveStates = {
+  impacted: new Map(),
+  causes: new Set(),
+  reported: new Set(),
+  flapping: new Set(),
+  maintained: new Set(),
+  rolledUp: new Map(),
+};
 const WINDOWS = [
   [1120, 640],
   [1280, 800],

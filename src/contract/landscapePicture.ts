@@ -84,6 +84,11 @@ const live = {
   isUnderMaintenance: z.boolean(),
 };
 
+const flapping = {
+  /** Its health is told as reported; its incident stays open and says no more until it has been quiet for five minutes. */
+  isFlapping: z.boolean(),
+};
+
 export const DrawnComponent = PictureComponent.extend({
   applicationName: z.string(),
   /** Null without grouping. */
@@ -91,6 +96,7 @@ export const DrawnComponent = PictureComponent.extend({
   /** In how many other groups it stands as well; a box can only show one. */
   otherGroups: z.int(),
   ...live,
+  ...flapping,
 });
 export type DrawnComponent = z.infer<typeof DrawnComponent>;
 
@@ -202,6 +208,7 @@ export type Neighbour = z.infer<typeof Neighbour>;
 /** One component with all that it touches. Lists hold at most MOST_NEIGHBOURS; the counts are whole. */
 export const ComponentPlace = z.strictObject({
   component: PictureComponent,
+  live: z.strictObject({ ...live, ...flapping }),
   application: named.extend({
     criticalityTier: z.enum(CRITICALITY_TIERS),
     lifecycleState: z.enum(LIFECYCLE_STATES),

@@ -3,12 +3,15 @@
 
 import { ActionIcon, Anchor, Box, Group, Text, Title } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { FailureNote } from '@/client/FailureNote';
 import { blastRadiusHref } from '@/client/blastRadiusHref';
 import type { Question } from '@/client/blastRadiusQuestion';
+import { LiveNow } from '@/client/symbols/LiveNow';
 import { StateMark } from '@/client/symbols/StateMark';
 import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
+import { useTRPC } from '@/client/trpc';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import { LoadingFacts } from '@/ui/LoadingFacts';
 import classes from './PathPanel.module.css';
@@ -27,6 +30,7 @@ interface Props {
 
 export function PathPanel({ question, answer, componentId, name, onSelect, onClose }: Props) {
   const { tenantId } = useTenant();
+  const { data: place } = useQuery(useTRPC().landscape.component.queryOptions({ component: componentId }));
   const path = useImpactPath(question, componentId);
   const component = [...answer.components, ...answer.origin].find(({ id }) => id === componentId);
   const isOrigin = answer.origin.some(({ id }) => id === componentId);
@@ -43,6 +47,7 @@ export function PathPanel({ question, answer, componentId, name, onSelect, onClo
           <IconX size={16} aria-hidden="true" />
         </ActionIcon>
       </Group>
+      {place !== undefined && <LiveNow live={place.live} />}
       {path.isPending && <LoadingFacts label="Looking for the path" rows={3} />}
       {path.isError && <FailureNote title="The path could not be read" error={path.error} onRetry={() => void path.refetch()} />}
       {path.data !== undefined && isOrigin && <Text size="sm">It fails with {answer.entity.name}.</Text>}

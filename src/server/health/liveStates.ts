@@ -12,6 +12,8 @@ export interface LiveStates {
   causes: ReadonlySet<string>;
   /** Components that ever reported. */
   reported: ReadonlySet<string>;
+  /** Those of them that change their state again and again. */
+  flapping: ReadonlySet<string>;
   /** Components and applications that a maintenance window names. */
   maintained: ReadonlySet<string>;
   /** Applications and capabilities with something impacted in them, rolled up. */
@@ -27,12 +29,13 @@ const MOST_TENANTS = 200;
 
 function statesOf(
   { impacted, maintenance, applications, capabilities }: Pick<SnapshotBody, 'impacted' | 'maintenance' | 'applications' | 'capabilities'>,
-  reported: readonly string[],
+  reported: readonly ReportedRow[],
 ): LiveStates {
   return {
     impacted: new Map(impacted.map(({ id, effectiveState }) => [id, effectiveState])),
     causes: new Set(impacted.filter(({ causes, technicalName }) => causes[0] === technicalName).map(({ id }) => id)),
-    reported: new Set(reported),
+    reported: new Set(reported.map(({ id }) => id)),
+    flapping: new Set(reported.flatMap(({ id, isFlapping }) => (isFlapping ? [id] : []))),
     maintained: new Set(maintenance.map(({ id }) => id)),
     rolledUp: new Map([...applications, ...capabilities].map(({ id, effectiveState }) => [id, effectiveState])),
   };
@@ -45,7 +48,7 @@ export async function liveStates(tenant: TenantDb): Promise<LiveStates> {
   const held = all.get(tenant.tenantId);
   if (stamp !== null && held?.stamp === stamp) return held.states;
   const snapshot = await readSnapshot(tenant, NOBODY);
-  const states = statesOf(snapshot, await reportedIds(tenant));
+  const states = statesOf(snapshot, await reportedRows(tenant));
   all.delete(tenant.tenantId);
   // Before the first signal a snapshot is worked out anew each time, with a moment of its own: nothing to keep.
   if (stamp !== null) all.set(tenant.tenantId, { stamp, states });
@@ -70,12 +73,17 @@ async function stampOf(tenant: TenantDb): Promise<string | null> {
   });
 }
 
-async function reportedIds(tenant: TenantDb): Promise<string[]> {
+interface ReportedRow {
+  id: string;
+  isFlapping: boolean;
+}
+
+async function reportedRows(tenant: TenantDb): Promise<ReportedRow[]> {
   return readInTenant(tenant, async (client) => {
-    const { rows } = await client.query<{ id: string }>(
-      `select "componentId"::text as "id" from "component_health" where "tenantId" = $1`,
+    const { rows } = await client.query<ReportedRow>(
+      `select "componentId"::text as "id", "isFlapping" from "component_health" where "tenantId" = $1`,
       [tenant.tenantId],
     );
-    return rows.map(({ id }) => id);
+    return rows;
   });
 }

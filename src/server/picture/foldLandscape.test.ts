@@ -16,7 +16,14 @@ import { applicationId, capabilityId, componentId, sketchFacts, zoneId, type Ske
 import type { LiveStates } from '@/server/health/liveStates';
 import { foldLandscape } from './foldLandscape';
 
-const QUIET: LiveStates = { impacted: new Map(), causes: new Set(), reported: new Set(), maintained: new Set(), rolledUp: new Map() };
+const QUIET: LiveStates = {
+  impacted: new Map(),
+  causes: new Set(),
+  reported: new Set(),
+  flapping: new Set(),
+  maintained: new Set(),
+  rolledUp: new Map(),
+};
 
 const SHOP: Sketch = {
   edges: [

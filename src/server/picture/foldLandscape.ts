@@ -162,6 +162,7 @@ export function drawnComponent(graph: LandscapeGraph, live: LiveStates, groups: 
     otherGroups: groups?.others[node] ?? 0,
     health: healthOf(graph, live, node),
     isUnderMaintenance: isMaintained(graph, live, node),
+    isFlapping: live.flapping.has(graph.components.idOf(node)),
   };
 }
 

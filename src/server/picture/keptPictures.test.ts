@@ -5,7 +5,14 @@ import type { LiveStates } from '@/server/health/liveStates';
 import { keptPicture, plainInput } from './keptPictures';
 import type { MadePicture } from './makePicture';
 
-const QUIET: LiveStates = { impacted: new Map(), causes: new Set(), reported: new Set(), maintained: new Set(), rolledUp: new Map() };
+const QUIET: LiveStates = {
+  impacted: new Map(),
+  causes: new Set(),
+  reported: new Set(),
+  flapping: new Set(),
+  maintained: new Set(),
+  rolledUp: new Map(),
+};
 const WHOLE: PictureInput = { grouping: null, level: null, open: [], filters: {}, question: null, width: 1280, height: 800 };
 const made = (): Promise<MadePicture> => Promise.resolve({ picture: {} as MadePicture['picture'], members: new Map() });
 const opening = (id: string): PictureInput => ({ ...WHOLE, open: [id] });

@@ -20,7 +20,14 @@ import { Subject } from './subject';
 // ELK has to be loaded, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 });
 
-const QUIET: LiveStates = { impacted: new Map(), causes: new Set(), reported: new Set(), maintained: new Set(), rolledUp: new Map() };
+const QUIET: LiveStates = {
+  impacted: new Map(),
+  causes: new Set(),
+  reported: new Set(),
+  flapping: new Set(),
+  maintained: new Set(),
+  rolledUp: new Map(),
+};
 const WHOLE: PictureInput = { grouping: null, level: null, open: [], filters: {}, question: null, width: 1120, height: 640 };
 const WINDOWS = [
   [1120, 640],

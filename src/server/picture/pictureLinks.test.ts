@@ -10,7 +10,14 @@ import { makePicture } from './makePicture';
 import { linksOf } from './pictureLinks';
 import { Subject } from './subject';
 
-const QUIET: LiveStates = { impacted: new Map(), causes: new Set(), reported: new Set(), maintained: new Set(), rolledUp: new Map() };
+const QUIET: LiveStates = {
+  impacted: new Map(),
+  causes: new Set(),
+  reported: new Set(),
+  flapping: new Set(),
+  maintained: new Set(),
+  rolledUp: new Map(),
+};
 const WHOLE: PictureInput = { grouping: null, level: 'cards', open: [], filters: {}, question: null, width: 1280, height: 800 };
 
 /** `big` has twelve components, of which two are beyond its rows; `x` depends on all of them, and on its own neighbour. */

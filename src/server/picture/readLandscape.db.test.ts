@@ -116,6 +116,20 @@ describe('a component among its neighbours', () => {
     expect(await readComponentPlace(tenant, ids.web.toUpperCase())).toEqual(place);
   });
 
+  it('tells its health now, and that it is flapping, as its group does', async () => {
+    const { tenant, ids } = await shop();
+    const flapping = async () => {
+      const { components } = await readGroup(tenant, { grouping: 'application', key: ids.stock });
+      return components.map(({ technicalName, isFlapping }) => [technicalName, isFlapping]);
+    };
+    expect((await readComponentPlace(tenant, 'db')).live).toEqual({ health: 'Unreported', isUnderMaintenance: false, isFlapping: false });
+    for (let change = 0; change < 6; change++) await report(tenant, 'db', change % 2 === 0 ? 'Outage' : 'Healthy');
+    await report(tenant, 'db', 'Outage');
+    expect((await readComponentPlace(tenant, 'db')).live).toEqual({ health: 'Outage', isUnderMaintenance: false, isFlapping: true });
+    expect((await readComponentPlace(tenant, 'web')).live).toEqual({ health: 'Outage', isUnderMaintenance: false, isFlapping: false });
+    expect(await flapping()).toEqual([['db', true]]);
+  });
+
   it('that is not there, or another tenant’s, is not found', async () => {
     const [{ tenant }, other] = [await shop(), await shop()];
     await expect(readComponentPlace(tenant, 'nothing')).rejects.toMatchObject({ code: 'not_found' });

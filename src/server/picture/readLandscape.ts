@@ -16,6 +16,7 @@ import { currentGraph } from '@/server/graphs/graphStore';
 import type { TenantDb } from '@/server/tenantDb';
 import { byCodeUnit } from '@/plain/order';
 import { foldLandscape } from './foldLandscape';
+import { healthOf, isMaintained } from './landscapeSelection';
 
 export async function readContents(tenant: TenantDb, input: LandscapePictureInput): Promise<LandscapePicture> {
   const live = await liveStates(tenant);
@@ -25,6 +26,7 @@ export async function readContents(tenant: TenantDb, input: LandscapePictureInpu
 
 /** Throws 404. */
 export async function readComponentPlace(tenant: TenantDb, reference: string): Promise<ComponentPlace> {
+  const live = await liveStates(tenant);
   const { graph } = await currentGraph(tenant);
   const found = graph.findEntity('component', reference);
   if (found === null) throw new AppError('not_found', `There is no component "${reference.slice(0, 128)}".`);
@@ -35,6 +37,11 @@ export async function readComponentPlace(tenant: TenantDb, reference: string): P
   const dependents = graph.dependentsOf(node);
   return {
     component,
+    live: {
+      health: healthOf(graph, live, node),
+      isUnderMaintenance: isMaintained(graph, live, node),
+      isFlapping: live.flapping.has(component.id),
+    },
     application: applicationOf(graph, application),
     capabilities: linked(graph.links.applicationCapabilities, graph.capabilities, application),
     dependencies: neighbours(graph, dependencies, 'targetComponentId'),

@@ -20,6 +20,7 @@ const NOTHING_LIVE: LiveStates = {
   impacted: new Map(),
   causes: new Set(),
   reported: new Set(),
+  flapping: new Set(),
   maintained: new Set(),
   rolledUp: new Map(),
 };

@@ -89,6 +89,9 @@ export const getEntityTool = agentTool({
     if (kind === 'component') {
       const { component: _itself, ...around } = await session.procedures.landscape.component({ component: id });
       answer.surroundings = around;
+      data.push(
+        `health now: ${around.live.health}${around.live.isUnderMaintenance ? ', under maintenance' : ''}${around.live.isFlapping ? ', flapping' : ''}`,
+      );
       data.push(`application: ${named(around.application)}`);
       head[0] = `One component; it depends on ${bareCountOf(around.counts.dependencies, 'other')}, and ${bareCountOf(around.counts.dependents, 'depends', 'depend')} on it.`;
       const unnamed = (['dependencies', 'dependents'] as const).filter((list) => around.counts[list] > around[list].length);

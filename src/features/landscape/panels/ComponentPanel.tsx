@@ -6,6 +6,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { IconFocusCentered } from '@tabler/icons-react';
 import { BlastRadiusButton } from '@/client/BlastRadiusButton';
 import { KindIcon } from '@/client/symbols/KindIcon';
+import { LiveNow } from '@/client/symbols/LiveNow';
 import { COMPONENT_KIND_LABELS, LIFECYCLE_LABELS, TIER_LABELS } from '@/client/labels/labels';
 import { useTRPC } from '@/client/trpc';
 import { UnreadPanel } from '@/client/UnreadPanel';
@@ -33,7 +34,7 @@ interface Props {
 export function ComponentPanel({ place, isInFocus, onSelect, onFocus, onFound, onClose, prefetch, neighboursOf }: Props) {
   const { data } = place;
   if (data === undefined) return <UnreadPanel noun="Component" query={place} onClose={onClose} />;
-  const { component, application, capabilities, dependencies, dependents, counts, hostingZones, technologies, datasets } = data;
+  const { component, live, application, capabilities, dependencies, dependents, counts, hostingZones, technologies, datasets } = data;
   const names = (entities: readonly { name: string }[]): string => entities.map(({ name }) => name).join(', ');
   return (
     <SidePanel
@@ -57,6 +58,7 @@ export function ComponentPanel({ place, isInFocus, onSelect, onFocus, onFound, o
             </Badge>
           )}
         </Group>
+        <LiveNow live={live} />
         <BlastRadiusButton kind="component" id={component.id}>
           Show blast radius
         </BlastRadiusButton>

@@ -7,6 +7,7 @@ import { IconFocusCentered, IconFold } from '@tabler/icons-react';
 import { BlastRadiusButton } from '@/client/BlastRadiusButton';
 import { UnreadPanel } from '@/client/UnreadPanel';
 import { KindIcon } from '@/client/symbols/KindIcon';
+import { FlappingMark } from '@/client/symbols/FlappingMark';
 import { LiveMark } from '@/client/symbols/LiveMark';
 import { TIER_LABELS } from '@/client/labels/labels';
 import { countOf } from '@/plain/counts';
@@ -148,6 +149,7 @@ function Content({
                 {component.health !== 'Unreported' || component.isUnderMaintenance ? (
                   <LiveMark health={component.health} isUnderMaintenance={component.isUnderMaintenance} />
                 ) : null}
+                {component.isFlapping && <FlappingMark />}
               </span>
             </UnstyledButton>
           </li>

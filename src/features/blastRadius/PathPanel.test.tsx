@@ -1,0 +1,22 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { BlastRadiusAnswer } from '@/contract/blastRadius';
+import { renderInTenant } from '@/test/dom/renderInTenant';
+import { PathPanel } from './PathPanel';
+
+const ID = '22222222-2222-4222-8222-222222222222';
+const answer = { direction: 'downstream', entity: { name: 'Shop' }, components: [], origin: [] } as unknown as BlastRadiusAnswer;
+const question = { entity: ID, type: 'component' } as never;
+
+it('tells the health of the chosen component as it is now, beside what the question supposes', async () => {
+  renderInTenant(
+    <PathPanel question={question} answer={answer} componentId={ID} name="Database" onSelect={() => undefined} onClose={() => undefined} />,
+    {
+      answers: {
+        'impact.path': () => ({ steps: [] }),
+        'landscape.component': () => ({ live: { health: 'Degraded', isUnderMaintenance: false, isFlapping: true } }),
+      },
+    },
+  );
+  expect((await screen.findByRole('group', { name: 'Health now' })).textContent).toBe('NowDegradedFlapping');
+});
