@@ -3,6 +3,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient, type Prisma } from '@generated/client';
 import { env } from './env';
+import { OrderedClient } from './orderedClient';
 import { processState } from './processState';
 
 export interface Database {
@@ -23,6 +24,7 @@ export function openDatabase(url: string, poolSize: number): Database {
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     application_name: 'faultline',
+    Client: OrderedClient,
   });
   // A connection that the server closes, idle or between two statements of a transaction, is replaced at the next use; without listeners it would
   // end the process.

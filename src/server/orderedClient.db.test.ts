@@ -1,0 +1,47 @@
+/** Statements started at the same time on one connection. */
+import pg from 'pg';
+import { afterEach, expect, it, vi } from 'vitest';
+import { useTestDatabase } from '@/test/database';
+
+const { database } = await useTestDatabase();
+
+afterEach(() => vi.restoreAllMocks());
+
+/** How many statements of the pool's connections ran at once at most, while `work` ran. */
+async function mostAtOnce(work: () => Promise<unknown>): Promise<number> {
+  let running = 0;
+  let most = 0;
+  const send = pg.Client.prototype.query as unknown as (...args: unknown[]) => unknown;
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+    const answer = send.apply(this, args);
+    if (!(answer instanceof Promise)) return answer as never;
+    most = Math.max(most, ++running);
+    const settle = (): void => void running--;
+    answer.then(settle, settle);
+    return answer as never;
+  });
+  await work();
+  return most;
+}
+
+it('go out one after the other and are answered each for itself, also behind one that fails', async () => {
+  const answers: string[] = [];
+  const most = await mostAtOnce(async () => {
+    const client = await database.pool.connect();
+    try {
+      const ask = async (sql: string): Promise<void> => {
+        try {
+          answers.push(String((await client.query<{ n: number }>(sql)).rows[0]?.n));
+        } catch (error) {
+          answers.push((error as { code: string }).code);
+        }
+      };
+      await Promise.all([ask('select 1 as n'), ask('select 1/0 as n'), ask('select 3 as n'), ask('select 4 as n')]);
+      await ask('select 5 as n');
+    } finally {
+      client.release();
+    }
+  });
+  expect(answers).toEqual(['1', '22012', '3', '4', '5']);
+  expect(most).toBe(1);
+});
