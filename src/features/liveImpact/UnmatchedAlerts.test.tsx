@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { renderInTenant } from '@/test/dom/renderInTenant';
 import { UnmatchedAlerts } from './UnmatchedAlerts';
 
@@ -26,7 +26,7 @@ it('lists alerts that fit no component, with the reason', async () => {
 
 it('says nothing where every alert fits', async () => {
   const { callsOf, queryClient } = show([]);
-  await vi.waitFor(() => {
+  await waitFor(() => {
     expect(callsOf('health.signals')).toHaveLength(1);
     expect(queryClient.isFetching()).toBe(0);
   });

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { Maintenance } from '@/contract/maintenance';
 import { refusal, type FakeAnswers } from '@/test/dom/fakeTransport';
@@ -30,7 +30,7 @@ it('changes only what was touched, so that an untouched time keeps its seconds',
   const { user, calls, onClose } = show({ 'maintenance.update': () => planned });
   await user.type(field('Reason'), ' to 18');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(calls[0]?.input).toEqual({ id: 'm1', reason: 'Upgrade to 18' });
   expect(calls[0]?.ifMatch).toBeTruthy();
 });

@@ -1,7 +1,7 @@
 /** What the browser has and happy-dom lacks, and a clean page after each test. */
 import { notifications } from '@mantine/notifications';
 import { cleanup } from '@testing-library/react';
-import { afterEach, vi } from 'vitest';
+import { afterEach, beforeAll, vi } from 'vitest';
 
 /** In pixels. Nothing is laid out here, and a table holds only the rows that fit. */
 const FRAME_WIDTH = 1_000;
@@ -28,6 +28,11 @@ for (const [name, sizeOf] of Object.entries(SIZES))
   });
 
 Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
+
+// The testing library sets this only where the test functions are globals.
+beforeAll(() => {
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+});
 
 afterEach(() => {
   cleanup();
