@@ -1,4 +1,4 @@
-/** What the `data` of each type of event holds, for webhooks and the live feed alike. Names and states, never revenue: a receiver has no rights of its own. */
+/** What the `data` of each type of event holds, for webhooks and the live feed alike: names and states, and revenue where whoever gets it may see it. */
 import { z } from 'zod';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import { CHANGE_KINDS, CHANGE_OPERATIONS, ChangeActor } from './changes';
@@ -68,4 +68,7 @@ export const EVENT_DATA = {
 export type EventData = { [Type in EventType]: z.infer<(typeof EVENT_DATA)[Type]> };
 
 /** An event before it has a number. */
-export type NewEvent = { [Type in EventType]: { type: Type; data: EventData[Type] } }[EventType];
+export type NewEvent = { [Type in EventType]: { type: Type; data: EventData[Type]; revenue?: RevenueData } }[EventType];
+
+/** What joins the data of an event for those alone who may see revenue. */
+export type RevenueData = Pick<IncidentEventData, 'exposure'>;

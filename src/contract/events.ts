@@ -27,7 +27,9 @@ export const EventEnvelope = z.strictObject({
     .int()
     .min(1)
     .meta({ description: 'Rises by one with each event of the tenant, in the order in which things happened.', example: 17 }),
-  data: z.record(z.string(), z.unknown()).meta({ description: 'What happened; its fields depend on the type. Never holds revenue.' }),
+  data: z
+    .record(z.string(), z.unknown())
+    .meta({ description: 'What happened; its fields depend on the type. Revenue is in it only where whoever gets it may see revenue.' }),
 });
 export type EventEnvelope = z.infer<typeof EventEnvelope>;
 

@@ -86,7 +86,7 @@ export const IncidentTimelineEntry = z.strictObject({
 });
 export type IncidentTimelineEntry = z.infer<typeof IncidentTimelineEntry>;
 
-/** What the events `incident.*` carry, and never revenue, since a receiver has no right of its own to it: how the incident stands, and what the step that is told of wrote into its timeline. */
+/** What the events `incident.*` carry: how the incident stands, and what the step that is told of wrote into its timeline. */
 export const IncidentEventData = IncidentSummary.omit({
   isDismissed: true,
   isUnderMaintenance: true,
@@ -103,6 +103,18 @@ export const IncidentEventData = IncidentSummary.omit({
   counts: z
     .strictObject({ components: z.int(), applications: z.int() })
     .meta({ description: 'The cause and its symptoms as they are now, and the applications that they belong to.' }),
+  exposure: z
+    .strictObject({
+      currency: z.string().meta({ example: 'EUR' }),
+      expectedPerHour: z.number().meta({ description: 'The exposure.', example: 1000 }),
+      perHour: z.number().meta({ description: 'At risk.', example: 2000 }),
+    })
+    .nullable()
+    .optional()
+    .meta({
+      description:
+        'What is lost now over the capabilities to which the cause contributes, as `contributed` of health-impact; zero once the cause is healthy. Missing unless the key or person whose feed it is, or who chose the address of the webhook, may see revenue at that moment. Null for a cause behind the 50 that cost most.',
+    }),
 });
 export type IncidentEventData = z.infer<typeof IncidentEventData>;
 

@@ -7,7 +7,7 @@ const GLOBAL_TABLES = ['_prisma_migrations', 'account', 'session', 'sign_in_limi
 
 /** What the role that sees across tenants may touch, and how. */
 const SYSTEM_GRANTS = [
-  'api_key SELECT expiresAt,id,revokedAt,scopes,tenantId',
+  'api_key SELECT canSeeRevenue,expiresAt,id,revokedAt,scopes,tenantId',
   'health_signal SELECT acceptedAt,tenantId',
   'health_work SELECT all',
   'health_work UPDATE all',

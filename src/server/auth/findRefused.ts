@@ -1,5 +1,5 @@
 /** Looks once at the rights of many callers whose answers are still going on: keys, members, plans and sessions as they stand now. */
-import type { Access } from '@/domain/access';
+import { PLAN_LIMITS, type Access } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import type { Plan, Role, Scope } from '@/domain/vocabulary';
 import { database } from '../db';
@@ -9,7 +9,7 @@ import { assertAllowed } from './admit';
 /** Somebody who was admitted, with what was asked of them then. */
 export interface AdmittedBefore {
   tenant: { tenantId: string };
-  principal: { type: 'key' | 'person'; id: string };
+  principal: { type: 'key' | 'person'; id: string; canSeeRevenue: boolean };
   access: Access;
   sessionId: string | null;
 }
@@ -18,13 +18,14 @@ interface StandingRight {
   plan: Plan;
   role: Role | null;
   scopes: Scope[];
+  canSeeRevenue: boolean;
 }
 
 const nameOf = (tenantId: string, id: string): string => `${tenantId} ${id}`;
 
 /**
  * Those of `callers` who would be refused by now: their key is revoked or expired, their membership, session or tenant is gone, or plan, scope or
- * role no longer suffice. Three statements at most, however many ask; the database's clock decides. Throws `unavailable` when it cannot be told.
+ * role no longer suffice, or they may no longer see the revenue that they could see when they were admitted. Three statements at most, however many ask; the database's clock decides. Throws `unavailable` when it cannot be told.
  */
 export async function findRefused<Caller extends AdmittedBefore>(callers: readonly Caller[]): Promise<Set<Caller>> {
   const keys = callers.filter(({ principal }) => principal.type === 'key');
@@ -38,7 +39,8 @@ export async function findRefused<Caller extends AdmittedBefore>(callers: readon
   return new Set(callers.filter(isRefused));
 }
 
-function isAllowed({ principal, access }: AdmittedBefore, { plan, role, scopes }: StandingRight): boolean {
+function isAllowed({ principal, access }: AdmittedBefore, { plan, role, scopes, canSeeRevenue }: StandingRight): boolean {
+  if (principal.canSeeRevenue && !(canSeeRevenue && PLAN_LIMITS[plan].hasRevenue)) return false;
   try {
     assertAllowed({ principal: { type: principal.type, role, scopes }, plan }, access);
     return true;
@@ -56,14 +58,14 @@ async function findRights(keys: readonly AdmittedBefore[], people: readonly Admi
     ...(keys.length === 0
       ? []
       : await tx.$queryRaw<Row[]>`
-        select k."tenantId"::text, k."id"::text, k."scopes"::text[], null as "role", t."plan"::text
+        select k."tenantId"::text, k."id"::text, k."scopes"::text[], null as "role", t."plan"::text, k."canSeeRevenue"
         from (select distinct * from unnest(${tenantsOf(keys)}::uuid[], ${idsOf(keys)}::uuid[]) u("tenantId", "id")) asked
         join "api_key" k using ("tenantId", "id") join "tenant" t on t."id" = k."tenantId"
         where k."revokedAt" is null and (k."expiresAt" is null or k."expiresAt" > now())`),
     ...(people.length === 0
       ? []
       : await tx.$queryRaw<Row[]>`
-        select m."tenantId"::text, m."userId" as "id", '{}'::text[] as "scopes", m."role"::text, t."plan"::text
+        select m."tenantId"::text, m."userId" as "id", '{}'::text[] as "scopes", m."role"::text, t."plan"::text, m."role" = any(t."revenueVisibleTo") as "canSeeRevenue"
         from (select distinct * from unnest(${tenantsOf(people)}::uuid[], ${idsOf(people)}::text[]) u("tenantId", "userId")) asked
         join "membership" m using ("tenantId", "userId") join "tenant" t on t."id" = m."tenantId"`),
   ]);

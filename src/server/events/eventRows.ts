@@ -2,20 +2,23 @@
 import type { EventEnvelope, EventType } from '@/contract/events';
 import { inTenant, type TenantDb } from '../tenantDb';
 
+/** An event in both of its forms: as everybody gets it, and with the figures for who may see revenue; one object where it has none. */
+export interface LoggedEvent {
+  open: EventEnvelope;
+  whole: EventEnvelope;
+}
+
 /** The events behind number `after`, in their order, at most `limit`. */
-export async function readEvents(tenant: TenantDb, after: number, limit: number): Promise<EventEnvelope[]> {
+export async function readEvents(tenant: TenantDb, after: number, limit: number): Promise<LoggedEvent[]> {
   const { tenantId } = tenant;
   const rows = await inTenant(tenant, (tx) =>
     tx.event.findMany({ where: { tenantId, sequence: { gt: after } }, orderBy: { sequence: 'asc' }, take: limit }),
   );
-  return rows.map(({ id, type, at, sequence, payload }) => ({
-    id,
-    type: type as EventType,
-    timestamp: at.toISOString(),
-    tenantId,
-    sequence,
-    data: payload as Record<string, unknown>,
-  }));
+  return rows.map(({ id, type, at, sequence, payload, revenue }) => {
+    const data = payload as Record<string, unknown>;
+    const open = { id, type: type as EventType, timestamp: at.toISOString(), tenantId, sequence, data };
+    return { open, whole: revenue === null ? open : { ...open, data: { ...data, ...(revenue as Record<string, unknown>) } } };
+  });
 }
 
 export interface EventBounds {

@@ -7,7 +7,7 @@ import { processState } from '@/server/processState';
 import type { TenantDb } from '@/server/tenantDb';
 import { eventHeads } from '@/server/events/eventHeads';
 import { onEvents } from '@/server/wake/nudges';
-import { readEvents } from '@/server/events/eventRows';
+import { readEvents, type LoggedEvent } from '@/server/events/eventRows';
 import { encodeEvent } from './eventText';
 
 const POLL_MS = 400;
@@ -18,9 +18,20 @@ export interface Tail {
   /** The last number that has been seen. */
   head: number;
   /** The newest events up to `head`, without a gap. */
-  recent: { sequence: number; bytes: Uint8Array }[];
+  recent: { sequence: number; bytes: FeedBytes }[];
   /** Called when `head` has moved. */
   readonly listeners: Set<() => void>;
+}
+
+/** An event on the wire: for everybody, and for who may see revenue. The same bytes where it tells of none. */
+export interface FeedBytes {
+  open: Uint8Array;
+  whole: Uint8Array;
+}
+
+export function feedBytes({ open, whole }: LoggedEvent): FeedBytes {
+  const bytes = encodeEvent(open);
+  return { open: bytes, whole: whole === open ? bytes : encodeEvent(whole) };
 }
 
 interface Tails {
@@ -103,8 +114,9 @@ async function catchUp(tail: Tail, head: number): Promise<void> {
   const events = await readEvents(tail.tenant, after, MOST_RECENT);
   const last = events.at(-1);
   if (last === undefined) return;
-  const earlier = events[0]?.sequence === tail.head + 1 ? tail.recent : [];
-  tail.recent = [...earlier, ...events.map((event) => ({ sequence: event.sequence, bytes: encodeEvent(event) }))].slice(-MOST_RECENT);
-  tail.head = last.sequence;
+  const earlier = events[0]?.open.sequence === tail.head + 1 ? tail.recent : [];
+  const added = events.map((event) => ({ sequence: event.open.sequence, bytes: feedBytes(event) }));
+  tail.recent = [...earlier, ...added].slice(-MOST_RECENT);
+  tail.head = last.open.sequence;
   for (const listener of [...tail.listeners]) listener();
 }

@@ -6,8 +6,8 @@ import type { Access, Principal } from '@/domain/access';
 import { readSnapshot } from '@/server/health/readImpact';
 import type { TenantDb } from '@/server/tenantDb';
 import { readEvents } from '@/server/events/eventRows';
-import { joinTail, leaveTail, type Tail } from './eventTail';
-import { HEARTBEAT, encodeEvent, encodeReset } from './eventText';
+import { feedBytes, joinTail, leaveTail, type FeedBytes, type Tail } from './eventTail';
+import { HEARTBEAT, encodeReset } from './eventText';
 
 /** Events read from the log in one piece of a stream. */
 const PAGE = 200;
@@ -106,15 +106,20 @@ export class OpenFeed {
     const [oldest] = tail.recent;
     if (oldest !== undefined && oldest.sequence <= position + 1) {
       this.position = tail.head;
-      return Buffer.concat(tail.recent.slice(position + 1 - oldest.sequence).map(({ bytes }) => bytes));
+      return this.joined(tail.recent.slice(position + 1 - oldest.sequence).map(({ bytes }) => bytes));
     }
     const events = await readEvents(this.caller.tenant, position, PAGE);
-    const [first, last] = [events[0], events.at(-1)];
+    const [first, last] = [events[0]?.open, events.at(-1)?.open];
     if (first === undefined || last === undefined || first.sequence !== position + 1) {
       this.end('closed');
       return null;
     }
     this.position = last.sequence;
-    return Buffer.concat(events.map(encodeEvent));
+    return this.joined(events.map(feedBytes));
+  }
+
+  private joined(pieces: readonly FeedBytes[]): Uint8Array {
+    const form = this.caller.principal.canSeeRevenue ? 'whole' : 'open';
+    return Buffer.concat(pieces.map((piece) => piece[form]));
   }
 }

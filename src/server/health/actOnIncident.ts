@@ -9,6 +9,7 @@ import type { ChangeCommand, Incident } from '@/domain/health/incident';
 import { appendEvents } from '../events/eventLog';
 import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
 import { addEntries, lockIncident, saveIncidents, type StoredIncident } from './incidentRows';
+import { readExposures } from './causeExposures';
 import { incidentEvents } from './incidentEvents';
 import { intervene } from '@/server/wake/interventions';
 import { maintainedAmong } from './maintenanceRows';
@@ -69,5 +70,7 @@ async function carryOut(
     entries.map((entry) => ({ incidentId: after.incident.id, entry })),
   );
   if (before.incident.state !== after.incident.state) await intervene(tx, tenantId);
-  if (event !== null) await appendEvents(tx, tenantId, await incidentEvents(tx, tenantId, [{ event, stored: after, entries }]));
+  if (event === null) return;
+  const exposures = await readExposures(tx, tenantId);
+  await appendEvents(tx, tenantId, await incidentEvents(tx, tenantId, [{ event, stored: after, entries }], exposures));
 }

@@ -4,6 +4,7 @@ import type { IncidentEventData } from '@/contract/incidents';
 import type { IncidentEvent, TimelineEntry } from '@/domain/health/incident';
 import { env } from '../env';
 import type { Transaction } from '../tenantDb';
+import { exposureOf, type CauseExposures } from './causeExposures';
 import type { StoredIncident } from './incidentRows';
 import { incidentFacts } from './incidentViews';
 
@@ -22,8 +23,14 @@ interface Owner {
 }
 
 /** One event for each step, in their order. Applications are read once for all of them. */
-export async function incidentEvents(tx: Transaction, tenantId: string, steps: readonly IncidentStep[]): Promise<NewEvent[]> {
+export async function incidentEvents(
+  tx: Transaction,
+  tenantId: string,
+  steps: readonly IncidentStep[],
+  exposures: CauseExposures,
+): Promise<NewEvent[]> {
   if (steps.length === 0) return [];
+  const { currency } = await tx.tenant.findUniqueOrThrow({ where: { id: tenantId }, select: { currency: true } });
   const owners = await ownersOf(tx, tenantId, [...new Set(steps.flatMap(({ stored }) => sufferingIn(stored)))]);
   return steps.map(({ event, stored, entries }): NewEvent => {
     const suffering = sufferingIn(stored);
@@ -39,7 +46,8 @@ export async function incidentEvents(tx: Transaction, tenantId: string, steps: r
         applications: new Set(suffering.flatMap((id) => owners.get(id)?.applicationId ?? [])).size,
       },
     };
-    return { type: event, data };
+    const exposure = exposureOf(exposures, stored.incident.cause.componentId);
+    return { type: event, data, revenue: { exposure: exposure === null ? null : { currency, ...exposure } } };
   });
 }
 

@@ -9,6 +9,7 @@ import type { DelaySettings, Watch, WatchChange } from '@/domain/health/openingD
 import type { MaintenanceWindow } from '@/domain/health/maintenance';
 import type { OpenIncidentRow } from '@/domain/health/snapshot';
 import type { Transaction } from '../tenantDb';
+import type { CauseExposures } from './causeExposures';
 import { addEntries, lastIncidentNumber, lockLiveIncidents, saveIncidents, type StoredIncident } from './incidentRows';
 import { incidentEvents, type IncidentStep } from './incidentEvents';
 import { openIncidentRow } from './incidentViews';
@@ -18,6 +19,7 @@ export interface Moment extends DelaySettings {
   resolveAfterSeconds: number;
   explanation: Explanation;
   watches: ReadonlyMap<string, Watch>;
+  exposures: CauseExposures;
   /** All windows that have not ended. */
   windows: readonly MaintenanceWindow[];
 }
@@ -44,7 +46,7 @@ export async function advanceTenantIncidents(tx: Transaction, tenantId: string, 
     incidents: before.map(({ incident }) => incident),
     applicationOf: (componentId) => applications.get(componentId) ?? null,
   });
-  const { events, after } = await carryOut(tx, tenantId, before, commands, now);
+  const { events, after } = await carryOut(tx, tenantId, before, commands, { now, exposures: moment.exposures });
   const open = after.filter(({ incident }) => isUnresolved(incident)).sort((a, b) => a.number - b.number);
   const ongoing = open.filter(({ incident }) => incident.state !== 'Monitoring');
   return {
@@ -80,7 +82,7 @@ async function carryOut(
   tenantId: string,
   before: readonly StoredIncident[],
   commands: readonly IncidentCommand[],
-  now: Date,
+  { now, exposures }: Pick<Moment, 'now' | 'exposures'>,
 ): Promise<{ events: NewEvent[]; after: StoredIncident[] }> {
   const after = new Map(before.map((stored) => [stored.incident.id, stored]));
   const touched = new Set<string>();
@@ -105,7 +107,7 @@ async function carryOut(
     all.filter(({ incident }) => touched.has(incident.id)),
   );
   await addEntries(tx, tenantId, added);
-  return { events: await incidentEvents(tx, tenantId, steps), after: all };
+  return { events: await incidentEvents(tx, tenantId, steps, exposures), after: all };
 }
 
 function changed(stored: StoredIncident | undefined, incident: StoredIncident['incident'], now: Date): StoredIncident {

@@ -6,6 +6,7 @@ import { foldSignals, type Folded, type QueuedSignal } from '@/domain/health/fol
 import { appendEvents } from '../events/eventLog';
 import { currentGraph } from '@/server/graphs/graphStore';
 import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
+import { exposuresIn } from './causeExposures';
 import { finishClaim, holdClaim, type Claim } from './claimWork';
 import { lastReports, reportedHealth, settleSignals, takeWaiting, writeReports, writeWatches } from './healthRows';
 import { healthEvents, impactChanged } from './impactEvents';
@@ -79,7 +80,14 @@ async function takeIn(tx: Transaction, tenant: TenantDb, waiting: readonly Queue
     windows,
     now,
   );
-  const incidents = await advanceTenantIncidents(tx, tenantId, { ...settings, now, explanation, windows, watches });
+  const incidents = await advanceTenantIncidents(tx, tenantId, {
+    ...settings,
+    now,
+    explanation,
+    windows,
+    watches,
+    exposures: exposuresIn(seen.causes),
+  });
   await writeWatches(tx, tenantId, incidents.watchChanges);
   const { version, hasImpactChanged } = await saveSnapshot(tx, tenantId, seen, incidents, { now, interventions, earlier });
   const events = [...healthEvents(folded.changed, told), ...(hasImpactChanged ? [impactChanged(seen, version)] : []), ...incidents.events];

@@ -6,16 +6,18 @@ import { EVERYTHING, newTenant } from '@/test/tenants';
 import { SYSTEM } from '@/test/restTenants';
 import { setPlan } from '../auth/tenants';
 import { readEvents } from '../events/eventRows';
+import type { TenantDb } from '../tenantDb';
 import { applyManifest } from '../manifest/applyManifest';
 import { createEntity, updateEntity } from './entities';
 
 const { database } = await useTestDatabase();
+const openEvents = async (tenant: TenantDb) => (await readEvents(tenant, 0, 10)).map(({ open }) => open);
 
 describe('a change of the landscape', () => {
   it('is told by one event of the same transaction, with the version that it made and what it touched', async () => {
     const tenant = await newTenant(database);
     await createEntity(tenant, EVERYTHING, 'technology', { name: 'PostgreSQL', technicalName: 'postgres' });
-    const [event, ...more] = await readEvents(tenant, 0, 10);
+    const [event, ...more] = await openEvents(tenant);
     expect([event?.type, event?.sequence, more]).toEqual(['landscape.changed', 1, []]);
     expect(event?.data).toEqual({
       changeSetId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
@@ -46,7 +48,7 @@ describe('a change of the landscape', () => {
       (_, index) => `  - {technicalName: t-${String(index).padStart(3, '0')}, name: T}`,
     ).join('\n');
     await applyManifest(tenant, EVERYTHING, yaml(`version: 1\nname: platform\ntechnologies:\n${technologies}\n`));
-    const [changed, applied, ...more] = await readEvents(tenant, 0, 10);
+    const [changed, applied, ...more] = await openEvents(tenant);
     expect([changed?.type, applied?.type, more]).toEqual(['landscape.changed', 'manifest.applied', []]);
     expect(changed?.data).toMatchObject({ summary: { create: 120, update: 0, delete: 0 }, kinds: ['technology'], changesOmitted: 70 });
     expect((changed?.data.changes as { technicalName: string }[]).map(({ technicalName }) => technicalName)).toHaveLength(50);

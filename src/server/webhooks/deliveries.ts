@@ -51,7 +51,7 @@ async function findDelivery(tx: Transaction, tenantId: string, id: string): Prom
   return row;
 }
 
-/** With its message and attempts. Throws 404. */
+/** With its message, without revenue whoever asks, and its attempts. Throws 404. */
 export async function getDelivery(tenant: TenantDb, id: string): Promise<WebhookDeliveryDetail> {
   const { tenantId } = tenant;
   return inTenant(tenant, async (tx) => {

@@ -52,6 +52,10 @@ export async function lockEndpoint(tx: Transaction, tenantId: string, id: string
   return row;
 }
 
+function addressBy({ type, id }: Actor): Pick<EndpointRow, 'addressByType' | 'addressById'> {
+  return { addressByType: type, addressById: id };
+}
+
 /** Only what happens from now on is sent. */
 async function openFromNow(tx: Transaction, tenantId: string, id: string): Promise<void> {
   const { eventSequence } = await tx.landscapeVersion.findUniqueOrThrow({ where: { tenantId }, select: { eventSequence: true } });
@@ -86,6 +90,7 @@ export async function createWebhook(
           isEnabled,
           secret: sealSecret(secret),
           createdBy: actor.name,
+          ...addressBy(actor),
           createdAt: now,
           updatedAt: now,
           ...(isEnabled ? {} : { disabledReason: 'ByHand', disabledAt: now }),
@@ -171,7 +176,14 @@ export async function updateWebhook(tenant: TenantDb, caller: WebhookCaller, { i
       isEnabled === before.isEnabled &&
       JSON.stringify(eventTypes) === JSON.stringify(before.eventTypes);
     if (isSame) return null;
-    return { url, description, eventTypes, ...(isEnabled === before.isEnabled ? {} : await switched(tx, before, isEnabled, caller.now)) };
+    // Whoever points it elsewhere answers for what is sent there.
+    return {
+      url,
+      description,
+      eventTypes,
+      ...(url === before.url ? {} : addressBy(caller.actor)),
+      ...(isEnabled === before.isEnabled ? {} : await switched(tx, before, isEnabled, caller.now)),
+    };
   });
 }
 

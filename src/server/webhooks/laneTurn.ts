@@ -12,6 +12,7 @@ import { expectRetry, holdLane, releaseLane, type LaneClaim } from './claimLane'
 import { disableEndpoint } from './disableEndpoint';
 import { livingSecrets, signatureHeaders } from './endpointSecrets';
 import { makeDeliveries } from './makeDeliveries';
+import { mayGetRevenue } from './mayGetRevenue';
 import type { Outgoing, SendWebhook, Sent } from './sendWebhook';
 
 /** What a turn has from outside. */
@@ -99,7 +100,10 @@ async function nextWork(tx: Transaction, claim: LaneClaim, endpoint: WebhookEndp
     await releaseLane(tx, claim);
     return null;
   }
-  const { body } = await tx.webhookMessage.findUniqueOrThrow({ where: { tenantId_eventId: { tenantId, eventId: delivery.eventId } } });
+  const message = await tx.webhookMessage.findUniqueOrThrow({ where: { tenantId_eventId: { tenantId, eventId: delivery.eventId } } });
+  // Asked at each attempt: a right that is gone by now sends no figures, however old the delivery is.
+  const isWhole = message.wholeBody !== null && (await mayGetRevenue(tx, endpoint, now));
+  const body = isWhole ? (message.wholeBody ?? message.body) : message.body;
   const headers = {
     'content-type': 'application/json',
     'user-agent': USER_AGENT,

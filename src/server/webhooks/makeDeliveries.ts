@@ -1,7 +1,7 @@
 /** From the event log to deliveries: exactly one for each event that an endpoint wants, in the transaction that moves the endpoint's cursor. */
 import { randomUUID } from 'node:crypto';
 import type { EventEnvelope } from '@/contract/events';
-import { readEvents } from '../events/eventRows';
+import { readEvents, type LoggedEvent } from '../events/eventRows';
 import type { TenantDb, Transaction } from '../tenantDb';
 
 /** Events looked through in one transaction. */
@@ -32,25 +32,31 @@ export async function makeDeliveries(tx: Transaction, tenant: TenantDb, endpoint
     await tx.webhookLane.update({ where: lane, data: { cursor: eventSequence } });
     return;
   }
-  const wanted = events.filter((event) => isWanted(event, endpoint));
+  const wanted = events.filter(({ open }) => isWanted(open, endpoint));
   if (wanted.length > 0) await writeDeliveries(tx, tenantId, endpoint.id, wanted, now);
   // Due from now on, so that whoever takes over from a sender that died finds them.
-  await tx.webhookLane.update({ where: lane, data: { cursor: last.sequence, ...(wanted.length > 0 ? { dueAt: now } : {}) } });
+  await tx.webhookLane.update({ where: lane, data: { cursor: last.open.sequence, ...(wanted.length > 0 ? { dueAt: now } : {}) } });
 }
 
 async function writeDeliveries(
   tx: Transaction,
   tenantId: string,
   endpointId: string,
-  wanted: readonly EventEnvelope[],
+  wanted: readonly LoggedEvent[],
   createdAt: Date,
 ): Promise<void> {
   await tx.webhookMessage.createMany({
-    data: wanted.map((event) => ({ tenantId, eventId: event.id, body: JSON.stringify(event), createdAt })),
+    data: wanted.map(({ open, whole }) => ({
+      tenantId,
+      eventId: open.id,
+      body: JSON.stringify(open),
+      wholeBody: whole === open ? null : JSON.stringify(whole),
+      createdAt,
+    })),
     skipDuplicates: true,
   });
   await tx.webhookDelivery.createMany({
-    data: wanted.map(({ id, sequence, type }) => ({
+    data: wanted.map(({ open: { id, sequence, type } }) => ({
       tenantId,
       id: randomUUID(),
       endpointId,

@@ -39,6 +39,7 @@ const opened: EventData['incident.opened'] = {
   application: { technicalName: 'astronomy-shop', name: 'Astronomy shop' },
   team: 'storefront',
   counts: { components: 2, applications: 1 },
+  exposure: { currency: 'EUR', expectedPerHour: 1_000, perHour: 2_000 },
 };
 const byDana = { type: 'person' as const, id: id('9'), name: 'Dana' };
 const changed = EVENT_EXAMPLE.data as EventData['landscape.changed'];
@@ -87,6 +88,7 @@ const DATA: EventData = {
     symptoms: [],
     healthySince: HEALTHY_AT,
     resolvedAt: RESOLVED_AT,
+    exposure: { currency: 'EUR', expectedPerHour: 0, perHour: 0 },
     entries: [{ at: RESOLVED_AT, kind: 'Resolved', actor: null, text: null, facts: { reason: 'Quiet' } }],
   },
   'incident.reopened': {
@@ -102,6 +104,7 @@ const DATA: EventData = {
     healthySince: RESOLVED_AT,
     application: null,
     team: null,
+    exposure: { currency: 'EUR', expectedPerHour: 0, perHour: 0 },
     entries: [{ at: RESOLVED_AT, kind: 'Removed', actor: null, text: null, facts: { cause: 'order-db' } }],
   },
   'landscape.changed': changed,

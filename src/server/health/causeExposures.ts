@@ -1,0 +1,43 @@
+/** What each cause contributes to the exposure of the moment, for the events that tell of its incident. */
+import type { CauseSummary } from '@/domain/health/causeSummary';
+import type { ContributedExposure, HealthImpactCause } from '@/domain/health/healthImpact';
+import type { Transaction } from '../tenantDb';
+
+export interface CauseExposures {
+  /** By component id, of the causes that were worked out. */
+  known: ReadonlyMap<string, ContributedExposure>;
+  /** Whether these are all the causes there are. */
+  isWhole: boolean;
+}
+
+const NOTHING: ContributedExposure = { perHour: 0, expectedPerHour: 0 };
+
+/** Nothing for what is no cause now; null where that cannot be told, since there are more causes than are worked out. */
+export function exposureOf({ known, isWhole }: CauseExposures, componentId: string): ContributedExposure | null {
+  return known.get(componentId) ?? (isWhole ? NOTHING : null);
+}
+
+interface Costs {
+  causes: readonly Pick<HealthImpactCause, 'id' | 'contributed'>[];
+  causeCount: number;
+}
+
+export function exposuresIn({ causes, causeCount }: Costs): CauseExposures {
+  return {
+    known: new Map(causes.map(({ id, contributed = NOTHING }) => [id, contributed])),
+    isWhole: causes.length === causeCount,
+  };
+}
+
+/** As the last turn worked them out. */
+export async function readExposures(tx: Transaction, tenantId: string): Promise<CauseExposures> {
+  const row = await tx.impactSnapshot.findUnique({ where: { tenantId }, select: { causeSummaries: true } });
+  const { causes, causeCount } = (row?.causeSummaries ?? { causes: [], causeCount: 0 }) as unknown as {
+    causes: CauseSummary[];
+    causeCount: number;
+  };
+  return exposuresIn({
+    causes: causes.map(({ id, revenue }) => ({ id, ...(revenue === undefined ? {} : { contributed: revenue.contributed }) })),
+    causeCount,
+  });
+}

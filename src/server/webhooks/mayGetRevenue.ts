@@ -1,0 +1,22 @@
+/** Whether what an endpoint gets may hold revenue: a receiver has the right of whoever chose its address, for as long as they have it themselves. */
+import { PLAN_LIMITS, mayPersonSeeRevenue } from '@/domain/access';
+import type { WebhookEndpoint } from '@generated/client';
+import type { Transaction } from '../tenantDb';
+
+type Addressed = Pick<WebhookEndpoint, 'tenantId' | 'addressByType' | 'addressById'>;
+
+/** As things stand at `now`. False where nobody is known to have chosen the address. */
+export async function mayGetRevenue(tx: Transaction, { tenantId, addressByType, addressById }: Addressed, now: Date): Promise<boolean> {
+  if (addressById === null) return false;
+  const { plan, revenueVisibleTo } = await tx.tenant.findUniqueOrThrow({
+    where: { id: tenantId },
+    select: { plan: true, revenueVisibleTo: true },
+  });
+  if (addressByType === 'person') {
+    const membership = await tx.membership.findUnique({ where: { tenantId_userId: { tenantId, userId: addressById } } });
+    return membership !== null && mayPersonSeeRevenue(plan, membership.role, revenueVisibleTo);
+  }
+  if (addressByType !== 'key' || !PLAN_LIMITS[plan].hasRevenue) return false;
+  const key = await tx.apiKey.findUnique({ where: { tenantId_id: { tenantId, id: addressById } } });
+  return key !== null && key.canSeeRevenue && key.revokedAt === null && (key.expiresAt === null || key.expiresAt > now);
+}
