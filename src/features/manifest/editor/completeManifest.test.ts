@@ -1,4 +1,5 @@
 import { CompletionContext } from '@codemirror/autocomplete';
+import { yaml } from '@codemirror/lang-yaml';
 import { EditorState } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
 import { manifestJsonSchema } from '@/contract/manifest/jsonSchema';
@@ -20,7 +21,7 @@ async function offered(text: string, isExplicit = true): Promise<{ labels: strin
       ]);
     },
   };
-  const state = EditorState.create({ doc: text.replace('|', '') });
+  const state = EditorState.create({ doc: text.replace('|', ''), extensions: [yaml()] });
   const result = await completeManifest(knowledge)(new CompletionContext(state, text.indexOf('|'), isExplicit));
   return { labels: result?.options.map(({ label }) => label) ?? [], from: state.sliceDoc(result?.from ?? 0, text.indexOf('|')), asked };
 }

@@ -1,6 +1,5 @@
 /** Completion and explanations in the editor: fields valid at the cursor, values of enumerations, and names to refer to. */
 import type { Completion, CompletionContext, CompletionResult, CompletionSource } from '@codemirror/autocomplete';
-import type { EditorState, Text } from '@codemirror/state';
 import { hoverTooltip, type EditorView, type Tooltip } from '@codemirror/view';
 import type { FoundEntity } from '@/contract/landscapePicture';
 import type { EntityKind } from '@/domain/vocabulary';
@@ -15,16 +14,10 @@ export interface ManifestKnowledge {
   findNames(kind: EntityKind, search: string): Promise<readonly Pick<FoundEntity, 'technicalName' | 'name'>[]>;
 }
 
-function cursorIn(state: EditorState, position: number): YamlCursor | null {
-  const { doc } = state;
-  const line = doc.lineAt(position);
-  return cursorAt((number) => doc.line(number).text, doc.lines, line.number, position - line.from);
-}
-
 export function completeManifest(knowledge: ManifestKnowledge): CompletionSource {
   return async (context: CompletionContext): Promise<CompletionResult | null> => {
     const schema = knowledge.schema();
-    const cursor = cursorIn(context.state, context.pos);
+    const cursor = cursorAt(context.state, context.pos);
     if (schema === null || cursor === null) return null;
     const from = context.pos - cursor.typed.length;
     if (cursor.field === null) {
@@ -98,7 +91,7 @@ async function namesResult(
 ): Promise<CompletionResult | null> {
   const kind = referredKind(path);
   if (kind === null) return null;
-  const own = declaredNames(linesOf(context.state.doc)).get(kind) ?? new Set<string>();
+  const own = declaredNames(context.state).get(kind) ?? new Set<string>();
   const known = await knowledge.findNames(kind, typed);
   if (context.aborted) return null;
   const options: Completion[] = [...own].map((label) => ({ label, type: 'variable', detail: 'in this manifest', boost: 1 }));
@@ -106,10 +99,6 @@ async function namesResult(
     if (!own.has(technicalName)) options.push({ label: technicalName, type: 'variable', detail: name });
   // Another search for each letter: the tenant may hold a million of them.
   return { from, options };
-}
-
-function* linesOf(doc: Text): Generator<string> {
-  for (const line of doc.iterLines()) yield line;
 }
 
 export function explainManifest(knowledge: ManifestKnowledge) {
@@ -120,7 +109,7 @@ export function explainManifest(knowledge: ManifestKnowledge) {
       ({ index, 0: text }) => line.from + index <= position && position <= line.from + index + text.length,
     );
     if (schema === null || word === undefined) return null;
-    const cursor = cursorIn(view.state, line.from + word.index + word[0].length);
+    const cursor = cursorAt(view.state, line.from + word.index + word[0].length);
     const field = cursor === null ? undefined : fieldsAt(schema, cursor.path).find(({ name }) => name === word[0]);
     if (field === undefined) return null;
     const { title, description, name } = field;

@@ -1,7 +1,12 @@
+import { yaml } from '@codemirror/lang-yaml';
+import { EditorState } from '@codemirror/state';
 import { expect, it } from 'vitest';
 import { declaredNames } from './declaredNames';
 
-const namesIn = (text: string) => Object.fromEntries([...declaredNames(text.split('\n'))].map(([kind, names]) => [kind, [...names]]));
+const namesIn = (text: string) =>
+  Object.fromEntries(
+    [...declaredNames(EditorState.create({ doc: text, extensions: [yaml()] }))].map(([kind, names]) => [kind, [...names]]),
+  );
 
 it('tells applications from their components, and areas from their zones', () => {
   const text = `name: x

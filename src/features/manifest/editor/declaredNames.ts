@@ -1,5 +1,8 @@
-/** The technicalNames that a text declares itself, kind by kind, read line by line so that an unfinished text will do. */
+/** The technicalNames that a text declares itself, kind by kind, read from the syntax tree so that an unfinished text will do. */
+import { syntaxTree } from '@codemirror/language';
+import type { EditorState } from '@codemirror/state';
 import type { EntityKind } from '@/domain/vocabulary';
+import { keyOf, scalarText, type SyntaxNode } from './yamlCursor';
 
 const SECTIONS: Readonly<Record<string, EntityKind>> = {
   applications: 'application',
@@ -14,25 +17,32 @@ const NESTED: Readonly<Record<string, { within: EntityKind; kind: EntityKind }>>
   components: { within: 'application', kind: 'component' },
   zones: { within: 'hosting-area', kind: 'hosting-zone' },
 };
-const WORDS = /(?<=^|[\s{,-])(?:(components|zones)|technicalName)\s*:\s*["']?([A-Za-z0-9][A-Za-z0-9._-]*)?/g;
 
-export function declaredNames(lines: Iterable<string>): Map<EntityKind, Set<string>> {
+/** Of as much of the text as the editor has read so far. */
+export function declaredNames(state: EditorState): Map<EntityKind, Set<string>> {
   const names = new Map<EntityKind, Set<string>>();
-  let section: EntityKind | undefined;
-  let nested: { column: number; kind: EntityKind } | null = null;
-  for (const line of lines) {
-    const top = /^(\w+)\s*:/.exec(line);
-    if (top !== null) [section, nested] = [SECTIONS[top[1] ?? ''], null];
-    if (section === undefined) continue;
-    for (const { index, 1: list, 2: name } of line.matchAll(WORDS)) {
-      const inner = list === undefined ? undefined : NESTED[list];
-      if (nested !== null && index <= nested.column) nested = null;
-      if (inner?.within === section) nested = { column: index, kind: inner.kind };
-      else if (list === undefined && name !== undefined) {
-        const kind = nested?.kind ?? section;
-        names.set(kind, (names.get(kind) ?? new Set()).add(name));
-      }
+  const readList = (list: SyntaxNode, kind: EntityKind): void => {
+    for (const item of list.getChildren('Item'))
+      for (const [field, value] of fieldsOf(state, item.firstChild)) readField(field, value, kind);
+  };
+  const readField = (field: string, value: SyntaxNode, kind: EntityKind): void => {
+    const name = field === 'technicalName' ? scalarText(state, value) : null;
+    if (name !== null && name !== '') names.set(kind, (names.get(kind) ?? new Set()).add(name));
+    const inner = NESTED[field];
+    if (inner?.within === kind) readList(value, inner.kind);
+  };
+  for (const document of syntaxTree(state).topNode.getChildren('Document'))
+    for (const [section, list] of fieldsOf(state, document.getChild('BlockMapping'))) {
+      const kind = SECTIONS[section];
+      if (kind !== undefined) readList(list, kind);
     }
-  }
   return names;
+}
+
+function fieldsOf(state: EditorState, set: SyntaxNode | null): [name: string, value: SyntaxNode][] {
+  return (set?.getChildren('Pair') ?? []).flatMap((pair) => {
+    const key = keyOf(state, pair);
+    const value = pair.lastChild;
+    return key === null || value === null || value.name === ':' || value.name === 'Key' ? [] : [[key, value]];
+  });
 }

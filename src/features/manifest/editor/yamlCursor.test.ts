@@ -1,14 +1,12 @@
+import { yaml } from '@codemirror/lang-yaml';
+import { EditorState } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
 import { cursorAt } from './yamlCursor';
 
-/** The cursor stands where `|` does. */
-function cursorIn(text: string) {
-  const lines = text.split('\n');
-  const at = lines.findIndex((line) => line.includes('|'));
-  const column = (lines[at] ?? '').indexOf('|');
-  const plain = lines.map((line) => line.replace('|', ''));
-  return cursorAt((number) => plain[number - 1] ?? '', plain.length, at + 1, column);
-}
+const CURSOR = /\|(?!-)|\^/;
+/** The cursor stands where `|` does, or `^` where the text has a `|` of its own. */
+const cursorIn = (text: string) =>
+  cursorAt(EditorState.create({ doc: text.replace(CURSOR, ''), extensions: [yaml()] }), text.search(CURSOR));
 
 const cases: [string, string, ReturnType<typeof cursorIn>][] = [
   ['an empty document', '|', { path: [], field: null, typed: '', taken: [], isFlow: false }],
@@ -36,7 +34,7 @@ const cases: [string, string, ReturnType<typeof cursorIn>][] = [
   [
     'back out of a nested list',
     'applications:\n  - technicalName: a\n    components:\n      - technicalName: b\n    |',
-    { path: ['applications'], field: null, typed: '', taken: ['components', 'technicalName'], isFlow: false },
+    { path: ['applications'], field: null, typed: '', taken: ['technicalName', 'components'], isFlow: false },
   ],
   [
     'a value',
@@ -57,7 +55,7 @@ const cases: [string, string, ReturnType<typeof cursorIn>][] = [
   [
     'a value within braces',
     'dependencies:\n  - { source: web, target: or| }',
-    { path: ['dependencies'], field: 'target', typed: 'or', taken: ['source', 'target'], isFlow: true },
+    { path: ['dependencies'], field: 'target', typed: 'or', taken: ['source'], isFlow: true },
   ],
   [
     'a name within brackets',
@@ -67,13 +65,29 @@ const cases: [string, string, ReturnType<typeof cursorIn>][] = [
   [
     'braces within brackets',
     'applications:\n  - components: [{ technicalName: b, kind: W|',
-    { path: ['applications', 'components'], field: 'kind', typed: 'W', taken: ['technicalName', 'kind'], isFlow: true },
+    { path: ['applications', 'components'], field: 'kind', typed: 'W', taken: ['technicalName'], isFlow: true },
   ],
   [
     'behind brackets that closed',
     'applications:\n  - processes: [one]\n    na|',
     { path: ['applications'], field: null, typed: 'na', taken: ['processes'], isFlow: false },
   ],
+  [
+    'a name that is changed',
+    'applications:\n  - tech|Name: a\n    name: A',
+    { path: ['applications'], field: null, typed: 'tech', taken: ['name'], isFlow: false },
+  ],
+  [
+    'a list item that begins with other fields below',
+    'applications:\n  - |\n    name: A',
+    { path: ['applications'], field: null, typed: '', taken: ['name'], isFlow: false },
+  ],
+  [
+    'brackets over several lines',
+    'dependencies:\n  - {\n      source: web,\n      ta|\n    }',
+    { path: ['dependencies'], field: null, typed: 'ta', taken: ['source'], isFlow: true },
+  ],
+  ['a text of several lines', 'description: |-\n  so na^', null],
   ['a comment', 'name: x # what|', null],
   [
     'lines of comments and blanks between',
