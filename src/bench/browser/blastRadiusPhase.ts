@@ -1,6 +1,6 @@
 /** The blast radius: asked, deepened, turned round, filtered, walked along. */
 import { DRAWN, GRAPH } from './landscapePhases';
-import { QUIET_MS, REACHED_MS, ROUNDS, type Session, type Site } from './session';
+import { NEW_QUESTION_WITHIN_MS, QUIET_MS, REACHED_MS, ROUNDS, type Session, type Site } from './session';
 
 const CONSEQUENCES = 'section[aria-label="Consequences"]';
 const VERDICT = `${CONSEQUENCES} [role="status"]`;
@@ -29,11 +29,8 @@ export async function exploreBlastRadius(session: Session): Promise<void> {
   for (const [round, id] of (await wideStarts(site)).entries()) {
     await session.come('open a component of the landscape', `landscape?component=${id}`, DRAWN);
     await page.getByRole('link', { name: 'Show blast radius' }).hover();
-    await session.press('open its blast radius', page.getByRole('link', { name: 'Show blast radius' }), {
-      present: `${CONSEQUENCES}`,
-      reaction: { present: '[data-pending="true"]' },
-      picture: { present: DRAWN },
-    });
+    const opened = { present: CONSEQUENCES, reaction: { present: '[data-pending="true"]' }, picture: { present: DRAWN } };
+    await session.press('open its blast radius', page.getByRole('link', { name: 'Show blast radius' }), opened, NEW_QUESTION_WITHIN_MS);
     await page.locator(DRAWN).waitFor();
     await page.waitForTimeout(QUIET_MS);
     await slider.focus();
@@ -66,6 +63,6 @@ export async function exploreBlastRadius(session: Session): Promise<void> {
       present: 'section[aria-label^="Path to"] ol li',
       reaction: { present: 'section[aria-label^="Path to"]' },
     });
-    await session.press('picture', page.getByText('Picture', { exact: true }), { present: DRAWN });
+    await session.press('lanes', page.getByText('Lanes', { exact: true }), { present: DRAWN });
   }
 }

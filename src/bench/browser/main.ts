@@ -1,7 +1,7 @@
 /**
  * `npm run bench:browser`: how a landscape of 10,000 components and 30,000 dependencies feels in a real browser against a really started server: until each
  * page stands, until each input is answered (the pointer rests on what it presses for a tenth of a second before, as a hand's does, and the focus on the depth),
- * how smoothly it scrolls, and its longest task. Names of phases behind `--` run those alone.
+ * how smoothly it scrolls, its longest task, and how much script each page loads. Names of phases behind `--` run those alone.
  */
 import { loadavg } from 'node:os';
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
@@ -13,6 +13,7 @@ import { exploreBlastRadius } from './blastRadiusPhase';
 import { DRAWN, exploreLandscape, filterLandscape, moveLandscape, openLandscape } from './landscapePhases';
 import { findAnything, readIncidents, watchLiveImpact } from './livePhases';
 import { installProbe } from './probe';
+import { weighScripts } from './scriptPhase';
 import { Session } from './session';
 import { keepInventory, readRegister } from './tablePhases';
 
@@ -32,6 +33,7 @@ const PHASES: readonly [string, (session: Session) => Promise<void>][] = [
   ['security register', readRegister],
   ['live impact', watchLiveImpact],
   ['incidents', readIncidents],
+  ['script', weighScripts],
 ];
 
 /** The first picture that somebody sees of the product. */

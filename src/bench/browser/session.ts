@@ -6,6 +6,8 @@ import { framesDuring, longestHeldUp, settledAfter, timed, type Answer, type Hel
 /** After the navigation began. */
 const SETTLED_WITHIN_MS = 1_500;
 const ANSWERED_WITHIN_MS = 100;
+/** Where the answer is kept nowhere yet, with the old one standing. */
+export const NEW_QUESTION_WITHIN_MS = 500;
 const BLOCKED_AT_MOST_MS = 100;
 export const QUIET_MS = 400;
 /** A hand's pointer has rested on what it presses, or the keyboard's focus has been there, for longer than this. */
@@ -39,6 +41,7 @@ const BETWEEN = 'between the inputs';
 
 export class Session {
   private readonly times = new Map<string, Timed[]>();
+  private readonly targets = new Map<string, number>();
   private readonly pictured = new Set<string>();
   private readonly heldUp = new Map<string, HeldUp>();
 
@@ -67,7 +70,8 @@ export class Session {
   }
 
   /** Times one input; all of one name are told together. */
-  async answer(name: string, act: () => Promise<unknown>, answer: Answer): Promise<void> {
+  async answer(name: string, act: () => Promise<unknown>, answer: Answer, within = ANSWERED_WITHIN_MS): Promise<void> {
+    this.targets.set(name, within);
     await this.noteHeldUp(BETWEEN);
     const took = await timed(this.page, act, answer);
     if (answer.picture !== undefined) this.pictured.add(name);
@@ -78,10 +82,10 @@ export class Session {
   }
 
   /** Times a press of the pointer on something. */
-  async press(name: string, target: Locator, answer: Answer): Promise<void> {
+  async press(name: string, target: Locator, answer: Answer, within?: number): Promise<void> {
     await target.hover();
     await this.page.waitForTimeout(REACHED_MS);
-    await this.answer(name, () => target.click(), answer);
+    await this.answer(name, () => target.click(), answer, within);
   }
 
   async scroll(name: string, act: () => Promise<unknown>): Promise<void> {
@@ -105,7 +109,7 @@ export class Session {
       print(
         name,
         medianOf(answers),
-        ANSWERED_WITHIN_MS,
+        this.targets.get(name) ?? ANSWERED_WITHIN_MS,
         `  worst of ${all.length}: ${told(Math.max(...answers)).trim()}${first}${then}${held}`,
       );
     }

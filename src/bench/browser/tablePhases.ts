@@ -51,7 +51,7 @@ export async function keepInventory(session: Session): Promise<void> {
     const name = page.getByRole('form', { name: 'Change component' }).getByRole('textbox', { name: 'Name', exact: true });
     await name.press('End');
     await session.answer('type in the form', () => page.keyboard.type('!'), { changed: 'form[aria-label="Change component"] input' });
-    await session.press('save it', page.getByRole('button', { name: 'Save' }), {
+    await session.press('save it', page.getByRole('button', { name: 'Save', exact: true }), {
       changed: 'section[aria-label^="Component Component"]',
       reaction: { present: 'form [data-loading]' },
     });
