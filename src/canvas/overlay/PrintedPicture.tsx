@@ -1,4 +1,4 @@
-/** The picture on paper: drawn as lines at the moment of printing, all of it, as wide as the page, in the look it is given (a light one). */
+/** The picture on paper: made and drawn as lines at the moment of printing and not before, all of it, as wide as the page, in the look it is given (a light one). */
 'use client';
 
 import { useEffect, useRef } from 'react';
@@ -10,14 +10,16 @@ import classes from './PrintedPicture.module.css';
 
 const PAPER = '#ffffff';
 
-export function PrintedPicture({ picture, look }: { picture: CanvasPicture; look: CanvasLook }) {
+export function PrintedPicture({ draw }: { draw: () => { picture: CanvasPicture; look: CanvasLook } | null }) {
   const div = useRef<HTMLDivElement>(null);
   const isPrinting = usePrinting();
   useEffect(() => {
     const held = div.current;
     if (!isPrinting || held === null) return undefined;
-    held.innerHTML = toSvg(picture, { ...look, page: PAPER }, null).text;
+    const drawn = draw();
+    if (drawn === null) return undefined;
+    held.innerHTML = toSvg(drawn.picture, { ...drawn.look, page: PAPER }, null).text;
     return () => held.replaceChildren();
-  }, [isPrinting, picture, look]);
+  }, [isPrinting, draw]);
   return <div ref={div} className={classes.printed} aria-hidden="true" />;
 }

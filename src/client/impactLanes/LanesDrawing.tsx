@@ -41,7 +41,6 @@ export function LanesDrawing({ canvas, lanesIn, subject, label, chosenId, stops,
   const [hover, setHover] = useState<Hover | null>(null);
   const placed = useMemo(() => (size === null ? null : placeLanes(lanesIn, size)), [lanesIn, size]);
   const picture = useMemo(() => (placed === null ? null : lanesPicture(placed, palette)), [placed, palette]);
-  const paper = useMemo(() => (placed === null ? null : lanesPicture(placed, paletteOf('light'))), [placed]);
   const look = useMemo(() => lanesLook(palette), [palette]);
   const highlight = useMemo(() => (placed === null ? null : lanesHighlight(placed, chosenId, stops)), [placed, chosenId, stops]);
   return (
@@ -66,7 +65,7 @@ export function LanesDrawing({ canvas, lanesIn, subject, label, chosenId, stops,
         {hover !== null && placed !== null && size !== null && <LanesHover hover={hover} placed={placed} frame={size} />}
       </div>
       <PictureBar canvas={canvas} summary={<LegendSummary />} legend={<Legend />} />
-      {paper !== null && <PrintedPicture picture={paper} look={lanesLook(paletteOf('light'))} />}
+      <PrintedPicture draw={() => placed && { picture: lanesPicture(placed, paletteOf('light')), look: lanesLook(paletteOf('light')) }} />
     </div>
   );
 }

@@ -88,15 +88,15 @@ export function RingsDrawing({ canvas, answer, selectedId, onSelect, onOpen, onL
           </>
         }
       />
-      {picture !== null && <PrintedRings answer={answer} size={size} />}
+      <PrintedPicture draw={() => onPaper(answer, size)} />
     </div>
   );
 }
 
-function PrintedRings({ answer, size }: { answer: BlastRadiusAnswer; size: { width: number; height: number } | null }) {
+function onPaper(answer: BlastRadiusAnswer, size: { width: number; height: number } | null) {
   const palette = paletteOf('light');
-  const picture = useMemo(() => (size === null ? null : ringsPicture(answer, size, palette)), [answer, size, palette]);
-  return picture === null ? null : <PrintedPicture picture={picture} look={ringsLook(palette)} />;
+  const picture = size === null ? null : ringsPicture(answer, size, palette);
+  return picture === null ? null : { picture, look: ringsLook(palette) };
 }
 
 function States() {

@@ -57,7 +57,6 @@ export function LandscapeDrawing({
 }: Props) {
   const [hover, setHover] = useState<Hover | null>(null);
   const picture = useMemo(() => toCanvas(data, marks, palette), [data, marks, palette]);
-  const paper = useMemo(() => toCanvas(data, marks, paletteOf('light')), [data, marks]);
   const look = landscapeLook(palette);
   // What is not drawn by itself is shown at what stands for it.
   const drawnId = useMemo(() => {
@@ -96,7 +95,7 @@ export function LandscapeDrawing({
         summary={<LegendSummary marks={marks} palette={palette} />}
         legend={<LandscapeLegend data={data} marks={marks} palette={palette} />}
       />
-      <PrintedPicture picture={paper} look={landscapeLook(paletteOf('light'))} />
+      <PrintedPicture draw={() => ({ picture: toCanvas(data, marks, paletteOf('light')), look: landscapeLook(paletteOf('light')) })} />
     </div>
   );
 }
