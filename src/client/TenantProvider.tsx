@@ -41,7 +41,6 @@ const LARGE: ReadonlySet<string> = new Set([
   'landscape.pictureMarks',
   'landscape.group',
   'impact.blastRadius',
-  'impact.travelled',
   'health.snapshot',
   'securityRegister.list',
 ]);

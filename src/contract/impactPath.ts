@@ -1,19 +1,11 @@
-/** The ways of a blast radius on the wire: the dependencies that a failure travels, and one path of it step by step. */
+/** The ways of a failure to a component on the wire: one shortest path step by step, and the other ways beside it. */
 import { z } from 'zod';
 import { COMPONENT_KINDS, DEPENDENCY_MODES, DEPENDENCY_TYPES, HEALTH_STATES } from '@/domain/vocabulary';
 import { BlastRadiusInput } from './blastRadius';
 import { entityReference, guidOut } from './fields';
-import { PictureDependency } from './landscapePicture';
 
-/** Travelled dependencies are told for at most this many reached components, those of the answer's order. */
-export const MOST_DRAWN_COMPONENTS = 400;
-
-export const TravelledInput = BlastRadiusInput.omit({ componentLimit: true, state: true });
-export type TravelledInput = z.infer<typeof TravelledInput>;
-
-/** All dependencies that the failure travels between the origin and the first MOST_DRAWN_COMPONENTS reached components. */
-export const Travelled = z.strictObject({ dependencies: z.array(PictureDependency) });
-export type Travelled = z.infer<typeof Travelled>;
+/** As many ways are told at most. */
+export const MOST_PATHS = 5;
 
 export const ImpactPathInput = BlastRadiusInput.omit({ componentLimit: true }).extend({
   component: entityReference.meta({ description: 'The reached component: its GUID or technicalName.' }),
@@ -38,3 +30,7 @@ export type ImpactPathStep = z.infer<typeof ImpactPathStep>;
 /** From the origin to the component; empty for a component of the origin. */
 export const ImpactPath = z.strictObject({ steps: z.array(ImpactPathStep) });
 export type ImpactPath = z.infer<typeof ImpactPath>;
+
+/** The shortest first; no two lead over the same components. */
+export const ImpactPaths = z.strictObject({ paths: z.array(ImpactPath), hasMore: z.boolean() });
+export type ImpactPaths = z.infer<typeof ImpactPaths>;

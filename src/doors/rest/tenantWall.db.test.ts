@@ -155,8 +155,12 @@ const CASES: Record<string, Case> = {
   'landscape.resolve': ({ ids, prefix }) => [{ entity: ids.component }, { entity: `${prefix}-x9` }],
   'impact.blastRadius': ({ ids }) => ENTITY_KINDS.map((entityType) => ({ entityType, entityId: ids[entityType], direction: 'downstream' })),
   'impact.lanes': ({ ids }) => ENTITY_KINDS.map((entityType) => ({ entityType, entityId: ids[entityType], direction: 'upstream' })),
-  'impact.travelled': ({ ids }) => [{ entityType: 'component', entityId: ids.component, direction: 'upstream' }],
   'impact.path': (names) => [
+    { entityType: 'component', entityId: names.ids.component, direction: 'downstream', component: own.ids.component },
+    { entityType: 'component', entityId: own.ids.component, direction: 'downstream', component: names.ids.component },
+    { entityType: 'component', entityId: own.ids.component, direction: 'downstream', component: some('component', names) },
+  ],
+  'impact.paths': (names) => [
     { entityType: 'component', entityId: names.ids.component, direction: 'downstream', component: own.ids.component },
     { entityType: 'component', entityId: own.ids.component, direction: 'downstream', component: names.ids.component },
     { entityType: 'component', entityId: own.ids.component, direction: 'downstream', component: some('component', names) },

@@ -17,15 +17,22 @@ const step = (source: string, target: string, expectedState: string) => ({
   required: true,
   expectedState,
 });
-const PATH = { steps: [step('Catalogue', 'Astronomy database', 'Outage'), step('Checkout', 'Catalogue', 'Degraded')] };
+const SHORT = { steps: [step('Catalogue', 'Astronomy database', 'Outage'), step('Checkout', 'Catalogue', 'Degraded')] };
+const LONG = {
+  steps: [
+    step('Catalogue', 'Astronomy database', 'Outage'),
+    step('Search', 'Catalogue', 'Degraded'),
+    step('Checkout', 'Search', 'Degraded'),
+  ],
+};
 const BOTH = `?fromKind=component&from=${A}&to=${B}`;
 
-function show(search: string, path: () => unknown = () => PATH) {
+function show(search: string, paths: () => unknown = () => ({ paths: [SHORT], hasMore: false })) {
   return renderInTenant(<PathFinderPage />, {
     search,
     page: 'paths',
     answers: {
-      'impact.path': path,
+      'impact.paths': paths,
       'landscape.names': ({ ids }: { ids: string[] }) => ids.map((id) => ({ id, name: NAMES[id] ?? '?', technicalName: id })),
       'landscape.find': () => [],
       'views.list': () => ({ items: [] }),
@@ -33,17 +40,24 @@ function show(search: string, path: () => unknown = () => PATH) {
   });
 }
 
-it('tells the path from the address step by step, each with the state that it leads to', async () => {
+it('tells the way from the address step by step, each with the state that it leads to', async () => {
   const { callsOf } = show(BOTH);
   expect(await screen.findByRole('heading', { name: 'If Astronomy database fails, Checkout is degraded, 2 hops away' })).toBeTruthy();
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Catalogue calls Astronomy database (Hard, required), so it is down.Outage',
     'Checkout calls Catalogue (Hard, required), so it is degraded.Degraded',
   ]);
-  expect(callsOf('impact.path')).toEqual([{ entityType: 'component', entityId: A, direction: 'downstream', component: B }]);
+  expect(callsOf('impact.paths')).toEqual([{ entityType: 'component', entityId: A, direction: 'downstream', component: B }]);
   expect(screen.getByRole('link', { name: 'See it in the blast radius' }).getAttribute('href')).toBe(
     `/t/${TENANT.tenantId}/blast-radius?entityType=component&entityId=${A}&component=${B}`,
   );
+});
+
+it('tells every way that it is given, the shortest first, and whether there are more', async () => {
+  show(BOTH, () => ({ paths: [SHORT, LONG], hasMore: true }));
+  expect(await screen.findByRole('list', { name: 'Way 1: 2 hops' })).toBeTruthy();
+  expect(screen.getByRole('list', { name: 'Way 2: 3 hops' }).querySelectorAll('li')).toHaveLength(3);
+  expect(screen.getByText(/^The 2 shortest ways; there are more\./)).toBeTruthy();
 });
 
 it('says that there is none, and turns around', async () => {
@@ -52,8 +66,8 @@ it('says that there is none, and turns around', async () => {
   });
   expect(await screen.findByText('A failure of Astronomy database does not reach Checkout')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Turn around' }));
-  await waitFor(() => expect(callsOf('impact.path')).toHaveLength(2));
-  expect(callsOf('impact.path')[1]).toMatchObject({ entityId: B, component: A });
+  await waitFor(() => expect(callsOf('impact.paths')).toHaveLength(2));
+  expect(callsOf('impact.paths')[1]).toMatchObject({ entityId: B, component: A });
 });
 
 it.each(['', `?fromKind=component&from=${A}`, '?fromKind=component&from=nonsense&to=nonsense'])(
@@ -61,6 +75,6 @@ it.each(['', `?fromKind=component&from=${A}`, '?fromKind=component&from=nonsense
   async (search) => {
     const { callsOf } = show(search);
     expect(await screen.findByText(/^Choose what fails and what it may reach\./)).toBeTruthy();
-    expect(callsOf('impact.path')).toEqual([]);
+    expect(callsOf('impact.paths')).toEqual([]);
   },
 );

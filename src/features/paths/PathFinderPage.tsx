@@ -1,4 +1,4 @@
-/** How a failure of one thing reaches another, step by step; or that it does not. */
+/** The ways by which a failure of one thing reaches another, step by step; or that it does not. */
 'use client';
 
 import { ActionIcon, Anchor, Text, Tooltip } from '@mantine/core';
@@ -13,7 +13,7 @@ import { ViewsMenu } from '@/client/views/ViewsMenu';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import { CopyLink } from '@/ui/CopyLink';
 import { PageFrame } from '@/ui/PageFrame';
-import { FoundPath } from './FoundPath';
+import { FoundPaths } from './FoundPaths';
 import { usePathView } from './pathAddress';
 import classes from './PathFinderPage.module.css';
 
@@ -79,7 +79,7 @@ export function PathFinderPage() {
           page.
         </Text>
       ) : (
-        <FoundPath from={from} to={to} names={{ source: source?.name ?? 'It', target: target?.name ?? 'the component' }} />
+        <FoundPaths from={from} to={to} names={{ source: source?.name ?? 'It', target: target?.name ?? 'the component' }} />
       )}
     </PageFrame>
   );

@@ -1,12 +1,11 @@
 /** The ways of a failure, asked of the database's own landscape: filters, the plan's depth, the past, and one tenant alone. */
 import { describe, expect, it } from 'vitest';
-import type { Plan } from '@/domain/vocabulary';
 import { useTestDatabase } from '@/test/database';
 import { newTenant, EVERYTHING } from '@/test/tenants';
 import { createDependency, deleteDependency } from '../landscape/dependencies';
 import { createEntity } from '../landscape/entities';
 import type { TenantDb } from '../tenantDb';
-import { readImpactPath, readTravelled } from './impactPaths';
+import { readImpactPath, readImpactPaths } from './impactPaths';
 
 const { database } = await useTestDatabase();
 
@@ -57,40 +56,6 @@ const from = (entityId: string, direction: 'downstream' | 'upstream' = 'downstre
   direction,
 });
 
-describe('travelled dependencies', () => {
-  async function travelled({ tenant, id }: Chain, start: string, more: object = {}, plan: Plan = 'Enterprise'): Promise<string[]> {
-    const names = new Map(['a', 'b', 'c', 'd', 'e'].map((name) => [id(name), name]));
-    const { dependencies } = await readTravelled(tenant, plan, { ...from(id(start)), ...more });
-    return dependencies
-      .map(({ sourceComponentId, targetComponentId }) => `${names.get(sourceComponentId) ?? ''}>${names.get(targetComponentId) ?? ''}`)
-      .sort();
-  }
-
-  it('are all those between what is reached, the shortest paths and the others', async () => {
-    const world = await chain();
-    expect(await travelled(world, 'e')).toEqual(['a>b', 'a>c', 'b>c', 'c>d', 'd>e']);
-    expect(await travelled(world, 'c', { direction: 'upstream' })).toEqual(['c>d', 'd>e']);
-  });
-
-  it('end at the depth asked for, and at the plan’s', async () => {
-    const world = await chain();
-    expect(await travelled(world, 'e', { maxDepth: 2 })).toEqual(['c>d', 'd>e']);
-    expect(await travelled(world, 'e', { maxDepth: 10, modeFilter: ['Hard'] }, 'Free')).toEqual(['b>c', 'c>d', 'd>e']);
-    expect(await travelled(world, 'e', { maxDepth: 10, modeFilter: ['Hard'] })).toEqual(['a>b', 'b>c', 'c>d', 'd>e']);
-  });
-
-  it('are those that the filters keep', async () => {
-    const world = await chain();
-    expect(await travelled(world, 'c', { typeFilter: ['Reads'] })).toEqual(['a>c']);
-    expect(await travelled(world, 'c', { modeFilter: ['Hard'] })).toEqual(['a>b', 'b>c']);
-  });
-
-  it('of what is not there, or another tenant’s, are not found', async () => {
-    const [world, other] = [await chain(), await chain()];
-    await expect(readTravelled(world.tenant, 'Enterprise', from(other.id('e')))).rejects.toMatchObject({ code: 'not_found' });
-  });
-});
-
 describe('a path', () => {
   it('leads step by step from the start, each with the state it comes to', async () => {
     const { tenant, id, dependency } = await chain();
@@ -127,6 +92,34 @@ describe('a path', () => {
       readImpactPath(tenant, 'Enterprise', { ...from(id('d')), component: 'a', modeFilter: ['Hard'], maxDepth: 2 }),
     ).rejects.toMatchObject({ code: 'not_found' });
     await expect(readImpactPath(tenant, 'Enterprise', { ...from(id('d')), component: 'e' })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('of several is the first, and each leads to the start', async () => {
+    const { tenant, id } = await chain();
+    const { paths, hasMore } = await readImpactPaths(tenant, 'Enterprise', { ...from(id('d')), component: 'a' });
+    expect(hasMore).toBe(false);
+    expect(paths.map(({ steps }) => steps.map(({ source }) => source.technicalName))).toEqual([
+      ['c', 'a'],
+      ['c', 'b', 'a'],
+    ]);
+    expect(paths[0]).toEqual(await readImpactPath(tenant, 'Enterprise', { ...from(id('d')), component: 'a' }));
+    await expect(readImpactPaths(tenant, 'Enterprise', { ...from(id('d')), component: 'e' })).rejects.toMatchObject({ code: 'not_found' });
+    const deep = await readImpactPaths(tenant, 'Free', { ...from(id('e')), component: 'a' });
+    expect(deep.paths.map(({ steps }) => steps.length)).toEqual([3]);
+  });
+
+  it('goes as deep as the plan looks', async () => {
+    const { tenant, id } = await chain();
+    const question = { ...from(id('e')), component: 'a', modeFilter: ['Hard' as const], maxDepth: 10 };
+    await expect(readImpactPath(tenant, 'Free', question)).rejects.toMatchObject({ code: 'not_found' });
+    expect((await readImpactPath(tenant, 'Enterprise', question)).steps).toHaveLength(4);
+  });
+
+  it('of an entity that another tenant has is not found', async () => {
+    const [world, other] = [await chain(), await chain()];
+    await expect(readImpactPath(world.tenant, 'Enterprise', { ...from(other.id('e')), component: 'a' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 
   it('can be asked of a moment at which it still was', async () => {

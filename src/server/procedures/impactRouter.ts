@@ -1,10 +1,10 @@
 /** What breaks, and what could break it. */
 import { BlastRadiusAnswer, BlastRadiusInput } from '@/contract/blastRadius';
 import { ImpactLanes, ImpactLanesInput } from '@/contract/impactLanes';
-import { ImpactPath, ImpactPathInput, Travelled, TravelledInput } from '@/contract/impactPath';
+import { ImpactPath, ImpactPathInput, ImpactPaths } from '@/contract/impactPath';
 import { answerBlastRadius } from '@/server/impact/blastRadius';
 import { readImpactLanes } from '@/server/impact/impactLanes';
-import { readImpactPath, readTravelled } from '@/server/impact/impactPaths';
+import { readImpactPath, readImpactPaths } from '@/server/impact/impactPaths';
 import { documentedAs } from './documentedAs';
 import { procedure, router } from './init';
 
@@ -29,14 +29,12 @@ export const impactRouter = router({
     .input(ImpactLanesInput)
     .output(ImpactLanes)
     .query(({ ctx, input }) => readImpactLanes(ctx.tenant, ctx.plan, ctx.principal, input)),
-  travelled: documentedAs(
-    Travelled,
-    procedure({ access: { scope: 'read', role: 'Viewer' } })
-      .input(TravelledInput)
-      .query(({ ctx, input }) => readTravelled(ctx.tenant, ctx.plan, input)),
-  ),
   path: procedure({ access: { scope: 'read', role: 'Viewer' } })
     .input(ImpactPathInput)
     .output(ImpactPath)
     .query(({ ctx, input }) => readImpactPath(ctx.tenant, ctx.plan, input)),
+  paths: procedure({ access: { scope: 'read', role: 'Viewer' } })
+    .input(ImpactPathInput)
+    .output(ImpactPaths)
+    .query(({ ctx, input }) => readImpactPaths(ctx.tenant, ctx.plan, input)),
 });

@@ -1,0 +1,82 @@
+/** The ways by which a failure gets to a component, the shortest first: what one path alone hides. */
+import { analyse, type Analysis, type ImpactQuestion } from '@/domain/graph/analysis';
+import { stateOf } from '@/domain/graph/blastRadius';
+import { NEIGHBOUR_MASK, TRAVELS, TYPE_ORDER } from '@/domain/graph/edgeAttributes';
+import type { PathStep } from '@/domain/graph/explain';
+import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+
+export interface SeveralPaths {
+  /** Each from the origin to the component; no two lead over the same components. */
+  paths: PathStep[][];
+  /** There are more, or there may be: the search was given up. */
+  hasMore: boolean;
+}
+
+/** From the component back towards the origin. */
+interface Way {
+  node: number;
+  length: number;
+  /** Place in the rows of the way before of the edge that leads here; -1 at the component itself. */
+  place: number;
+  before: Way | null;
+}
+
+/** A search is given up after so many ways; long ones can be more than anybody counts. */
+const MOST_LOOKED_AT = 50_000;
+
+/**
+ * Up to `most` ways within the depth of the question, by length, then by names from the component back; none visits a component twice. The first is that of
+ * `explainPath`. One empty way for a component of the origin; null when there is no such entity or component, or when it is not reached.
+ */
+export function severalPaths(graph: LandscapeGraph, question: ImpactQuestion, componentId: string, most: number): SeveralPaths | null {
+  const component = graph.findEntity('component', componentId);
+  const analysis = analyse(graph, question);
+  const { traversal } = graph;
+  if (component === null || analysis === null || !traversal.has(component.index)) return null;
+  // By the length that a way has at least: what it has and what is missing to the origin. The last of each comes first.
+  const open: Way[][] = Array.from({ length: analysis.depthApplied + 1 }, () => []);
+  open[traversal.depthOf(component.index)]?.push({ node: component.index, length: 0, place: -1, before: null });
+  const found: Way[] = [];
+  let left = MOST_LOOKED_AT;
+  for (const ways of open) {
+    // One more than is told, to know whether there is one.
+    for (let way = ways.pop(); way !== undefined && found.length <= most && left > 0; way = ways.pop(), left--) {
+      if (traversal.depthOf(way.node) === 0) found.push(way);
+      else for (const next of nextOf(graph, analysis, way).reverse()) open[next.length + traversal.depthOf(next.node)]?.push(next);
+    }
+  }
+  return { paths: found.slice(0, most).map((way) => stepsOf(graph, analysis, way)), hasMore: found.length > most || left === 0 };
+}
+
+/** By name; of parallel dependencies the one whose type is first. */
+function nextOf(graph: LandscapeGraph, { rowsBack, filter }: Analysis, way: Way): Way[] {
+  const { traversal, components } = graph;
+  const { ranks } = components.nameOrder;
+  const { starts, lengths, values } = rowsBack;
+  const start = starts[way.node]!;
+  const best = new Map<number, number>();
+  for (let place = start; place < start + lengths[way.node]!; place++) {
+    const edge = values[place]!;
+    const node = edge & NEIGHBOUR_MASK;
+    if (filter.verdicts[edge >>> 24] !== TRAVELS || !traversal.has(node) || isOn(way, node)) continue;
+    const held = best.get(node);
+    if (held === undefined || TYPE_ORDER[edge >>> 24]! < TYPE_ORDER[values[held]! >>> 24]!) best.set(node, place);
+  }
+  return [...best].sort(([a], [b]) => ranks[a]! - ranks[b]!).map(([node, place]) => ({ node, length: way.length + 1, place, before: way }));
+}
+
+function isOn(way: Way, node: number): boolean {
+  for (let at: Way | null = way; at !== null; at = at.before) if (at.node === node) return true;
+  return false;
+}
+
+function stepsOf(graph: LandscapeGraph, { rowsBack }: Analysis, last: Way): PathStep[] {
+  const steps: PathStep[] = [];
+  for (let at = last; at.before !== null; at = at.before) {
+    const dependency = graph.dependencyView(rowsBack.companions[at.place]!);
+    const { id, sourceComponentId, targetComponentId, dependencyType, mode, required } = dependency;
+    const expectedState = stateOf(graph.traversal.severities[at.before.node]!);
+    steps.push({ dependencyId: id, sourceComponentId, targetComponentId, dependencyType, mode, required, expectedState });
+  }
+  return steps;
+}
