@@ -50,9 +50,10 @@ async function showHistory(session: Session, { manifest, limit }: HistoryOptions
   }
   const { items, nextCursor } = harmlessCopy(applies);
   const { dim, bold } = terminal.colours;
-  const lines = items.map(({ changeSetId, at, manifest: name, actor, summary, prune, undoneBy }) => {
+  const lines = items.map(({ changeSetId, at, manifest: name, actor, summary, takenOver, prune, undoneBy }) => {
     const counts = `+${summary.create} ~${summary.update} -${summary.delete}`;
-    const marks = [prune ? 'with prune' : null, undoneBy === null ? null : 'undone'].filter((mark) => mark !== null);
+    const taken = takenOver === 0 ? null : `${countOf(takenOver, 'field')} taken over`;
+    const marks = [prune ? 'with prune' : null, taken, undoneBy === null ? null : 'undone'].filter((mark) => mark !== null);
     return `${changeSetId}  ${at.slice(0, 19)}Z  ${bold(name)}  ${counts}  ${dim([`by ${actor.name}`, ...marks].join(', '))}`;
   });
   if (items.length === 0) lines.push('No manifest has been applied yet.');

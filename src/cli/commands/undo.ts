@@ -69,9 +69,10 @@ async function undo(session: Session, options: UndoOptions, changeSetId: string)
   return EXIT.done;
 }
 
-function summaryOf({ summary }: UndoResult): string {
+function summaryOf({ summary, givenBack }: UndoResult): string {
+  const back = givenBack === 0 ? '' : `, ${countOf(givenBack, 'field')} given back to other manifests`;
   const rest = summary.notRestored === 0 ? '' : `, ${summary.notRestored.toLocaleString('en-US')} not restored`;
-  return `${summary.create.toLocaleString('en-US')} created, ${summary.update.toLocaleString('en-US')} updated, ${summary.delete.toLocaleString('en-US')} deleted${rest}`;
+  return `${summary.create.toLocaleString('en-US')} created, ${summary.update.toLocaleString('en-US')} updated, ${summary.delete.toLocaleString('en-US')} deleted${back}${rest}`;
 }
 
 /** Throws Failure where the plan would not hold what comes back. */
@@ -83,6 +84,7 @@ function tell({ terminal }: Session, result: UndoResult, { full }: UndoOptions):
     `${create.toLocaleString('en-US')} to create again`,
     `${update.toLocaleString('en-US')} to update`,
     `${remove.toLocaleString('en-US')} to delete`,
+    ...(shown.givenBack === 0 ? [] : [`${countOf(shown.givenBack, 'field')} to give back to other manifests`]),
   ];
   const lines = [
     `Undo of ${colours.bold(shown.manifest)}: ${counts.join(', ')}`,

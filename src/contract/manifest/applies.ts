@@ -15,7 +15,7 @@ export type ManifestApplyListInput = z.infer<typeof ManifestApplyListInput>;
 
 const counts = { create: z.int(), update: z.int(), delete: z.int() };
 
-/** An apply that changed something; the others left no trace. */
+/** An apply that changed something, if only who states a field; the others left no trace. */
 export const ManifestApply = z.strictObject({
   changeSetId: guidOut,
   manifest: z.string(),
@@ -24,6 +24,7 @@ export const ManifestApply = z.strictObject({
   landscapeVersion: z.int(),
   actor: ChangeEntry.shape.actor,
   summary: z.strictObject(counts),
+  takenOver: z.int().meta({ description: 'How many fields it took over from other manifests.', example: 0 }),
   undoneBy: guidOut.nullable().meta({ description: 'The change set that took it back.' }),
 });
 export type ManifestApply = z.infer<typeof ManifestApply>;
@@ -48,6 +49,10 @@ export const UndoResult = z.strictObject({
     .nullable()
     .meta({ description: 'The change that this made; null for a preview, and where there was nothing to do.' }),
   summary: z.strictObject({ ...counts, notRestored: z.int() }),
+  givenBack: z.int().meta({
+    description: 'How many fields that the apply took over count again as stated by the manifests that had stated them.',
+    example: 0,
+  }),
   changes: z.array(z.strictObject({ ...subject, fields: ChangeEntry.shape.fields })),
   notRestored: z
     .array(

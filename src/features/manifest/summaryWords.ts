@@ -1,6 +1,8 @@
 /** Counts of changes as a sentence without its full stop. */
 
-export function summaryWords(summary: { create: number; update: number; delete: number }): string {
+import { countOf } from '@/plain/counts';
+
+export function summaryWords(summary: { create: number; update: number; delete: number }, takenOver = 0): string {
   const parts = (
     [
       ['create', 'created'],
@@ -10,5 +12,6 @@ export function summaryWords(summary: { create: number; update: number; delete: 
   )
     .filter(([op]) => summary[op] > 0)
     .map(([op, word]) => `${summary[op].toLocaleString('en')} ${word}`);
+  if (takenOver > 0) parts.push(`${countOf(takenOver, 'field')} taken over`);
   return parts.length === 0 ? 'Nothing changed' : parts.join(', ');
 }

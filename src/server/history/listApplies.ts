@@ -18,7 +18,11 @@ interface Row {
   created: number;
   updated: number;
   deleted: number;
+  takenOver: number;
 }
+
+/** How many fields of its statement another manifest lost, of a row `c` of what an apply changed of ownership. */
+export const FIELDS_TAKEN = `(select count(*) from jsonb_object_keys(c."stated")) - (select count(*) from jsonb_object_keys(c."statedAfter"))`;
 
 const APPLIES = `from "change_set" s where s."tenantId" = $1::uuid and s."version" is not null and s."origin" ? 'manifest' and ($2::text is null or s."origin"->>'manifest' = $2::text)`;
 
@@ -31,12 +35,15 @@ export async function listApplies(
   const manifest = filters.manifest ?? null;
   return inTenant(tenant, async (tx) => {
     const rows = await tx.$queryRawUnsafe<Row[]>(
-      `select a.*, u."id"::text as "undoneBy", n.created::int, n.updated::int, n.deleted::int from (
+      `select a.*, u."id"::text as "undoneBy", n.created::int, n.updated::int, n.deleted::int, t.fields::int as "takenOver" from (
          select s."position", s."id", s."version", s."at", s."actorType", s."actorId", s."actorName", s."origin"->>'manifest' as manifest, coalesce((s."origin"->>'prune')::boolean, false) as prune
          ${APPLIES} and ($3::int is null or s."position" < $3::int) order by s."position" desc limit $4::int) a
        cross join lateral (
          select count(*) filter (where c."op" = 'create') as created, count(*) filter (where c."op" = 'update') as updated, count(*) filter (where c."op" = 'delete') as deleted
          from "change" c where c."tenantId" = $1::uuid and c."changeSetId" = a."id") n
+       cross join lateral (
+         select coalesce(sum(${FIELDS_TAKEN}), 0) as fields from "manifest_ownership_change" c
+         where c."tenantId" = $1::uuid and c."changeSetId" = a."id" and c."statedAfter" is not null and c."manifestName" <> a.manifest) t
        left join lateral (
          select x."id" from "change_set" x where x."tenantId" = $1::uuid and x."position" > a."position" and x."origin"->>'undoOf' = a."id"::text limit 1) u on true
        order by a."position" desc`,
@@ -66,6 +73,7 @@ function applyOf({
   created,
   updated,
   deleted,
+  takenOver,
   undoneBy,
 }: Row): ManifestApply {
   return {
@@ -76,6 +84,7 @@ function applyOf({
     landscapeVersion: version,
     actor: { type: actorType, id: actorId, name: actorName },
     summary: { create: created, update: updated, delete: deleted },
+    takenOver,
     undoneBy,
   };
 }

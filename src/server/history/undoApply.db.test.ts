@@ -240,6 +240,7 @@ describe('the list of applies', () => {
         landscapeVersion: 3,
         actor,
         summary: { create: 1, update: 1, delete: 0 },
+        takenOver: 1,
         undoneBy: undone.changeSetId,
       },
       {
@@ -250,6 +251,7 @@ describe('the list of applies', () => {
         landscapeVersion: 1,
         actor,
         summary: { create: 7, update: 0, delete: 0 },
+        takenOver: 0,
         undoneBy: null,
       },
     ]);

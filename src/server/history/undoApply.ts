@@ -11,6 +11,7 @@ import { changeLandscape } from '../landscape/changeLandscape';
 import { fieldChanges } from '../landscape/fieldChanges';
 import type { RunSql } from '@/server/landscape/landscapeRows';
 import { readInTenant, type TenantDb } from '../tenantDb';
+import { FIELDS_TAKEN } from './listApplies';
 import { loadChanges, loadUndoLandscape } from './undoLandscape';
 import { restoreFormerNames } from '@/server/landscape/formerNames';
 import { restoreOwnership, writeSteps } from './writeSteps';
@@ -21,6 +22,8 @@ interface Undo<Manifest extends string | null> extends UndoPlan {
   manifest: Manifest;
   planLimit: UndoResult['planLimit'];
   landscapeVersion: number;
+  /** Fields that count again as stated by those that had stated them. */
+  givenBack: number;
 }
 
 type FindManifest<Manifest extends string | null> = (run: RunSql, tenantId: string, changeSetId: string) => Promise<Manifest>;
@@ -53,13 +56,13 @@ async function undo<Manifest extends string | null>(
       const run: RunSql = <Row>(sql: string, parameters: readonly unknown[]) => tx.$queryRawUnsafe<Row[]>(sql, ...parameters);
       const plan = await workOut(run, tenantId, principal, changeSetId, find);
       await writeSteps(tx, tenantId, plan.manifest, plan.steps, record);
-      if (plan.steps.length > 0) {
+      if (isWorthIt(plan)) {
         await restoreOwnership(tx, tenantId, changeSetId);
         await restoreFormerNames(tx, tenantId, changeSetId);
       }
       return plan;
     },
-    { isExclusive: true, timeoutMs: TIMEOUT_MS, origin: { undoOf: changeSetId } },
+    { isExclusive: true, timeoutMs: TIMEOUT_MS, origin: { undoOf: changeSetId }, isChange: isWorthIt },
   );
   return bodyOf(
     changeSetId,
@@ -68,6 +71,11 @@ async function undo<Manifest extends string | null>(
     made,
     false,
   );
+}
+
+/** Where nothing of what an apply changed can be restored, what it took over stays with it too. */
+function isWorthIt({ steps, givenBack }: Pick<Undo<string | null>, 'steps' | 'givenBack'>): boolean {
+  return steps.length > 0 || givenBack > 0;
 }
 
 /** What an undo would do now; writes nothing. Throws as it does, but says `planLimit` where that would throw it. */
@@ -102,7 +110,25 @@ async function workOut<Manifest extends string | null>(
     [tenantId],
   );
   if (tenant === undefined) throw new AppError('not_found', 'There is no such tenant.');
-  return { ...plan, manifest, planLimit: limitExceeded(plan.steps, tenant.plan, tenant.live), landscapeVersion: tenant.version };
+  const isRestored = plan.steps.length > 0 || changes.length === 0;
+  return {
+    ...plan,
+    manifest,
+    planLimit: limitExceeded(plan.steps, tenant.plan, tenant.live),
+    landscapeVersion: tenant.version,
+    givenBack: isRestored && manifest !== null ? await countGivenBack(run, tenantId, changeSetId, manifest) : 0,
+  };
+}
+
+/** As `restoreOwnership` does it: what has been stated since stays. */
+async function countGivenBack(run: RunSql, tenantId: string, changeSetId: string, manifest: string): Promise<number> {
+  const [row] = await run<{ fields: number }>(
+    `select coalesce(sum(${FIELDS_TAKEN}), 0)::int as fields from "manifest_ownership_change" c
+     join "manifest_ownership" o using ("tenantId", "manifestName", "kind", "entityId")
+     where c."tenantId" = $1::uuid and c."changeSetId" = $2::uuid and c."statedAfter" is not null and c."manifestName" <> $3 and o."stated" = c."statedAfter"`,
+    [tenantId, changeSetId, manifest],
+  );
+  return row?.fields ?? 0;
 }
 
 /** The manifest that was applied. */
@@ -149,7 +175,7 @@ function limitExceeded(steps: readonly UndoStep[], plan: Plan, live: number): Un
 
 async function bodyOf<Manifest extends string | null>(
   undoOf: string,
-  { manifest, steps, notRestored, planLimit, landscapeVersion }: Undo<Manifest>,
+  { manifest, steps, notRestored, planLimit, landscapeVersion, givenBack }: Undo<Manifest>,
   principal: Principal,
   changeSetId: string | null,
   isPreview: boolean,
@@ -161,6 +187,7 @@ async function bodyOf<Manifest extends string | null>(
     isPreview,
     changeSetId,
     summary: { create: count('create'), update: count('update'), delete: count('delete'), notRestored: notRestored.length },
+    givenBack,
     changes: await changesOf(steps, principal.canSeeRevenue),
     notRestored: notRestored.map(({ change: { kind, id, technicalName, before, after }, field, reason, message }) => ({
       op: before === null ? 'create' : after === null ? 'delete' : 'update',

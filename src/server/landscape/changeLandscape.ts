@@ -27,13 +27,15 @@ export interface ChangeRecord {
   after: object | null;
 }
 
-export interface ChangeOptions {
+export interface ChangeOptions<T = unknown> {
   /** By what door and of what manifest; stored with the change. */
   origin?: Record<string, string | number | boolean | null>;
   /** No other writer of this tenant runs beside it: for what must hold over several rows (trees, redundancy groups, manifests). */
   isExclusive?: boolean;
   /** False for keys, members and settings: recorded, but the landscape keeps its version. */
   touchesLandscape?: boolean;
+  /** True of a result that is a change although no entity changed: what manifests state of entities did. */
+  isChange?: (result: T) => boolean;
   timeoutMs?: number;
 }
 
@@ -45,12 +47,12 @@ export interface Changed<T> {
   changeSetId: string | null;
 }
 
-/** Runs `work` in one transaction; what it records by `record` is the change. When it records nothing, no version is raised. */
+/** Runs `work` in one transaction; what it records by `record` is the change. When it records nothing and `isChange` says nothing else, no version is raised. */
 export async function changeLandscape<T>(
   tenant: TenantDb,
   actor: Actor,
   work: (tx: Transaction, record: (change: ChangeRecord) => void, changeSetId: string) => Promise<T>,
-  options: ChangeOptions = {},
+  options: ChangeOptions<T> = {},
 ): Promise<Changed<T>> {
   const changed = await inTenant(
     tenant,
@@ -59,7 +61,7 @@ export async function changeLandscape<T>(
       const records: ChangeRecord[] = [];
       const changeSetId = randomUUID();
       const result = await work(tx, (change) => records.push(change), changeSetId);
-      if (records.length === 0) return { result, landscapeVersion: null, changeSetId: null };
+      if (records.length === 0 && options.isChange?.(result) !== true) return { result, landscapeVersion: null, changeSetId: null };
       await insertChanges(tx, tenant.tenantId, changeSetId, records);
       const landscapeVersion = await closeChangeSet(tx, tenant.tenantId, changeSetId, actor, options);
       if (landscapeVersion !== null)
@@ -82,7 +84,7 @@ function eventsOf(
   landscapeVersion: number,
   actor: Actor,
   records: readonly ChangeRecord[],
-  { origin = {} }: ChangeOptions,
+  { origin = {} }: Pick<ChangeOptions, 'origin'>,
 ): NewEvent[] {
   const summary = { create: 0, update: 0, delete: 0 };
   for (const { op } of records) summary[op] += 1;
@@ -130,7 +132,13 @@ async function insertChanges(tx: Transaction, tenantId: string, changeSetId: str
   await ahead.finish();
 }
 
-async function closeChangeSet(tx: Transaction, tenantId: string, id: string, actor: Actor, options: ChangeOptions): Promise<number | null> {
+async function closeChangeSet(
+  tx: Transaction,
+  tenantId: string,
+  id: string,
+  actor: Actor,
+  options: Pick<ChangeOptions, 'origin' | 'touchesLandscape'>,
+): Promise<number | null> {
   const raise = options.touchesLandscape === false ? 0 : 1;
   const rows = await tx.$queryRawUnsafe<{ version: number | null }[]>(
     `with raised as (

@@ -8,7 +8,7 @@ import type { TenantDb, Transaction } from '../tenantDb';
 import type { RunSql } from '@/server/landscape/landscapeRows';
 import { assertMayAsk, assertMayPrune, bodyOf, compareManifest, type ComparedManifest, type ManifestRequest } from './planManifest';
 import { visibleConflicts } from './planBody';
-import { recordOwnership, releaseOwnership } from './recordOwnership';
+import { hasChange, recordOwnership, releaseOwnership } from './recordOwnership';
 import { readManifest, refusedByLandscape } from './readManifest';
 import { assumptionsJudge } from './wrongAssumptions';
 import { writeChanges } from './writeChanges';
@@ -35,7 +35,12 @@ export async function applyManifest(tenant: TenantDb, applier: Applier, request:
   const { type, id, name, canSeeRevenue } = applier;
   const manifest = await readManifest(tenant.tenantId, source, assumptionsJudge(tenant));
   assertMayAsk(manifest, prune, canSeeRevenue);
-  const options = { isExclusive: true, timeoutMs: TIMEOUT_MS, origin: { manifest: manifest.name, prune } };
+  const options = {
+    isExclusive: true,
+    timeoutMs: TIMEOUT_MS,
+    origin: { manifest: manifest.name, prune },
+    isChange: hasChange,
+  };
   try {
     const { result, landscapeVersion } = await changeLandscape(
       tenant,

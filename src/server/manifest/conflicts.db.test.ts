@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '@/domain/errors';
-import { undoApply } from '@/server/history/undoApply';
+import { previewUndo, undoApply } from '@/server/history/undoApply';
 import { listApplies } from '@/server/history/listApplies';
 import { deleteEntity } from '@/server/landscape/deleteEntity';
 import { getEntity, updateEntity } from '@/server/landscape/entities';
@@ -200,6 +200,24 @@ describe('the undo of an apply', () => {
     ]);
     await undoApply(tenant, integrator, await lastApply(tenant));
     expect(await statements(tenant)).toEqual(before);
+  });
+
+  it('is there for one that only takes fields over: a change of its own, listed, that gives them back once', async () => {
+    const tenant = await newTenant(test);
+    await apply(tenant, app('one', 'ownerTeam: red, criticalityTier: MissionCritical'));
+    await updateEntity(tenant, integrator, 'application', 'app', { ownerTeam: 'blue' }, null);
+    const before = await statements(tenant);
+    const taken = await apply(tenant, app('two', 'ownerTeam: blue'), { takeOver: true });
+    expect([taken.summary, taken.landscapeVersion]).toEqual([{ create: 0, update: 0, delete: 0, unchanged: 1 }, 3]);
+    const [listed] = (await listApplies(tenant, { limit: 1 })).items;
+    expect(listed).toMatchObject({ manifest: 'two', landscapeVersion: 3, summary: { create: 0, update: 0, delete: 0 }, takenOver: 1 });
+    const id = listed?.changeSetId ?? '';
+    expect(await previewUndo(tenant, integrator, id)).toMatchObject({ givenBack: 1, changes: [], notRestored: [] });
+    const undone = await undoApply(tenant, integrator, id);
+    expect([undone.givenBack, undone.changes, undone.landscapeVersion]).toEqual([1, [], 4]);
+    expect(await statements(tenant)).toEqual(before);
+    expect(await conflictsOf(tenant, app('two', 'ownerTeam: blue'))).toEqual([team('red', 'blue', 'one')]);
+    expect((await refusal(undoApply(tenant, integrator, id))).code).toBe('conflict');
   });
 
   it('leaves alone what has been stated since', async () => {

@@ -24,9 +24,9 @@ export async function recordOwnership(recording: Recording, created: CreatedIds)
   await recordStatements(recording, created);
 }
 
-/** Without a change there is no change set to note anything beside. */
-function hasChange({ compared: { diff } }: Recording): boolean {
-  return diff.changes.length > 0;
+/** Whether an apply makes a change set: where entities change, and where fields are taken over. Without one there is nothing to note anything beside. */
+export function hasChange({ diff, conflicts }: Pick<ComparedManifest, 'diff' | 'conflicts'>): boolean {
+  return diff.changes.length > 0 || conflicts.length > 0;
 }
 
 async function clearTakenOver(recording: Recording): Promise<void> {
@@ -51,7 +51,7 @@ async function clearTakenOver(recording: Recording): Promise<void> {
     conflicts.map(({ entityId }) => entityId),
     conflicts.map(({ field }) => field),
     changeSetId,
-    hasChange(recording),
+    hasChange(compared),
   );
 }
 
@@ -91,7 +91,7 @@ async function recordStatements(recording: Recording, created: CreatedIds): Prom
         rows.map(({ hasCreated }) => hasCreated),
         rows.map(({ stated }) => stated),
         changeSetId,
-        hasChange(recording),
+        hasChange(compared),
       ),
     );
   }
@@ -111,7 +111,7 @@ export async function releaseOwnership(recording: Recording): Promise<void> {
     else ids.push(id);
   }
   for (const [kind, ids] of released) {
-    const parameters = [tenantId, manifest.name, ids, kind, changeSetId, hasChange(recording)] as const;
+    const parameters = [tenantId, manifest.name, ids, kind, changeSetId, hasChange(compared)] as const;
     // Whoever declares it last takes it away: those who stay stand in for the one that created it. Noted as taken and created, which nothing else is.
     await tx.$executeRawUnsafe(
       `with heirs as (

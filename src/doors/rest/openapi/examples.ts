@@ -276,6 +276,7 @@ export const MANIFEST_APPLY_EXAMPLE = {
   landscapeVersion: 42,
   actor: { type: 'key', id: id('d'), name: 'deploy' },
   summary: { create: 1, update: 1, delete: 0 },
+  takenOver: 0,
   undoneBy: null,
 };
 
@@ -285,6 +286,7 @@ export const UNDO_EXAMPLE = {
   isPreview: false,
   changeSetId: id('f'),
   summary: { create: 0, update: 1, delete: 0, notRestored: 1 },
+  givenBack: 0,
   changes: [
     {
       op: 'update',

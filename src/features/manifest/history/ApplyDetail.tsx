@@ -10,6 +10,7 @@ import { ShowMore } from '@/client/ShowMore';
 import { useTenant } from '@/client/tenantContext';
 import { useTRPC } from '@/client/trpc';
 import type { ManifestApply } from '@/contract/manifest/applies';
+import { countOf } from '@/plain/counts';
 import { isRoleAtLeast } from '@/domain/access';
 import { LoadingRows } from '@/ui/LoadingRows';
 import { Timestamp } from '@/ui/Timestamp';
@@ -46,7 +47,7 @@ export function ApplyDetail({ changeSetId, apply, onClose }: Props) {
   );
 }
 
-function ApplyFacts({ apply: { at, actor, landscapeVersion, prune, summary, undoneBy } }: { apply: ManifestApply }) {
+function ApplyFacts({ apply: { at, actor, landscapeVersion, prune, summary, takenOver, undoneBy } }: { apply: ManifestApply }) {
   return (
     <>
       <Text size="sm" c="dimmed">
@@ -58,6 +59,11 @@ function ApplyFacts({ apply: { at, actor, landscapeVersion, prune, summary, undo
           <ChangeMark key={op} op={op} count={summary[op]} />
         ))}
       </Group>
+      {takenOver > 0 && (
+        <Text size="sm" mt={4}>
+          It took over {countOf(takenOver, 'field')} from other manifests.
+        </Text>
+      )}
       {undoneBy !== null && (
         <Text size="sm" mt={4}>
           It was undone.

@@ -55,11 +55,11 @@ export function ApplyTable({ items, total, list, selectedId, onSelect, onManifes
   );
 }
 
-function Deed({ apply: { summary, prune, undoneBy } }: { apply: ManifestApply }) {
+function Deed({ apply: { summary, takenOver, prune, undoneBy } }: { apply: ManifestApply }) {
   return (
     <span>
       <Text size="sm" component="span" mr={6}>
-        {summaryWords(summary)}
+        {summaryWords(summary, takenOver)}
       </Text>
       {prune && (
         <Badge size="xs" variant="default" tt="none" mr={4}>

@@ -25,7 +25,7 @@ export function UndoSection({ changeSetId }: { changeSetId: string }) {
         setAsking(false);
         notifications.show({
           title: 'Undone',
-          message: `${summaryWords(result.summary)}.${result.summary.notRestored > 0 ? ` ${countOf(result.summary.notRestored, 'thing')} could not be restored.` : ''}`,
+          message: `${undoneWords(result)}.${result.summary.notRestored > 0 ? ` ${countOf(result.summary.notRestored, 'thing')} could not be restored.` : ''}`,
           color: 'teal',
         });
         void client.invalidateQueries();
@@ -67,18 +67,25 @@ export function UndoSection({ changeSetId }: { changeSetId: string }) {
   );
 }
 
-function totalOf({ summary }: UndoResult): number {
-  return summary.create + summary.update + summary.delete;
+function totalOf({ summary, givenBack }: Pick<UndoResult, 'summary' | 'givenBack'>): number {
+  return summary.create + summary.update + summary.delete + givenBack;
 }
 
-function UndoWords({ result: { summary, notRestored, planLimit, ...result } }: { result: UndoResult }) {
-  const total = totalOf({ summary, notRestored, planLimit, ...result });
+function undoneWords({ summary, givenBack }: Pick<UndoResult, 'summary' | 'givenBack'>): string {
+  const back = givenBack === 0 ? [] : [`${countOf(givenBack, 'field')} given back to other manifests`];
+  const hasChanges = totalOf({ summary, givenBack: 0 }) > 0;
+  return [...(hasChanges ? [summaryWords(summary)] : []), ...back].join(', ');
+}
+
+function UndoWords({ result }: { result: UndoResult }) {
+  const { summary, notRestored, planLimit } = result;
+  const total = totalOf(result);
   return (
     <>
       <Text size="sm">
         {total === 0
           ? 'There is nothing that an undo could take back.'
-          : `It becomes a new change of its own: ${summaryWords(summary)}. What was changed by others since stays as it is.`}
+          : `It becomes a new change of its own: ${undoneWords(result)}. What was changed by others since stays as it is.`}
       </Text>
       {planLimit !== null && (
         <Text size="sm" c="red">
