@@ -14,7 +14,9 @@ async function main(): Promise<void> {
     let answer: unknown = null;
     try {
       await runAdmin(JSON.parse(line) as string[], {
+        installation: () => Promise.resolve({ url: visit.url, isEmbedded: true, isServed: visit.isServed, secret: null }),
         database: () => Promise.resolve(database),
+        say: (line) => void process.stderr.write(`${line}\n`),
         environment: process.env,
         readStdin: () => Promise.resolve(''),
         answer: ({ document }) => (answer = { document }),

@@ -1,5 +1,6 @@
--- The two roles that the service works as. Neither can log in; the user of DATABASE_URL is granted both and takes one of them on at the start of each transaction.
+-- The roles that the service works as. None can log in; the user of DATABASE_URL is granted all of them and takes one on at the start of each transaction.
 -- faultline_app sees the rows of one tenant, the one named in app.tenant. faultline_system sees the few things that must be found across tenants.
+-- faultline_backup reads every row and writes none: `npm run admin -- backup` works as it, and so can pg_dump (--role=faultline_backup --enable-row-security).
 DO $$
 BEGIN
   IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = 'faultline_app') THEN
@@ -8,6 +9,9 @@ BEGIN
   IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = 'faultline_system') THEN
     CREATE ROLE faultline_system NOLOGIN NOINHERIT;
   END IF;
-  EXECUTE format('GRANT faultline_app, faultline_system TO %I', current_user);
+  IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = 'faultline_backup') THEN
+    CREATE ROLE faultline_backup NOLOGIN NOINHERIT;
+  END IF;
+  EXECUTE format('GRANT faultline_app, faultline_system, faultline_backup TO %I', current_user);
 END
 $$;

@@ -6,33 +6,12 @@ import { PLANS, type Plan, type Role, ROLES, SCOPES } from '@/domain/vocabulary'
 import { createApiKey, listApiKeys, revokeApiKey } from '@/server/auth/apiKeys';
 import { createPerson, resetPassword } from '@/server/auth/people';
 import { assertTenantExists, createTenant, listTenants, setPlan } from '@/server/auth/tenants';
-import type { Database } from '@/server/db';
+import { type AdminSurroundings, parseGuid } from '@/ops/adminSurroundings';
+import { addBackupCommands } from '@/ops/backup/commands';
 import type { Actor } from '@/server/landscape/changeLandscape';
 import { type TenantDb, tenantDb } from '@/server/tenantDb';
 
-/** What a command found or did: one JSON document, and the same in words. */
-export interface Outcome {
-  document: unknown;
-  words: string;
-}
-
-export interface AdminSurroundings {
-  /** Opened only once the arguments are known to be good. */
-  database(): Promise<Database>;
-  environment: Readonly<Record<string, string | undefined>>;
-  readStdin(): Promise<string>;
-  answer(outcome: Outcome): void;
-  writeUsage(text: string): void;
-}
-
 const ADMINISTRATOR: Actor = { type: 'system', id: 'admin', name: 'npm run admin' };
-const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-function guid(text: string): string {
-  if (!GUID.test(text)) throw new InvalidArgumentError('It must be a GUID; `npm run admin -- tenant list` and `key list` show them.');
-  return text.toLowerCase();
-}
-
 function scopes(text: string): string[] {
   return text.split(',').map((scope) => scope.trim());
 }
@@ -46,7 +25,7 @@ function instant(text: string): string {
 }
 
 function tenantOption(): Option {
-  return new Option('--tenant <id>', 'id of the tenant').argParser(guid).makeOptionMandatory();
+  return new Option('--tenant <id>', 'id of the tenant').argParser(parseGuid).makeOptionMandatory();
 }
 
 function secondsOption(flags: string, description: string): Option {
@@ -193,7 +172,7 @@ function addKeyCommands(program: Command, around: AdminSurroundings): void {
     .command('revoke')
     .description('make a key useless within seconds')
     .addOption(tenantOption())
-    .addOption(new Option('--id <id>', 'id of the key').argParser(guid).makeOptionMandatory())
+    .addOption(new Option('--id <id>', 'id of the key').argParser(parseGuid).makeOptionMandatory())
     .action(async (given: { tenant: string; id: string }) => {
       const revoked = await revokeApiKey(await openTenant(around, given.tenant), ADMINISTRATOR, given.id);
       around.answer({ document: revoked, words: `Revoked the key "${revoked.name}" (${revoked.id}).` });
@@ -226,7 +205,7 @@ function addKeyCommands(program: Command, around: AdminSurroundings): void {
 /** Throws AppError for what cannot be done, CommanderError for arguments that are no command (its usage is then written). */
 export async function runAdmin(words: readonly string[], around: AdminSurroundings): Promise<void> {
   const program = new Command('npm run admin --')
-    .description('Tenants, people and API keys of this Faultline, while it runs and when it does not.')
+    .description('Tenants, people, API keys and backups of this Faultline, while it runs and when it does not.')
     .option('--json', 'print exactly one JSON document')
     .exitOverride()
     .configureOutput({ writeOut: around.writeUsage, writeErr: around.writeUsage })
@@ -234,6 +213,7 @@ export async function runAdmin(words: readonly string[], around: AdminSurroundin
   addTenantCommands(program, around);
   addUserCommands(program, around);
   addKeyCommands(program, around);
+  addBackupCommands(program, around);
   inheritSettings(program);
   await program.parseAsync(words, { from: 'user' });
 }

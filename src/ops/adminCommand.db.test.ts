@@ -194,7 +194,7 @@ describe('as a process', () => {
 });
 
 describe('where the database is', () => {
-  it('its own embedded one, when no server runs: made, used and ended, twice', async () => {
+  it('its own embedded one, when no server runs: made, used, backed up, restored and ended', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'faultline-admin-'));
     chmodSync(directory, 0o711);
     try {
@@ -210,6 +210,15 @@ describe('where the database is', () => {
         expect(code).toBe(0);
         expect((JSON.parse(stdout) as { tenantId: string }[]).map((tenant) => tenant.tenantId)).toEqual([tenantId]);
       }
+      // The login of this database is no superuser, so row-level security would hide everything from a plain dump.
+      const file = join(directory, 'kept.backup');
+      const saved = await runProcess(['backup', file], environment);
+      expect(saved.stdout).toContain('1 tenant, ');
+      expect((await runProcess(['restore', file], environment)).stderr).toContain('--replace');
+      expect((await runProcess(['rotate-secret'], environment)).code).toBe(0);
+      const restored = await runProcess(['restore', file, '--replace', '--json'], environment);
+      expect(JSON.parse(restored.stdout)).toMatchObject({ tenants: 1, sealedWithAnotherSecret: 0 });
+      expect((await runProcess(['tenant', 'list'], environment)).stdout).toContain('Kept');
     } finally {
       rmSync(directory, { recursive: true, force: true });
     }

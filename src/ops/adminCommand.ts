@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { AppError } from '@/domain/errors';
-import { type AdminSurroundings, isUsageError, type Outcome, runAdmin } from '@/ops/admin';
+import { isUsageError, runAdmin } from '@/ops/admin';
+import type { AdminInstallation, AdminSurroundings, Outcome } from '@/ops/adminSurroundings';
 import { keptSecret } from '@/ops/dataDirectory';
 import { visitDatabase } from '@/ops/localDatabase';
 import { DatabaseNotReady, migrate } from '@/ops/migrate';
@@ -20,29 +21,25 @@ export interface AdminProcess {
   stderr: Output;
 }
 
-interface OpenDatabase {
-  database: Database;
-  close(): Promise<void>;
+interface Visit extends AdminInstallation {
+  end(): Promise<void>;
 }
 
-async function open(env: NodeJS.ProcessEnv, say: (line: string) => void): Promise<OpenDatabase> {
+async function visit(env: NodeJS.ProcessEnv, say: (line: string) => void): Promise<Visit> {
   const named = env.DATABASE_URL;
-  const visit = named === undefined || named === '' ? await visitDatabase(say) : { url: named, end: () => Promise.resolve() };
-  env.DATABASE_URL = visit.url;
-  // No administrative command seals or signs anything, so with an external database the replicas' secret is not asked for.
-  env.FAULTLINE_SECRET ||= named === undefined || named === '' ? keptSecret('secret') : randomBytes(32).toString('base64');
+  const isEmbedded = named === undefined || named === '';
+  const found = isEmbedded ? await visitDatabase(say) : { url: named, isServed: false, end: () => Promise.resolve() };
+  const secret = env.FAULTLINE_SECRET || (isEmbedded ? keptSecret('secret') : null);
+  env.DATABASE_URL = found.url;
+  // The use cases below neither seal nor sign anything, so with an external database they do without the replicas' secret.
+  env.FAULTLINE_SECRET = secret ?? randomBytes(32).toString('base64');
   try {
-    await migrate({ url: visit.url, log: say });
+    await migrate({ url: found.url, log: say });
   } catch (error) {
-    await visit.end();
+    await found.end();
     throw error;
   }
-  const database = openDatabase(visit.url, 2);
-  const close = async (): Promise<void> => {
-    await database.close();
-    await visit.end();
-  };
-  return { database, close };
+  return { ...found, isEmbedded, secret };
 }
 
 function explain(error: unknown): { code: string; message: string } {
@@ -60,9 +57,13 @@ export async function adminCommand(words: readonly string[], { env, stdin, stdou
   const say = (line: string): void => void stderr.write(`${line}\n`);
   const isJson = words.includes('--json');
   const answer = ({ document, words: inWords }: Outcome): void => void stdout.write(`${isJson ? JSON.stringify(document) : inWords}\n`);
-  let opened: OpenDatabase | null = null;
+  let visited: Visit | null = null;
+  let opened: Database | null = null;
+  const installation = async (): Promise<Visit> => (visited ??= await visit(env, say));
   const around: AdminSurroundings = {
-    database: async () => (opened ??= await open(env, say)).database,
+    installation,
+    database: async () => (opened ??= openDatabase((await installation()).url, 2)),
+    say,
     environment: env,
     readStdin: () => text(stdin),
     answer,
@@ -79,6 +80,7 @@ export async function adminCommand(words: readonly string[], { env, stdin, stdou
     if (isJson) stdout.write(`${JSON.stringify({ error: { code, message } })}\n`);
     return 1;
   } finally {
-    await (opened as OpenDatabase | null)?.close();
+    await (opened as Database | null)?.close();
+    await (visited as Visit | null)?.end();
   }
 }

@@ -71,6 +71,8 @@ export async function takeInstallation(): Promise<{ startDatabase(log: (line: st
 
 export interface DatabaseVisit {
   url: string;
+  /** A server of this installation runs. */
+  isServed: boolean;
   /** Ends the database again where this visit had to start it. */
   end(): Promise<void>;
 }
@@ -82,12 +84,12 @@ export async function visitDatabase(log: (line: string) => void): Promise<Databa
     const owner = lockOwner(dataDirectory());
     if (owner?.purpose === 'server') {
       const facts = readFacts();
-      if (facts?.ownerPid === owner.pid) return { url: facts.url, end: () => Promise.resolve() };
+      if (facts?.ownerPid === owner.pid) return { url: facts.url, isServed: true, end: () => Promise.resolve() };
     } else {
       const taken = await lockInstallation('admin', ['admin']);
       if ('release' in taken) {
         const cluster = await startUnderLock(taken, log);
-        return { url: cluster.url, end: () => cluster.stop() };
+        return { url: cluster.url, isServed: false, end: () => cluster.stop() };
       }
     }
     if (Date.now() > deadline) throw new Error('The server of this installation is starting and its database does not become ready.');

@@ -14,9 +14,9 @@ export interface MigrateOptions {
 export class DatabaseNotReady extends Error {}
 
 /** Any fixed number will do; it only has to differ from those of other programs on the same database. */
-const ADVISORY_LOCK = 4_625_018_233;
+export const ADVISORY_LOCK = 4_625_018_233;
 const OLDEST_SERVER = 140_000;
-const ROLES = ['faultline_app', 'faultline_system'];
+const ROLES = ['faultline_app', 'faultline_system', 'faultline_backup'];
 
 async function checkServer(client: Client): Promise<void> {
   const { rows } = await client.query<{ number: number; version: string }>(

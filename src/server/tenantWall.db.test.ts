@@ -60,6 +60,17 @@ describe('the tenant wall', () => {
     for (const row of rows) expect(row).toEqual({ name: row.name, qual: expected, with_check: expected, cmd: 'ALL' });
   });
 
+  it('shows every row to the role that backups are read as, on every table, and lets it write nothing', async () => {
+    const rows = await column<{ name: string }>(
+      `select c.relname as name from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and (
+         not has_table_privilege('faultline_backup', c.oid, 'SELECT')
+         or has_table_privilege('faultline_backup', c.oid, 'INSERT, UPDATE, DELETE, TRUNCATE')
+         or c.relrowsecurity and not exists (select from pg_policies p where p.schemaname = current_schema() and p.tablename = c.relname
+              and p.roles = '{faultline_backup}' and p.cmd = 'SELECT' and p.qual = 'true')) order by 1`,
+    );
+    expect(rows).toEqual([]);
+  });
+
   it('has tenantId in every primary key, unique key and foreign key of a tenant table, first in primary and unique ones', async () => {
     const rows = await column<{ name: string; constraint: string; kind: string; columns: string[] }>(
       `select c.relname as name, i.relname as constraint, case when x.indisprimary then 'primary' else 'unique' end as kind,

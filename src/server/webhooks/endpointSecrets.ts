@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { Webhook as Signer } from 'standardwebhooks';
 import { seal, unseal } from '../secrets';
 
-const PURPOSE = 'webhook-secret';
+/** What its seal is for. */
+export const WEBHOOK_SECRET = 'webhook-secret';
 const SECRET_BYTES = 32;
 /** How long the secret before a rotation signs beside the new one. */
 export const PREVIOUS_SECRET_HOURS = 24;
@@ -13,11 +14,11 @@ export function newSecret(): string {
 }
 
 export function sealSecret(secret: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(seal(PURPOSE, Buffer.from(secret)));
+  return Uint8Array.from(seal(WEBHOOK_SECRET, Buffer.from(secret)));
 }
 
 function unsealSecret(sealed: Uint8Array): string {
-  return unseal(PURPOSE, Buffer.from(sealed)).toString();
+  return unseal(WEBHOOK_SECRET, Buffer.from(sealed)).toString();
 }
 
 export interface SealedSecrets {

@@ -1,0 +1,107 @@
+/** The words of `npm run admin -- backup`, `restore` and `rotate-secret`. */
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { AppError } from '@/domain/errors';
+import { type AdminInstallation, type AdminSurroundings, parseGuid } from '@/ops/adminSurroundings';
+import { countOf } from '@/plain/counts';
+import { changeSecret, type RestoreResult, restoreBackup, verifyBackup } from './restoreBackup';
+import { readSecretFile, rotateKeptSecret } from './rotateSecret';
+import type { ResealResult } from './sealedSecrets';
+import { writeBackup } from './writeBackup';
+
+function oldSecretOption(): Option {
+  return new Option('--old-secret-file <path>', 'file with the FAULTLINE_SECRET that was in use before').argParser((path) => {
+    try {
+      return readSecretFile(path);
+    } catch (error) {
+      throw new InvalidArgumentError((error as Error).message);
+    }
+  });
+}
+
+function formatSize(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+function wordsOfSecrets({ sealedWithAnotherSecret: lost }: RestoreResult): string {
+  if (lost === null) return 'Set FAULTLINE_SECRET to the one of the installation that was backed up, or webhooks cannot be signed.';
+  if (lost === 0) return 'The secrets of webhook endpoints open with the FAULTLINE_SECRET of this installation.';
+  return (
+    `${countOf(lost, 'secret')} of webhook endpoints ${lost === 1 ? 'was' : 'were'} sealed with another FAULTLINE_SECRET and cannot be used. ` +
+    'With the old secret in a file: npm run admin -- rotate-secret --old-secret-file FILE'
+  );
+}
+
+async function assertNotServed(around: AdminSurroundings, what: string): Promise<AdminInstallation> {
+  const installation = await around.installation();
+  if (installation.isServed) throw new AppError('conflict', `Faultline is running here. Stop it first, then ${what}.`);
+  return installation;
+}
+
+async function rotate(installation: AdminInstallation, old: string | undefined): Promise<{ words: string; result: ResealResult }> {
+  if (old === undefined) {
+    if (!installation.isEmbedded) {
+      throw new AppError(
+        'invalid_input',
+        'With DATABASE_URL, set FAULTLINE_SECRET to the new secret and give the file with the one in use until now: --old-secret-file FILE.',
+      );
+    }
+    const { oldSecretPath, ...result } = await rotateKeptSecret(installation.url);
+    return { result, words: `The new secret is in place; the old one is kept in ${oldSecretPath} until you remove it.` };
+  }
+  if (installation.secret === null) throw new AppError('invalid_input', 'Set FAULTLINE_SECRET to the new secret.');
+  return { result: await changeSecret(installation.url, installation.secret, [old]), words: 'Start every replica with the new secret.' };
+}
+
+export function addBackupCommands(program: Command, around: AdminSurroundings): void {
+  program
+    .command('backup <file>')
+    .description('write everything, or one tenant with its people, into a file; the service may run')
+    .addOption(new Option('--tenant <id>', 'only this tenant').argParser(parseGuid))
+    .action(async (path: string, { tenant }: { tenant?: string }) => {
+      const { url, secret } = await around.installation();
+      const made = await writeBackup({ url, path, tenantId: tenant ?? null, secret, progress: around.say });
+      around.answer({
+        document: made,
+        words:
+          `${made.path}: ${countOf(made.tenants, 'tenant')}, ${countOf(made.rows, 'row')}, ${formatSize(made.bytes)}, SHA-256 ${made.sha256}.\n` +
+          'Keep FAULTLINE_SECRET (.data/secret of an embedded installation) in another place: it is not in the file, and the secrets of webhooks need it.',
+      });
+    });
+  program
+    .command('restore <file>')
+    .description('put a backup into an empty installation; no server may run')
+    .option('--verify', 'read the whole file and check its digest and counts; change nothing')
+    .option('--replace', 'remove what is there in the same step')
+    .addOption(oldSecretOption())
+    .action(async (path: string, given: { verify?: boolean; replace?: boolean; oldSecretFile?: string }) => {
+      if (given.verify === true) {
+        const content = await verifyBackup(path);
+        around.answer({
+          document: content,
+          words: `The backup is whole: ${countOf(content.tenants, 'tenant')}, ${countOf(content.rows, 'row')}, written ${content.header.createdAt} by Faultline ${content.header.productVersion}.`,
+        });
+        return;
+      }
+      const { url, secret } = await assertNotServed(around, 'restore again');
+      const oldSecret = given.oldSecretFile ?? null;
+      const result = await restoreBackup({ url, path, mayReplace: given.replace === true, secret, oldSecret, progress: around.say });
+      around.answer({
+        document: result,
+        words: `Restored ${countOf(result.tenants, 'tenant')}, ${countOf(result.rows, 'row')}, as of ${result.header.createdAt}.\n${wordsOfSecrets(result)}`,
+      });
+    });
+  program
+    .command('rotate-secret')
+    .description('seal with a new FAULTLINE_SECRET what was sealed with the old one; no server may run')
+    .addOption(oldSecretOption())
+    .action(async ({ oldSecretFile }: { oldSecretFile?: string }) => {
+      const installation = await assertNotServed(around, 'rotate the secret');
+      const { result, words } = await rotate(installation, oldSecretFile);
+      const lost =
+        result.lost === 0 ? '' : ` ${countOf(result.lost, 'value')} could not be opened with either secret and stay as they are.`;
+      around.answer({
+        document: result,
+        words: `${countOf(result.changed, 'sealed value')} moved to the new secret.${lost} ${words}\nEverybody has to sign in again.`,
+      });
+    });
+}

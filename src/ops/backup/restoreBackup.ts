@@ -1,0 +1,236 @@
+/** `npm run admin -- restore`: puts the rows of a backup into a database, all of them or none. */
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Writable } from 'node:stream';
+import { Client } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { AppError } from '@/domain/errors';
+import { ADVISORY_LOCK, migrate } from '@/ops/migrate';
+import { projectSchema } from '@/ops/schemaEngine';
+import { bareCountOf } from '@/plain/counts';
+import { fingerprintOf } from '@/server/secrets';
+import { type BackupFooter, type BackupHeader, type BackupPart, readBackup } from './backupFile';
+import { quoteName, readTables } from './catalog';
+import { withoutForcedRowSecurity } from './forcedRowSecurity';
+import { type ResealResult, resealAll } from './sealedSecrets';
+
+export interface RestoreRequest {
+  url: string;
+  path: string;
+  /** Rows that are there already go, in the same transaction. */
+  mayReplace: boolean;
+  /** The secret that this installation will run with; null where it is not known. */
+  secret: string | null;
+  /** The secret of the installation that the backup is of, where it is another one. */
+  oldSecret: string | null;
+  progress: (line: string) => void;
+}
+
+export interface BackupContent {
+  header: BackupHeader;
+  rows: number;
+  tenants: number;
+  sha256: string;
+}
+
+export interface RestoreResult extends BackupContent {
+  /** Sealed values that do not open with the secret of this installation: secrets of webhook endpoints. Null where the secret is not known. */
+  sealedWithAnotherSecret: number | null;
+}
+
+const SERVERS = 'faultline';
+const MIGRATIONS_TABLE = `create table _prisma_migrations (
+  id varchar(36) primary key not null, checksum varchar(64) not null, finished_at timestamptz, migration_name varchar(255) not null,
+  logs text, rolled_back_at timestamptz, started_at timestamptz not null default now(), applied_steps_count integer not null default 0)`;
+
+function contentOf(header: BackupHeader, footer: BackupFooter): BackupContent {
+  const rows = Object.values(footer.rows).reduce((sum, count) => sum + count, 0);
+  return { header, rows, tenants: footer.rows.tenant ?? 0, sha256: footer.sha256 };
+}
+
+/** Reads the whole file and answers what is in it. Touches no database. Throws AppError for what is damaged, incomplete or no backup. */
+export async function verifyBackup(path: string): Promise<BackupContent> {
+  let header: BackupHeader | null = null;
+  let content: BackupContent | null = null;
+  for await (const part of readBackup(path)) {
+    if (part.type === 'header') header = part.header;
+    if (part.type === 'footer' && header !== null) content = contentOf(header, part.footer);
+  }
+  if (content === null) throw new Error('The backup ended without its end being read.');
+  return content;
+}
+
+/** Throws where a server works on this database: it would go on with what it remembers of other rows. */
+async function assertNobodyServes(client: Client): Promise<void> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = $1 and pid <> pg_backend_pid()`,
+    [SERVERS],
+  );
+  if ((rows[0]?.count ?? 0) > 0)
+    throw new AppError('conflict', 'A Faultline server works on this database. Stop every replica, then restore again.');
+}
+
+/** Asked as the role that row-level security hides nothing from. */
+async function isEmpty(client: Client): Promise<boolean> {
+  await client.query('set local role faultline_backup');
+  const { rows } = await client.query<{ found: boolean }>('select exists (select from tenant) or exists (select from "user") as found');
+  await client.query('set local role none');
+  return rows[0]?.found !== true;
+}
+
+/** Removes the tables and types of this schema that are Faultline's, and no other. */
+async function dropSchema(client: Client): Promise<void> {
+  const model = readFileSync(projectSchema().schemaPath, 'utf8');
+  const names = [...model.matchAll(/^(model|enum) \w+ \{[^}]*?@@map\("(\w+)"\)/gms)];
+  const named = (kind: string): string =>
+    names
+      .filter(([, of]) => of === kind)
+      .map(([, , name]) => quoteName(name ?? ''))
+      .join(', ');
+  await client.query(`drop table if exists _prisma_migrations, ${named('model')} cascade`);
+  await client.query(`drop type if exists ${named('enum')} cascade`);
+}
+
+/** Builds the schema as it was when the backup was written. Throws AppError where this version does not know how. */
+async function buildSchema(client: Client, migrations: readonly string[]): Promise<void> {
+  const directory = projectSchema().migrationsDirectory;
+  const unknown = migrations.filter((name) => !existsSync(join(directory, name, 'migration.sql')));
+  if (unknown.length > 0) {
+    throw new AppError(
+      'invalid_input',
+      `The backup was written by a newer Faultline: this one does not know its migration ${unknown[0]}. Restore it with that version or a later one.`,
+    );
+  }
+  await client.query(MIGRATIONS_TABLE);
+  for (const name of migrations) await client.query(readFileSync(join(directory, name, 'migration.sql'), 'utf8'));
+}
+
+/** One table on its way into the database. */
+class TableLoad {
+  private readonly stream: Writable;
+  private readonly ended: Promise<unknown>;
+
+  constructor(client: Client, table: string, columns: readonly string[]) {
+    this.stream = client.query(copyFrom(`copy ${quoteName(table)} (${columns.map(quoteName).join(', ')}) from stdin`));
+    this.ended = once(this.stream, 'finish');
+    // Whoever waits gets the error; before anybody does, it must not end the process.
+    this.ended.catch(() => undefined);
+  }
+
+  async write(rows: Buffer): Promise<void> {
+    if (!this.stream.write(rows)) await Promise.race([once(this.stream, 'drain'), this.ended]);
+  }
+
+  async end(): Promise<void> {
+    this.stream.end();
+    await this.ended;
+  }
+
+  cancel(): void {
+    this.stream.destroy();
+  }
+}
+
+async function setSequences(client: Client, sequences: BackupFooter['sequences']): Promise<void> {
+  for (const [name, value] of Object.entries(sequences)) {
+    if (value !== null) await client.query('select setval(quote_ident($1)::regclass, $2::bigint)', [name, value]);
+  }
+}
+
+/** Puts the rows of all tables back, in the order of the file, which is that of their foreign keys. */
+async function loadRows(client: Client, parts: AsyncIterable<BackupPart>, progress: RestoreRequest['progress']): Promise<BackupFooter> {
+  const known = new Set((await readTables(client)).map(({ name }) => name));
+  let load: TableLoad | null = null;
+  let footer: BackupFooter | null = null;
+  try {
+    for await (const part of parts) {
+      if (part.type === 'table') {
+        if (!known.has(part.table))
+          throw new AppError('invalid_input', `The backup holds a table ${part.table}, which its schema does not have.`);
+        load = new TableLoad(client, part.table, part.columns);
+      } else if (part.type === 'rows') {
+        await load?.write(part.rows);
+      } else if (part.type === 'tableEnd') {
+        await load?.end();
+        load = null;
+        if (part.count > 0) progress(`  ${part.table}: ${bareCountOf(part.count, 'row')}`);
+      } else if (part.type === 'footer') {
+        footer = part.footer;
+      }
+    }
+  } catch (error) {
+    load?.cancel();
+    throw error;
+  }
+  if (footer === null) throw new Error('The backup ended without its end being read.');
+  return footer;
+}
+
+/** Everything between `begin` and `commit`. */
+async function restoreInTransaction(client: Client, request: RestoreRequest): Promise<BackupContent> {
+  await client.query(`set local lock_timeout = '10s'`);
+  // A server that starts now waits here before it looks at the schema.
+  await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
+  await assertNobodyServes(client);
+  if (!request.mayReplace && !(await isEmpty(client))) {
+    throw new AppError(
+      'conflict',
+      'This installation holds tenants or people already. `--replace` removes all of them and puts the backup in their place.',
+    );
+  }
+  const parts = readBackup(request.path);
+  const first = await parts.next();
+  if (first.done === true || first.value.type !== 'header') throw new Error('The backup does not begin with its header.');
+  const { header } = first.value;
+  await dropSchema(client);
+  await buildSchema(client, header.migrations);
+  const footer = await withoutForcedRowSecurity(client, () => loadRows(client, parts, request.progress));
+  await setSequences(client, footer.sequences);
+  return contentOf(header, footer);
+}
+
+/** Runs `work` in a transaction of its own on a connection of its own. */
+async function inTransaction<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url, application_name: 'faultline restore' });
+  await client.connect();
+  // An error of the connection reaches whoever waits for a statement; without a listener it would also end the process.
+  client.on('error', () => undefined);
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } finally {
+    // Ends an open transaction as well: nothing of it remains.
+    await client.end();
+  }
+}
+
+/**
+ * Seals what the database keeps sealed with `newest`, where it opens with one of `older`, and answers how many values did and how many open with
+ * none. No server may run meanwhile. Throws AppError where one does.
+ */
+export async function changeSecret(url: string, newest: string, older: readonly string[]): Promise<ResealResult> {
+  return inTransaction(url, async (client) => {
+    await assertNobodyServes(client);
+    return withoutForcedRowSecurity(client, () => resealAll(client, newest, older));
+  });
+}
+
+/**
+ * Puts the backup into the database at `url`, in one transaction: killed at any point, it leaves what was there. A backup of an older version is put into
+ * the schema of that version, which is then migrated. Throws AppError for a backup that is damaged or too new, for an installation that is not
+ * empty and may not be replaced, and where a server runs.
+ */
+export async function restoreBackup(request: RestoreRequest): Promise<RestoreResult> {
+  const content = await inTransaction(request.url, (client) => restoreInTransaction(client, request));
+  // A database that nobody has counted plans badly until autovacuum comes by.
+  await inTransaction(request.url, (client) => client.query('analyze'));
+  await migrate({ url: request.url, log: request.progress });
+  if (request.secret === null) return { ...content, sealedWithAnotherSecret: null };
+  const isSameSecret = content.header.secretCheck === fingerprintOf(request.secret);
+  if (isSameSecret) return { ...content, sealedWithAnotherSecret: 0 };
+  const { lost } = await changeSecret(request.url, request.secret, request.oldSecret === null ? [] : [request.oldSecret]);
+  return { ...content, sealedWithAnotherSecret: lost };
+}
