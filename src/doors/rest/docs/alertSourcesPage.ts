@@ -31,7 +31,7 @@ export function alertSourcesPage(): Response {
 <main>
 <h1>Alert sources</h1>
 <p>Alertmanager, Grafana and Datadog send their alerts as they are. Create an API key with the scope <code>health</code>, put it in the place of
-<code>KEY</code>, and your host and the GUID of your tenant in the place of <code>HOST</code> and <code>TENANT</code>. <a href="/docs">API reference</a></p>
+<code>KEY</code>, and your host and the GUID of your tenant in the place of <code>HOST</code> and <code>TENANT</code>. <a href="/docs/guides/prometheus">Prometheus, step by step</a> · <a href="/docs/guides">All guides</a> · <a href="/docs">API reference</a></p>
 <h2 id="alertmanager">Prometheus Alertmanager</h2>
 <p>In <code>alertmanager.yml</code>. The key stands in the file that <code>credentials_file</code> names. Put your own receivers in the place of <code>default</code>;
 <code>continue</code> lets them have the alerts too.</p>

@@ -18,7 +18,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-export function pageResponse(title: string, body: string): Response {
+export function pageResponse(title: string, body: string, status = 200): Response {
   const html = `<!doctype html>
 <html lang="en">
 <head>
@@ -33,6 +33,7 @@ ${body}
 </html>
 `;
   return new Response(html, {
+    status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': POLICY,
@@ -46,7 +47,7 @@ export function referencePage(): Response {
   return pageResponse(
     'API reference',
     `<div id="reference" aria-busy="true"></div>
-<noscript>The API reference needs JavaScript. The same is said in <a href="/api/openapi.json">/api/openapi.json</a>, which any OpenAPI viewer shows.</noscript>
+<noscript>The API reference needs JavaScript. The same is said in <a href="/api/openapi.json">/api/openapi.json</a>, which any OpenAPI viewer shows. The <a href="/docs/guides">guides</a> need none.</noscript>
 <script src="/docs/reference.js"></script>
 <script src="/docs/start.js"></script>`,
   );

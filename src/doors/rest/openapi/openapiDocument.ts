@@ -26,6 +26,8 @@ A parameter that is a list takes its values by commas (\`kind=A,B\`) or repeated
 
 **Alerts** of Prometheus Alertmanager, Grafana and Datadog are taken as they are: [the configuration of each](/docs/alert-sources).
 
+**Guides** take you through it step by step: [all of them](/docs/guides).
+
 **Refusals** are \`application/problem+json\` (RFC 9457) with a \`code\` for programs. A method that an address does not offer is 405 with \`Allow\`.`;
 
 const TAGS: Readonly<Record<string, string>> = {

@@ -1,0 +1,88 @@
+/** The guides of `src/guides`, each as a page, and the list of them. What is dropped into that folder is served; the text is ours, so its Markdown is trusted. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Marked, type Tokens } from 'marked';
+import { pageResponse } from './referencePage';
+
+/** The end of a guide's address, as in `prometheus`. */
+const NAME = /^[a-z0-9][a-z0-9-]*$/;
+
+const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}
+code,pre{font:14px/1.45 ui-monospace,monospace}pre{border:1px solid;border-radius:6px;padding:.75rem 1rem;overflow-x:auto}
+h2{margin:2rem 0 .25rem;font-size:1.2rem}h3{margin:1.5rem 0 .25rem;font-size:1.05rem}
+table{border-collapse:collapse;display:block;overflow-x:auto}td,th{text-align:left;vertical-align:top;border-bottom:1px solid;padding:.3rem 1rem .3rem 0}
+dt{font-weight:600;margin-top:1rem}dd{margin:0}`;
+
+const CRUMBS = '<nav aria-label="Documentation"><a href="/docs">API reference</a> · <a href="/docs/guides">Guides</a></nav>';
+
+interface Guide {
+  name: string;
+  title: string;
+  /** The first paragraph, as HTML. */
+  opening: string;
+  /** All of it, as HTML. */
+  body: string;
+}
+
+const folder = (): string => join(process.cwd(), 'src/guides');
+
+/** As GitHub makes them, so that a link to a heading works in the repository and here. */
+function anchorOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}
+
+const markdown = new Marked({
+  renderer: {
+    heading({ tokens, depth, text }): string {
+      return `<h${depth} id="${anchorOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+    },
+    // What is wider than the page scrolls by the keyboard too.
+    code({ text, lang = '' }): string {
+      return `<pre tabindex="0"><code${lang === '' ? '' : ` class="language-${escaped(lang)}"`}>${escaped(text)}</code></pre>\n`;
+    },
+    // Beside each other in the repository, below each other's address here.
+    link({ href, tokens }): string {
+      const target = href.replace(/^(?:\.\/)?([a-z0-9-]+)\.md(?=#|$)/, '/docs/guides/$1');
+      return `<a href="${escaped(target)}">${this.parser.parseInline(tokens)}</a>`;
+    },
+  },
+});
+
+function guideOf(name: string, text: string): Guide {
+  const tokens = markdown.lexer(text);
+  const heading = tokens.find((token): token is Tokens.Heading => token.type === 'heading');
+  const opening = tokens.find((token): token is Tokens.Paragraph => token.type === 'paragraph');
+  return {
+    name,
+    title: heading?.text ?? name,
+    opening: opening === undefined ? '' : markdown.parser([opening]),
+    body: markdown.parser(tokens),
+  };
+}
+
+async function readGuides(): Promise<Guide[]> {
+  const files = (await readdir(folder())).filter((file) => file.endsWith('.md') && NAME.test(file.slice(0, -'.md'.length)));
+  const guides = files.map(async (file) => guideOf(file.slice(0, -'.md'.length), await readFile(join(folder(), file), 'utf8')));
+  return (await Promise.all(guides)).sort((a, b) => a.title.localeCompare(b.title, 'en'));
+}
+
+export async function guideListPage(): Promise<Response> {
+  const guides = await readGuides();
+  const rows = guides.map(({ name, title, opening }) => `<dt><a href="/docs/guides/${name}">${escaped(title)}</a></dt><dd>${opening}</dd>`);
+  return pageResponse('Guides', `<style>${STYLE}</style>\n${CRUMBS}\n<main>\n<h1>Guides</h1>\n<dl>\n${rows.join('\n')}\n</dl>\n</main>`);
+}
+
+/** Answers a page that says so, with 404, where there is no such guide. */
+export async function guidePage(name: string): Promise<Response> {
+  const guide = (await readGuides()).find((known) => known.name === name);
+  if (guide !== undefined) return pageResponse(escaped(guide.title), `<style>${STYLE}</style>\n${CRUMBS}\n<main>\n${guide.body}</main>`);
+  const missing = `<style>${STYLE}</style>\n${CRUMBS}\n<main>\n<h1>There is no such guide</h1>\n<p><a href="/docs/guides">All guides</a></p>\n</main>`;
+  return pageResponse('There is no such guide', missing, 404);
+}
