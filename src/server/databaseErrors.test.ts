@@ -56,6 +56,12 @@ describe('what a caller is told', () => {
     expect(told(failure({ code }))).toEqual(['unavailable', 3]);
   });
 
+  it('wait for the database to be migrated', () => {
+    expect(told(failure({ code: '42P01' }))).toEqual(['unavailable', 60]);
+    expect(told(failure({ code: '22023' }, 'role "faultline_app" does not exist'))).toEqual(['unavailable', 60]);
+    expect(told(failure({ code: '22023' }, 'role "somebody" does not exist'))).toBe('as it was');
+  });
+
   test.each(['23503', '23505', 'P2002', 'P2003'])('read again and repeat: %s', (code) => {
     expect(told(failure({ code }))).toEqual(['conflict', undefined]);
   });
@@ -80,7 +86,7 @@ describe('what a caller is told', () => {
     expect(told(failure({ code: 'P2010', meta: { driverAdapterError: failure({ cause: { kind } }) } }))).toEqual(['unavailable', 5]);
   });
 
-  test.each(['22003', '42501', '42P01', '57014', 'P2025'])('nothing of a defect: %s stays what it is', (code) => {
+  test.each(['22003', '42501', '42703', '57014', 'P2025'])('nothing of a defect: %s stays what it is', (code) => {
     const error = failure({ code });
     expect(translateDatabaseError(error)).toBe(error);
   });

@@ -51,6 +51,9 @@ const AWAY_KINDS = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketT
 const AWAY_WORDS =
   /timeout exceeded when trying to connect|Connection terminated|encountered a connection error|Unable to start a transaction/;
 
+/** A database that nobody has migrated lacks the roles, before it lacks a table. */
+const NO_ROLE = /role "faultline_\w+" does not exist/;
+
 function adapterKind(error: unknown): string {
   const { meta } = (error ?? {}) as { meta?: { driverAdapterError?: { cause?: { kind?: unknown } } } };
   const kind = meta?.driverAdapterError?.cause?.kind;
@@ -70,6 +73,11 @@ export function translateDatabaseError(error: unknown): unknown {
   }
   if (state === '23503' || ownCode === 'P2003' || state === '23505' || ownCode === 'P2002') {
     return new AppError('conflict', 'Somebody changed or deleted at the same moment what this needs. Read it again and repeat.');
+  }
+  if (state === '42P01' || ownCode === 'P2021' || NO_ROLE.test(message)) {
+    return new AppError('unavailable', 'The service is being set up: its database is not migrated yet. Try again in a minute.', {
+      retryAfterSeconds: 60,
+    });
   }
   const isAway =
     AWAY.has(state) || AWAY.has(ownCode) || state.startsWith('08') || AWAY_KINDS.has(adapterKind(error)) || AWAY_WORDS.test(message);

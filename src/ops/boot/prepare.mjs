@@ -1,6 +1,6 @@
 /** What has to be there before any TypeScript can run: the packages, the Prisma client, and the command itself in plain JavaScript. Each is skipped when it is. */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runQuietly, say, StepFailed } from './progress.mjs';
@@ -120,8 +120,18 @@ function isGenerated(stamp, stampPath) {
   return existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stamp;
 }
 
+/** The name of the migration that this version of the product needs last. */
+function newestMigration() {
+  const names = readdirSync(at('prisma', 'migrations')).filter((name) => /^\d{14}_/.test(name));
+  return names.sort().at(-1) ?? '';
+}
+
 function generationStamp() {
-  return digest(readFileSync(at('prisma', 'schema.prisma'), 'utf8'), readFileSync(at('node_modules', 'prisma', 'package.json')));
+  return digest(
+    readFileSync(at('prisma', 'schema.prisma'), 'utf8'),
+    readFileSync(at('node_modules', 'prisma', 'package.json')),
+    newestMigration(),
+  );
 }
 
 async function generateClient() {
@@ -135,6 +145,11 @@ async function generateClient() {
     PRISMA_HIDE_UPDATE_MESSAGE: '1',
     CHECKPOINT_DISABLE: '1',
   });
+  // The readiness probe compares this with the database; a platform that runs Next alone has no folder of migrations to look into.
+  writeAtOnce(
+    at('prisma', 'generated', 'newestMigration.ts'),
+    `/* Generated beside the database client. */\nexport const NEWEST_MIGRATION = ${JSON.stringify(newestMigration())};\n`,
+  );
   writeAtOnce(stampPath, stamp);
 }
 

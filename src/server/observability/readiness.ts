@@ -1,7 +1,37 @@
-/** Whether this process can do its work: the database answers. */
+/** Whether this process can do its work: the database answers and has the schema that this version needs. */
+import { NEWEST_MIGRATION } from '@generated/newestMigration';
 import { database } from '../db';
+import { processState } from '../processState';
 
 const PATIENCE_MS = 3_000;
+const NO_SUCH_TABLE = '42P01';
+const NOT_MIGRATED =
+  'The database does not have the schema of this version. `npm start` migrates it; where Next runs alone, run `npm run db:migrate` before each release.';
+
+/** A migrated database stays migrated, and while replicas of a newer version start it is ahead of this one: once seen, not asked for again. */
+interface Seen {
+  isMigrated: boolean;
+}
+
+async function whyNotMigrated(seen: Seen): Promise<string | null> {
+  const { rows } = await database().pool.query<{ isMigrated: boolean }>(
+    `select exists (select from _prisma_migrations where migration_name = $1 and finished_at is not null and rolled_back_at is null) as "isMigrated"`,
+    [NEWEST_MIGRATION],
+  );
+  seen.isMigrated = rows[0]?.isMigrated === true;
+  return seen.isMigrated ? null : NOT_MIGRATED;
+}
+
+async function ask(): Promise<string | null> {
+  const seen = processState<Seen>('readiness', () => ({ isMigrated: false }));
+  try {
+    if (!seen.isMigrated) return await whyNotMigrated(seen);
+    await database().pool.query('select 1');
+    return null;
+  } catch (error) {
+    return (error as { code?: string }).code === NO_SUCH_TABLE ? NOT_MIGRATED : 'The database does not answer.';
+  }
+}
 
 /** Null when ready, otherwise a sentence without any detail of the installation. */
 export async function whyNotReady(): Promise<string | null> {
@@ -9,14 +39,8 @@ export async function whyNotReady(): Promise<string | null> {
   const late = new Promise<string>((resolve) => {
     timer = setTimeout(resolve, PATIENCE_MS, 'The database does not answer in time.');
   });
-  const asked = database()
-    .pool.query('select 1')
-    .then(
-      () => null,
-      () => 'The database does not answer.',
-    );
   try {
-    return await Promise.race([asked, late]);
+    return await Promise.race([ask(), late]);
   } finally {
     clearTimeout(timer);
   }
