@@ -1,7 +1,8 @@
 import { act, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderInTenant } from '@/test/dom/renderInTenant';
-import { DataTable, type Column } from './DataTable';
+import { DataTable } from './DataTable';
+import type { Column } from './tableColumns';
 
 interface Planet {
   name: string;

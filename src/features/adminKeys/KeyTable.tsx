@@ -4,7 +4,8 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ApiKey } from '@/contract/apiKeys';
-import { DataTable, type Column } from '@/ui/DataTable';
+import { DataTable } from '@/ui/DataTable';
+import type { Column } from '@/ui/tableColumns';
 import { Timestamp } from '@/ui/Timestamp';
 import { useNow } from '@/ui/useNow';
 import { isEndingSoon, statusOf, type KeyStatus } from './keyStatus';

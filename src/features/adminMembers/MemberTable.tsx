@@ -11,7 +11,8 @@ import { useTRPC } from '@/client/trpc';
 import type { Member } from '@/contract/people';
 import { mayManageRole } from '@/domain/access';
 import { ROLES } from '@/domain/vocabulary';
-import { DataTable, type Column } from '@/ui/DataTable';
+import { DataTable } from '@/ui/DataTable';
+import type { Column } from '@/ui/tableColumns';
 import { Timestamp } from '@/ui/Timestamp';
 import { RoleSelect } from './RoleSelect';
 

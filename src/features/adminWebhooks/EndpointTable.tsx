@@ -3,7 +3,8 @@
 
 import { Anchor, Text } from '@mantine/core';
 import type { Webhook } from '@/contract/webhooks';
-import { DataTable, type Column } from '@/ui/DataTable';
+import { DataTable } from '@/ui/DataTable';
+import type { Column } from '@/ui/tableColumns';
 import { Timestamp } from '@/ui/Timestamp';
 import { EndpointActions } from './EndpointActions';
 import { StateBadge } from './StateBadge';

@@ -7,7 +7,8 @@ import { StateMark } from '@/client/symbols/StateMark';
 import { COMPONENT_KIND_LABELS } from '@/client/labels/labels';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import { HEALTH_STATES } from '@/domain/vocabulary';
-import { DataTable, type Column } from '@/ui/DataTable';
+import { DataTable } from '@/ui/DataTable';
+import type { Column } from '@/ui/tableColumns';
 import { hoverIntent } from '@/ui/hoverIntent';
 
 interface Props {

@@ -6,7 +6,7 @@ import type { InventoryKind } from '@/contract/bulk';
 import { Timestamp } from '@/ui/Timestamp';
 import { cellText } from './cellText';
 import type { InventoryColumn } from './columnsOf';
-import classes from './EntityTable.module.css';
+import classes from './InventoryTable.module.css';
 import { rowName, type InventoryRow, type Names } from './inventoryRow';
 
 interface Props {

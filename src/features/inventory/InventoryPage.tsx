@@ -18,7 +18,7 @@ import { BulkBar } from './BulkBar';
 import { DeleteDialog } from './DeleteDialog';
 import { EntityForm } from './EntityForm';
 import { EntityPanel } from './EntityPanel';
-import { EntityTable } from './EntityTable';
+import { InventoryTable } from './InventoryTable';
 import { hasFilters, useInventoryView, type InventoryView, type InventoryViewChange } from './inventoryAddress';
 import classes from './InventoryPage.module.css';
 import type { InventoryRow } from './inventoryRow';
@@ -136,7 +136,7 @@ function TableOf({ kind, view, change, settings, mayEdit, onNew }: TableProps) {
       {present.size > 0 && (
         <BulkBar kind={kind} rows={rows.filter(({ id }) => present.has(id))} onClear={() => setChosen(NOTHING_CHOSEN)} />
       )}
-      <EntityTable
+      <InventoryTable
         kind={kind}
         label={capitalised(plural)}
         rows={rows}

@@ -7,7 +7,8 @@ import { ShowMore } from '@/client/ShowMore';
 import { StateMark } from '@/client/symbols/StateMark';
 import { useTRPC } from '@/client/trpc';
 import type { HealthSignalRecord } from '@/contract/signalHistory';
-import { DataTable, type Column } from '@/ui/DataTable';
+import { DataTable } from '@/ui/DataTable';
+import type { Column } from '@/ui/tableColumns';
 import { Timestamp } from '@/ui/Timestamp';
 
 const PAGE = 20;

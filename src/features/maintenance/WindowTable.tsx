@@ -7,7 +7,8 @@ import { MaintenanceMark } from '@/client/symbols/LiveMark';
 import { PageLink } from '@/client/PageLink';
 import { useTenant } from '@/client/tenantContext';
 import type { Maintenance } from '@/contract/maintenance';
-import { DataTable, type Column } from '@/ui/DataTable';
+import { DataTable } from '@/ui/DataTable';
+import type { Column } from '@/ui/tableColumns';
 import { Timestamp } from '@/ui/Timestamp';
 
 export type Asked = { kind: 'new' } | { kind: 'edit' | 'end' | 'delete'; window: Maintenance };

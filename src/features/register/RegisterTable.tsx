@@ -12,7 +12,8 @@ import { ShowMore, type EndlessList } from '@/client/ShowMore';
 import type { SecurityRegister } from '@/contract/securityRegister';
 import { isRoleAtLeast } from '@/domain/access';
 import { SECURITY_FIELDS } from '@/domain/register/registerEntry';
-import { type Column, DataTable } from '@/ui/DataTable';
+import { DataTable } from '@/ui/DataTable';
+import type { Column } from '@/ui/tableColumns';
 import classes from './Register.module.css';
 
 type Entry = SecurityRegister['items'][number];

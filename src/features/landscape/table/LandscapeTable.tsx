@@ -9,7 +9,8 @@ import { COMPONENT_KIND_LABELS, TYPE_LABELS } from '@/client/labels/labels';
 import { LiveMark } from '@/client/symbols/LiveMark';
 import type { DrawnComponent, LandscapePicture, PictureBundle, PictureDependency, PictureGroup } from '@/contract/landscapePicture';
 import { SHOWN_HEALTH } from '@/contract/landscapePicture';
-import { DataTable, type Column } from '@/ui/DataTable';
+import { DataTable } from '@/ui/DataTable';
+import type { Column } from '@/ui/tableColumns';
 import classes from './LandscapeTable.module.css';
 
 interface Props {

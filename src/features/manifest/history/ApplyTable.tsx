@@ -2,7 +2,8 @@
 import { Anchor, Badge, Text } from '@mantine/core';
 import { ShowMore, type EndlessList } from '@/client/ShowMore';
 import type { ManifestApply } from '@/contract/manifest/applies';
-import { DataTable, type Column } from '@/ui/DataTable';
+import { DataTable } from '@/ui/DataTable';
+import type { Column } from '@/ui/tableColumns';
 import { Timestamp } from '@/ui/Timestamp';
 import { summaryWords } from '../summaryWords';
 import classes from './HistoryPage.module.css';

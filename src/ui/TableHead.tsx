@@ -1,0 +1,76 @@
+/** The headings of a table: what sorts is pressed, and in a table to work in all rows are chosen at once. */
+'use client';
+
+import { Checkbox, Group, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import type { RowData } from '@tanstack/react-table';
+import type { Column, TableModel, TableWork } from './tableColumns';
+import classes from './DataTable.module.css';
+
+const SORT_WORDS = { asc: 'ascending', desc: 'descending' } as const;
+const SORT_ICONS = { asc: IconArrowUp, desc: IconArrowDown } as const;
+
+interface Props<Row extends RowData> {
+  model: TableModel<Row>;
+  work: TableWork<Row> | undefined;
+  template: string | undefined;
+}
+
+export function TableHead<Row extends RowData>({ model: { table, shown, rows }, work, template }: Props<Row>) {
+  const chosen = work?.chosen ?? null;
+  return (
+    <thead role="rowgroup">
+      <tr role="row" aria-rowindex={1} style={template === undefined ? undefined : { gridTemplateColumns: template }}>
+        {work !== undefined && chosen !== null && (
+          <th role="columnheader" aria-label="Chosen" className={classes.tick} data-screen-only>
+            <Checkbox
+              size="xs"
+              aria-label={`Choose all ${rows.length.toLocaleString('en')} loaded`}
+              checked={rows.length > 0 && chosen.size >= rows.length}
+              indeterminate={chosen.size > 0 && chosen.size < rows.length}
+              onChange={() => work.onChoose(chosen.size >= rows.length ? new Set() : new Set(rows.map(({ id }) => id)))}
+            />
+          </th>
+        )}
+        {shown.map((column) => {
+          const sorter = table.getColumn(column.key);
+          return (
+            <Heading
+              key={column.key}
+              column={column}
+              sorted={sorter?.getCanSort() === true ? sorter.getIsSorted() : null}
+              onTurn={() => sorter?.toggleSorting(sorter.getIsSorted() === 'asc')}
+            />
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
+interface HeadingProps<Row> {
+  column: Column<Row>;
+  /** Null for a column that does not sort. */
+  sorted: false | 'asc' | 'desc' | null;
+  onTurn: () => void;
+}
+
+function Heading<Row>({ column: { title, isNumber, isScreenOnly }, sorted, onTurn }: HeadingProps<Row>) {
+  if (sorted === null)
+    return (
+      <th role="columnheader" data-screen-only={isScreenOnly} data-number={isNumber === true || undefined}>
+        {title}
+      </th>
+    );
+  const SortIcon = sorted === false ? IconArrowsSort : SORT_ICONS[sorted];
+  return (
+    <th role="columnheader" aria-sort={sorted === false ? 'none' : SORT_WORDS[sorted]} data-number={isNumber === true || undefined}>
+      <UnstyledButton onClick={onTurn} className={classes.heading}>
+        <Group gap={4} wrap="nowrap" justify={isNumber === true ? 'flex-end' : 'flex-start'}>
+          {title}
+          <SortIcon size={12} aria-hidden="true" />
+        </Group>
+      </UnstyledButton>
+    </th>
+  );
+}

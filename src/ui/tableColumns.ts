@@ -1,0 +1,134 @@
+/** What a table shows and how it is worked with, and the model of its columns and rows. */
+import {
+  columnVisibilityFeature,
+  createColumnHelper,
+  createSortedRowModel,
+  functionalUpdate,
+  rowSelectionFeature,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+  type RowData,
+  type SortingState,
+} from '@tanstack/react-table';
+import { useMemo, useState, type ReactNode } from 'react';
+import { compareValues } from './compareValues';
+
+export interface Column<Row> {
+  key: string;
+  title: string;
+  render(row: Row): ReactNode;
+  /** What the column sorts by; a column without it and without `order` does not sort. */
+  sortBy?(row: Row): string | number;
+  /** The name of the order by this column where whoever sends the rows sorts them. */
+  order?: string;
+  isNumber?: boolean;
+  /** Left out on paper: something to press. */
+  isScreenOnly?: boolean;
+  /** As a track of a CSS grid; only of a table to work in. */
+  width?: string;
+}
+
+export interface Sorting {
+  key: string;
+  order: 'ascending' | 'descending';
+}
+
+/** Makes a table one to work in: its rows are chosen and opened by mouse or by keyboard alone, and more are read when somebody gets near the end. */
+export interface TableWork<Row> {
+  /** In pixels. */
+  rowHeight: number;
+  hidden: readonly string[];
+  /** How many rows there are, read or not. */
+  total: number;
+  /** A column's `order`, with a minus in front for descending. */
+  sort: string;
+  onSort(sort: string): void;
+  /** Null where nothing may be chosen. */
+  chosen: ReadonlySet<string> | null;
+  onChoose(chosen: ReadonlySet<string>): void;
+  openKey: string | null;
+  onOpen(key: string): void;
+  nameOf(row: Row): string;
+  /** Indexes of the first and last row in sight. */
+  onSight(first: number, last: number): void;
+  /** Which rows go on paper: index of the first, and one behind the last. */
+  printed: { from: number; to: number };
+}
+
+const features = tableFeatures({
+  columnVisibilityFeature,
+  rowSelectionFeature,
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
+});
+
+interface Options<Row extends RowData> {
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf(row: Row): string;
+  initialSorting: Sorting | undefined;
+  work: TableWork<Row> | undefined;
+}
+
+export type TableModel<Row extends RowData> = ReturnType<typeof useTableModel<Row>>;
+
+export function useTableModel<Row extends RowData>({ columns, rows, keyOf, initialSorting, work }: Options<Row>) {
+  const [own, setOwn] = useState<SortingState>(
+    initialSorting === undefined ? [] : [{ id: initialSorting.key, desc: initialSorting.order === 'descending' }],
+  );
+  const { sort, hidden, chosen = null } = work ?? {};
+  const sorting = useMemo(() => (sort === undefined ? own : sortingOf(columns, sort)), [columns, sort, own]);
+  const table = useTable({
+    features,
+    data: rows as Row[],
+    columns: useMemo(() => definitionsOf(columns), [columns]),
+    getRowId: keyOf,
+    enableRowSelection: chosen !== null,
+    enableSortingRemoval: false,
+    enableMultiSort: false,
+    manualSorting: work !== undefined,
+    onSortingChange: (update) => {
+      const next = functionalUpdate(update, sorting);
+      if (work === undefined) setOwn(next);
+      else work.onSort(nameOfSorting(columns, next));
+    },
+    state: useMemo(
+      () => ({
+        sorting,
+        columnVisibility: Object.fromEntries((hidden ?? []).map((key) => [key, false])),
+        rowSelection: Object.fromEntries([...(chosen ?? [])].map((key) => [key, true])),
+      }),
+      [sorting, hidden, chosen],
+    ),
+  });
+  const visible = table.getVisibleLeafColumns();
+  const shown = useMemo(() => visible.flatMap(({ id }) => columns.find(({ key }) => key === id) ?? []), [visible, columns]);
+  return { table, shown, rows: table.getRowModel().rows };
+}
+
+function definitionsOf<Row extends RowData>(columns: readonly Column<Row>[]) {
+  const helper = createColumnHelper<typeof features, Row>();
+  return helper.columns(
+    columns.map(({ key, title, sortBy, order }) =>
+      helper.accessor((row) => sortBy?.(row), {
+        id: key,
+        header: title,
+        enableSorting: sortBy !== undefined || order !== undefined,
+        sortDescFirst: false,
+        sortFn: (left, right, id) => compareValues(left.getValue(id), right.getValue(id)),
+      }),
+    ),
+  );
+}
+
+function sortingOf<Row>(columns: readonly Column<Row>[], sort: string): SortingState {
+  const desc = sort.startsWith('-');
+  const column = columns.find(({ order }) => order === (desc ? sort.slice(1) : sort));
+  return column === undefined ? [] : [{ id: column.key, desc }];
+}
+
+function nameOfSorting<Row>(columns: readonly Column<Row>[], [by]: SortingState): string {
+  const order = columns.find(({ key }) => key === by?.id)?.order ?? '';
+  return by?.desc === true ? `-${order}` : order;
+}

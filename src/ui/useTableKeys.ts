@@ -1,0 +1,77 @@
+/** A table by keyboard: arrows or j and k go from row to row, Enter opens, x chooses, with Shift from the last chosen one on. */
+'use client';
+
+import { useRef, useState, type KeyboardEvent } from 'react';
+
+const PAGE = 15;
+
+interface Options {
+  /** Those of the rows, in the order in which they stand. */
+  keys: readonly string[];
+  /** Another table begins without an active row. */
+  table: string;
+  chosen: ReadonlySet<string> | null;
+  onChoose(chosen: ReadonlySet<string>): void;
+  onOpen(key: string): void;
+  /** Scrolls to the row of this index. */
+  reveal(index: number): void;
+}
+
+export interface TableKeys {
+  /** Index of the row that keys act on; -1 for none. */
+  active: number;
+  setActive(index: number): void;
+  toggle(index: number, isRange: boolean): void;
+  onKeyDown(event: KeyboardEvent): void;
+}
+
+export function useTableKeys({ keys, table, chosen, onChoose, onOpen, reveal }: Options): TableKeys {
+  const [{ index: active, of }, setHeld] = useState({ index: -1, of: table });
+  const anchor = useRef<number | null>(null);
+  const setActive = (index: number): void => setHeld({ index, of: table });
+  if (of !== table) setActive(-1);
+  const toggle = (index: number, isRange: boolean): void => {
+    const key = keys[index];
+    if (chosen === null || key === undefined) return;
+    const next = new Set(chosen);
+    const isAdding = !chosen.has(key);
+    const [from, to] =
+      isRange && anchor.current !== null ? [Math.min(anchor.current, index), Math.max(anchor.current, index)] : [index, index];
+    for (const each of keys.slice(from, to + 1)) {
+      if (isAdding) next.add(each);
+      else next.delete(each);
+    }
+    anchor.current = index;
+    onChoose(next);
+  };
+  const go = (index: number): void => {
+    const to = Math.min(keys.length - 1, Math.max(0, index));
+    setActive(to);
+    reveal(to);
+  };
+  const actions: Readonly<Record<string, (isShift: boolean) => void>> = {
+    ArrowDown: () => go(active + 1),
+    j: () => go(active + 1),
+    ArrowUp: () => go(active - 1),
+    k: () => go(active - 1),
+    PageDown: () => go(active + PAGE),
+    PageUp: () => go(active - PAGE),
+    Home: () => go(0),
+    End: () => go(keys.length - 1),
+    x: (isShift) => toggle(active, isShift),
+    X: () => toggle(active, true),
+    ' ': (isShift) => toggle(active, isShift),
+    Enter: () => {
+      const key = keys[active];
+      if (key !== undefined) onOpen(key);
+    },
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const action = actions[event.key];
+    // What stands inside a row or a heading keeps its own keys.
+    if (action === undefined || event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    action(event.shiftKey);
+  };
+  return { active, setActive, toggle, onKeyDown };
+}
