@@ -35,8 +35,8 @@ Examples:
 
 const COMPOSE_HELP = `
 The project becomes one application, each service a component. Several files are merged as docker compose merges them. A .env beside the
-first file is read for variables, as docker compose does. Host names in environment and commands become dependencies that the manifest
-marks as suggested. Components are called PROJECT-SERVICE, so that two projects never share one.
+first file is read for variables, as docker compose does. Host names in environment, commands, labels and mounted configuration files become
+dependencies that the manifest marks as suggested. Components are called PROJECT-SERVICE, so that two projects never share one.
 
 Examples:
   faultline import compose compose.yaml -o landscape.yaml

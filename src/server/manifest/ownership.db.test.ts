@@ -107,6 +107,27 @@ describe('ownership', () => {
   });
 });
 
+describe('a manifest of the same name from another source', () => {
+  it('is warned of by preview and apply, with the way to tell them apart; one that grows or loses little is not', async () => {
+    const tenant = await newTenant(test);
+    const preview = async (text: string) => (await previewManifest(tenant, integrator, yaml(text))).warnings;
+    await apply(tenant, manifest('docker', ['web', 'db', 'cache']));
+    expect(await preview(manifest('docker', ['web', 'db', 'queue', 'worker']))).toEqual([]);
+    const warning = {
+      path: 'name',
+      severity: 'warning',
+      line: 2,
+      column: 7,
+      message: '2 of the 3 components that the manifest docker last declared are not in this one: is it from the same source?',
+      hint: 'two sources need two names: faultline import takes --name and --prefix',
+    };
+    const other = manifest('docker', ['db', 'worker']);
+    expect(await preview(other)).toEqual([warning]);
+    expect(await preview(manifest('podman', ['db', 'worker']))).toEqual([]);
+    expect((await apply(tenant, other)).warnings).toEqual([warning]);
+  });
+});
+
 describe('prune', () => {
   it('deletes what the manifest created and declares no longer, and counts the components that are left', async () => {
     const tenant = await newTenant(test);

@@ -18,6 +18,7 @@ import { tableOf, type RunSql } from '@/server/landscape/landscapeRows';
 import { revenueWouldGo } from '@/server/landscape/revenue';
 import { loadConflicts } from './loadConflicts';
 import { digestOf, summaryOf, visibleChanges, visibleConflicts } from './planBody';
+import { warnOfOtherSource } from './otherSource';
 import { warningsOf, type ManifestSource } from './readManifest';
 
 export interface ManifestRequest {
@@ -109,9 +110,11 @@ export async function compareManifest(
   const loaded = await loadLandscape(run, tenantId, stated, { ownership, isWhole });
   const found = await inSteps(diffSteps(loaded, stated, { prune }));
   const { declarations } = found;
-  const diff = { ...found, issues: await hinted(run, tenantId, declarations, found.issues) };
-  const landscape = underPresentNames(loaded, diff);
-  const isJudged = diff.issues.length === 0 && manifest.name !== EXPORT_MANIFEST_NAME;
+  const compared = { ...found, issues: await hinted(run, tenantId, declarations, found.issues) };
+  const landscape = underPresentNames(loaded, compared);
+  const isJudged = compared.issues.length === 0 && manifest.name !== EXPORT_MANIFEST_NAME;
+  const doubts = isJudged ? await warnOfOtherSource(run, tenantId, manifest.name, declarations, landscape) : [];
+  const diff = { ...compared, warnings: [...compared.warnings, ...doubts] };
   const conflicts = isJudged ? await loadConflicts(run, tenantId, manifest.name, declarations, landscape) : [];
   return {
     manifest,

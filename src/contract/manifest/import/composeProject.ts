@@ -1,6 +1,7 @@
 /** From compose files to one project: later files change earlier ones, `include` and `extends` bring other files in. */
 import { UnreadableSource } from './unreadableSource';
 import { ServiceReader, type ComposeService } from './composeService';
+import { MountReader } from './mountedFiles';
 import type { SourceFiles } from './sourceFiles';
 import type { ImportReport } from './importReport';
 import { interpolate, type Variables } from './interpolation';
@@ -34,6 +35,7 @@ class ProjectReader {
   readonly project: ComposeProject = { name: undefined, services: new Map(), files: [] };
   private readonly opened = new Map<string, ComposeFile>();
   private readonly included = new Set<string>();
+  private readonly mounts: MountReader;
   private readonly services: ServiceReader;
 
   constructor(
@@ -41,7 +43,8 @@ class ProjectReader {
     private readonly variables: Variables,
     private readonly report: ImportReport,
   ) {
-    this.services = new ServiceReader(source, variables, report);
+    this.mounts = new MountReader(source, variables);
+    this.services = new ServiceReader(source, variables, this.mounts, report);
   }
 
   add(file: string, includedFrom: readonly string[]): void {
@@ -81,6 +84,7 @@ class ProjectReader {
       });
     }
     for (const extra of documents.slice(1)) this.report.notMapped(extra.position, 'a second document: compose reads only the first');
+    this.mounts.note(root);
     const opened = { file, root, services: this.servicesOf(file, root) };
     this.opened.set(file, opened);
     this.project.files.push(file);

@@ -3,6 +3,7 @@ import { ReadingBudget } from './importLimits';
 import type { ImportReport } from './importReport';
 import { interpolate, readEnvFile, type Variables } from './interpolation';
 import { fieldOf, fieldsOf, itemsOf, textOf, type Located, type LocatedField, type Position } from './locatedYaml';
+import type { MountedFile, MountReader } from './mountedFiles';
 import type { SourceFiles } from './sourceFiles';
 
 export type Condition = 'service_started' | 'service_healthy' | 'service_completed_successfully';
@@ -45,6 +46,10 @@ export interface ComposeService {
   environment: Map<string, ContainerText>;
   command: ContainerText[];
   entrypoint: ContainerText[];
+  /** By label. */
+  labels: Map<string, ContainerText>;
+  /** Configuration that is mounted into it. */
+  files: MountedFile[];
   networkOf: Use | null;
   volumesFrom: Use[];
   profiles: { names: string[]; position: Position } | null;
@@ -83,6 +88,8 @@ const NOTHING: Omit<ComposeService, 'name' | 'position'> = {
   environment: new Map(),
   command: [],
   entrypoint: [],
+  labels: new Map(),
+  files: [],
   networkOf: null,
   volumesFrom: [],
   profiles: null,
@@ -95,6 +102,7 @@ export class ServiceReader {
   constructor(
     private readonly source: SourceFiles,
     private readonly variables: Variables,
+    private readonly mounts: MountReader,
     private readonly report: ImportReport,
   ) {}
 
@@ -117,6 +125,8 @@ export class ServiceReader {
       environment: this.environmentIn(own, before),
       command: this.wordsIn(fieldOf(own, 'command')) ?? before.command,
       entrypoint: this.wordsIn(fieldOf(own, 'entrypoint')) ?? before.entrypoint,
+      labels: this.labelsIn(own, before),
+      files: [...before.files, ...this.mounts.filesOf(own)],
       networkOf: this.networkIn(own) ?? before.networkOf,
       volumesFrom: this.added(before.volumesFrom, fieldOf(own, 'volumes_from'), (text) =>
         text.startsWith('container:') ? '' : (text.split(':')[0] ?? text),
@@ -185,6 +195,18 @@ export class ServiceReader {
     for (const [name, located] of this.fields(field))
       environment.set(name, { text: this.text(located) ?? this.variables.get(name) ?? '', position: located.position });
     return environment;
+  }
+
+  private labelsIn(own: LocatedField, before: Pick<ComposeService, 'labels'>): Map<string, ContainerText> {
+    const labels = new Map(before.labels);
+    for (const field of [fieldOf(fieldOf(own, 'deploy'), 'labels'), fieldOf(own, 'labels')]) {
+      for (const item of this.items(field)) {
+        const [, name = '', value = ''] = /^([^=]*)(?:=([^]*))?$/.exec(this.text(item) ?? '') ?? [];
+        if (name !== '') labels.set(name, { text: value, position: item.position });
+      }
+      for (const [name, located] of this.fields(field)) labels.set(name, { text: this.text(located) ?? '', position: located.position });
+    }
+    return labels;
   }
 
   private envFilesOf(own: LocatedField): [string, ContainerText][] {

@@ -1,4 +1,4 @@
-/** Host names in what a container is told: variables of its environment and words of its command. Which service has a name stays out. */
+/** Host names in what a container is told: variables of its environment, words of its command, lines of its files. Which service has a name stays out. */
 
 /** Whose value is an address although it may be one bare name: `WORDPRESS_DB_HOST`, `PGHOST`, `KAFKA_BOOTSTRAP_SERVERS`, `spring.redis.host`. */
 const ADDRESS_WORDS = new Set([
@@ -69,6 +69,15 @@ export function hostsInVariable(variable: string, value: string): string[] {
 /** The host names in a command and its arguments, in their order, each once; in lower case. */
 export function hostsInCommand(words: readonly string[]): string[] {
   return distinct(hostsIn(words.join(' ')));
+}
+
+/** The host names in one line of a configuration file, each once; in lower case. `host: db` counts as a variable does; comments say nothing. */
+export function hostsInLine(line: string): string[] {
+  const text = line.slice(0, LONGEST_VALUE).trim();
+  if (/^(?:#|;|\/\/|<!--)/.test(text)) return [];
+  const [, key, value] = /^-? {0,20}["']?([A-Za-z][\w.-]{0,100})["']?\s{0,20}[:=]\s{1,20}(.+)$/.exec(text) ?? [];
+  if (key === undefined || value === undefined) return distinct(hostsIn(text));
+  return hostsInVariable(key, value.replace(/[,;]$/, '').replace(/^(["'])(.*)\1$/, '$2'));
 }
 
 /** `db`, `es1, es2` and `["es1", "es2"]`; nothing where anything else is among them. */

@@ -40,6 +40,11 @@ export function importComposeFiles(files: readonly string[], source: SourceFiles
       undefined,
       `every technicalName begins with ${prefix}, so that it meets no other project's: --prefix or --no-prefix change that`,
     );
+  if (options.name === undefined && stated === undefined)
+    report.decided(
+      undefined,
+      `every project in a directory called ${name} makes a manifest of this name, and the last one pushed would count: --name tells two of them apart`,
+    );
   const imported = importCompose(project, name, prefix, report);
   const made = `Made by \`faultline import compose\` from ${project.files.map((file) => file.split(/[/\\]/).at(-1)).join(', ')}.`;
   const suggested = imported.notes.size;

@@ -1,11 +1,18 @@
-/** Which services of a compose project another one names in its environment and its command: a hint that it uses them, told by nobody. */
+/** Which services of a compose project another one names in its environment, its command, its labels and its files: a hint that it uses them, told by nobody. */
 import type { ComposeService } from './composeService';
-import { hostsInCommand, hostsInVariable } from './hostNames';
+import { hostsInCommand, hostsInLine, hostsInVariable } from './hostNames';
 import type { Position } from './locatedYaml';
+import { readImage } from './products';
+
+/** By product: the labels by which it finds what it routes to. */
+const ROUTING_LABELS: ReadonlyMap<string, RegExp> = new Map([
+  ['traefik', /^traefik\.(?:http|tcp|udp)\.(?:routers|services)\./i],
+  ['caddy', /^caddy(?:_\d+)?(?:\.reverse_proxy)?$/i],
+]);
 
 export interface Mention {
   target: string;
-  /** What names it: `WORDPRESS_DB_HOST`, `its command`. Never a value, since values hold secrets. */
+  /** What names it: `WORDPRESS_DB_HOST`, `its command`, `nginx.conf`. Never a value, since values hold secrets. */
   evidence: string;
   position: Position;
 }
@@ -22,7 +29,7 @@ export class MentionFinder {
     for (const name of services.keys()) this.targets.set(name.toLowerCase(), name);
   }
 
-  /** By name, the services that `service` names, in the order of its environment and then of its command. Itself is left out. */
+  /** By name, the services that `service` names, in the order of its environment, then of its command, its labels and its files. Itself is left out. */
   mentionsOf(service: ComposeService): Map<string, Mention> {
     const mentions = new Map<string, Mention>();
     const add = (hosts: readonly string[], evidence: string, position: Position): void => {
@@ -36,7 +43,22 @@ export class MentionFinder {
       const [first] = words;
       if (first !== undefined) add(hostsInCommand(words.map(({ text }) => text)), 'its command', first.position);
     }
+    for (const [label, { text, position }] of service.labels) add(this.hostsIn(label, text), `its label ${label}`, position);
+    for (const { service: routed, label, position } of this.routedBy(service)) add([routed], `the label ${label} of ${routed}`, position);
+    for (const { name, lines, position, isNumbered } of service.files)
+      lines.forEach((line, index) => add(hostsInLine(line), name, isNumbered ? { ...position, line: position.line + index } : position));
     return mentions;
+  }
+
+  /** A proxy that finds its upstreams by their labels depends on whatever carries one. */
+  private routedBy({ name, image }: ComposeService): { service: string; label: string; position: Position }[] {
+    const pattern = ROUTING_LABELS.get(readImage(image?.text ?? '').product?.technicalName ?? '');
+    if (pattern === undefined) return [];
+    return [...this.services.values()].flatMap(({ name: service, labels }) => {
+      const isOff = [...labels].some(([label, { text }]) => label === 'traefik.enable' && text === 'false');
+      const [label, told] = [...labels].find(([one]) => pattern.test(one)) ?? [];
+      return service === name || isOff || label === undefined || told === undefined ? [] : [{ service, label, position: told.position }];
+    });
   }
 
   /** What this service alone calls another comes before what all do. */

@@ -1,0 +1,105 @@
+/** The configuration files that a project mounts into its containers, as far as the source holds them: what they name, a proxy's upstreams above all. */
+import { interpolate, type Variables } from './interpolation';
+import { fieldOf, fieldsOf, itemsOf, textOf, type Located, type LocatedField, type Position } from './locatedYaml';
+import type { SourceFiles } from './sourceFiles';
+
+/** What a container is given as a file. */
+export interface MountedFile {
+  /** The end of its path, as in `nginx.conf`. */
+  name: string;
+  lines: readonly string[];
+  /** Of its first line, where the lines stand in a file of the source; else of what gives it. */
+  position: Position;
+  /** Whether a line's number counts on from `position`. */
+  isNumbered: boolean;
+}
+
+/** Programs, certificates and dumps are no configuration. */
+const CONFIGURATION = /\.(?:cfg|cnf|conf|config|env|hcl|inc|ini|json|properties|template|tmpl|toml|tpl|xml|ya?ml)$|^[A-Z][a-z]+file$/;
+/** In characters. What is longer is data. */
+const LONGEST_FILE = 256 * 1_024;
+const MOST_FILES_IN_DIRECTORY = 30;
+
+export class MountReader {
+  private readonly read = new Map<string, MountedFile | null>();
+  private readonly configs = new Map<string, LocatedField>();
+
+  constructor(
+    private readonly source: SourceFiles,
+    private readonly variables: Variables,
+  ) {}
+
+  /** Notes the `configs` of a file, which services refer to by name. */
+  note(root: Located): void {
+    for (const [name, field] of fieldsOf(fieldOf(root, 'configs'))) this.configs.set(name, field);
+  }
+
+  /** Of one service: its bind mounts and configs that lie beside the compose file. What cannot be read is left out: it is no part of the project. */
+  filesOf(service: Located): MountedFile[] {
+    const mounts = itemsOf(fieldOf(service, 'volumes')).flatMap((item) => this.mounted(item));
+    const configs = itemsOf(fieldOf(service, 'configs')).flatMap((item) => this.configured(item));
+    return [...mounts, ...configs];
+  }
+
+  private mounted(item: Located): MountedFile[] {
+    const text = this.text(fieldOf(item, 'source')) ?? this.text(item)?.split(':')[0] ?? '';
+    // Everything else is a volume's name or a place of the machine.
+    if (!/^\.{1,2}\//.test(text)) return [];
+    return this.at(this.source.join(this.source.directoryOf(item.position.file), text));
+  }
+
+  private configured(item: Located): MountedFile[] {
+    const config = this.configs.get(this.text(fieldOf(item, 'source')) ?? this.text(item) ?? '');
+    const content = fieldOf(config, 'content');
+    const written = this.text(content);
+    if (content !== undefined && written !== undefined)
+      return [
+        { name: 'its configuration', lines: written.slice(0, LONGEST_FILE).split('\n'), position: content.position, isNumbered: false },
+      ];
+    const path = this.text(fieldOf(config, 'file'));
+    if (config === undefined || path === undefined || /^[/\\~]/.test(path)) return [];
+    return this.at(this.source.join(this.source.directoryOf(config.position.file), path));
+  }
+
+  private at(path: string): MountedFile[] {
+    const kind = this.source.kind(path);
+    if (kind === null) return [];
+    const files = kind === 'file' ? [path] : this.listed(path).map((name) => this.source.join(path, name));
+    return files.flatMap((file) => this.contents(file) ?? []);
+  }
+
+  private listed(directory: string): string[] {
+    try {
+      return this.source
+        .list(directory)
+        .filter((name) => CONFIGURATION.test(name))
+        .slice(0, MOST_FILES_IN_DIRECTORY);
+    } catch {
+      return [];
+    }
+  }
+
+  private contents(file: string): MountedFile | null {
+    const known = this.read.get(file);
+    if (known !== undefined) return known;
+    const name = file.split(/[/\\]/).at(-1) ?? file;
+    const text = CONFIGURATION.test(name) && this.source.kind(file) === 'file' ? this.textOf(file) : null;
+    const position = { file, line: 1, column: 1 };
+    const mounted = text === null || text.length > LONGEST_FILE ? null : { name, lines: text.split('\n'), position, isNumbered: true };
+    this.read.set(file, mounted);
+    return mounted;
+  }
+
+  private textOf(file: string): string | null {
+    try {
+      return this.source.read(file);
+    } catch {
+      return null;
+    }
+  }
+
+  private text(located: Located | undefined): string | undefined {
+    const text = textOf(located);
+    return text === undefined ? undefined : interpolate(text, this.variables).trim();
+  }
+}
