@@ -9,7 +9,15 @@ import { identifyProcess, isStillRunning, type ProcessIdentity } from '@/ops/pro
 import { byCodeUnit } from '@/plain/order';
 
 const BUILDS = join('dist', 'web');
-const SOURCES = ['src', 'public', 'next.config.js', 'tsconfig.json', 'package-lock.json', join('prisma', 'schema.prisma')];
+const SOURCES = [
+  'src',
+  'public',
+  'next.config.js',
+  'tsconfig.json',
+  'package-lock.json',
+  join('prisma', 'schema.prisma'),
+  join('prisma', 'generated', 'newestMigration.ts'),
+];
 /** Rooms that no page imports; a change there needs no new build. */
 const UNSEEN = new Set(['ops', 'bench', 'test', 'cli', 'decisions'].map((name) => join('src', name)));
 

@@ -228,6 +228,7 @@ describe('reading', () => {
     '/tenant',
     '/dependency-security-register?limit=2',
     '/dependency-security-register.csv',
+    '/impact/metrics',
     '/manifest/applies',
   ])('%s keeps to the document', async (path) => {
     await right('GET', path, 200, {}, tenant.keys.read);

@@ -220,6 +220,7 @@ const CASES: Record<string, Case> = {
   'maintenance.delete': ({ window: id }) => [{ id }],
   // What is impacted now is asked for without naming anything.
   'health.snapshot': () => [],
+  'health.metrics': () => [],
   'health.healthImpact': () => [],
   'health.causes': () => [],
   'health.lanes': () => [],

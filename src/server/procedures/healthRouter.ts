@@ -5,10 +5,12 @@ import { AcceptedSignal, HealthSignalInput, HealthSignalItems, HealthSignalResul
 import { SignalSourceAnswer, SignalSourceInput } from '@/contract/signalSources/signalSource';
 import { HealthImpact, HealthImpactInput, ImpactSnapshot, LiveCauses } from '@/contract/impactSnapshot';
 import { LiveLanes, ReportedStates, ReportedStatesInput } from '@/contract/impactLanes';
+import { FileAnswer } from '@/contract/fileAnswer';
 import { HealthSignalListInput, HealthSignalPage } from '@/contract/signalHistory';
 import { acceptFromSource } from '@/server/health/acceptFromSource';
 import { acceptBatch } from '@/server/health/acceptBatch';
 import { acceptSignal, signedBy } from '@/server/health/acceptSignals';
+import { impactMetrics } from '@/server/health/impactMetrics';
 import { listSignals } from '@/server/health/listSignals';
 import { readLiveCauses } from '@/server/health/readLiveCauses';
 import { readLiveLanes, readReportedStates } from '@/server/health/readLiveLanes';
@@ -112,6 +114,24 @@ export const healthRouter = router({
     })
       .input(nothing)
       .query(({ ctx }) => readSnapshot(ctx.tenant, ctx.principal)),
+  ),
+  metrics: documentedAs(
+    FileAnswer,
+    procedure({
+      access: read,
+      openapi: {
+        method: 'GET',
+        path: '/impact/metrics',
+        tags: ['Impact'],
+        operationId: 'getImpactMetrics',
+        summary: 'What is impacted right now, as metrics for Prometheus',
+        description:
+          'Give Prometheus an API key with the scope read as `authorization.credentials`. Only a key that may see revenue gets `faultline_exposure_per_hour`.',
+        answersFile: 'text/plain',
+      },
+    })
+      .input(nothing)
+      .query(({ ctx }) => impactMetrics(ctx.tenant, ctx.principal)),
   ),
   healthImpact: documentedAs(
     HealthImpact,

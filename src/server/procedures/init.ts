@@ -46,7 +46,7 @@ type RestFacts = NonNullable<OpenApiMeta['openapi']> & {
   /** The body is a JSON object in the words of another system; the input's own fields stand in path and query. */
   takesPayload?: boolean;
   /** The answer is a FileAnswer, sent as this media type and not as JSON. */
-  answersFile?: 'text/csv' | 'application/yaml';
+  answersFile?: 'text/csv' | 'application/yaml' | 'text/plain';
   /** The answer is a FeedAnswer: server-sent events that go on until somebody hangs up. */
   answersFeed?: true;
 };

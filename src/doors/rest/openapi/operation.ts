@@ -103,6 +103,10 @@ const EXAMPLES: Readonly<Record<string, { request?: unknown; response: unknown }
     },
   },
   'health.snapshot': { response: IMPACT_SNAPSHOT_EXAMPLE },
+  'health.metrics': {
+    response:
+      '# HELP faultline_capability_state The state of each capability that is not healthy: 0 Healthy, 1 Warning, 2 Degraded, 3 Outage.\n# TYPE faultline_capability_state gauge\nfaultline_capability_state{capability="order-fulfilment"} 3\n',
+  },
   'health.healthImpact': { response: HEALTH_IMPACT_EXAMPLE },
   ...INCIDENT_EXAMPLES,
   ...WEBHOOK_EXAMPLES,

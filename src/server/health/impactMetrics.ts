@@ -1,0 +1,82 @@
+/** What is impacted right now as Prometheus reads it, so that a company's own alerts and dashboards follow impact and not only machines. */
+import { Gauge, Registry } from 'prom-client';
+import type { FileAnswer } from '@/contract/fileAnswer';
+import type { Principal } from '@/domain/access';
+import { HEALTH_STATES, INCIDENT_STATES } from '@/domain/vocabulary';
+import type { TenantDb } from '../tenantDb';
+import { readSnapshot, type SnapshotAnswer } from './readImpact';
+
+/** Healthy is 0, an Outage 3. */
+const STATE_HELP = '0 Healthy, 1 Warning, 2 Degraded, 3 Outage';
+const valueOf = (state: (typeof HEALTH_STATES)[number]): number => HEALTH_STATES.indexOf(state);
+
+function addStates(registry: Registry, snapshot: SnapshotAnswer): void {
+  const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
+    new Gauge({ name, help, labelNames, registers: [registry] });
+
+  const reported = gauge('faultline_components', 'Components by the state that they last reported; unreported never did.', ['state']);
+  for (const [state, count] of Object.entries(snapshot.states)) reported.set({ state }, count);
+
+  const component = gauge(
+    'faultline_component_state',
+    `The state of each component that is not healthy, by its own report or by what it depends on: ${STATE_HELP}.`,
+    ['component', 'reported'],
+  );
+  for (const { technicalName, state } of snapshot.unhealthy) component.set({ component: technicalName, reported: 'true' }, valueOf(state));
+  for (const { technicalName, effectiveState } of snapshot.impacted)
+    component.set({ component: technicalName, reported: 'false' }, valueOf(effectiveState));
+
+  const application = gauge('faultline_application_state', `The state of each application that is not healthy: ${STATE_HELP}.`, [
+    'application',
+    'criticality',
+    'team',
+  ]);
+  for (const { technicalName, criticalityTier, ownerTeam, effectiveState } of snapshot.applications)
+    application.set({ application: technicalName, criticality: criticalityTier, team: ownerTeam ?? '' }, valueOf(effectiveState));
+
+  const capability = gauge('faultline_capability_state', `The state of each capability that is not healthy: ${STATE_HELP}.`, [
+    'capability',
+  ]);
+  for (const { technicalName, effectiveState } of snapshot.capabilities)
+    capability.set({ capability: technicalName }, valueOf(effectiveState));
+}
+
+function addCounts(registry: Registry, { openIncidents, pendingSignals }: SnapshotAnswer): void {
+  const incidents = new Gauge({
+    name: 'faultline_open_incidents',
+    help: 'Incidents that are not over, by state.',
+    labelNames: ['state'] as const,
+    registers: [registry],
+  });
+  const open = INCIDENT_STATES.filter((state) => state === 'Open' || state === 'Acknowledged' || state === 'Monitoring');
+  for (const state of open) incidents.set({ state }, openIncidents.filter((incident) => incident.state === state).length);
+  const pending = new Gauge({
+    name: 'faultline_pending_signals',
+    help: 'Accepted health signals that are not counted in yet.',
+    registers: [registry],
+  });
+  pending.set(pendingSignals);
+}
+
+/** Absent where the caller may not see revenue: an exposure of 0 would be a lie. */
+function addExposure(registry: Registry, { revenueExposure }: SnapshotAnswer): void {
+  if (revenueExposure === undefined) return;
+  const gauge = new Gauge({
+    name: 'faultline_exposure_per_hour',
+    help: 'Revenue of what is impacted right now, per hour: expected is what the states are expected to cost, at_risk is all of it.',
+    labelNames: ['currency', 'kind'] as const,
+    registers: [registry],
+  });
+  gauge.set({ currency: revenueExposure.currency, kind: 'expected' }, revenueExposure.expectedPerHour);
+  gauge.set({ currency: revenueExposure.currency, kind: 'at_risk' }, revenueExposure.perHour);
+}
+
+/** The snapshot as text for Prometheus. Components, applications and capabilities that are healthy have no series, so each comes with its trouble and goes with it. */
+export async function impactMetrics(tenant: TenantDb, principal: Principal): Promise<FileAnswer> {
+  const snapshot = await readSnapshot(tenant, principal);
+  const registry = new Registry();
+  addStates(registry, snapshot);
+  addCounts(registry, snapshot);
+  addExposure(registry, snapshot);
+  return { contentType: registry.contentType, fileName: 'metrics.txt', content: await registry.metrics(), headers: {} };
+}
