@@ -50,6 +50,12 @@ async function ensureRoles(client: Client): Promise<void> {
   }
 }
 
+/** New tables too must have no statistics of their tenants; see the file. */
+async function settlePlans(client: Client): Promise<void> {
+  const path = join(process.cwd(), 'prisma', 'sql', 'tenantStatistics.sql');
+  if (existsSync(path)) await client.query(readFileSync(path, 'utf8'));
+}
+
 async function missingMigrations(client: Client, source: SchemaSource): Promise<string[]> {
   const wanted = readMigrations(source).migrationDirectories.map((directory) => directory.path);
   const { rows: tables } = await client.query<{ found: string | null }>(`select to_regclass('_prisma_migrations')::text as found`);
@@ -61,7 +67,7 @@ async function missingMigrations(client: Client, source: SchemaSource): Promise<
   return wanted.filter((name) => !applied.has(name));
 }
 
-/** Applies roles and migrations and names the migrations that it applied. One replica does it, the others wait and find it done. */
+/** Applies roles, migrations and what keeps plans steady, and names the migrations that it applied. One replica does it, the others wait and find it done. */
 export async function migrate({ url, log, source = projectSchema() }: MigrateOptions): Promise<string[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -70,9 +76,10 @@ export async function migrate({ url, log, source = projectSchema() }: MigrateOpt
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
     await ensureRoles(client);
     const missing = await missingMigrations(client, source);
-    if (missing.length === 0) return [];
-    log(`migrating the database (${missing.length} ${missing.length === 1 ? 'step' : 'steps'}) …`);
-    return await applyMigrations(url, source);
+    if (missing.length > 0) log(`migrating the database (${missing.length} ${missing.length === 1 ? 'step' : 'steps'}) …`);
+    const applied = missing.length === 0 ? [] : await applyMigrations(url, source);
+    await settlePlans(client);
+    return applied;
   } finally {
     await client.end();
   }

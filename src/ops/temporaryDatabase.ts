@@ -33,13 +33,14 @@ export async function sweepTemporaryClusters(): Promise<void> {
   }
 }
 
-export async function startTemporaryCluster(): Promise<Cluster> {
+/** `settings` are further ones of the server, as in postgresql.conf. */
+export async function startTemporaryCluster(settings: Readonly<Record<string, string>> = {}): Promise<Cluster> {
   await sweepTemporaryClusters();
   const parent = parentDirectory();
   const directory = mkdtempSync(join(parent, PREFIX));
   chmodSync(directory, 0o711);
   writeFileSync(join(directory, OWNER_FILE), JSON.stringify(identifyProcess(process.pid)));
-  const cluster = await startCluster({ home: join(directory, 'cluster'), settings: FAST, log: () => undefined });
+  const cluster = await startCluster({ home: join(directory, 'cluster'), settings: { ...FAST, ...settings }, log: () => undefined });
   const stop = async (): Promise<void> => {
     await cluster.stop();
     rmSync(directory, { recursive: true, force: true });

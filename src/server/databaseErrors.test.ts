@@ -71,6 +71,10 @@ describe('what a caller is told', () => {
     expect(told(failure({ code }))).toEqual(['unavailable', 5]);
   });
 
+  it('it took too long, and was ended: 57014', () => {
+    expect(told(failure({ code: '57014' }))).toEqual(['unavailable', 5]);
+  });
+
   const said = [
     'timeout exceeded when trying to connect',
     'Connection terminated unexpectedly',
@@ -86,7 +90,7 @@ describe('what a caller is told', () => {
     expect(told(failure({ code: 'P2010', meta: { driverAdapterError: failure({ cause: { kind } }) } }))).toEqual(['unavailable', 5]);
   });
 
-  test.each(['22003', '42501', '42703', '57014', 'P2025'])('nothing of a defect: %s stays what it is', (code) => {
+  test.each(['22003', '42501', '42703', 'P2025'])('nothing of a defect: %s stays what it is', (code) => {
     const error = failure({ code });
     expect(translateDatabaseError(error)).toBe(error);
   });

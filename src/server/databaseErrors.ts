@@ -79,6 +79,8 @@ export function translateDatabaseError(error: unknown): unknown {
       retryAfterSeconds: 60,
     });
   }
+  if (state === '57014')
+    return new AppError('unavailable', 'The database took too long over this. Try again in a few seconds.', { retryAfterSeconds: 5 });
   const isAway =
     AWAY.has(state) || AWAY.has(ownCode) || state.startsWith('08') || AWAY_KINDS.has(adapterKind(error)) || AWAY_WORDS.test(message);
   if (isAway)

@@ -62,6 +62,17 @@ describe('a plain connection', () => {
   });
 });
 
+describe('a read with a deadline', () => {
+  it('is given up with 503, by the database and here, and leaves the next one alone', async () => {
+    const tenant = await newTenant(database);
+    const tooLate = { code: 'unavailable', retryAfterSeconds: 5 };
+    await expect(readInTenant(tenant, (client) => client.query('select pg_sleep(600)'), 20)).rejects.toMatchObject(tooLate);
+    await expect(readInTenant(tenant, () => new Promise(() => undefined), 20)).rejects.toMatchObject(tooLate);
+    const { rows } = await readInTenant(tenant, (client) => client.query<{ one: number }>('select 1 as one'), 60_000);
+    expect(rows).toEqual([{ one: 1 }]);
+  });
+});
+
 describe('a transaction that the database ended to let another go on', () => {
   /** Two tenants' rows may not be held at once, so these are two rows of one tenant. */
   async function twoBuckets(): Promise<TenantDb> {

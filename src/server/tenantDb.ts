@@ -6,6 +6,7 @@ import type pg from 'pg';
 import type { Database, Transaction } from './db';
 import { isWorthRetrying, translateDatabaseError } from './databaseErrors';
 import { processState } from './processState';
+import { awaitAtMost } from './deadline';
 import { PerKeyLimit } from './perKeyLimit';
 
 export type { Transaction } from './db';
@@ -23,6 +24,10 @@ export interface TransactionOptions {
   /** A consistent view over several reads. */
   isRepeatableRead?: boolean;
 }
+
+/** The largest landscapes take tens of seconds to load. */
+const READ_DEADLINE_MS = 120_000;
+const WRITE_DEADLINE_MS = 30_000;
 
 const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -101,18 +106,27 @@ export async function goOnAsTenant(database: Database, tx: Transaction, tenantId
 
 /**
  * Runs `work` on a plain connection in a read-only, consistent view of one tenant: for what Prisma is slow at, such as loading a graph.
- * Never used inside another transaction.
+ * Never used inside another transaction. Throws AppError `unavailable` when it is not done after `deadlineMs`; the connection goes with it.
  */
-export async function readInTenant<T>(tenant: TenantDb, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  return onPlainConnection(tenant, 'begin isolation level repeatable read read only', work);
+export async function readInTenant<T>(
+  tenant: TenantDb,
+  work: (client: pg.PoolClient) => Promise<T>,
+  deadlineMs = READ_DEADLINE_MS,
+): Promise<T> {
+  return onPlainConnection(tenant, 'begin isolation level repeatable read read only', work, deadlineMs);
 }
 
 /** The same to write, for the one or two statements that must not wait for more round trips than they need. */
 export async function writeInTenant<T>(tenant: TenantDb, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  return onPlainConnection(tenant, 'begin', work);
+  return onPlainConnection(tenant, 'begin', work, WRITE_DEADLINE_MS);
 }
 
-async function onPlainConnection<T>(tenant: TenantDb, begin: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+async function onPlainConnection<T>(
+  tenant: TenantDb,
+  begin: string,
+  work: (client: pg.PoolClient) => Promise<T>,
+  deadlineMs: number,
+): Promise<T> {
   if (!GUID.test(tenant.tenantId)) throw new Error('A tenant id must be a GUID in lower case.');
   return turns(tenant.database).run(tenant.tenantId, async () => {
     let client: pg.PoolClient | null = null;
@@ -120,9 +134,9 @@ async function onPlainConnection<T>(tenant: TenantDb, begin: string, work: (clie
       client = await tenant.database.pool.connect();
       // One round trip: the simple protocol takes both statements at once, and the tenant id is known to be a GUID.
       await client.query(
-        `${begin}; select set_config('role', 'faultline_app', true), set_config('app.tenant', '${tenant.tenantId}', true)`,
+        `${begin}; select set_config('role', 'faultline_app', true), set_config('app.tenant', '${tenant.tenantId}', true), set_config('statement_timeout', '${deadlineMs}', true)`,
       );
-      const result = await work(client);
+      const result = await awaitAtMost(work(client), deadlineMs, 'Reading this took too long. Try again in a few seconds.');
       await client.query('commit');
       client.release();
       return result;

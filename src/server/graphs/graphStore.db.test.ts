@@ -13,6 +13,7 @@ import { byCodeUnit } from '@/plain/order';
 import { currentGraph } from './graphStore';
 import { landscapeHead } from './landscapeHead';
 import { FACT_KINDS, eachPortion } from './loadFacts';
+import { runOn } from '@/server/landscape/runSql';
 
 const { database } = await useTestDatabase();
 const named = (technicalName: string): { name: string; technicalName: string } => ({ name: technicalName, technicalName });
@@ -27,7 +28,8 @@ function signal(): { given: Promise<void>; give: () => void } {
 async function freshGraph(tenant: TenantDb, version: number): Promise<LandscapeGraph> {
   const builder = new LandscapeGraphBuilder();
   await readInTenant(tenant, async (client) => {
-    for (const kind of FACT_KINDS) await eachPortion(client, tenant.tenantId, kind, null, (facts) => builder.addAll({ [kind]: facts }));
+    for (const kind of FACT_KINDS)
+      await eachPortion(runOn(client), tenant.tenantId, kind, null, (facts) => builder.addAll({ [kind]: facts }));
   });
   return builder.seal(version);
 }
@@ -125,5 +127,22 @@ describe('the graph in memory', () => {
     const answer = await blastOf(tenant, two.id);
     expect(answer.audiences.map(({ id }) => id)).toEqual([segment.id]);
     expect(answer.revenueExposure).toMatchObject({ currency: 'EUR', perYear: 8_760, perHour: 1, expectedPerHour: 1 });
+  });
+
+  it('answers 503 to everybody who waits too long for a load, and the next question once it can be read', async () => {
+    const tenant = await newTenant(database);
+    const app = await createEntity(tenant, EVERYTHING, 'application', named('app'));
+    const blocker = await database.pool.connect();
+    try {
+      await blocker.query('begin; lock table "component" in access exclusive mode');
+      const waiting = [currentGraph(tenant, 20), currentGraph(tenant, 20), currentGraph(tenant, 20)];
+      const tooLate = { code: 'unavailable', retryAfterSeconds: 5 };
+      for (const asked of await Promise.allSettled(waiting)) expect(asked).toMatchObject({ status: 'rejected', reason: tooLate });
+      await blocker.query('rollback');
+    } finally {
+      blocker.release(true);
+    }
+    const { graph } = await currentGraph(tenant);
+    expect(graph.findEntity('application', 'app')?.id).toBe(app.id);
   });
 });

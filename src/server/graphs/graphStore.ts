@@ -8,12 +8,14 @@ import { applyEdits } from '@/domain/graph/graphEdits';
 import type { LandscapeEdits, LandscapeFacts } from '@/domain/graph/landscapeFacts';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import type { ChangeKind } from '@/contract/changes';
+import { awaitAtMost } from '@/server/deadline';
 import { env } from '@/server/env';
 import { processState } from '@/server/processState';
 import { readInTenant, type TenantDb } from '@/server/tenantDb';
 import { MEBIBYTE } from '@/plain/sizes';
 import { landscapeHead, type LandscapeHead } from './landscapeHead';
 import { FACT_KINDS, eachPortion } from './loadFacts';
+import { runOn } from '@/server/landscape/runSql';
 
 /** Above this many changed entities a fresh build is as quick as the edits. */
 const MOST_EDITS = 5_000;
@@ -42,8 +44,15 @@ function heldGraphs(): Map<string, Held> {
   return processState('graphs', () => new Map<string, Held>());
 }
 
-/** The graph, at least as new as the landscape was when this was called, and the tenant's head at that moment. */
-export async function currentGraph(tenant: TenantDb): Promise<{ graph: LandscapeGraph; head: LandscapeHead }> {
+/** A caller waits this long for a graph that is being built; the build goes on, and the next question finds it. */
+const WAIT_MS = 20_000;
+
+/**
+ * The graph, at least as new as the landscape was when this was called, and the tenant's head at that moment. Throws AppError `unavailable` where it is not
+ * there after `waitMs`, or could not be read; neither stands in the way of the next question.
+ */
+export async function currentGraph(tenant: TenantDb, waitMs = WAIT_MS): Promise<{ graph: LandscapeGraph; head: LandscapeHead }> {
+  const until = performance.now() + waitMs;
   const head = await landscapeHead(tenant);
   const graphs = heldGraphs();
   let held = graphs.get(tenant.tenantId);
@@ -56,7 +65,7 @@ export async function currentGraph(tenant: TenantDb): Promise<{ graph: Landscape
     mine.refresh ??= refresh(tenant, mine).finally(() => {
       mine.refresh = null;
     });
-    await mine.refresh;
+    await awaitAtMost(mine.refresh, until - performance.now(), 'The landscape is still being loaded. Try again in a few seconds.');
   }
   mine.usedAt = performance.now();
   return { graph: mine.graph, head };
@@ -91,7 +100,7 @@ async function versionSeen(client: pg.PoolClient, tenantId: string): Promise<num
 async function build(client: pg.PoolClient, tenantId: string, version: number): Promise<LandscapeGraph> {
   const builder = new LandscapeGraphBuilder();
   for (const kind of FACT_KINDS) {
-    await eachPortion(client, tenantId, kind, null, (facts) => builder.addAll({ [kind]: facts }));
+    await eachPortion(runOn(client), tenantId, kind, null, (facts) => builder.addAll({ [kind]: facts }));
   }
   return builder.seal(version);
 }
@@ -118,7 +127,7 @@ async function editsSince(client: pg.PoolClient, tenantId: string, from: number,
   const edits: LandscapeEdits = { version: to, upserts: {}, removals: {} };
   for (const [kind, ids] of touched) {
     const facts: { id: string }[] = [];
-    await eachPortion(client, tenantId, kind, ids, (portion) => facts.push(...portion));
+    await eachPortion(runOn(client), tenantId, kind, ids, (portion) => facts.push(...portion));
     const living = new Set(facts.map(({ id }) => id));
     Object.assign(edits.upserts, { [kind]: facts });
     // What was deleted and restored under its id since is another row: a component of another ordinal.

@@ -6,7 +6,8 @@ import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { MANIFEST_KINDS, type ManifestKind } from '@/domain/manifest/manifestFields';
 import { FACTS_OF } from './graphStore';
 import { eachPortion } from './loadFacts';
-import { loadAllRecords, type EntityRecord, type RunSql } from '@/server/landscape/landscapeRows';
+import { loadAllRecords, type EntityRecord } from '@/server/landscape/landscapeRows';
+import { runOn } from '@/server/landscape/runSql';
 import { readInTenant, type TenantDb } from '@/server/tenantDb';
 import type { PastInstant } from './pastInstant';
 import { touchedAfter, type PastRecord, type Touched } from './touchedAfter';
@@ -20,12 +21,10 @@ export interface PastGraph {
 /** Every entity and dependency of that instant, whole, revenue included, with the ids it had (and has, where it still lives). */
 export async function recordsAt(tenant: TenantDb, pastInstant: PastInstant): Promise<ReadonlyMap<ManifestKind, readonly EntityRecord[]>> {
   return readInTenant(tenant, async (client) => {
-    const run: RunSql = async <Row>(sql: string, parameters: readonly unknown[]) =>
-      (await client.query(sql, [...parameters])).rows as Row[];
     const touched = await touchedAfter(client, tenant.tenantId, pastInstant.position);
     const records = new Map<ManifestKind, readonly EntityRecord[]>();
     for (const kind of MANIFEST_KINDS) {
-      const present = await loadAllRecords(run, tenant.tenantId, kind);
+      const present = await loadAllRecords(runOn(client), tenant.tenantId, kind);
       records.set(kind, [...present.filter(({ id }) => touched.get(kind)?.has(id) !== true), ...pastOf(touched, kind)]);
     }
     return records;
@@ -42,7 +41,7 @@ export async function buildGraphAt(tenant: TenantDb, pastInstant: PastInstant): 
     for (const kind of MANIFEST_KINDS) {
       const factKind = FACTS_OF[kind];
       if (factKind === undefined) continue;
-      await eachPortion(client, tenantId, factKind, null, (facts) => {
+      await eachPortion(runOn(client), tenantId, factKind, null, (facts) => {
         builder.addAll({ [factKind]: (facts as { id: string }[]).filter(({ id }) => touched.get(kind)?.has(id) !== true) });
       });
       builder.addAll({ [factKind]: pastOf(touched, kind).map((record) => ordered(kind, record, ordinalOf)) } as Partial<LandscapeFacts>);

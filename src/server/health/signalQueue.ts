@@ -75,9 +75,12 @@ const INSERT = `
   )
   select "signalId"::text as signal_id, "componentId"::text as component_id, "observedAt" as observed_at, "reportedAt" as reported_at, "acceptedAt" as accepted_at,
     coalesce((select h."observedAt" > s."observedAt" from "component_health" h where h."tenantId" = $1::uuid and h."componentId" = s."componentId"), false) as is_late,
-    r.former
-  from stored s join resolved r on r.signal_id = s."signalId"::text`;
+    null::text[] as former
+  from stored s
+  union all
+  select signal_id, null, null, null, null, null, former from resolved where former is not null`;
 
+/** One for each stored signal, without `former`; and one with nothing else for each that came under a former name, so that no join is needed. */
 interface StoredRow {
   signal_id: string;
   component_id: string;
@@ -162,17 +165,19 @@ function parametersOf(tenantId: string, signals: readonly SignalToStore[]): unkn
 }
 
 function inOrder(signals: readonly SignalToStore[], rows: readonly StoredRow[]): Stored[] {
-  const byId = new Map(rows.map((row) => [row.signal_id, row]));
+  const formerOf = new Map(rows.flatMap(({ signal_id, former }) => (former === null ? [] : [[signal_id, former] as const])));
+  const byId = new Map(rows.flatMap((row) => (row.former === null ? [[row.signal_id, row] as const] : [])));
   return signals.map(({ signalId }) => {
     const row = byId.get(signalId);
     if (row === undefined) return null;
+    const former = formerOf.get(signalId);
     return {
       componentId: row.component_id,
       observedAt: row.observed_at.toISOString(),
       acceptedAt: row.accepted_at.toISOString(),
       reportedAt: row.reported_at?.toISOString() ?? null,
       isLate: row.is_late,
-      formerName: row.former === null ? null : { presentName: row.former[1], until: row.former[2] },
+      formerName: former === undefined ? null : { presentName: former[1], until: former[2] },
     };
   });
 }

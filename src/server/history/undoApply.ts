@@ -9,7 +9,8 @@ import type { Plan } from '@/domain/vocabulary';
 import { actorOf } from '../landscape/actor';
 import { changeLandscape } from '../landscape/changeLandscape';
 import { fieldChanges } from '../landscape/fieldChanges';
-import type { RunSql } from '@/server/landscape/landscapeRows';
+import { planForMany } from '@/server/landscape/planForMany';
+import { runOn, runWithin, type RunSql } from '@/server/landscape/runSql';
 import { readInTenant, type TenantDb } from '../tenantDb';
 import { FIELDS_TAKEN } from './listApplies';
 import { loadChanges, loadUndoLandscape } from './undoLandscape';
@@ -53,8 +54,9 @@ async function undo<Manifest extends string | null>(
     tenant,
     actorOf(principal),
     async (tx, record) => {
-      const run: RunSql = <Row>(sql: string, parameters: readonly unknown[]) => tx.$queryRawUnsafe<Row[]>(sql, ...parameters);
+      const run = runWithin(tx);
       const plan = await workOut(run, tenantId, principal, changeSetId, find);
+      await planForMany(tx, plan.steps.length);
       await writeSteps(tx, tenantId, plan.manifest, plan.steps, record);
       if (isWorthIt(plan)) {
         await restoreOwnership(tx, tenantId, changeSetId);
@@ -81,8 +83,7 @@ function isWorthIt({ steps, givenBack }: Pick<Undo<string | null>, 'steps' | 'gi
 /** What an undo would do now; writes nothing. Throws as it does, but says `planLimit` where that would throw it. */
 export async function previewUndo(tenant: TenantDb, principal: Principal, changeSetId: string): Promise<UndoResult> {
   const plan = await readInTenant(tenant, (client) => {
-    const run: RunSql = async <Row>(sql: string, parameters: readonly unknown[]) =>
-      (await client.query(sql, [...parameters])).rows as Row[];
+    const run = runOn(client);
     return workOut(run, tenant.tenantId, principal, changeSetId, findApply);
   });
   return bodyOf(changeSetId, plan, principal, null, true);

@@ -4,7 +4,8 @@ import { linksOf, type DoneChange, type LandscapeRecord } from '@/domain/history
 import { dependencyName, MANIFEST_KINDS, type ManifestKind } from '@/domain/manifest/manifestFields';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import { ENTITY_TABLES, linksTo, PARENT_COLUMNS } from '../landscape/entityTables';
-import { loadRecords, tableOf, type RunSql } from '@/server/landscape/landscapeRows';
+import { loadRecords, tableOf } from '@/server/landscape/landscapeRows';
+import type { RunSql } from '@/server/landscape/runSql';
 
 const PORTION = 5_000;
 

@@ -11,6 +11,7 @@ import { integrator, newTenant } from '@/test/manifestTenant';
 import { randomRuns } from '@/test/randomRuns';
 import { currentGraph } from '@/server/graphs/graphStore';
 import { eachPortion, FACT_KINDS } from '@/server/graphs/loadFacts';
+import { runOn } from '@/server/landscape/runSql';
 import { applyManifest } from '../manifest/applyManifest';
 import { inTenant, readInTenant, type TenantDb } from '../tenantDb';
 import { recordsAt } from '@/server/graphs/landscapeAt';
@@ -75,7 +76,8 @@ async function expectSound(tenant: TenantDb): Promise<void> {
   const { graph } = await currentGraph(tenant);
   const builder = new LandscapeGraphBuilder();
   await readInTenant(tenant, async (client) => {
-    for (const kind of FACT_KINDS) await eachPortion(client, tenant.tenantId, kind, null, (facts) => builder.addAll({ [kind]: facts }));
+    for (const kind of FACT_KINDS)
+      await eachPortion(runOn(client), tenant.tenantId, kind, null, (facts) => builder.addAll({ [kind]: facts }));
   });
   expect(told(graph)).toEqual(told(builder.seal(graph.version)));
   await inTenant(tenant, async (tx) => {

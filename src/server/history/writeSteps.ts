@@ -8,6 +8,7 @@ import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import { forgetFormerNames } from '../landscape/formerNames';
 import { bulkRows, type BulkRows, type ChangedRecord } from '@/server/landscape/bulkRows';
 import { tableOf, type EntityRecord } from '@/server/landscape/landscapeRows';
+import { planForMany } from '@/server/landscape/planForMany';
 import type { Transaction } from '../tenantDb';
 
 interface KnownComponent {
@@ -141,6 +142,7 @@ function nameOf({ components }: Writing, kind: ManifestKind, record: EntityRecor
  * returns was noted with its return.
  */
 export async function restoreOwnership(tx: Transaction, tenantId: string, changeSetId: string): Promise<void> {
+  await planForMany(tx, await tx.manifestOwnershipChange.count({ where: { tenantId, changeSetId } }));
   await tx.$executeRaw`
     delete from "manifest_ownership" o using "manifest_ownership_change" c
     where c."tenantId" = ${tenantId}::uuid and c."changeSetId" = ${changeSetId}::uuid and c."isTaken" and not c."hasCreated"

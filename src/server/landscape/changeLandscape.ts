@@ -8,7 +8,8 @@ import type { NewEvent } from '@/contract/eventData';
 import { appendEvents } from '../events/eventLog';
 import { nudgeConsumer } from '@/server/wake/nudges';
 import { pipelinedStatements } from '@/server/pipelinedStatements';
-import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
+import { refreshStatistics, tablesFilled } from './refreshStatistics';
+import { afterCommit, inTenant, type TenantDb, type Transaction } from '../tenantDb';
 
 /** Who changes something, as the log names them. */
 export interface Actor {
@@ -63,6 +64,8 @@ export async function changeLandscape<T>(
       const result = await work(tx, (change) => records.push(change), changeSetId);
       if (records.length === 0 && options.isChange?.(result) !== true) return { result, landscapeVersion: null, changeSetId: null };
       await insertChanges(tx, tenant.tenantId, changeSetId, records);
+      const filled = tablesFilled(records);
+      afterCommit(tx, () => refreshStatistics(tenant, filled));
       const landscapeVersion = await closeChangeSet(tx, tenant.tenantId, changeSetId, actor, options);
       if (landscapeVersion !== null)
         await appendEvents(tx, tenant.tenantId, eventsOf(changeSetId, landscapeVersion, actor, records, options));

@@ -6,7 +6,7 @@ import { FORMER_NAME_DAYS } from '@/domain/health/formerName';
 import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
 import { ENTITY_TABLES } from './entityTables';
-import type { RunSql } from './landscapeRows';
+import type { RunSql } from './runSql';
 
 const MOST_LISTED = 100;
 

@@ -5,7 +5,8 @@ import type { Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import { changeLandscape, type Actor, type ChangeRecord } from '../landscape/changeLandscape';
 import type { TenantDb, Transaction } from '../tenantDb';
-import type { RunSql } from '@/server/landscape/landscapeRows';
+import { planForMany } from '@/server/landscape/planForMany';
+import { runWithin } from '@/server/landscape/runSql';
 import { assertMayAsk, assertMayPrune, bodyOf, compareManifest, type ComparedManifest, type ManifestRequest } from './planManifest';
 import { visibleConflicts } from './planBody';
 import { hasChange, recordOwnership, releaseOwnership } from './recordOwnership';
@@ -65,10 +66,11 @@ async function applyWithin(
   record: (change: ChangeRecord) => void,
   changeSetId: string,
 ): Promise<ComparedManifest> {
-  const run: RunSql = <Row>(sql: string, parameters: readonly unknown[]) => tx.$queryRawUnsafe<Row[]>(sql, ...parameters);
+  const run = runWithin(tx);
   const compared = await compareManifest(run, tenantId, manifest, request);
   assertMayPrune(compared.diff, canSeeRevenue);
   assertCanApply(compared, request, canSeeRevenue);
+  await planForMany(tx, compared.declarations.length + compared.diff.changes.length);
   const recording = { tx, tenantId, compared, changeSetId };
   await releaseOwnership(recording);
   const created = await writeChanges(tx, tenantId, compared.landscape, compared.diff.changes, { record, changeSetId });

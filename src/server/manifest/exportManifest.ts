@@ -19,7 +19,7 @@ import { recordsAt } from '@/server/graphs/landscapeAt';
 import { pastInstantOf } from '@/server/graphs/pastInstant';
 import { readInTenant, type TenantDb } from '../tenantDb';
 import { landscapeOf, loadLandscape } from './knownLandscape';
-import type { RunSql } from '@/server/landscape/landscapeRows';
+import { runOn } from '@/server/landscape/runSql';
 import { byCodeUnit } from '@/plain/order';
 
 export interface ExportRequest {
@@ -38,8 +38,7 @@ export async function exportManifest(tenant: TenantDb, principal: Principal, { a
 
 function presentLandscape(tenant: TenantDb): Promise<KnownLandscape> {
   return readInTenant(tenant, (client) => {
-    const run: RunSql = async <Row>(sql: string, parameters: readonly unknown[]) =>
-      (await client.query(sql, [...parameters])).rows as Row[];
+    const run = runOn(client);
     return loadLandscape(run, tenant.tenantId, [], { ownership: [], isWhole: true });
   });
 }

@@ -14,7 +14,8 @@ import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import { linksTo, PARENT_COLUMNS } from '../landscape/entityTables';
 import { loadFormerNames } from '../landscape/formerNames';
 import { yieldToEventLoop } from '@/server/yieldToEventLoop';
-import { loadAllRecords, loadRecords, tableOf, type EntityRecord, type RunSql } from '@/server/landscape/landscapeRows';
+import { loadAllRecords, loadRecords, tableOf, type EntityRecord } from '@/server/landscape/landscapeRows';
+import type { RunSql } from '@/server/landscape/runSql';
 import { byCodeUnit } from '@/plain/order';
 
 /** What is known, and beside it each record whole, for the change log. */
@@ -100,7 +101,7 @@ class Loader {
       this.formerNames.set(kind, former);
       const unknown = [...new Set(former.values())].filter((id) => this.records.get(kind)?.has(id) !== true);
       await this.load(kind, BY_ID, unknown);
-      if (kind === 'component') await this.loadDependenciesOf([...new Set(former.values())], 'id');
+      if (kind === 'component') await this.loadDependenciesOf([...new Set(former.values())]);
     }
   }
 
@@ -118,7 +119,7 @@ class Loader {
       if (kind === 'capability') this.take(kind, await loadAllRecords(this.run, this.tenantId, kind));
       else await this.load(kind, BY_NAME, [...(names.get(kind) ?? [])]);
     }
-    await this.loadDependenciesOf([...sourcesIn(declarations)], 'technicalName');
+    await this.loadDependenciesOf(this.componentsNamed(sourcesIn(declarations)));
     if (ownership.length > 0) await this.loadAround(ownership);
   }
 
@@ -132,7 +133,7 @@ class Loader {
         BY_ID,
         ids.filter((id) => this.records.get(kind)?.has(id) !== true),
       );
-      if (kind === 'dependency') await this.loadDependenciesOf(this.valuesOf('dependency', ids, 'sourceComponentId'), 'id');
+      if (kind === 'dependency') await this.loadDependenciesOf(this.valuesOf('dependency', ids, 'sourceComponentId'));
       else await this.loadPointingTo(kind, ids);
     }
   }
@@ -141,20 +142,26 @@ class Loader {
     for (const parent of PARENT_COLUMNS.filter(({ target }) => target === kind))
       await this.load(parent.kind, `e."${parent.column}" = any($2::uuid[])`, ids);
     for (const { kind: holder, link } of linksTo(kind)) {
-      const holding = `e."id" in (select l."${link.ownColumn}" from "${link.table}" l where l."tenantId" = $1::uuid and l."${link.column}" = any($2::uuid[]))`;
-      await this.load(holder, holding, ids);
+      const rows = await this.run<{ id: string }>(
+        `select distinct l."${link.ownColumn}"::text as "id" from "${link.table}" l where l."tenantId" = $1::uuid and l."${link.column}" = any($2::uuid[])`,
+        [this.tenantId, ids],
+      );
+      const holders = rows.map(({ id }) => id).filter((id) => this.records.get(holder)?.has(id) !== true);
+      await this.load(holder, BY_ID, holders);
     }
     if (kind === 'component')
       await this.load('dependency', '(e."sourceComponentId" = any($2::uuid[]) or e."targetComponentId" = any($2::uuid[]))', ids);
   }
 
   /** A source's dependencies all together, since their redundancy groups hang together. */
-  private async loadDependenciesOf(sources: readonly string[], by: 'id' | 'technicalName'): Promise<void> {
-    const type = by === 'id' ? 'uuid' : 'text';
-    await this.load(
-      'dependency',
-      `e."sourceComponentId" in (select s."id" from "component" s where s."tenantId" = $1::uuid and s."${by}" = any($2::${type}[]))`,
-      sources,
+  private async loadDependenciesOf(sourceIds: readonly string[]): Promise<void> {
+    await this.load('dependency', 'e."sourceComponentId" = any($2::uuid[])', sourceIds);
+  }
+
+  /** The loaded components that bear one of these names. */
+  private componentsNamed(names: ReadonlySet<string>): string[] {
+    return [...(this.records.get('component')?.values() ?? [])].flatMap(({ id, technicalName }) =>
+      names.has(String(technicalName)) ? [id] : [],
     );
   }
 

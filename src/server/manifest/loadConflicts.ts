@@ -3,7 +3,8 @@ import { findConflicts, type OtherStatement, type Translate } from '@/domain/man
 import type { Declaration, StatementConflict } from '@/domain/manifest/declaration';
 import { FIELD_RULES, linkedNames, MANIFEST_KINDS, type ManifestKind, type Value } from '@/domain/manifest/manifestFields';
 import { ENTITY_KINDS } from '@/domain/vocabulary';
-import { tableOf, type RunSql } from '@/server/landscape/landscapeRows';
+import { tableOf } from '@/server/landscape/landscapeRows';
+import type { RunSql } from '@/server/landscape/runSql';
 import type { LoadedLandscape } from './knownLandscape';
 
 /** The conflicts with what all other manifests last stated. What was declared before statements were kept agrees with everything. */

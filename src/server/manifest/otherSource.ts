@@ -1,6 +1,6 @@
 /** Tells where a manifest looks as if it came from another source than the last one of its name: two projects called alike would change each other's landscape. */
 import type { Declaration, DiffIssue } from '@/domain/manifest/declaration';
-import type { RunSql } from '@/server/landscape/landscapeRows';
+import type { RunSql } from '@/server/landscape/runSql';
 import { formatNumber } from '@/plain/counts';
 import type { LoadedLandscape } from './knownLandscape';
 

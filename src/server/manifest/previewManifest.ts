@@ -2,7 +2,7 @@
 import type { ManifestPlan } from '@/contract/manifest/plan';
 import type { Principal } from '@/domain/access';
 import { readInTenant, type TenantDb } from '../tenantDb';
-import type { RunSql } from '@/server/landscape/landscapeRows';
+import { runOn } from '@/server/landscape/runSql';
 import { assertMayAsk, assertMayPrune, bodyOf, compareManifest, type ManifestRequest } from './planManifest';
 import { readManifest, refusedByLandscape } from './readManifest';
 import { assumptionsJudge } from './wrongAssumptions';
@@ -13,8 +13,7 @@ export async function previewManifest(tenant: TenantDb, principal: Principal, re
   const manifest = await readManifest(tenant.tenantId, source, assumptionsJudge(tenant));
   assertMayAsk(manifest, prune, principal.canSeeRevenue);
   const compared = await readInTenant(tenant, (client) => {
-    const run: RunSql = async <Row>(sql: string, parameters: readonly unknown[]) =>
-      (await client.query(sql, [...parameters])).rows as Row[];
+    const run = runOn(client);
     return compareManifest(run, tenant.tenantId, manifest, request);
   });
   if (compared.diff.issues.length > 0) throw await refusedByLandscape(tenant.tenantId, source, compared.diff.issues);

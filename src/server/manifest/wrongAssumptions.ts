@@ -6,7 +6,8 @@ import { withHints } from '@/domain/manifest/issueHints';
 import type { ManifestKind } from '@/domain/manifest/manifestFields';
 import { ENTITY_KINDS } from '@/domain/vocabulary';
 import { loadFormerNames } from '../landscape/formerNames';
-import { tableOf, type RunSql } from '@/server/landscape/landscapeRows';
+import { tableOf } from '@/server/landscape/landscapeRows';
+import { runOn, type RunSql } from '@/server/landscape/runSql';
 import { readInTenant, type TenantDb } from '../tenantDb';
 import { loadNames } from './knownLandscape';
 import type { JudgeAssumptions } from './readManifest';
@@ -15,8 +16,7 @@ import type { JudgeAssumptions } from './readManifest';
 export function assumptionsJudge(tenant: TenantDb): JudgeAssumptions {
   return (assumptions) =>
     readInTenant(tenant, (client) => {
-      const run: RunSql = async <Row>(sql: string, parameters: readonly unknown[]) =>
-        (await client.query(sql, [...parameters])).rows as Row[];
+      const run = runOn(client);
       return wrongAssumptions(run, tenant.tenantId, assumptions);
     });
 }

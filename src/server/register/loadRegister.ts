@@ -12,6 +12,8 @@ import {
 import type { PastInstant } from '@/server/graphs/pastInstant';
 import { touchedAfter, type Touched } from '@/server/graphs/touchedAfter';
 import { landscapeHead } from '@/server/graphs/landscapeHead';
+import { eachRowPortion, type RowSource } from '@/server/landscape/rowStreams';
+import { runOn } from '@/server/landscape/runSql';
 import { processState } from '../processState';
 import { readInTenant, type TenantDb } from '../tenantDb';
 
@@ -40,18 +42,37 @@ interface DatasetRow {
 const KINDS = ['application', 'component', 'dataset', 'dependency'] as const satisfies readonly ManifestKind[];
 type RegisterKind = (typeof KINDS)[number];
 
+const ID = 'e."id"::text as "id"';
+
 /** The columns carry the names of the record's fields, so that rows of now and records of then are read alike. */
-const STATEMENTS: Readonly<Record<RegisterKind, string>> = {
-  application: `select "id"::text as "id", "technicalName", "name", "criticalityTier"::text as "criticalityTier" from "application" where "tenantId" = $1`,
-  component: `select e."id"::text as "id", e."technicalName", e."name", e."isExternal", e."applicationId"::text as "applicationId", coalesce(d.ids, '{}') as "datasetIds" from "component" e
-    left join (select "componentId", array_agg("datasetId"::text) as ids from "component_dataset" where "tenantId" = $1 group by "componentId") d on d."componentId" = e."id"
-    where e."tenantId" = $1`,
-  dataset: `select "id"::text as "id", "containsPersonalData" from "dataset" where "tenantId" = $1`,
-  dependency: `select "id"::text as "id", "sourceComponentId"::text as "sourceComponentId", "targetComponentId"::text as "targetComponentId", "dependencyType"::text as "dependencyType",
-    "mode"::text as "mode", "protocol", "transportEncryption", "endpointAuthMethod" from "dependency" where "tenantId" = $1`,
+const SOURCES: Readonly<Record<RegisterKind, RowSource>> = {
+  application: {
+    table: 'application',
+    columns: [ID, 'e."technicalName"', 'e."name"', 'e."criticalityTier"::text as "criticalityTier"'],
+    links: [],
+  },
+  component: {
+    table: 'component',
+    columns: [ID, 'e."technicalName"', 'e."name"', 'e."isExternal"', 'e."applicationId"::text as "applicationId"'],
+    links: [{ field: 'datasetIds', table: 'component_dataset', ownColumn: 'componentId', column: 'datasetId' }],
+  },
+  dataset: { table: 'dataset', columns: [ID, 'e."containsPersonalData"'], links: [] },
+  dependency: {
+    table: 'dependency',
+    columns: [
+      ID,
+      'e."sourceComponentId"::text as "sourceComponentId"',
+      'e."targetComponentId"::text as "targetComponentId"',
+      'e."dependencyType"::text as "dependencyType"',
+      'e."mode"::text as "mode"',
+      'e."protocol"',
+      'e."transportEncryption"',
+      'e."endpointAuthMethod"',
+    ],
+    links: [],
+  },
 };
 
-const PORTION = 10_000;
 const MOST_REGISTERS = 8;
 /** Kept registers hold no more entries than this together. */
 const MOST_ENTRIES_KEPT = 500_000;
@@ -120,13 +141,9 @@ async function eachRow<Row extends { id: string }>(
   take: (row: Row) => void,
 ): Promise<void> {
   const past = touched.get(kind);
-  await client.query(`declare rows no scroll cursor for ${STATEMENTS[kind]}`, [tenantId]);
-  for (;;) {
-    const { rows } = await client.query<Row>(`fetch ${PORTION} from rows`);
+  await eachRowPortion<Row>(runOn(client), tenantId, SOURCES[kind], null, (rows) => {
     for (const row of rows) if (past?.has(row.id) !== true) take(row);
-    if (rows.length < PORTION) break;
-  }
-  await client.query('close rows');
+  });
   for (const record of past?.values() ?? []) if (record !== null) take(record as unknown as Row);
 }
 

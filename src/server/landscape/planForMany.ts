@@ -1,0 +1,13 @@
+/** Tells the planner what it cannot know: that the statements to come join many rows. */
+import type { Transaction } from '@/server/tenantDb';
+
+/** Nested loops over fewer rows than this cost nothing worth a second look. */
+const MANY = 100;
+
+/**
+ * For the rest of the transaction joins go without nested loops, where `count` rows are many. A tenant that was just loaded looks empty to the planner, and a
+ * nested loop from one expected row becomes the square of what there really is; a hash or a merge join is as long as its inputs, whatever was expected.
+ */
+export async function planForMany(tx: Transaction, count: number): Promise<void> {
+  if (count >= MANY) await tx.$queryRaw`select set_config('enable_nestloop', 'off', true)`;
+}

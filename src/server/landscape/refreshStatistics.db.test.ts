@@ -1,0 +1,29 @@
+/** After a bulk write the database knows how much there is, without anybody having to wait for its own rounds. */
+import { expect, it, vi } from 'vitest';
+import { applyManifest } from '@/server/manifest/applyManifest';
+import { useTestDatabase } from '@/test/database';
+import { EVERYTHING, newTenant } from '@/test/tenants';
+
+const { database } = await useTestDatabase();
+const COUNT = 2_000;
+
+async function rowsAssumed(table: string): Promise<number> {
+  const { rows } = await database.pool.query<{ assumed: number }>(
+    'select reltuples::float8 as assumed from pg_class where oid = $1::regclass',
+    [table],
+  );
+  return rows[0]?.assumed ?? -1;
+}
+
+it('an apply of many technologies is followed by statistics of what it filled, and of nothing else', async () => {
+  await database.pool.query(
+    'alter table "technology" set (autovacuum_enabled = false); alter table "change" set (autovacuum_enabled = false)',
+  );
+  const tenant = await newTenant(database);
+  const technologies = Array.from({ length: COUNT }, (_, number) => ({ technicalName: `t-${number}`, name: `Technology ${number}` }));
+  const text = JSON.stringify({ version: 1, name: 'many', technologies });
+  await applyManifest(tenant, EVERYTHING, { source: { text, contentType: 'application/json' }, prune: false, impact: false });
+  for (const table of ['technology', 'change'])
+    await vi.waitFor(async () => expect(await rowsAssumed(table)).toBe(COUNT), { timeout: 30_000 });
+  expect(await rowsAssumed('dataset')).toBe(-1);
+});

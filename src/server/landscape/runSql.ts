@@ -1,0 +1,13 @@
+/** One statement on whatever connection the caller works on, inside its transaction. */
+import type pg from 'pg';
+import type { Transaction } from '@/server/tenantDb';
+
+export type RunSql = <Row>(sql: string, parameters: readonly unknown[]) => Promise<Row[]>;
+
+export function runOn(client: pg.ClientBase): RunSql {
+  return async <Row>(sql: string, parameters: readonly unknown[]) => (await client.query(sql, [...parameters])).rows as Row[];
+}
+
+export function runWithin(tx: Transaction): RunSql {
+  return <Row>(sql: string, parameters: readonly unknown[]) => tx.$queryRawUnsafe<Row[]>(sql, ...parameters);
+}

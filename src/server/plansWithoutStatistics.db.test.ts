@@ -1,0 +1,147 @@
+/**
+ * No statement over many rows becomes quadratic where PostgreSQL's statistics know nothing of a tenant: three large tenants are loaded in a row on a server
+ * that analyses nothing by itself, and each is read at once. What is compared are the rows that plans walk, never times.
+ */
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { largeManifest } from '@/bench/largeManifest';
+import type { Database } from '@/server/db';
+import { acceptSignals } from '@/server/health/acceptSignals';
+import { consumeHealth } from '@/server/health/consume';
+import { readHealthImpact, readSnapshot } from '@/server/health/readImpact';
+import { listIncidents } from '@/server/health/readIncidents';
+import { readLiveLanes } from '@/server/health/readLiveLanes';
+import { listApplies } from '@/server/history/listApplies';
+import { previewUndo, undoApply } from '@/server/history/undoApply';
+import { currentGraph } from '@/server/graphs/graphStore';
+import { answerBlastRadius } from '@/server/impact/blastRadius';
+import { listDependencies } from '@/server/landscape/dependencies';
+import { listEntities } from '@/server/landscape/entities';
+import { searchEntities } from '@/server/landscape/findEntities';
+import { listChanges } from '@/server/landscape/listChanges';
+import { applyManifest } from '@/server/manifest/applyManifest';
+import { exportManifest } from '@/server/manifest/exportManifest';
+import { previewManifest } from '@/server/manifest/previewManifest';
+import { processState } from '@/server/processState';
+import { readHomeOverview } from '@/server/overview/homeOverview';
+import { listRegister } from '@/server/register/securityRegister';
+import type { TenantDb } from '@/server/tenantDb';
+import { startExplainedDatabase, type ExplainedDatabase, type ExplainedStatement } from '@/test/explainedStatements';
+import { EVERYTHING, newTenant } from '@/test/tenants';
+
+const COMPONENTS = 300;
+/** Components, dependencies, links and the rest, once. */
+const ROWS = 10 * COMPONENTS;
+/** A statement may look at everything a few times over, behind sorts, hashes and checks of keys. A quadratic one comes to hundreds of times as much. */
+const MOST_WALKED = 25 * ROWS;
+
+const manifest = largeManifest({ components: COMPONENTS, dependencies: 3 * COMPONENTS });
+const stated = (value: object): { text: string; contentType: string } => ({ text: JSON.stringify(value), contentType: 'application/json' });
+const WHOLE = stated(manifest);
+const CHANGED = stated({
+  ...manifest,
+  applications: manifest.applications?.map((one) => ({
+    ...one,
+    ownerTeam: 'Another team',
+    components: one.components?.map((component) => ({ ...component, description: 'Changed', technologies: [] })),
+  })),
+  dependencies: manifest.dependencies?.map((one) => ({ ...one, protocol: 'AMQP' })),
+});
+const NOTHING = stated({ version: 1, name: 'large' });
+const EXPECTED = { prune: false, impact: false };
+
+let server: ExplainedDatabase;
+let database: Database;
+const startedAt = new Date();
+
+beforeAll(async () => {
+  server = await startExplainedDatabase();
+  database = processState('database', () => server.database);
+  vi.stubEnv('DATABASE_URL', server.url);
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await server.stop();
+});
+
+const apply = (tenant: TenantDb, source = WHOLE, more = {}) => applyManifest(tenant, EVERYTHING, { source, ...EXPECTED, ...more });
+
+async function undoLast(tenant: TenantDb): Promise<void> {
+  const { items } = await listApplies(tenant, { limit: 1 });
+  await previewUndo(tenant, EVERYTHING, items[0]?.changeSetId ?? '');
+  await undoApply(tenant, EVERYTHING, items[0]?.changeSetId ?? '');
+}
+
+/** Of everything that looks at many rows one question or deed, in an order in which each finds what it needs. */
+const STEPS: readonly [string, (tenant: TenantDb) => Promise<unknown>][] = [
+  ['the graph', currentGraph],
+  ['the snapshot', (tenant) => readSnapshot(tenant, EVERYTHING)],
+  ['the register', (tenant) => listRegister(tenant, {})],
+  ['the export', (tenant) => exportManifest(tenant, EVERYTHING)],
+  ['a list', (tenant) => listEntities(tenant, EVERYTHING, 'component', { kind: ['WebAPI'], search: 'number 7' })],
+  ['a list of dependencies', (tenant) => listDependencies(tenant, {})],
+  ['the search', (tenant) => searchEntities(tenant, { search: 'number', offset: 0, limit: 50 })],
+  ['the audit log', (tenant) => listChanges(tenant, EVERYTHING, { kind: ['component'] })],
+  ['the home page', (tenant) => readHomeOverview(tenant, 'Enterprise', EVERYTHING, new Date())],
+  ['the preview of a prune', (tenant) => previewManifest(tenant, EVERYTHING, { source: NOTHING, prune: true, impact: true })],
+  ['an apply of no change', (tenant) => apply(tenant)],
+  ['an apply of changes', (tenant) => apply(tenant, CHANGED)],
+  ['a takeover', (tenant) => apply(tenant, stated({ ...manifest, name: 'other' }), { takeOver: true })],
+  ['an undo of changes', undoLast],
+  ['signals', (tenant) => acceptSignals(tenant, 'Enterprise', manySignals(), new Date())],
+  ['a turn', (tenant) => consumeHealth(60_000, tenant.tenantId)],
+  ['the snapshot of many', (tenant) => readSnapshot(tenant, EVERYTHING)],
+  ['the health impact', (tenant) => readHealthImpact(tenant, EVERYTHING)],
+  ['the lanes', (tenant) => readLiveLanes(tenant, EVERYTHING)],
+  ['the incidents', (tenant) => listIncidents(tenant, {}, new Date())],
+  ['a prune', (tenant) => apply(tenant, NOTHING, { prune: true, allowDelete: 1e6 })],
+  ['the past', blastOfThePast],
+  ['the register of the past', (tenant) => listRegister(tenant, { at: startedAt.toISOString() })],
+  ['an undo of a prune', undoLast],
+];
+
+function manySignals(): { component: string; state: 'Outage' }[] {
+  return Array.from({ length: COMPONENTS }, (_, index) => ({ component: `component-${index}`, state: 'Outage' }));
+}
+
+/** Of a component that is gone by now. */
+async function blastOfThePast(tenant: TenantDb): Promise<void> {
+  const { items } = await listChanges(tenant, EVERYTHING, { kind: ['component'], op: ['delete'], limit: 1 });
+  const applies = await listApplies(tenant, { limit: 10 });
+  const question = {
+    entityId: items[0]?.entityId ?? '',
+    entityType: 'component',
+    direction: 'downstream',
+    at: applies.items.at(-1)?.at,
+  } as const;
+  await answerBlastRadius(tenant, 'Enterprise', EVERYTHING, question);
+}
+
+/** A statement counts as often as it ran, checks of foreign keys too. */
+function tooMuch(statements: readonly ExplainedStatement[]): string[] {
+  const walkedBy = new Map<string, number>();
+  for (const { sql, rowsWalked } of statements) walkedBy.set(sql, (walkedBy.get(sql) ?? 0) + rowsWalked);
+  return statements
+    .filter(({ rowsWalked }) => rowsWalked > MOST_WALKED)
+    .map(({ sql, rowsWalked }) => `${rowsWalked} rows: ${sql.replace(/\s+/g, ' ').slice(0, 300)}`);
+}
+
+describe.each([
+  ['no statistics at all', false],
+  ['statistics that know the first of three tenants alone', true],
+])('with %s', (_, hasStatistics) => {
+  it('every tenant is loaded and read by about as many rows as it has', async () => {
+    const tooMany: Record<string, string[]> = {};
+    for (let number = 1; number <= (hasStatistics ? 3 : 1); number += 1) {
+      const tenant = await newTenant(database);
+      const watch = async (step: string, work: (tenant: TenantDb) => Promise<unknown>): Promise<void> => {
+        const found = tooMuch(await server.during(() => work(tenant)));
+        if (found.length > 0) tooMany[`${step} of tenant ${number}`] = found;
+      };
+      await watch('an apply of everything new', apply);
+      // The first is what the statistics know; the others are what is tried with them.
+      if (number === 1 && hasStatistics) await database.pool.query('analyze');
+      else for (const [step, work] of STEPS) await watch(step, work);
+    }
+    expect(tooMany).toEqual({});
+  });
+});
