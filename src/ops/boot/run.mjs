@@ -1,11 +1,9 @@
 /** `node src/ops/boot/run.mjs NAME …` runs src/ops/commands/NAME.ts with the arguments behind it, after preparing whatever is missing. */
-import { silenceKnownWarnings } from './knownWarnings.mjs';
 import { isNodeNewEnough } from './nodeVersion.mjs';
 
 if (isNodeNewEnough()) {
   const name = process.argv[2];
   process.argv.splice(2, 1);
-  silenceKnownWarnings();
   // React and Next look at this while they are loaded.
   if (name === 'start') process.env.NODE_ENV = process.argv.includes('--dev') ? 'development' : 'production';
   void import('./prepare.mjs').then(({ runCommand }) => runCommand(name, { needsDevelopment: name === 'test' }));
