@@ -59,6 +59,7 @@ describe('help', () => {
       'health',
       'impact',
       'import',
+      'login',
       'completion',
       'FAULTLINE_KEY',
       'Exit codes: 0 done, 1 error, 2 differences',
@@ -78,6 +79,7 @@ describe('help', () => {
       ['impact'],
       ['import', 'backstage'],
       ['import', 'compose'],
+      ['login'],
       ['completion'],
     ]) {
       const { code, stdout } = await run([...command, '--help']);
@@ -380,7 +382,7 @@ describe('completion', () => {
     expect(complete('faultline', 'imp')).toEqual(['impact', 'import']);
     expect(complete('faultline', 'import', '')).toEqual(['backstage', 'compose']);
     expect(complete('faultline', 'blast', 'db', '--kind', 'host')).toEqual(['hosting-area', 'hosting-zone']);
-    expect(complete('faultline', '--url', 'https', 'push', '--pr')).toEqual(['--preview', '--prune']);
+    expect(complete('faultline', '--url', 'https', 'push', '--pr')).toEqual(['--preview', '--prune', '--profile']);
     expect(complete('faultline', 'validate', 'goo')).toEqual(['good.yaml']);
     expect(complete('faultline', 'health', 'db', 'Out')).toEqual(['Outage']);
   });

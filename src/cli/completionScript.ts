@@ -12,6 +12,7 @@ const OPTION_WORDS: Readonly<Record<string, readonly string[]>> = {
   '--modes': DEPENDENCY_MODES,
   '--types': DEPENDENCY_TYPES,
   '--state': FAILURE_STATES,
+  '--profile': [],
   '--depth': Array.from({ length: 10 }, (_, index) => String(index + 1)),
 };
 /** What the arguments of a command are; the rest takes files. */
@@ -22,6 +23,9 @@ const ARGUMENT_WORDS: Readonly<Record<string, readonly string[]>> = {
   undo: [],
   impact: [],
   health: HEALTH_STATES,
+  login: [],
+  logout: [],
+  profiles: [],
   completion: SHELLS,
 };
 

@@ -5,12 +5,16 @@ import { isGuid } from '@/contract/fields';
 import { looksLikeKey } from '@/domain/apiKeyFormat';
 import { isLoopbackHost } from '@/plain/loopback';
 import { Failure } from './failure';
+import { chosenProfile, type Profile } from './profiles';
+import { reasonOf } from './reasonOf';
 import type { World } from './world';
 
 export interface ConnectionOptions {
   url?: string | undefined;
   tenant?: string | undefined;
   keyFile?: string | undefined;
+  /** Name of what `faultline login` kept. */
+  profile?: string | undefined;
 }
 
 export interface Connection {
@@ -40,13 +44,33 @@ export function refuseKeyInArguments(argv: readonly string[]): void {
   }
 }
 
-/** Throws Failure that says what is missing and how to give it. */
+/**
+ * From options, then the environment, then the profile. The key of a profile goes to the server and tenant of that profile and nowhere else. Throws Failure
+ * that says what is missing and how to give it.
+ */
 export function resolveConnection(options: ConnectionOptions, world: World): Connection {
   const { env } = world;
-  const url = options.url ?? setting(env.FAULTLINE_URL);
-  if (url === undefined) throw missing('which server?', 'give --url https://… or set FAULTLINE_URL');
+  const wanted = options.profile ?? setting(env.FAULTLINE_PROFILE);
+  const profile = wanted === undefined && isComplete(options, env) ? null : chosenProfile(wanted, world);
+  const { origin, tenantId } = resolveTarget(options, world, profile);
+  const isOfProfile = profile !== null && profile.url === origin && profile.tenant === tenantId;
+  return { origin, tenantId, key: readKey(options, world, isOfProfile ? profile.key : undefined) };
+}
+
+function isComplete({ url, keyFile }: ConnectionOptions, env: World['env']): boolean {
+  return (
+    (url ?? setting(env.FAULTLINE_URL)) !== undefined &&
+    (keyFile ?? setting(env.FAULTLINE_KEY) ?? setting(env.FAULTLINE_KEY_FILE)) !== undefined
+  );
+}
+
+/** Server and tenant alone. Throws Failure as `resolveConnection` does. */
+export function resolveTarget(options: ConnectionOptions, { env }: World, profile: Profile | null = null): Omit<Connection, 'key'> {
+  const url = options.url ?? setting(env.FAULTLINE_URL) ?? profile?.url;
+  if (url === undefined) throw missing('which server?', 'give --url https://… or set FAULTLINE_URL, or run faultline login once');
   const { origin, tenantInUrl } = readUrl(url, options.url === undefined ? 'FAULTLINE_URL' : '--url');
-  const tenantId = options.tenant ?? setting(env.FAULTLINE_TENANT) ?? tenantInUrl;
+  const tenantOfProfile = profile?.url === origin ? profile.tenant : undefined;
+  const tenantId = options.tenant ?? setting(env.FAULTLINE_TENANT) ?? tenantInUrl ?? tenantOfProfile;
   if (tenantId === undefined) throw missing('which tenant?', 'give --tenant GUID or set FAULTLINE_TENANT');
   if (!isGuid(tenantId)) {
     throw new Failure(`the tenant must be its GUID, not "${tenantId}"`, {
@@ -54,7 +78,7 @@ export function resolveConnection(options: ConnectionOptions, world: World): Con
       hint: 'it is the part behind /api/ in the base address of the API',
     });
   }
-  return { origin, tenantId: tenantId.toLowerCase(), key: readKey(options, world) };
+  return { origin, tenantId: tenantId.toLowerCase() };
 }
 
 function setting(value: string | undefined): string | undefined {
@@ -83,38 +107,32 @@ function readUrl(text: string, source: string): { origin: string; tenantInUrl: s
   return { origin: url.origin, tenantInUrl };
 }
 
-function readKey(options: ConnectionOptions, { env, cwd }: World): string {
+function readKey(options: ConnectionOptions, { env, cwd }: World, ofProfile: string | undefined): string {
   const file = options.keyFile ?? (setting(env.FAULTLINE_KEY) === undefined ? setting(env.FAULTLINE_KEY_FILE) : undefined);
-  const key = file === undefined ? setting(env.FAULTLINE_KEY) : readKeyFile(resolve(cwd, file), file);
+  const key = file === undefined ? (setting(env.FAULTLINE_KEY) ?? ofProfile) : readKeyFile(resolve(cwd, file), file);
   if (key === undefined)
-    throw missing('no API key', 'set FAULTLINE_KEY, or give --key-file FILE (FAULTLINE_KEY_FILE); keys are made under Settings → API keys');
-  if (!looksLikeKey(key)) {
-    throw new Failure(`what ${file === undefined ? 'FAULTLINE_KEY holds' : `${file} holds`} is not an API key`, {
-      code: 'bad_key',
-      hint: 'a key is flt_ and 36 letters and digits; this one is mistyped or cut',
-    });
-  }
+    throw missing(
+      'no API key',
+      'set FAULTLINE_KEY, give --key-file FILE (FAULTLINE_KEY_FILE), or run faultline login once; keys are made under Settings → API keys',
+    );
+  assertKey(key, file === undefined ? 'FAULTLINE_KEY holds' : `${file} holds`);
   return key;
 }
 
-function readKeyFile(path: string, shown: string): string {
+/** `source` as in "FAULTLINE_KEY holds". Throws Failure, which never repeats the text. */
+export function assertKey(text: string, source: string): void {
+  if (looksLikeKey(text)) return;
+  throw new Failure(`what ${source} is not an API key`, {
+    code: 'bad_key',
+    hint: 'a key is flt_ and 36 letters and digits; this one is mistyped or cut',
+  });
+}
+
+/** Throws Failure where it cannot be read. */
+export function readKeyFile(path: string, shown: string): string {
   try {
     return readFileSync(path, 'utf8').trim();
   } catch (error) {
     throw new Failure(`the key file ${shown} cannot be read: ${reasonOf(error)}`, { code: 'bad_key_file' });
   }
-}
-
-/** Why the file system refused, in words. */
-export function reasonOf(error: unknown): string {
-  const code = (error as NodeJS.ErrnoException).code ?? '';
-  const reasons: Readonly<Record<string, string>> = {
-    ENOENT: 'there is no such file',
-    EACCES: 'it may not be opened by this user',
-    EISDIR: 'it is a directory',
-    ENOTDIR: 'a part of its path is not a directory',
-    EROFS: 'the file system is read-only',
-    ENOSPC: 'the disk is full',
-  };
-  return reasons[code] ?? (error instanceof Error ? error.message : String(error));
 }

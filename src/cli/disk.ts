@@ -2,7 +2,7 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type { SourceFiles } from '@/contract/manifest/import/sourceFiles';
-import { reasonOf } from './connection';
+import { reasonOf } from './reasonOf';
 import { Failure } from './failure';
 import { readTextFile } from './manifestFile';
 

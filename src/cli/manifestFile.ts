@@ -5,7 +5,7 @@ import { addAbortSignal, Readable } from 'node:stream';
 import type { ManifestFormat } from '@/contract/manifest/text/readText';
 import { MAXIMUM_MANIFEST_BYTES } from '@/contract/bodyLimits';
 import { formatMebibytes } from '@/plain/sizes';
-import { reasonOf } from './connection';
+import { reasonOf } from './reasonOf';
 import { Failure } from './failure';
 import type { World } from './world';
 

@@ -7,6 +7,7 @@ import { addHealth } from './commands/health';
 import { addHistory } from './commands/history';
 import { addImpact } from './commands/impact';
 import { addImport } from './commands/import';
+import { addLogin } from './commands/login';
 import { addMcp } from './commands/mcp';
 import { addPush } from './commands/push';
 import { addUndo } from './commands/undo';
@@ -20,6 +21,7 @@ import type { World } from './world';
 
 const AFTER_HELP = `
 Examples:
+  faultline login                                  keep server, tenant and key for later commands
   faultline validate landscape.yaml                check a manifest, no server needed
   faultline push --preview landscape.yaml          what would change, and what that would break
   faultline push landscape.yaml                    the same, then apply it
@@ -31,6 +33,7 @@ Environment:
   FAULTLINE_URL       address of the server, as in https://faultline.example.com
   FAULTLINE_TENANT    GUID of the tenant
   FAULTLINE_KEY       API key (or FAULTLINE_KEY_FILE: a file that holds it); never an argument
+  FAULTLINE_PROFILE   name of what faultline login kept, used where the three above are not set
   NO_COLOR, FORCE_COLOR
 
 Exit codes: 0 done, 1 error, 2 differences found (push --preview --fail-on-changes)`;
@@ -46,6 +49,7 @@ export function buildProgram(world: World, exited: (code: number) => void): Comm
     .option('--url <url>', 'address of the server (FAULTLINE_URL)')
     .option('--tenant <guid>', 'tenant (FAULTLINE_TENANT)')
     .option('--key-file <file>', 'file that holds the API key (FAULTLINE_KEY_FILE, or the key itself in FAULTLINE_KEY)')
+    .option('--profile <name>', 'what faultline login kept (FAULTLINE_PROFILE)')
     .option('--json', 'write exactly one JSON document to stdout')
     .option('--color', 'colours even where stdout is no terminal')
     .option('--no-color', 'no colours (NO_COLOR)')
@@ -85,6 +89,7 @@ export function buildProgram(world: World, exited: (code: number) => void): Comm
     addImpact,
     addImport,
     addMcp,
+    addLogin,
     addCompletion,
   ])
     add(program, shell);

@@ -1,7 +1,7 @@
 /** Writes a file whole or not at all. */
 import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { reasonOf } from './connection';
+import { reasonOf } from './reasonOf';
 import { Failure } from './failure';
 
 /** Throws Failure. */

@@ -1,0 +1,32 @@
+/** Reads a secret: from a terminal without showing it, else all of stdin. */
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import type { Session } from './session';
+
+/** Without the blanks around it. */
+export async function askSecret({ terminal, world }: Session, question: string): Promise<string> {
+  if (!terminal.canAsk) {
+    let text = '';
+    for await (const part of world.stdin) text += String(part);
+    return text.trim();
+  }
+  world.stderr.write(question);
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const dialogue = createInterface({ input: world.stdin, output: nowhere, terminal: true });
+  try {
+    return (await dialogue.question('', { signal: world.signal })).trim();
+  } finally {
+    dialogue.close();
+    world.stderr.write('\n');
+  }
+}
+
+/** A line that may be seen. */
+export async function askLine({ world }: Session, question: string): Promise<string> {
+  const dialogue = createInterface({ input: world.stdin, output: process.stderr });
+  try {
+    return (await dialogue.question(question, { signal: world.signal })).trim();
+  } finally {
+    dialogue.close();
+  }
+}

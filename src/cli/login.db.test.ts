@@ -1,0 +1,131 @@
+/** Logging in: what is kept where, and to whom a kept key is sent. */
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { keyFromRandomBytes } from '@/domain/apiKeyFormat';
+import { useTestDatabase } from '@/test/database';
+import { faultlineIn, type CommandResult } from '@/test/faultlineCommand';
+import { nodeServer, sendTo } from '@/test/restMounts';
+import { createRestTenant, type RestTenant } from '@/test/restTenants';
+
+const { database } = await useTestDatabase();
+
+let server: Server;
+let url: string;
+let tenant: RestTenant;
+let home: string;
+beforeAll(async () => {
+  const started = await nodeServer();
+  server = started.server;
+  url = `http://127.0.0.1:${started.port}`;
+  tenant = await createRestTenant(database, sendTo(started.port), 'Enterprise');
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'faultline-home-'));
+  return () => rmSync(home, { recursive: true, force: true });
+});
+
+const file = (): string => join(home, 'faultline', 'profiles.json');
+const run = (args: readonly string[], stdin = '', env: Record<string, string> = {}): Promise<CommandResult> =>
+  faultlineIn(home)(args, { stdin, env: { XDG_CONFIG_HOME: home, ...env } });
+const logIn = (key: string = tenant.keys.all, ...more: string[]): Promise<CommandResult> =>
+  run(['login', '--url', `${url}/api/${tenant.tenantId}`, ...more], `${key}\n`);
+
+describe('a login', () => {
+  it('keeps server, tenant and key for the commands that follow, where only their owner can read them', async () => {
+    const { code, stdout, stderr } = await logIn();
+    expect([code, stdout]).toEqual([0, '']);
+    expect(stderr).toBe(`Logged in to ${url} as profile default. The key is in ${file()}.\n`);
+    expect(statSync(file()).mode & 0o777).toBe(0o600);
+    expect(statSync(join(home, 'faultline')).mode & 0o777).toBe(0o700);
+    expect(readdirSync(join(home, 'faultline'))).toEqual(['profiles.json']);
+    const exported = await run(['export', '--json']);
+    expect(exported.code).toBe(0);
+  });
+
+  it('takes a key that may not read', async () => {
+    expect((await logIn(tenant.keys.write)).code).toBe(0);
+  });
+
+  it('keeps nothing of a key that the server does not know, or knows for another tenant', async () => {
+    const other = await createRestTenant(database, sendTo(Number(new URL(url).port)), 'Enterprise');
+    for (const [key, words] of [
+      [tenant.keys.all.replace(/.{8}$/, 'AAAAAAAA'), 'is not an API key'],
+      [keyFromRandomBytes(new Uint8Array(30).fill(7)) ?? '', 'the key is unknown, revoked or expired'],
+      [other.keys.all, 'the key belongs to another tenant'],
+      ['', 'is not an API key'],
+    ] as const) {
+      const { code, stderr } = await logIn(key);
+      expect(code).toBe(1);
+      expect(stderr).toContain(words);
+      if (key !== '') expect(stderr).not.toContain(key);
+    }
+    expect(readdirSync(home)).toEqual([]);
+  });
+
+  it('is read from a key file as well', async () => {
+    writeFileSync(join(home, 'key'), `${tenant.keys.all}\n`);
+    expect((await run(['login', '--url', url, '--tenant', tenant.tenantId, '--key-file', 'key'])).code).toBe(0);
+    expect((await run(['export', '--json'])).code).toBe(0);
+  });
+});
+
+describe('a profile', () => {
+  it('is chosen by option, by environment and as the current one', async () => {
+    await logIn(tenant.keys.all, '--profile', 'one');
+    await logIn(tenant.keys.write, '--profile', 'two');
+    const refused = await run(['export', '--json']);
+    expect(refused.stdout).toContain('scope_missing');
+    expect((await run(['--profile', 'one', 'export', '--json'])).code).toBe(0);
+    expect((await run(['export', '--json'], '', { FAULTLINE_PROFILE: 'one' })).code).toBe(0);
+    expect((await run(['profiles'])).stdout).toBe(`  one  ${url}/api/${tenant.tenantId}\n* two  ${url}/api/${tenant.tenantId}\n`);
+    expect((await run(['profiles', 'one'])).code).toBe(0);
+    expect((await run(['export', '--json'])).code).toBe(0);
+    expect((await run(['--profile', 'three', 'export'])).stderr).toContain('there are one, two');
+  });
+
+  it('never lends its key to another server or tenant', async () => {
+    await logIn();
+    for (const [args, env] of [
+      [['--url', 'https://elsewhere.example.com', '--tenant', tenant.tenantId], {}],
+      [[], { FAULTLINE_URL: 'https://elsewhere.example.com', FAULTLINE_TENANT: tenant.tenantId }],
+      [['--tenant', '00000000-0000-4000-8000-000000000000'], {}],
+    ] as const) {
+      const { code, stderr } = await run([...args, 'export'], '', env);
+      expect([code, stderr.split('\n')[0]]).toEqual([1, 'faultline: no API key']);
+    }
+  });
+
+  it('gives way to the key in the environment', async () => {
+    await logIn(tenant.keys.write);
+    expect((await run(['export', '--json'], '', { FAULTLINE_KEY: tenant.keys.all })).code).toBe(0);
+  });
+
+  it('is not read once others can read it', async () => {
+    await logIn();
+    chmodSync(file(), 0o640);
+    const { code, stderr } = await run(['export']);
+    expect([code, stderr.split('\n')[0]]).toEqual([1, `faultline: other users of this machine can read ${file()}, which holds keys`]);
+  });
+
+  it('goes with its key, and another one takes its turn', async () => {
+    await logIn(tenant.keys.all, '--profile', 'one');
+    await logIn(tenant.keys.write, '--profile', 'two');
+    expect((await run(['logout'])).code).toBe(0);
+    expect(readFileSync(file(), 'utf8')).not.toContain(tenant.keys.write);
+    expect((await run(['export', '--json'])).code).toBe(0);
+    expect((await run(['logout', '--profile', 'two'])).stderr).toContain('there is no profile "two"');
+  });
+
+  it('says so where its file is damaged', async () => {
+    mkdirSync(join(home, 'faultline'));
+    writeFileSync(file(), '{', { mode: 0o600 });
+    expect((await run(['profiles'])).stderr).toContain('it is no JSON');
+  });
+});

@@ -1,0 +1,92 @@
+/** Servers that somebody logged in to, each with tenant and key, in a file that only they can read. */
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Failure } from './failure';
+import { reasonOf } from './reasonOf';
+import type { World } from './world';
+
+export interface Profile {
+  url: string;
+  tenant: string;
+  key: string;
+}
+
+export interface Profiles {
+  /** Name of the one that is used where none is asked for; null without any. */
+  current: string | null;
+  profiles: Readonly<Record<string, Profile>>;
+}
+
+const NONE: Profiles = { current: null, profiles: {} };
+const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/;
+
+/** Null where the environment names no home. */
+export function profilesFile({ env }: Pick<World, 'env'>): string | null {
+  const given = [env.XDG_CONFIG_HOME, env.APPDATA].find((directory) => directory !== undefined && directory !== '');
+  const home = [env.HOME, env.USERPROFILE].find((directory) => directory !== undefined && directory !== '');
+  const folder = given ?? (home === undefined ? null : join(home, '.config'));
+  return folder === null ? null : join(folder, 'faultline', 'profiles.json');
+}
+
+/** Throws Failure for a name that could not be typed again without quotes. */
+export function assertProfileName(name: string): void {
+  if (!NAME.test(name))
+    throw new Failure(`"${name}" cannot name a profile`, {
+      code: 'bad_profile',
+      hint: 'letters, digits, dots, hyphens and underscores, 63 at the most',
+    });
+}
+
+/** Throws Failure where others can read the file: a key that was readable has to be taken as seen. */
+export function readProfiles(world: Pick<World, 'env'>): Profiles {
+  const file = profilesFile(world);
+  const stat = file === null ? undefined : statSync(file, { throwIfNoEntry: false });
+  if (file === null || stat === undefined) return NONE;
+  if (process.platform !== 'win32' && (stat.mode & 0o077) !== 0)
+    throw new Failure(`other users of this machine can read ${file}, which holds keys`, {
+      code: 'readable_keys',
+      hint: `run chmod 600 ${file}, and revoke the keys in it if somebody may have read them`,
+    });
+  try {
+    const { current, profiles } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Profiles>;
+    return { current: current ?? null, profiles: profiles ?? {} };
+  } catch (error) {
+    throw new Failure(`${file} cannot be read: ${error instanceof SyntaxError ? 'it is no JSON' : reasonOf(error)}`, {
+      code: 'bad_profiles',
+      hint: 'delete it and log in again',
+    });
+  }
+}
+
+/** Answers the file. Written beside the old one first, so that an interruption leaves one of the two. */
+export function writeProfiles(world: Pick<World, 'env'>, profiles: Profiles): string {
+  const file = profilesFile(world);
+  if (file === null)
+    throw new Failure('there is no place for a profile', { code: 'no_home', hint: 'set HOME or XDG_CONFIG_HOME to a directory of yours' });
+  const draft = `${file}.${process.pid}`;
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    writeFileSync(draft, `${JSON.stringify(profiles, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+    chmodSync(draft, 0o600);
+    renameSync(draft, file);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw new Failure(`${file} cannot be written: ${reasonOf(error)}`, { code: 'unwritable_profiles' });
+  }
+  return file;
+}
+
+/** The profile that was asked for by option or FAULTLINE_PROFILE, else the current one. Throws Failure where what was asked for is not there. */
+export function chosenProfile(wanted: string | undefined, world: Pick<World, 'env'>): Profile | null {
+  const { current, profiles } = readProfiles(world);
+  const name = wanted ?? current;
+  if (name === null) return null;
+  const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
+  if (profile !== undefined) return profile;
+  if (wanted === undefined) return null;
+  const known = Object.keys(profiles);
+  throw new Failure(`there is no profile "${name}"`, {
+    code: 'unknown_profile',
+    hint: known.length === 0 ? `run faultline login --profile ${name}` : `there are ${known.join(', ')}`,
+  });
+}
