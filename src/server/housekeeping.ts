@@ -35,6 +35,7 @@ export async function tidyUp(): Promise<{
     });
     healthSignals += await forgetSignals(tenantDb(database(), id), env().HEALTH_HISTORY_DAYS);
   }
+  await forgetSignInAttempts();
   return { idempotencyRecords, rateBuckets, events, webhookDeliveries, healthSignals };
 }
 
@@ -54,4 +55,11 @@ async function forgetSignals(tenant: TenantDb, days: number): Promise<number> {
     more = count === MOST_AT_ONCE;
   }
   return forgotten;
+}
+
+/** Each counts for an hour at most. */
+async function forgetSignInAttempts(): Promise<void> {
+  const { prisma } = database();
+  await prisma.$executeRaw`delete from "sign_in_guess" where "notBefore" < now() - interval '2 hours'`;
+  await prisma.$executeRaw`delete from "sign_in_limit" where "lastRequest" < extract(epoch from now() - interval '1 hour') * 1000`;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '@/test/database';
 
 /** Everything that belongs to no single tenant. A new name here is a decision. */
-const GLOBAL_TABLES = ['_prisma_migrations', 'account', 'session', 'sign_in_limit', 'tenant', 'user', 'verification'];
+const GLOBAL_TABLES = ['_prisma_migrations', 'account', 'session', 'sign_in_guess', 'sign_in_limit', 'tenant', 'user', 'verification'];
 
 /** What the role that sees across tenants may touch, and how. */
 const SYSTEM_GRANTS = [

@@ -1,10 +1,14 @@
 /** Where to go after signing in: only ever to a page of our own. */
 
+const HERE = 'http://here.invalid';
+
 /** The path if it stays on this site, else `/`. */
 export function localPath(wanted: string | string[] | undefined): string {
   if (typeof wanted !== 'string' || !wanted.startsWith('/')) return '/';
-  const base = 'http://here.invalid';
-  if (!URL.canParse(wanted, base)) return '/';
-  const url = new URL(wanted, base);
-  return url.origin === base ? `${url.pathname}${url.search}${url.hash}` : '/';
+  const leadsHere = (path: string): boolean => URL.canParse(path, HERE) && new URL(path, HERE).origin === HERE;
+  if (!leadsHere(wanted)) return '/';
+  const { pathname, search, hash } = new URL(wanted, HERE);
+  const path = `${pathname}${search}${hash}`;
+  // Once dots are resolved it may begin with two slashes, and those name a host.
+  return leadsHere(path) ? path : '/';
 }

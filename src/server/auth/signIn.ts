@@ -2,11 +2,17 @@
 import { randomUUID } from 'node:crypto';
 import { betterAuth } from 'better-auth';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
+import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { genericOAuth } from 'better-auth/plugins';
 import { database } from '../db';
 import { env } from '../env';
 import { processState } from '../processState';
+import { accountKey, forgiveGuesses, takeGuess } from './guessLimit';
 import { passwords } from './passwords';
+import { withHashedTokens } from './sessionTokens';
+import { takeSignInRequest } from './signInLimit';
+
+const COOKIE_PREFIX = 'faultline';
 
 /** Whether an OpenID Connect provider is named, so that the sign-in page can offer it. */
 export function isOidcConfigured(): boolean {
@@ -35,25 +41,29 @@ function createAuth() {
     baseURL: PUBLIC_URL ?? `http://localhost:${PORT}`,
     basePath: '/api/auth',
     trustedOrigins: ownOrigin,
-    database: prismaAdapter(database().prisma, { provider: 'postgresql' }),
+    database: withHashedTokens(prismaAdapter(database().prisma, { provider: 'postgresql' })),
     emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 8, maxPasswordLength: 128, password: passwords() },
     session: { expiresIn: 7 * 24 * 3_600, updateAge: 24 * 3_600 },
     rateLimit: {
       enabled: NODE_ENV === 'production',
-      storage: 'database',
-      modelName: 'rateLimit',
+      customStorage: { consume: (key, rule) => takeSignInRequest(key, rule, declaredPaths()) },
       window: 60,
       max: 600,
       // Counted by address, behind which a whole company may sit on a Monday morning.
       customRules: { '/sign-in/email': { window: 60, max: 100 } },
     },
+    hooks: { before: countGuess, after: rememberBrowser },
+    // Sessions are listed and ended by procedures of our own, which know no tokens.
+    disabledPaths: ['/list-sessions', '/revoke-session', '/revoke-sessions', '/revoke-other-sessions'],
     advanced: {
-      cookiePrefix: 'faultline',
+      cookiePrefix: COOKIE_PREFIX,
       database: { generateId: () => randomUUID() },
       // An HTTPS proxy may stand in front of a production that was not told its address.
       useSecureCookies: PUBLIC_URL === undefined ? NODE_ENV === 'production' : PUBLIC_URL.startsWith('https:'),
     },
     telemetry: { enabled: false },
+    // A wrong password is nothing that an operator could do something about.
+    logger: { level: 'error' },
     plugins: hasOidc
       ? [
           genericOAuth({
@@ -70,6 +80,45 @@ function createAuth() {
           }),
         ]
       : [],
+  });
+}
+
+/** The browser in which somebody was signed in to an account names it here, signed. */
+const KNOWN_COOKIE = `${COOKIE_PREFIX}.known_account`;
+const KNOWN_FOR_SECONDS = 180 * 24 * 3_600;
+
+const countGuess = createAuthMiddleware(async (ctx) => {
+  const { email } = (ctx.body ?? {}) as { email?: unknown };
+  if (ctx.path !== '/sign-in/email' || typeof email !== 'string') return;
+  const account = accountKey(email);
+  const isKnownBrowser = (await ctx.getSignedCookie(KNOWN_COOKIE, env().FAULTLINE_SECRET)) === account;
+  const retryAfterSeconds = await takeGuess(account, isKnownBrowser);
+  if (retryAfterSeconds === null) return;
+  const message = `Too many attempts. Wait ${retryAfterSeconds} s, then try again.`;
+  throw new APIError('TOO_MANY_REQUESTS', { message }, { 'Retry-After': String(retryAfterSeconds) });
+});
+
+const rememberBrowser = createAuthMiddleware(async (ctx) => {
+  const email = ctx.context.newSession?.user.email;
+  if (ctx.path !== '/sign-in/email' || email === undefined) return;
+  const account = accountKey(email);
+  await forgiveGuesses(account);
+  const { secure } = ctx.context.authCookies.sessionToken.attributes;
+  const lasting = {
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/',
+    maxAge: KNOWN_FOR_SECONDS,
+    ...(secure === undefined ? {} : { secure }),
+  } as const;
+  await ctx.setSignedCookie(KNOWN_COOKIE, account, env().FAULTLINE_SECRET, lasting);
+});
+
+/** The paths of all endpoints, those of plugins too. */
+function declaredPaths(): string[] {
+  return Object.values(auth().api).flatMap((endpoint) => {
+    const { path } = endpoint as { path?: unknown };
+    return typeof path === 'string' ? [path] : [];
   });
 }
 

@@ -1,0 +1,171 @@
+/** Signing in: what is kept of a session, and how guesses are slowed down for strangers and not for the owner. */
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestDatabase } from '@/test/database';
+import { SYSTEM } from '@/test/restTenants';
+import { newTenant } from '@/test/tenants';
+import { tidyUp } from '../housekeeping';
+import { accountKey, delayAfter } from './guessLimit';
+import { createPerson } from './people';
+import { auth, findSession } from './signIn';
+import { countedPath, takeSignInRequest } from './signInLimit';
+
+const { database } = await useTestDatabase();
+const ORIGIN = 'http://localhost:3000';
+let tenantId = '';
+beforeAll(async () => {
+  tenantId = (await newTenant(database)).tenantId;
+});
+
+interface Person {
+  email: string;
+  password: string;
+}
+
+async function newPerson(): Promise<Person> {
+  const person = { email: `${randomUUID()}@example.com`, password: randomUUID() };
+  await createPerson(database, SYSTEM, { ...person, tenantId, role: 'Viewer' });
+  return person;
+}
+
+function post(path: string, body: object, cookie = ''): Promise<Response> {
+  const headers = { 'content-type': 'application/json', origin: ORIGIN, host: 'localhost:3000', ...(cookie === '' ? {} : { cookie }) };
+  return auth().handler(new Request(`${ORIGIN}/api/auth${path}`, { method: 'POST', headers, body: JSON.stringify(body) }));
+}
+
+const signIn = (person: Person, cookie = ''): Promise<Response> => post('/sign-in/email', person, cookie);
+const cookiesOf = (answer: Response): string =>
+  answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0] ?? '')
+    .join('; ');
+
+/** The token in a session's cookie, before its signature. */
+function tokenIn(cookies: string): string {
+  return decodeURIComponent(/faultline\.session_token=([^;]+)/.exec(cookies)?.[1] ?? '').split('.')[0] ?? '';
+}
+
+const storedTokens = async (): Promise<string[]> => (await database.prisma.session.findMany()).map(({ token }) => token);
+
+describe('a session', () => {
+  it('is found by its cookie, while the database knows the hash of its token alone', async () => {
+    const cookie = cookiesOf(await signIn(await newPerson()));
+    const token = tokenIn(cookie);
+    expect(token).toHaveLength(32);
+    expect(await findSession(new Headers({ cookie }))).toMatchObject({ name: expect.any(String) as string });
+    const stored = await storedTokens();
+    expect(stored.filter((one) => one.includes(token))).toEqual([]);
+    expect(stored.every((one) => /^sha256:[0-9a-f]{64}$/.test(one))).toBe(true);
+  });
+
+  it('is kept alive and ended by its token', async () => {
+    const person = await newPerson();
+    const cookie = cookiesOf(await signIn(person));
+    // Older than a day, so that it is prolonged.
+    const old = { createdAt: new Date(Date.now() - 3 * 86_400_000), expiresAt: new Date(Date.now() + 4 * 86_400_000) };
+    const where = { user: { email: person.email } };
+    await database.prisma.session.updateMany({ where, data: old });
+    const session = await findSession(new Headers({ cookie }));
+    expect(session).not.toBeNull();
+    const [prolonged] = await database.prisma.session.findMany({ where });
+    expect(prolonged?.expiresAt.getTime()).toBeGreaterThan(old.expiresAt.getTime());
+    expect((await post('/sign-out', {}, cookie)).status).toBe(200);
+    expect(await findSession(new Headers({ cookie }))).toBeNull();
+    expect(await database.prisma.session.count({ where })).toBe(0);
+  });
+
+  it('goes on after a change of password, and all others end', async () => {
+    const person = await newPerson();
+    const [mine, other] = [cookiesOf(await signIn(person)), cookiesOf(await signIn(person))];
+    const change = { currentPassword: person.password, newPassword: randomUUID(), revokeOtherSessions: true };
+    const changed = await post('/change-password', change, mine);
+    expect(changed.status).toBe(200);
+    expect(await findSession(new Headers({ cookie: cookiesOf(changed) }))).not.toBeNull();
+    expect(await findSession(new Headers({ cookie: other }))).toBeNull();
+  });
+});
+
+describe('guesses', () => {
+  const wrong = ({ email }: Person): Person => ({ email, password: 'not the password' });
+
+  async function guess(person: Person, times: number): Promise<number[]> {
+    const statuses: number[] = [];
+    for (let count = 0; count < times; count++) statuses.push((await signIn(wrong(person))).status);
+    return statuses;
+  }
+
+  it('of an account are slowed down after five, alike whether there is such an account', async () => {
+    const [person, nobody] = [await newPerson(), { email: `${randomUUID()}@example.com`, password: '' }];
+    const expected = [401, 401, 401, 401, 401, 429];
+    expect([await guess(person, 6), await guess(nobody, 6)]).toEqual([expected, expected]);
+    const refusals = await Promise.all([person, nobody].map((one) => signIn(wrong(one))));
+    expect(refusals.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual([
+      [429, '1'],
+      [429, '1'],
+    ]);
+    const [told, other] = await Promise.all(refusals.map((refusal) => refusal.text()));
+    expect(told).toBe(other);
+    // Another way to write the address is no other account.
+    expect((await signIn({ ...person, email: ` ${person.email.toUpperCase()}` })).status).toBe(429);
+  });
+
+  it('sent at once are counted one by one', async () => {
+    const person = await newPerson();
+    const statuses = await Promise.all(Array.from({ length: 20 }, () => signIn(wrong(person)).then(({ status }) => status)));
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+  });
+
+  it('of strangers do not keep the owner out in a browser that was signed in before', async () => {
+    const person = await newPerson();
+    const known = cookiesOf(await signIn(person));
+    expect((await guess(person, 6)).at(-1)).toBe(429);
+    expect((await signIn(person)).status).toBe(429);
+    expect((await signIn(person, known)).status).toBe(200);
+    // A browser of somebody else is known for another account.
+    const other = cookiesOf(await signIn(await newPerson()));
+    await guess(person, 6);
+    expect((await signIn(person, other)).status).toBe(429);
+  });
+
+  it('wait longer and longer, a minute at most, and are forgotten', async () => {
+    expect([1, 4, 5, 6, 7, 10, 11, 12, 1_000].map(delayAfter)).toEqual([0, 0, 1, 2, 4, 32, 60, 60, 60]);
+    const person = await newPerson();
+    await guess(person, 6);
+    const account = accountKey(person.email);
+    await database.prisma.$executeRaw`update "sign_in_guess" set "notBefore" = now() - interval '1 ms' where "account" = ${account}`;
+    expect(await guess(person, 2)).toEqual([401, 429]);
+    await database.prisma.$executeRaw`update "sign_in_guess" set "notBefore" = now() - interval '2 hours' where "account" = ${account}`;
+    expect(await guess(person, 5)).toEqual([401, 401, 401, 401, 401]);
+    await database.prisma.$executeRaw`update "sign_in_guess" set "notBefore" = now() - interval '3 hours' where "account" = ${account}`;
+    await tidyUp();
+    expect(await database.prisma.signInGuess.count({ where: { account } })).toBe(0);
+  });
+});
+
+describe('requests of one address', () => {
+  const DECLARED = ['/sign-in/email', '/callback/:id', '/ok'];
+
+  it.each([
+    ['/sign-in/email', '/sign-in/email'],
+    ['/callback/oidc', '/callback/:id'],
+    ['/callback/anything', '/callback/:id'],
+    ['/whatever/a/stranger/asks/for', 'other'],
+    ['/', 'other'],
+  ])('for %s are counted as for %s', (path, counted) => {
+    expect(countedPath(path, DECLARED)).toBe(counted);
+  });
+
+  it('are counted in a window, also when they come at once, and no path of a stranger is kept', async () => {
+    const rule = { window: 60, max: 3 };
+    const now = new Date();
+    const address = randomUUID();
+    const ask = (path: string, at = now) => takeSignInRequest(`${address}|${path}`, rule, DECLARED, at);
+    const answers = await Promise.all(['/a', '/b', '/c', '/d', '/e'].map((path) => ask(path)));
+    expect(answers.filter(({ allowed }) => allowed)).toHaveLength(3);
+    expect((await ask('/f', new Date(now.getTime() + 20_000))).retryAfter).toBe(40);
+    expect((await ask('/ok')).allowed).toBe(true);
+    expect((await ask('/g', new Date(now.getTime() + 60_000))).allowed).toBe(true);
+    const keys = (await database.prisma.rateLimit.findMany({ where: { key: { startsWith: address } } })).map(({ key }) => key);
+    expect(keys.sort()).toEqual([`${address}|/ok`, `${address}|other`]);
+  });
+});

@@ -1,0 +1,39 @@
+/** How many requests of signing in and the like one address may send, counted for all replicas. Of what strangers send only the address is kept. */
+import { randomUUID } from 'node:crypto';
+import { database } from '../db';
+
+interface Rule {
+  /** In seconds. */
+  window: number;
+  max: number;
+}
+
+/** The path of an endpoint as it is declared, as in `/callback/:id`; `other` for what is none. Whatever a stranger asks for, there are only so many. */
+export function countedPath(path: string, declared: Iterable<string>): string {
+  for (const pattern of declared) {
+    const parts = pattern.split('/');
+    const asked = path.split('/');
+    if (parts.length === asked.length && parts.every((part, index) => part.startsWith(':') || part === asked[index])) return pattern;
+  }
+  return 'other';
+}
+
+/** Counts one request of an address for a path; `key` is `ADDRESS|PATH`. */
+export async function takeSignInRequest(
+  key: string,
+  { window, max }: Rule,
+  declared: Iterable<string>,
+  now: Date = new Date(),
+): Promise<{ allowed: boolean; retryAfter: number | null }> {
+  const separator = key.indexOf('|');
+  const counted = `${key.slice(0, separator)}|${countedPath(key.slice(separator + 1), declared)}`;
+  const milliseconds = now.getTime();
+  const [row] = await database().prisma.$queryRaw<{ count: number; start: bigint }[]>`
+    insert into "sign_in_limit" as l ("id", "key", "count", "lastRequest") values (${randomUUID()}, ${counted}, 1, ${milliseconds}::bigint)
+    on conflict ("key") do update set
+      "count" = case when l."lastRequest" <= ${milliseconds - window * 1_000}::bigint then 1 else least(l."count" + 1, ${max + 1}::int) end,
+      "lastRequest" = case when l."lastRequest" <= ${milliseconds - window * 1_000}::bigint then ${milliseconds}::bigint else l."lastRequest" end
+    returning "count", "lastRequest" as start`;
+  if (row === undefined || row.count <= max) return { allowed: true, retryAfter: null };
+  return { allowed: false, retryAfter: Math.max(1, Math.ceil((Number(row.start) - milliseconds) / 1_000) + window) };
+}
