@@ -27,6 +27,8 @@ const config: KnipConfig = {
   paths: { '@generated/*': ['prisma/generated/*'] },
   // Exported as part of a signature or for its docstring, and used where it stands.
   ignoreExportsUsedInFile: true,
+  // Asked where a machine has it.
+  ignoreBinaries: ['helm'],
   ignoreDependencies: [
     // Found by name at run time: a browser's bundle, the database's binaries, a headless browser, and programs that judge our answers.
     '@scalar/api-reference',

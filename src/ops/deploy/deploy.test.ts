@@ -1,0 +1,102 @@
+/** What stands in this folder for others to use: the chart against its schema and what it should make, and metrics against those that exist. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { z } from 'zod';
+import { metrics } from '@/server/observability/metrics';
+import { renderChart } from './renderChart';
+
+const here = join('src', 'ops', 'deploy');
+const chart = join(here, 'helm');
+const read = (...path: string[]): string => readFileSync(join(here, ...path), 'utf8');
+const values = parse(read('helm', 'values.yaml')) as Record<string, unknown>;
+const schema = z.fromJSONSchema(JSON.parse(read('helm', 'values.schema.json')) as Parameters<typeof z.fromJSONSchema>[0]);
+
+type Manifest = { kind: string; metadata: { name: string }; [key: string]: unknown };
+
+function manifests(text: string): Manifest[] {
+  return parseAllDocuments(text)
+    .map((document) => {
+      if (document.errors[0] !== undefined) throw document.errors[0];
+      return document.toJS() as Manifest | null;
+    })
+    .filter((manifest) => manifest !== null)
+    .sort((a, b) => `${a.kind} ${a.metadata.name}`.localeCompare(`${b.kind} ${b.metadata.name}`));
+}
+
+/** Everything switched on, and values that would break a template which pastes them as they are. */
+const EVERYTHING = {
+  ...values,
+  name: 'impact',
+  env: { LOG_LEVEL: 'debug', HEALTH_HISTORY_DAYS: '30', ALLOWED_HOSTS: 'a: "b", {c} # d' },
+  autoscaling: { enabled: true, minReplicas: 3, maxReplicas: 9, targetCPUUtilizationPercentage: 60 },
+  ingress: { enabled: true, className: 'nginx', annotations: { 'example.org/a': '1' }, host: 'impact.example.com', tlsSecret: 'tls' },
+  networkPolicy: { ...(values.networkPolicy as object), enabled: true },
+  serviceMonitor: { enabled: true, interval: '15s' },
+  tolerations: [{ key: 'dedicated', operator: 'Exists' }],
+};
+const SETS = { default: values, everything: EVERYTHING };
+
+describe('the Helm chart', () => {
+  it.each(Object.entries(SETS))('makes what stands in golden/%s.yaml', (name, given) => {
+    schema.parse(given);
+    const made = manifests(Object.values(renderChart(chart, given)).join('\n---\n'));
+    expect(made).toEqual(manifests(read('golden', `${name}.yaml`)));
+  });
+
+  const hasHelm = spawnSync('helm', ['version']).status === 0;
+  it.runIf(hasHelm).each(Object.entries(SETS))('makes the same with helm itself: %s', (name, given) => {
+    const made = execFileSync('helm', ['template', 'faultline', chart, '--values', '-'], {
+      input: JSON.stringify(given),
+      encoding: 'utf8',
+    });
+    expect(manifests(made)).toEqual(manifests(read('golden', `${name}.yaml`)));
+  });
+
+  it.each<[string, object]>([
+    ['an unknown value', { ...values, replica: 2 }],
+    ['a port that is none', { ...values, networkPolicy: { ...(values.networkPolicy as object), databasePort: 0 } }],
+    ['an address without a scheme', { ...values, publicUrl: 'faultline.example.com' }],
+    ['a number in the environment', { ...values, env: { HEALTH_HISTORY_DAYS: 30 } }],
+  ])('refuses %s', (_, given) => {
+    expect(schema.safeParse(given).success).toBe(false);
+  });
+
+  it('has the version of the product', () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+    expect(parse(read('helm', 'Chart.yaml'))).toMatchObject({ version, appVersion: version });
+    expect(values.image).toMatchObject({ tag: version });
+  });
+});
+
+describe('alerts and dashboard', () => {
+  it('ask only for metrics that there are', () => {
+    const impact = [...readFileSync('src/server/health/impactMetrics.ts', 'utf8').matchAll(/'(faultline_\w+)'/g)].map(([, name]) => name);
+    const own = metrics()
+      .registry.getMetricsAsArray()
+      .map(({ name }) => name);
+    const known = new Set([...impact, ...own]);
+    const asked = ['prometheus/alerts.yaml', 'grafana/faultline.json'].flatMap((path) =>
+      [...read(path).matchAll(/\b(?:faultline|nodejs|process)_\w+/g)].map(([name]) => name.replace(/_bucket$/, '')),
+    );
+    expect(asked.length).toBeGreaterThan(10);
+    expect([...new Set(asked)].filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it('are well-formed', () => {
+    const { groups } = parse(read('prometheus', 'alerts.yaml')) as { groups: { rules: object[] }[] };
+    for (const rule of groups.flatMap(({ rules }) => rules)) {
+      expect(rule).toMatchObject({ alert: expect.any(String), expr: expect.any(String), annotations: { summary: expect.any(String) } });
+    }
+    const { panels } = JSON.parse(read('grafana', 'faultline.json')) as { panels: { id: number }[] };
+    expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+  });
+});
+
+it('names every file in its README', () => {
+  const readme = read('README.md');
+  const missing = readdirSync(here).filter((name) => !/\.ts$|^README|^golden$|dockerignore$/.test(name) && !readme.includes(`\`${name}`));
+  expect(missing).toEqual([]);
+});
