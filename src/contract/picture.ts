@@ -63,6 +63,9 @@ export const PictureInput = z.strictObject({
     description:
       'The landscape as it was then. Health is that of the present alone: marks of the past have none, and filters by health do not count.',
   }),
+  since: pastInstant.optional().meta({
+    description: 'Compares: what there was at this earlier instant and is gone is on the picture too. Without health, as the past.',
+  }),
 });
 export type PictureInput = z.infer<typeof PictureInput>;
 
@@ -222,3 +225,26 @@ export const PictureLinks = z.strictObject({
   links: z.array(z.strictObject({ from: z.string(), to: z.string(), count: z.int(), look: LineLook })),
 });
 export type PictureLinks = z.infer<typeof PictureLinks>;
+
+export const PictureDifferencesInput = PictureInput.required({ since: true });
+export type PictureDifferencesInput = z.infer<typeof PictureDifferencesInput>;
+
+const told = { appeared: z.int(), vanished: z.int(), changed: z.int() };
+
+/** What differs between `since` and `at`, by what stands for it on the picture. */
+export const PictureDifferences = z.strictObject({
+  marks: z.array(
+    z.strictObject({
+      /** Of a card, row, box, stack, or `more ` and a card's id. */
+      id: z.string(),
+      /** Of the components that it stands for. */
+      count: z.int(),
+      ...told,
+      /** Of the group that a card stands for, or the application that a row does. */
+      own: z.enum(['appeared', 'vanished', 'changed']).nullable(),
+    }),
+  ),
+  /** By the id of a line: of the dependencies that it stands for. */
+  lines: z.array(z.strictObject({ id: z.string(), count: z.int(), ...told })),
+});
+export type PictureDifferences = z.infer<typeof PictureDifferences>;

@@ -49,6 +49,7 @@ const OTHER_LISTS = ['dependencies', 'changes', 'manifest/applies', 'incidents',
 const TABLES_IN_USE = 30;
 
 /** Named by nothing but the tenant in the path. */
+const LONG_AGO = '2020-01-01';
 const WHOLE_PICTURE = { grouping: null, level: null, open: [], filters: {}, question: null, width: 1280, height: 800 };
 
 type Case = (names: Names) => object[];
@@ -138,6 +139,12 @@ const CASES: Record<string, Case> = {
     { ...WHOLE_PICTURE, component: ids.component },
     { ...WHOLE_PICTURE, open: [ids.application], component: own.ids.component },
   ],
+  'landscape.pictureDifferences': ({ ids }) => [
+    { ...WHOLE_PICTURE, since: LONG_AGO, open: [ids.application] },
+    { ...WHOLE_PICTURE, since: LONG_AGO, question: { around: [ids.component, ids.application], hops: 2 } },
+  ],
+  // What differs is asked for by instants alone; whose landscape it is of its own suite says.
+  'landscape.differences': () => [],
   // The home page names nothing; whose landscape it tells of its own suite says.
   'home.overview': () => [],
   'landscape.group': ({ ids }) => [
@@ -274,6 +281,8 @@ const CASES: Record<string, Case> = {
   'invitations.renew': ({ invitation: id }) => [{ id }],
   'invitations.revoke': ({ invitation: id }) => [{ id }],
   'changes.undo': ({ changeSet }) => [{ changeSetId: changeSet }],
+  // Versions are numbers, which every tenant has of its own.
+  'changes.sets': () => [],
   'changes.actors': ({ prefix }) => [{ search: `${prefix}-member` }],
   'apiKeys.create': () => [],
   'apiKeys.list': ({ prefix, cursors }) => [{ search: prefix }, { cursor: cursors.apiKeys }],

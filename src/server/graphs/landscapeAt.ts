@@ -31,12 +31,12 @@ export async function recordsAt(tenant: TenantDb, pastInstant: PastInstant): Pro
   });
 }
 
-/** Builds the graph of that instant. It is nobody else's and never edited. */
-export async function buildGraphAt(tenant: TenantDb, pastInstant: PastInstant): Promise<PastGraph> {
+/** Builds the graph of that instant, with `more` that was not there then. It is nobody else's and never edited. */
+export async function buildGraphAt(tenant: TenantDb, pastInstant: PastInstant, more: Touched = new Map()): Promise<PastGraph> {
   const { tenantId } = tenant;
   return readInTenant(tenant, async (client) => {
     const touched = await touchedAfter(client, tenantId, pastInstant.position);
-    const ordinalOf = await ordinals(client, tenantId, touched);
+    const ordinalOf = await ordinals(client, tenantId, [touched, more]);
     const builder = new LandscapeGraphBuilder();
     for (const kind of MANIFEST_KINDS) {
       const factKind = FACTS_OF[kind];
@@ -44,7 +44,8 @@ export async function buildGraphAt(tenant: TenantDb, pastInstant: PastInstant): 
       await eachPortion(runOn(client), tenantId, factKind, null, (facts) => {
         builder.addAll({ [factKind]: (facts as { id: string }[]).filter(({ id }) => touched.get(kind)?.has(id) !== true) });
       });
-      builder.addAll({ [factKind]: pastOf(touched, kind).map((record) => ordered(kind, record, ordinalOf)) } as Partial<LandscapeFacts>);
+      const past = [...pastOf(touched, kind), ...pastOf(more, kind)];
+      builder.addAll({ [factKind]: past.map((record) => ordered(kind, record, ordinalOf)) } as Partial<LandscapeFacts>);
     }
     return { graph: builder.seal(pastInstant.version), currency: await currencyAt(client, tenantId, pastInstant) };
   });
@@ -66,12 +67,13 @@ function ordered(kind: ManifestKind, record: PastRecord, ordinalOf: (componentId
 }
 
 /** Components that live keep their ordinals, since untouched dependencies carry them; the others get some that nobody has. */
-async function ordinals(client: pg.PoolClient, tenantId: string, touched: Touched): Promise<(componentId: string) => number> {
-  const ends = pastOf(touched, 'dependency').flatMap(({ sourceComponentId, targetComponentId }) => [
+async function ordinals(client: pg.PoolClient, tenantId: string, all: readonly Touched[]): Promise<(componentId: string) => number> {
+  const allOf = (kind: ManifestKind): PastRecord[] => all.flatMap((touched) => pastOf(touched, kind));
+  const ends = allOf('dependency').flatMap(({ sourceComponentId, targetComponentId }) => [
     String(sourceComponentId),
     String(targetComponentId),
   ]);
-  const ids = new Set([...pastOf(touched, 'component').map(({ id }) => id), ...ends]);
+  const ids = new Set([...allOf('component').map(({ id }) => id), ...ends]);
   const { rows } = await client.query<{ id: string; ordinal: number }>(
     `select "id"::text as id, "ordinal" from "component" where "tenantId" = $1 and "id" = any($2::uuid[])`,
     [tenantId, [...ids]],

@@ -1,10 +1,13 @@
 /** The few past graphs that were asked for last, kept because one look into the past is seldom the only one. */
+import type { ManifestKind } from '@/domain/manifest/manifestFields';
 import { env } from '@/server/env';
 import { processState } from '@/server/processState';
 import type { TenantDb } from '@/server/tenantDb';
 import { MEBIBYTE } from '@/plain/sizes';
 import { buildGraphAt, type PastGraph } from './landscapeAt';
+import { eachCompared, type Instants } from './differences';
 import type { PastInstant } from './pastInstant';
+import type { PastRecord } from './touchedAfter';
 
 const MOST_GRAPHS = 4;
 
@@ -16,9 +19,25 @@ interface Held {
 
 /** The graph of that instant, built or kept. */
 export async function pastGraph(tenant: TenantDb, pastInstant: PastInstant): Promise<PastGraph> {
+  return kept(`${tenant.tenantId} ${pastInstant.position}`, () => buildGraphAt(tenant, pastInstant));
+}
+
+/** The graph of the later instant together with what there was at the earlier one and is gone. Where something came back under another id, both are in it. */
+export async function comparedGraph(tenant: TenantDb, instants: Instants): Promise<PastGraph> {
+  const { since, at } = instants;
+  return kept(`${tenant.tenantId} ${since.position} to ${at.position}`, async () => {
+    const gone = new Map<ManifestKind, Map<string, PastRecord>>();
+    await eachCompared(tenant, instants, ({ kind, id, before, after }) => {
+      if (before === null || after !== null) return;
+      gone.set(kind, (gone.get(kind) ?? new Map<string, PastRecord>()).set(id, before));
+    });
+    return buildGraphAt(tenant, at, gone);
+  });
+}
+
+async function kept(key: string, build: () => Promise<PastGraph>): Promise<PastGraph> {
   const graphs = processState('pastGraphs', () => new Map<string, Held>());
-  const key = `${tenant.tenantId} ${pastInstant.position}`;
-  const held = graphs.get(key) ?? { graph: buildGraphAt(tenant, pastInstant), bytes: 0 };
+  const held = graphs.get(key) ?? { graph: build(), bytes: 0 };
   // The order of the map is that of use.
   graphs.delete(key);
   graphs.set(key, held);

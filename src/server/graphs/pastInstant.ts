@@ -29,6 +29,17 @@ export async function pastInstantOf(tenant: TenantDb, at: string): Promise<PastI
   });
 }
 
+/** The landscape as it stands, as the instant from which no later change is known. */
+export async function presentInstant(tenant: TenantDb): Promise<PastInstant> {
+  const { tenantId } = tenant;
+  return inTenant(tenant, async (tx) => {
+    const [row] = await tx.$queryRaw<{ position: number; version: number; now: Date }[]>`
+      select "changePosition" as position, "version", clock_timestamp() as now from "landscape_version" where "tenantId" = ${tenantId}::uuid`;
+    if (row === undefined) throw new Error('The tenant has no landscape version row.');
+    return { at: row.now.toISOString(), position: row.position, version: row.version };
+  });
+}
+
 function instantOf(at: string, now: Date): Date {
   const asked = lastInstant(at);
   if (asked <= now) return asked;

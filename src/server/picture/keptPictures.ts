@@ -36,10 +36,10 @@ export function plainInput(input: PictureInput): PictureInput {
   };
 }
 
-/** `live` of pictures that depend on health; null for all others. What fails is not kept. */
+/** `landscape` names the landscape that is shown. `live` of pictures that depend on health; null for all others. What fails is not kept. */
 export function keptPicture(
   tenantId: string,
-  landscapeVersion: number,
+  landscape: number | string,
   input: PictureInput,
   live: LiveStates | null,
   make: () => Promise<MadePicture>,
@@ -51,7 +51,7 @@ export function keptPicture(
   all.set(tenantId, own);
   dropOldest(all, MOST_TENANTS);
   const key = createHash('sha256')
-    .update(`${landscapeVersion} ${JSON.stringify(input)}`)
+    .update(`${landscape} ${JSON.stringify(input)}`)
     .digest('base64');
   const held = own.get(key);
   own.delete(key);

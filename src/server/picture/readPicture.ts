@@ -1,9 +1,20 @@
 /** The laid out picture of a landscape, how what is on it looks now, and what one component on it is joined to. */
-import type { Picture, PictureInput, PictureLinks, PictureLinksInput, PictureMarks, PictureMarksInput } from '@/contract/picture';
+import type {
+  Picture,
+  PictureDifferences,
+  PictureDifferencesInput,
+  PictureInput,
+  PictureLinks,
+  PictureLinksInput,
+  PictureMarks,
+  PictureMarksInput,
+} from '@/contract/picture';
 import type { Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
 import { liveStates, type LiveStates } from '@/server/health/liveStates';
+import { eachCompared, instantsOf, type Instants } from '@/server/graphs/differences';
+import { comparedGraph } from '@/server/graphs/pastGraphs';
 import { graphAskedOf } from '@/server/impact/impactQuestion';
 import type { TenantDb } from '@/server/tenantDb';
 import { byEndOfSupport, byExposure, byLifecycle, bySinglePoints, byTeam, byTier, type Colouring } from './colours';
@@ -11,6 +22,7 @@ import { readSupportEnds } from './endOfSupport';
 import { keptPicture, plainInput } from './keptPictures';
 import { layOutFirst } from './layOutFirst';
 import { makePicture, type MadePicture } from './makePicture';
+import { FoundDifferences } from './pictureDifferences';
 import { linksOf } from './pictureLinks';
 import { marksOf } from './pictureMarks';
 import { Subject } from './subject';
@@ -27,8 +39,7 @@ const NOTHING_LIVE: LiveStates = {
 
 /** At least as new as the landscape was when this was called, or that of `at`. Throws 400 for an instant that is still to come. */
 export async function readPicture(tenant: TenantDb, input: PictureInput): Promise<Picture> {
-  const { made } = await madePicture(tenant, input);
-  return made.picture;
+  return (await madePicture(tenant, input)).picture;
 }
 
 /** As of the last snapshot; of a past landscape without health. Colours by exposure are withheld from those who may not see revenue. */
@@ -38,10 +49,10 @@ export async function readPictureMarks(
   { colourBy, ...input }: PictureMarksInput,
   now = new Date(),
 ): Promise<PictureMarks> {
-  const live = input.at === undefined ? await liveStates(tenant) : NOTHING_LIVE;
+  const live = input.at === undefined && input.since === undefined ? await liveStates(tenant) : NOTHING_LIVE;
   const ends = colourBy === 'end-of-support' ? await readSupportEnds(tenant) : null;
-  const { made } = await madePicture(tenant, input);
-  const { graph, currency } = await graphAskedOf(tenant, input.at);
+  const made = await madePicture(tenant, input);
+  const { graph, currency } = await landscapeAskedOf(tenant, input);
   const frame = { landscapeVersion: made.picture.landscapeVersion, colourBy };
   if (colourBy === 'exposure' && !canSeeRevenue) {
     const { marks } = marksOf(graph, live, made, COLOURLESS);
@@ -63,23 +74,45 @@ export async function readPictureMarks(
 
 /** Throws 404 for a component that is not there. */
 export async function readPictureLinks(tenant: TenantDb, { component, ...input }: PictureLinksInput): Promise<PictureLinks> {
-  const { made } = await madePicture(tenant, input);
-  const { graph } = await graphAskedOf(tenant, input.at);
+  const made = await madePicture(tenant, input);
+  const { graph } = await landscapeAskedOf(tenant, input);
   const node = graph.components.find(component);
   if (node === -1) throw new AppError('not_found', 'There is no such component.');
   return linksOf(graph, node, input.filters, made);
 }
 
-/** The picture, kept or new, and the live states that it was asked with. */
-async function madePicture(tenant: TenantDb, input: PictureInput): Promise<{ made: MadePicture }> {
-  const { at } = input;
-  const plain = plainInput(at === undefined ? input : withoutHealth(input));
+/** Throws 400 where `since` is later than `at`. */
+export async function readPictureDifferences(tenant: TenantDb, input: PictureDifferencesInput): Promise<PictureDifferences> {
+  const made = await madePicture(tenant, input);
+  const { instants } = await landscapeAskedOf(tenant, input);
+  if (instants === null) throw new Error('A comparison has two instants.');
+  const found = new FoundDifferences(made);
+  await eachCompared(tenant, instants, (one) => found.take(one));
+  return found.told();
+}
+
+interface Asked {
+  graph: LandscapeGraph;
+  currency: string;
+  /** Of a comparison. */
+  instants: Instants | null;
+}
+
+/** The present landscape, that of `at`, or that with what there was at `since`. A present one must be used before the next wait. */
+async function landscapeAskedOf(tenant: TenantDb, { at, since }: Pick<PictureInput, 'at' | 'since'>): Promise<Asked> {
+  if (since === undefined) return { ...(await graphAskedOf(tenant, at)), instants: null };
+  const instants = await instantsOf(tenant, { since, at });
+  return { ...(await comparedGraph(tenant, instants)), instants };
+}
+
+/** Kept or new. */
+async function madePicture(tenant: TenantDb, input: PictureInput): Promise<MadePicture> {
+  const isPresent = input.at === undefined && input.since === undefined;
+  const plain = plainInput(isPresent ? input : withoutHealth(input));
   const live = plain.filters.health === undefined ? null : await liveStates(tenant);
-  const { graph } = await graphAskedOf(tenant, at);
-  const made = keptPicture(tenant.tenantId, graph.version, plain, live, () =>
-    newPicture(tenant.tenantId, graph, live ?? NOTHING_LIVE, plain),
-  );
-  return { made: await made };
+  const { graph, instants } = await landscapeAskedOf(tenant, input);
+  const name = instants === null ? graph.version : `${instants.since.position} to ${instants.at.position}`;
+  return keptPicture(tenant.tenantId, name, plain, live, () => newPicture(tenant.tenantId, graph, live ?? NOTHING_LIVE, plain));
 }
 
 /** A past landscape is shown without health, so it is not filtered by it either. */

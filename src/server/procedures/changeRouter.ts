@@ -1,10 +1,12 @@
 /** The change log. */
+import { ChangeSets, ChangeSetsInput } from '@/contract/changeSets';
 import { ChangeActor, ChangeActorListInput, ChangeEntry, ChangeListInput } from '@/contract/changes';
 import { pageOf } from '@/contract/lists';
 import { ChangeUndoResult, UndoInput } from '@/contract/manifest/applies';
 import { z } from 'zod';
 import { undoChangeSet } from '@/server/history/undoApply';
 import { listChangeActors } from '@/server/landscape/changeActors';
+import { listChangeSets } from '@/server/landscape/listChangeSets';
 import { listChanges } from '@/server/landscape/listChanges';
 import { documentedAs } from './documentedAs';
 import { procedure, router } from './init';
@@ -23,6 +25,10 @@ export const changeRouter = router({
     .input(ChangeListInput)
     .output(pageOf(ChangeEntry))
     .query(({ ctx, input }) => listChanges(ctx.tenant, ctx.principal, input)),
+  sets: procedure({ access: { scope: 'read', role: 'Viewer' } })
+    .input(ChangeSetsInput)
+    .output(ChangeSets)
+    .query(({ ctx, input }) => listChangeSets(ctx.tenant, input)),
   actors: procedure({ access: { scope: 'read', role: 'Viewer' } })
     .input(ChangeActorListInput)
     .output(z.array(ChangeActor))

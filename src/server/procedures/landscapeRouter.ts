@@ -16,13 +16,24 @@ import {
   ResolvedEntity,
   ResolveEntityInput,
 } from '@/contract/landscapePicture';
-import { Picture, PictureInput, PictureLinks, PictureLinksInput, PictureMarks, PictureMarksInput } from '@/contract/picture';
+import { Differences, DifferencesInput } from '@/contract/landscapeDifferences';
+import {
+  Picture,
+  PictureDifferences,
+  PictureDifferencesInput,
+  PictureInput,
+  PictureLinks,
+  PictureLinksInput,
+  PictureMarks,
+  PictureMarksInput,
+} from '@/contract/picture';
 import { FormerNames, FormerNamesInput } from '@/contract/formerNames';
+import { readDifferences } from '@/server/graphs/differences';
 import { listFormerNames } from '@/server/landscape/formerNames';
 import { readEntityNames } from '@/server/landscape/entityNames';
 import { findEntities, resolveEntity, searchEntities } from '@/server/landscape/findEntities';
 import { readFilterChoices, readGroup } from '@/server/picture/readGroup';
-import { readPicture, readPictureLinks, readPictureMarks } from '@/server/picture/readPicture';
+import { readPicture, readPictureDifferences, readPictureLinks, readPictureMarks } from '@/server/picture/readPicture';
 import { readComponentPlace, readContents } from '@/server/picture/readLandscape';
 import { documentedAs } from './documentedAs';
 import { procedure, router } from './init';
@@ -52,6 +63,14 @@ export const landscapeRouter = router({
     .input(PictureLinksInput)
     .output(PictureLinks)
     .query(({ ctx, input }) => readPictureLinks(ctx.tenant, input)),
+  pictureDifferences: procedure({ access: read })
+    .input(PictureDifferencesInput)
+    .output(PictureDifferences)
+    .query(({ ctx, input }) => readPictureDifferences(ctx.tenant, input)),
+  differences: procedure({ access: read })
+    .input(DifferencesInput)
+    .output(Differences)
+    .query(({ ctx, input }) => readDifferences(ctx.tenant, ctx.principal, input)),
   component: procedure({ access: read })
     .input(ComponentPlaceInput)
     .output(ComponentPlace)

@@ -1,0 +1,49 @@
+/** Two instants of a landscape compared by identity: what appeared, what vanished, and what is there at both but differs. */
+import { z } from 'zod';
+import { ENTITY_KINDS } from '@/domain/vocabulary';
+import { ChangeEntry } from './changes';
+import { guidOut, timestampOut } from './fields';
+import { anyOf } from './lists';
+import { pastInstant } from './pastInstant';
+
+export const DIFFERENCES = ['appeared', 'vanished', 'changed'] as const;
+export type Difference = (typeof DIFFERENCES)[number];
+
+export const DIFFERENCE_KINDS = [...ENTITY_KINDS, 'dependency'] as const;
+export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
+
+/** The list holds at most so many; all are counted. */
+export const MOST_DIFFERENCES = 500;
+
+const instants = {
+  since: pastInstant.meta({ description: 'The earlier instant.' }),
+  at: pastInstant.optional().meta({ description: 'The later instant; the present where it is left out.' }),
+};
+
+export const DifferencesInput = z.strictObject({ ...instants, kind: anyOf(DIFFERENCE_KINDS), difference: anyOf(DIFFERENCES) });
+export type DifferencesInput = z.infer<typeof DifferencesInput>;
+
+export const ComparedInstant = z.strictObject({ at: timestampOut, landscapeVersion: z.int() });
+export type ComparedInstant = z.infer<typeof ComparedInstant>;
+
+export const LandscapeDifference = z.strictObject({
+  difference: z.enum(DIFFERENCES),
+  kind: z.enum(DIFFERENCE_KINDS),
+  id: guidOut,
+  technicalName: z.string(),
+  /** As it is called at the later instant, or was at the earlier one; of a dependency its ends. */
+  name: z.string(),
+  /** Of what differs at both; of a dependency that is there once, none. */
+  fields: ChangeEntry.shape.fields,
+});
+export type LandscapeDifference = z.infer<typeof LandscapeDifference>;
+
+export const Differences = z.strictObject({
+  since: ComparedInstant,
+  at: ComparedInstant,
+  /** Of everything, whatever is listed. */
+  counts: z.array(z.strictObject({ kind: z.enum(DIFFERENCE_KINDS), appeared: z.int(), vanished: z.int(), changed: z.int() })),
+  items: z.array(LandscapeDifference),
+  omitted: z.int(),
+});
+export type Differences = z.infer<typeof Differences>;

@@ -1,0 +1,105 @@
+/** Tells two instants of a landscape apart by the change log: for each entity and dependency what it was at the one and at the other. */
+import type { ChangeEntry } from '@/contract/changes';
+import { DIFFERENCES, MOST_DIFFERENCES, type Difference, type Differences, type DifferencesInput } from '@/contract/landscapeDifferences';
+import type { Principal } from '@/domain/access';
+import { invalidInput } from '@/domain/errors';
+import { MANIFEST_KINDS, type ManifestKind } from '@/domain/manifest/manifestFields';
+import { fieldChanges } from '@/server/landscape/fieldChanges';
+import { readInTenant, type TenantDb } from '@/server/tenantDb';
+import { pastInstantOf, presentInstant, type PastInstant } from './pastInstant';
+import type { PastRecord } from './touchedAfter';
+
+/** One thing as it was at both instants; null where it was not there. Never null at both. */
+export interface Compared {
+  kind: ManifestKind;
+  id: string;
+  /** Of a dependency its ends. */
+  technicalName: string;
+  before: PastRecord | null;
+  after: PastRecord | null;
+}
+
+export interface Instants {
+  since: PastInstant;
+  at: PastInstant;
+}
+
+const PORTION = 2_000;
+
+/** Throws 400 for an instant that is still to come, and where `since` is not the earlier one. */
+export async function instantsOf(tenant: TenantDb, { since, at }: { since: string; at?: string | undefined }): Promise<Instants> {
+  const later = at === undefined ? await presentInstant(tenant) : await pastInstantOf(tenant, at);
+  const earlier = await pastInstantOf(tenant, since);
+  if (earlier.at > later.at) throw invalidInput('since', 'must not be later than the instant that it is compared with');
+  return { since: earlier, at: later };
+}
+
+/** Hands over what differs, or was written and is as before, in portions. What was made and removed between the two is none of it. */
+export async function eachCompared(tenant: TenantDb, { since, at }: Instants, take: (one: Compared) => void): Promise<void> {
+  if (since.position === at.position) return;
+  await readInTenant(tenant, async (client) => {
+    await client.query(
+      `declare compared no scroll cursor for
+       select f."kind", f."entityId"::text as "id", l."technicalName", f."before", l."after" from (
+         select distinct on (c."kind", c."entityId") c."kind", c."entityId", c."before"
+         from "change_set" s join "change" c on c."tenantId" = s."tenantId" and c."changeSetId" = s."id"
+         where s."tenantId" = $1 and s."position" > $2 and s."position" <= $3 and c."kind" = any($4)
+         order by c."kind", c."entityId", s."position", c."sequence") f
+       join (
+         select distinct on (c."kind", c."entityId") c."kind", c."entityId", c."technicalName", c."after"
+         from "change_set" s join "change" c on c."tenantId" = s."tenantId" and c."changeSetId" = s."id"
+         where s."tenantId" = $1 and s."position" > $2 and s."position" <= $3 and c."kind" = any($4)
+         order by c."kind", c."entityId", s."position" desc, c."sequence" desc) l on l."kind" = f."kind" and l."entityId" = f."entityId"
+       where f."before" is not null or l."after" is not null
+       order by f."kind", l."technicalName", f."entityId"`,
+      [tenant.tenantId, since.position, at.position, MANIFEST_KINDS],
+    );
+    for (;;) {
+      const { rows } = await client.query<Compared>(`fetch ${PORTION} from compared`);
+      rows.forEach(take);
+      if (rows.length < PORTION) return;
+    }
+  });
+}
+
+/** Null where it is the same at both. */
+export function differenceOf({ kind, before, after }: Compared): Difference | null {
+  if (before === null) return 'appeared';
+  if (after === null) return 'vanished';
+  return fieldChanges(kind, before, after, true).length > 0 ? 'changed' : null;
+}
+
+/** What differs: all of it counted, the first MOST_DIFFERENCES of what is asked for listed, by kind and technicalName. Revenue is named without values to those who may not see it. */
+export async function readDifferences(
+  tenant: TenantDb,
+  { canSeeRevenue }: Principal,
+  { kind: kinds, difference: differences, ...asked }: DifferencesInput,
+): Promise<Differences> {
+  const instants = await instantsOf(tenant, asked);
+  const counts = new Map(MANIFEST_KINDS.map((kind) => [kind, { kind, appeared: 0, vanished: 0, changed: 0 }]));
+  const items: Differences['items'] = [];
+  let omitted = 0;
+  await eachCompared(tenant, instants, (one) => {
+    const difference = differenceOf(one);
+    const count = counts.get(one.kind);
+    if (difference === null || count === undefined) return;
+    count[difference]++;
+    if (kinds?.includes(one.kind) === false || differences?.includes(difference) === false) return;
+    if (items.length === MOST_DIFFERENCES) omitted++;
+    else items.push({ difference, ...told(one, difference, canSeeRevenue) });
+  });
+  const { since, at } = instants;
+  return {
+    since: { at: since.at, landscapeVersion: since.version },
+    at: { at: at.at, landscapeVersion: at.version },
+    counts: [...counts.values()].filter((count) => DIFFERENCES.some((difference) => count[difference] > 0)),
+    items,
+    omitted,
+  };
+}
+
+function told({ kind, id, technicalName, before, after }: Compared, difference: Difference, canSeeRevenue: boolean) {
+  const fields: ChangeEntry['fields'] = difference === 'changed' ? fieldChanges(kind, before, after, canSeeRevenue) : [];
+  const name = (after ?? before)?.name;
+  return { kind, id, technicalName, name: typeof name === 'string' ? name : technicalName, fields };
+}
