@@ -45,6 +45,14 @@ export function squareImage(colour: string): string {
   return kept(`square ${colour}`, () => `<rect x="2" y="2" width="20" height="20" rx="4" fill="${colour}"/>`);
 }
 
+const DIFFERENCE_PATHS = { appeared: 'M12 4v16M4 12h16', vanished: 'M4 12h16', changed: 'M3 14c3-6 6-6 9-2s6 4 9-2' } as const;
+
+/** A plus, a minus or a tilde. */
+export function differenceImage(difference: keyof typeof DIFFERENCE_PATHS, colour: string): string {
+  const line = `fill="none" stroke="${colour}" stroke-width="4.5" stroke-linecap="round" stroke-linejoin="round"`;
+  return kept(`difference ${difference} ${colour}`, () => `<path d="${DIFFERENCE_PATHS[difference]}" ${line}/>`);
+}
+
 /** A data URI on a grid of 24, one for each key. */
 function kept(key: string, draw: () => string): string {
   const svg = () => `<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" viewBox="0 0 24 24">${draw()}</svg>`;

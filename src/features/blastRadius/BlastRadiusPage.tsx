@@ -9,6 +9,7 @@ import type { Question } from '@/client/blastRadiusQuestion';
 import { FailureNote } from '@/client/FailureNote';
 import { impactBands } from '@/client/impactLanes/impactBands';
 import { LanesDrawing } from '@/client/impactLanes/LanesDrawing';
+import { TimeBar, type Instants } from '@/client/time/TimeBar';
 import { usePrefetchedAnswer } from '@/client/usePrefetchedAnswer';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import type { ImpactLanes } from '@/contract/impactLanes';
@@ -54,7 +55,7 @@ export function BlastRadiusPage() {
   const isOf = (entity: { id: string } | undefined): boolean => entity !== undefined && entity.id === question?.entityId;
   const data = isOf(answer.data?.entity) ? answer.data : undefined;
   const drawn = isOf(lanes.data?.causes[0]) && lanes.data?.direction === data?.direction ? lanes.data : undefined;
-  const failingNow = useFailingNow(data, drawn);
+  const failingNow = useFailingNow(data, drawn, view.at === null);
   const exports = blastRadiusExports(view.view, data, drawn, failingNow, () =>
     question === null ? Promise.reject(new Error()) : readWhole(question),
   );
@@ -62,6 +63,7 @@ export function BlastRadiusPage() {
   return (
     <div className={frame.page}>
       <BlastRadiusToolbar view={view} change={change} foresee={foresee} hasQuestion={question !== null} answer={data} exports={exports} />
+      <Time view={view} change={change} answer={data} />
       {data !== undefined && <Headline answer={data} lanes={drawn} />}
       <div className={`${frame.content} ${classes.content}`}>
         {question === null && <NothingChosen />}
@@ -84,6 +86,20 @@ export function BlastRadiusPage() {
       </div>
     </div>
   );
+}
+
+function Time({
+  view: { at, entityId },
+  change,
+  answer,
+}: {
+  view: BlastRadiusView;
+  change: ChangeView;
+  answer: BlastRadiusAnswer | undefined;
+}) {
+  if (at === null || entityId === null) return null;
+  const go = (next: Partial<Instants>): void => (next.at === undefined ? undefined : change({ at: next.at }));
+  return <TimeBar instants={{ at, since: null }} versions={{ at: answer?.landscapeVersion ?? null, since: null }} onChange={go} />;
 }
 
 function Unread({ isTable }: { isTable: boolean }) {

@@ -8,6 +8,7 @@ import { EntitySearch } from '@/client/EntitySearch';
 import { TYPE_LABELS } from '@/client/labels/labels';
 import { countOf } from '@/plain/counts';
 import { useTenant } from '@/client/tenantContext';
+import { TimeButton } from '@/client/time/TimeBar';
 import { ViewsMenu } from '@/client/views/ViewsMenu';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import { HIGHEST_DEPTH, PLAN_LIMITS } from '@/domain/access';
@@ -105,6 +106,7 @@ function Question({ view, change, foresee, exports }: Pick<Props, 'view' | 'chan
           data={LOOKS.map((look) => ({ value: look, label: LOOK_WORDS[look] }))}
         />
         <ExportMenu choices={exports} />
+        <TimeButton isPast={view.at !== null} onChange={({ at }) => change({ at })} />
         <CopyLink />
         <ViewsMenu page="blast-radius" />
       </Group>

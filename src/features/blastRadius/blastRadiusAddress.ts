@@ -19,6 +19,8 @@ const parsers = {
   typeFilter: parseAsArrayOf(parseAsStringLiteral(DEPENDENCY_TYPES)).withDefault([]),
   state: parseAsStringLiteral(FAILURE_STATES).withDefault('Outage'),
   view: parseAsStringLiteral(LOOKS).withDefault('lanes'),
+  /** A past instant; null for the present. */
+  at: parseAsString,
   /** The reached component whose path is shown. */
   component: parseAsString,
   /** An application, capability, process or audience that is chosen in the lanes. */
@@ -44,7 +46,7 @@ export function blastRadiusViewAfter(view: BlastRadiusView, change: ViewChange):
 
 /** The question that the address asks; null as long as nothing is chosen to fail. */
 export function questionOf(view: BlastRadiusView): Question | null {
-  const { entityId, entityType, direction, maxDepth, modeFilter, typeFilter, state } = view;
+  const { entityId, entityType, direction, maxDepth, modeFilter, typeFilter, state, at } = view;
   if (entityId === null || entityType === null) return null;
   return {
     entityId,
@@ -54,5 +56,6 @@ export function questionOf(view: BlastRadiusView): Question | null {
     ...(maxDepth === null ? {} : { maxDepth: Math.min(10, Math.max(1, maxDepth)) }),
     ...(modeFilter.length === 0 ? {} : { modeFilter }),
     ...(typeFilter.length === 0 ? {} : { typeFilter }),
+    ...(at === null ? {} : { at }),
   };
 }

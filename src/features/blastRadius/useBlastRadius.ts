@@ -27,8 +27,12 @@ export function useBlastRadius(question: Question | null) {
   return { answer, lanes, readWhole };
 }
 
-/** The components that report trouble themselves at this moment: of those in the lanes, then of the others as many as can be asked for. */
-export function useFailingNow(answer: BlastRadiusAnswer | undefined, lanes: ImpactLanes | undefined): ReadonlySet<string> {
+/** The components that report trouble themselves at this moment: of those in the lanes, then of the others as many as can be asked for. None of a past landscape. */
+export function useFailingNow(
+  answer: BlastRadiusAnswer | undefined,
+  lanes: ImpactLanes | undefined,
+  isPresent: boolean,
+): ReadonlySet<string> {
   const trpc = useTRPC();
   const components = useMemo(() => {
     const ids = [
@@ -41,10 +45,13 @@ export function useFailingNow(answer: BlastRadiusAnswer | undefined, lanes: Impa
   }, [answer, lanes]);
   const { data } = useQuery({
     ...trpc.health.reported.queryOptions({ components }),
-    enabled: components.length > 0,
+    enabled: isPresent && components.length > 0,
     placeholderData: keepPreviousData,
   });
-  return useMemo(() => new Set(data?.components.filter(({ state }) => state !== 'Healthy').map(({ id }) => id)), [data]);
+  return useMemo(() => {
+    const failing = isPresent ? data?.components.filter(({ state }) => state !== 'Healthy') : [];
+    return new Set(failing?.map(({ id }) => id));
+  }, [data, isPresent]);
 }
 
 /** Asks for a path that is likely to be looked at next. */

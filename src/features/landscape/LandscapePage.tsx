@@ -9,19 +9,22 @@ import { roomIn } from '@/canvas/camera/viewport';
 import { preloadCanvas } from '@/canvas/draw/createCore';
 import type { CanvasHandle } from '@/canvas/PictureCanvas';
 import { FailureNote } from '@/client/FailureNote';
-import { pictureExports } from '@/client/pictureExports';
+import { pictureExports, type CsvTable } from '@/client/pictureExports';
 import { paletteOf } from '@/client/symbols/canvasPalette';
-import type { Picture } from '@/contract/picture';
+import { TimeBar } from '@/client/time/TimeBar';
+import type { Picture, PictureDifferences, PictureMarks } from '@/contract/picture';
 import { LoadingRows } from '@/ui/LoadingRows';
 import frame from '@/ui/PictureFrame.module.css';
 import { PictureSkeleton } from '@/ui/PictureSkeleton';
-import { hasFilters, NO_FILTERS, useLandscapeView, type ChangeView, type LandscapeView } from './address/landscapeAddress';
+import { hasFilters, isPast, NO_FILTERS, useLandscapeView, type ChangeView, type LandscapeView } from './address/landscapeAddress';
 import { viewsFrom, type Views } from './address/viewsFrom';
 import {
   useComponentPlace,
   useContents,
+  useDifferences,
   useGroup,
   usePicture,
+  usePictureDifferences,
   usePictureLinks,
   usePictureMarks,
   usePrefetch,
@@ -35,10 +38,11 @@ import { GroupPanel } from './panels/GroupPanel';
 import { LandscapeDrawing } from './picture/LandscapeDrawing';
 import { legendEntries } from './picture/colourWords';
 import { landscapeLook } from './picture/landscapeLook';
-import { toCanvas } from './picture/toCanvas';
+import { differenceEntries, markedPicture } from './picture/differenceMarks';
+import { DifferencesTable } from './table/DifferencesTable';
+import { differenceSummary } from './table/differenceWords';
 import { LandscapeTable } from './table/LandscapeTable';
 import { useLandscapeTables } from './table/useLandscapeTables';
-import { TimeBar } from './toolbar/TimeBar';
 import { LandscapeToolbar, SEARCH_ID, summaryOf } from './toolbar/LandscapeToolbar';
 
 export function LandscapePage() {
@@ -51,22 +55,14 @@ export function LandscapePage() {
   const tables = useLandscapeTables(view);
   const read = usePictureMarks(view, room).data;
   // Marks of a past landscape hold no health.
-  const marks = view.at !== null && view.colour === 'health' ? undefined : read;
+  const marks = view.since !== null || (view.at !== null && view.colour === 'health') ? undefined : read;
+  const differences = usePictureDifferences(view, room).data;
   useEffect(preloadCanvas, []);
   useHotkeys([['/', () => document.getElementById(SEARCH_ID)?.focus()]]);
   const { data } = picture;
   const contents = useContents(view).data;
   const summed = view.view === 'table' ? contents && { ...contents, omitted: {} } : data;
-  const paper = paletteOf('light');
-  const exports = pictureExports({
-    draw:
-      view.view === 'table' || data === undefined ? null : () => ({ picture: toCanvas(data, marks, paper), look: landscapeLook(paper) }),
-    title: 'Landscape',
-    note: data === undefined ? '' : `Landscape version ${data.landscapeVersion}`,
-    legend: marks === undefined ? [] : legendEntries(marks, paper),
-    fileName: 'landscape',
-    tables,
-  });
+  const exports = exportsOf(view, data, marks, differences, tables);
   if (data?.counts.components === 0 && data.counts.applications === 0) return <EmptyLandscape />;
   return (
     <div className={frame.page}>
@@ -79,12 +75,60 @@ export function LandscapePage() {
         prefetch={prefetch}
         onFound={(found) => change(views.find(found))}
       />
-      {view.at !== null && view.view === 'picture' && <TimeBar view={view} change={change} />}
+      {isPast(view) && <Time view={view} change={change} data={data} />}
       <div className={frame.content}>
-        <Stage view={view} change={change} views={views} picture={picture} marks={marks} prefetch={prefetch} stage={stage} size={size} />
+        <Stage
+          view={view}
+          change={change}
+          views={views}
+          picture={picture}
+          marks={marks}
+          differences={differences}
+          prefetch={prefetch}
+          stage={stage}
+          size={size}
+        />
         <Panels view={view} change={change} views={views} data={data} prefetch={prefetch} />
       </div>
     </div>
+  );
+}
+
+function exportsOf(
+  { view }: LandscapeView,
+  data: Picture | undefined,
+  marks: PictureMarks | undefined,
+  differences: PictureDifferences | undefined,
+  tables: CsvTable[],
+) {
+  const paper = paletteOf('light');
+  return pictureExports({
+    draw:
+      view === 'table' || data === undefined
+        ? null
+        : () => ({ picture: markedPicture({ data, marks, differences }, paper), look: landscapeLook(paper) }),
+    title: 'Landscape',
+    note: data === undefined ? '' : `Landscape version ${data.landscapeVersion}`,
+    legend: differences !== undefined ? differenceEntries(paper) : marks === undefined ? [] : legendEntries(marks, paper),
+    fileName: 'landscape',
+    tables,
+  });
+}
+
+function Time({ view, change, data }: { view: LandscapeView; change: ChangeView; data: Picture | undefined }) {
+  const compared = useDifferences(view).data;
+  const isCompared = view.since !== null && compared !== undefined;
+  return (
+    <TimeBar
+      instants={view}
+      versions={{
+        at: (isCompared ? compared.at.landscapeVersion : data?.landscapeVersion) ?? null,
+        since: isCompared ? compared.since.landscapeVersion : null,
+      }}
+      canCompare
+      summary={isCompared ? differenceSummary(compared) : undefined}
+      onChange={change}
+    />
   );
 }
 
@@ -94,12 +138,13 @@ interface StageProps {
   views: Views;
   picture: ReturnType<typeof usePicture>;
   marks: ReturnType<typeof usePictureMarks>['data'];
+  differences: PictureDifferences | undefined;
   prefetch: Prefetch;
   stage: (element: HTMLElement | null) => void;
   size: { width: number; height: number } | null;
 }
 
-function Stage({ view, change, views, picture, marks, prefetch, stage, size }: StageProps) {
+function Stage({ view, change, views, picture, marks, differences, prefetch, stage, size }: StageProps) {
   const { data } = picture;
   const palette = paletteOf(useComputedColorScheme('light', { getInitialValueInEffect: false }));
   const canvas = useRef<CanvasHandle>(null);
@@ -126,6 +171,7 @@ function Stage({ view, change, views, picture, marks, prefetch, stage, size }: S
         <LandscapeDrawing
           data={data}
           marks={marks}
+          differences={view.since === null ? undefined : differences}
           palette={palette}
           links={shown === null ? undefined : links}
           selectedId={chosen}
@@ -152,7 +198,23 @@ function componentAt(data: Picture | undefined, id: string | null): string | nul
   return isRow || data.boxes.some((box) => box.id === id) ? id : null;
 }
 
-function Table({ view, onSelect }: { view: LandscapeView; onSelect: (id: string) => void }) {
+function Table(props: { view: LandscapeView; onSelect: (id: string) => void }) {
+  return props.view.since === null ? <Contents {...props} /> : <Compared {...props} />;
+}
+
+function Compared({ view, onSelect }: { view: LandscapeView; onSelect: (id: string) => void }) {
+  const compared = useDifferences(view);
+  if (compared.data !== undefined) return <DifferencesTable data={compared.data} onSelect={onSelect} />;
+  if (compared.isError)
+    return <FailureNote title="The differences could not be read" error={compared.error} onRetry={() => void compared.refetch()} isInset />;
+  return (
+    <Box flex={1} p="md">
+      <LoadingRows label="Comparing" rows={12} />
+    </Box>
+  );
+}
+
+function Contents({ view, onSelect }: { view: LandscapeView; onSelect: (id: string) => void }) {
   const contents = useContents(view);
   if (contents.data !== undefined) return <LandscapeTable data={contents.data} selectedId={view.component} onSelect={onSelect} />;
   if (contents.isError)

@@ -39,6 +39,8 @@ const parsers = {
   hops: parseAsInteger.withDefault(1),
   /** A past instant; null for the present. */
   at: parseAsString,
+  /** The earlier instant that is compared with `at`; null where nothing is compared. */
+  since: parseAsString,
   ...filterParsers,
 };
 
@@ -110,8 +112,18 @@ export function pictureInputOf(view: LandscapeView, room: Room): PictureInput {
     question: view.focus.length === 0 ? null : { around: view.focus, hops: hopsOf(view) },
     width: stepped(room.width),
     height: stepped(room.height),
-    ...(view.at === null ? {} : { at: view.at }),
+    ...instantsOf(view),
   };
+}
+
+/** As the server is asked for them. */
+export function instantsOf({ at, since }: Pick<LandscapeView, 'at' | 'since'>): { at?: string; since?: string } {
+  return { ...(at === null ? {} : { at }), ...(since === null ? {} : { since }) };
+}
+
+/** Whether something else than the present alone is shown. */
+export function isPast({ at, since }: Pick<LandscapeView, 'at' | 'since'>): boolean {
+  return at !== null || since !== null;
 }
 
 /** The table that the address asks for. */

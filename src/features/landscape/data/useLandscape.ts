@@ -34,6 +34,24 @@ export function usePictureMarks(view: LandscapeView, room: Room | null) {
   });
 }
 
+/** What differs between the two instants, by what is on the picture. */
+export function usePictureDifferences(view: LandscapeView, room: Room | null) {
+  const trpc = useTRPC();
+  const { since } = view;
+  return useQuery(
+    trpc.landscape.pictureDifferences.queryOptions(room === null || since === null ? skipToken : { ...pictureInputOf(view, room), since }),
+  );
+}
+
+/** The list of the same. */
+export function useDifferences({ at, since }: Pick<LandscapeView, 'at' | 'since'>) {
+  const trpc = useTRPC();
+  return useQuery({
+    ...trpc.landscape.differences.queryOptions(since === null ? skipToken : { ...(at === null ? {} : { at }), since }),
+    placeholderData: keepPreviousData,
+  });
+}
+
 /** The dependencies of a component as the picture can show them. */
 export function usePictureLinks(view: LandscapeView, room: Room | null, component: string | null) {
   const trpc = useTRPC();

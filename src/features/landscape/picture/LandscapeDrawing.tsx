@@ -8,14 +8,14 @@ import { PictureBar } from '@/canvas/overlay/PictureBar';
 import { PrintedPicture } from '@/canvas/overlay/PrintedPicture';
 import { PictureCanvas, type CanvasHandle } from '@/canvas/PictureCanvas';
 import { paletteOf, type CanvasPalette } from '@/client/symbols/canvasPalette';
-import type { Picture, PictureLinks, PictureMarks } from '@/contract/picture';
+import type { Picture, PictureDifferences, PictureLinks, PictureMarks } from '@/contract/picture';
 import { countOf } from '@/plain/counts';
 import type { Room } from '../address/landscapeAddress';
 import { highlightLinks, highlightThing } from './highlight';
 import { LandscapeHover } from './LandscapeHover';
 import { landscapeLook } from './landscapeLook';
-import { LandscapeLegend, LegendSummary } from './LandscapeLegend';
-import { toCanvas } from './toCanvas';
+import { DifferenceLegend, LandscapeLegend, LegendSummary } from './LandscapeLegend';
+import { markedPicture } from './differenceMarks';
 
 /** ` in 7 cards by team` */
 function cardWords({ cards, grouping }: Picture): string {
@@ -26,6 +26,8 @@ function cardWords({ cards, grouping }: Picture): string {
 interface Props {
   data: Picture;
   marks: PictureMarks | undefined;
+  /** Of a comparison. */
+  differences: PictureDifferences | undefined;
   palette: CanvasPalette;
   /** Of the chosen component, or of the one that is pointed at. */
   links: PictureLinks | undefined;
@@ -44,6 +46,7 @@ interface Props {
 export function LandscapeDrawing({
   data,
   marks,
+  differences,
   palette,
   links,
   selectedId,
@@ -56,7 +59,7 @@ export function LandscapeDrawing({
   onPoint,
 }: Props) {
   const [hover, setHover] = useState<Hover | null>(null);
-  const picture = useMemo(() => toCanvas(data, marks, palette), [data, marks, palette]);
+  const picture = useMemo(() => markedPicture({ data, marks, differences }, palette), [data, marks, differences, palette]);
   const look = landscapeLook(palette);
   // What is not drawn by itself is shown at what stands for it.
   const drawnId = useMemo(() => {
@@ -92,10 +95,12 @@ export function LandscapeDrawing({
       </div>
       <PictureBar
         canvas={canvas}
-        summary={<LegendSummary marks={marks} palette={palette} />}
-        legend={<LandscapeLegend data={data} marks={marks} palette={palette} />}
+        summary={differences === undefined ? <LegendSummary marks={marks} palette={palette} /> : <DifferenceLegend palette={palette} />}
+        legend={<LandscapeLegend data={data} marks={marks} isCompared={differences !== undefined} palette={palette} />}
       />
-      <PrintedPicture draw={() => ({ picture: toCanvas(data, marks, paletteOf('light')), look: landscapeLook(paletteOf('light')) })} />
+      <PrintedPicture
+        draw={() => ({ picture: markedPicture({ data, marks, differences }, paletteOf('light')), look: landscapeLook(paletteOf('light')) })}
+      />
     </div>
   );
 }

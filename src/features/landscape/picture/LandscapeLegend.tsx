@@ -2,11 +2,14 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { CanvasPalette } from '@/client/symbols/canvasPalette';
 import { EdgeLegend } from '@/client/symbols/EdgeLegend';
+import { differenceImage } from '@/client/symbols/nodeImage';
 import { LiveMark } from '@/client/symbols/LiveMark';
+import { DIFFERENCES } from '@/contract/landscapeDifferences';
 import { SHOWN_HEALTH } from '@/contract/landscapePicture';
 import type { Picture, PictureMarks } from '@/contract/picture';
 import { formatNumber } from '@/plain/counts';
 import { COLOUR_LABELS, colourOf } from './colourWords';
+import { DIFFERENCE_WORDS, differenceColour } from './differenceMarks';
 
 interface Props {
   marks: PictureMarks | undefined;
@@ -63,16 +66,39 @@ function HealthEntry({ colour, count }: { colour: string; count: number }) {
   );
 }
 
-export function LandscapeLegend({ data, marks, palette }: Props & { data: Picture }) {
+/** Of a comparison of two instants. */
+export function DifferenceLegend({ palette }: { palette: CanvasPalette }) {
+  return (
+    <>
+      {DIFFERENCES.map((difference) => (
+        <Group key={difference} gap={5} wrap="nowrap" display="inline-flex">
+          <img src={differenceImage(difference, differenceColour(difference, palette))} alt="" width={11} height={11} />
+          <Text component="span" size="xs">
+            {DIFFERENCE_WORDS[difference]}
+          </Text>
+        </Group>
+      ))}
+    </>
+  );
+}
+
+export function LandscapeLegend({ data, marks, isCompared, palette }: Props & { data: Picture; isCompared: boolean }) {
   return (
     <Stack gap={10}>
-      <Stack gap={4} role="group" aria-label={marks === undefined ? 'Colours' : COLOUR_LABELS[marks.colourBy]}>
+      <Stack
+        gap={4}
+        role="group"
+        aria-label={isCompared ? 'What differs' : marks === undefined ? 'Colours' : COLOUR_LABELS[marks.colourBy]}
+      >
         <Text size="xs" fw={600}>
-          {marks === undefined ? 'Colours' : COLOUR_LABELS[marks.colourBy]}
+          {isCompared ? 'What differs' : marks === undefined ? 'Colours' : COLOUR_LABELS[marks.colourBy]}
         </Text>
-        <Group gap="sm">
-          <LegendSummary marks={marks} palette={palette} />
-        </Group>
+        <Group gap="sm">{isCompared ? <DifferenceLegend palette={palette} /> : <LegendSummary marks={marks} palette={palette} />}</Group>
+        {isCompared && (
+          <Text size="xs" c="dimmed">
+            What is gone is dashed. On a card and on a line: how many are new (+), gone (−) and changed (~).
+          </Text>
+        )}
         {marks?.colourBy === 'health' && (
           <Text size="xs" c="dimmed">
             A filled row is a cause: it failed by itself. A tinted row is affected by what it depends on. No sign: no health was reported.

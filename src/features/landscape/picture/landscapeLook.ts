@@ -3,10 +3,13 @@ import type { CanvasLook, LineStyle, NodeStyle } from '@/canvas/model/look';
 import type { CanvasLine, CanvasNode } from '@/canvas/model/picture';
 import type { CanvasPalette } from '@/client/symbols/canvasPalette';
 import { MODE_DASHES } from '@/client/symbols/edgeStyles';
+import { DIFFERENCES, type Difference } from '@/contract/landscapeDifferences';
 import { NAME_SIZE } from '@/contract/picture';
 import { DEPENDENCY_MODES, HEALTH_STATES, type HealthState } from '@/domain/vocabulary';
+import { differenceColour } from './differenceMarks';
 
 const TITLE_SIZE = 13;
+const GONE_DASHES = [2, 4];
 
 /** Kept by palette: the same object as long as the colours are the same. */
 const looks = new WeakMap<CanvasPalette, CanvasLook>();
@@ -34,7 +37,20 @@ function troubleOf(classes: readonly string[]): Exclude<HealthState, 'Healthy'> 
   );
 }
 
-function nodeStyle({ classes }: CanvasNode, palette: CanvasPalette): NodeStyle {
+function differenceOf(classes: readonly string[]): Difference | null {
+  return DIFFERENCES.find((difference) => classes.includes(`diff-${difference}`)) ?? null;
+}
+
+/** What differs between two instants is bordered; what is gone, by dashes. */
+function nodeStyle(node: CanvasNode, palette: CanvasPalette): NodeStyle {
+  const style = plainStyle(node, palette);
+  const difference = differenceOf(node.classes);
+  if (difference === null || node.layer === 'title') return style;
+  const colour = differenceColour(difference, palette);
+  return { ...style, stroke: colour, strokeWidth: 1.6, isDashed: difference === 'vanished', asideColour: colour, isAsideBold: true };
+}
+
+function plainStyle({ classes }: CanvasNode, palette: CanvasPalette): NodeStyle {
   const is = (name: string): boolean => classes.includes(name);
   const trouble = troubleOf(classes);
   const colour = trouble === null ? palette.text : palette.states[trouble];
@@ -86,11 +102,12 @@ function nodeStyle({ classes }: CanvasNode, palette: CanvasPalette): NodeStyle {
 function lineStyle({ classes }: CanvasLine, palette: CanvasPalette): LineStyle {
   const is = (name: string): boolean => classes.includes(name);
   const mode = DEPENDENCY_MODES.find((one) => is(`mode-${one}`));
+  const difference = differenceOf(classes);
   const lit = is('dependency') ? palette.dependency : is('dependent') ? palette.dependent : null;
   return {
-    colour: lit ?? palette.edge,
-    width: lit !== null ? 2.2 : mode === 'Async' ? 1.9 : 1.5,
-    dashes: mode === undefined ? null : MODE_DASHES[mode],
+    colour: lit ?? (difference === null ? palette.edge : differenceColour(difference, palette)),
+    width: lit !== null || difference !== null ? 2.2 : mode === 'Async' ? 1.9 : 1.5,
+    dashes: difference === 'vanished' ? GONE_DASHES : mode === undefined ? null : MODE_DASHES[mode],
     head: is('blocked') ? 'bar' : is('optional') ? 'hollow' : 'filled',
     headAt: 'to',
     opacity: 1,

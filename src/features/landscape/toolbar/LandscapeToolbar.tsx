@@ -3,6 +3,7 @@
 
 import { Select, Text, Title } from '@mantine/core';
 import { EntitySearch } from '@/client/EntitySearch';
+import { TimeButton } from '@/client/time/TimeBar';
 import { ViewsMenu } from '@/client/views/ViewsMenu';
 import { GROUPINGS, type FoundEntity, type Grouping } from '@/contract/landscapePicture';
 import { COLOUR_BY, EVERY_COMPONENT_UP_TO, type ColourBy, type Picture, type PictureLevel } from '@/contract/picture';
@@ -12,12 +13,11 @@ import { ExportMenu, type ExportChoice } from '@/ui/ExportMenu';
 import { hoverIntent } from '@/ui/hoverIntent';
 import frame from '@/ui/PictureFrame.module.css';
 import { PictureOrTable } from '@/ui/PictureOrTable';
-import { groupedBy, type ChangeView, type LandscapeView } from '../address/landscapeAddress';
+import { groupedBy, isPast, type ChangeView, type LandscapeView } from '../address/landscapeAddress';
 import type { Prefetch } from '../data/useLandscape';
 import classes from '../LandscapePage.module.css';
 import { COLOUR_LABELS } from '../picture/colourWords';
 import { LandscapeFilters } from './LandscapeFilters';
-import { TimeButton } from './TimeBar';
 
 export const SEARCH_ID = 'landscape-search';
 
@@ -105,7 +105,7 @@ export function LandscapeToolbar({ view, change, data, summary, exports, prefetc
         />
         <PictureOrTable view={view.view} onChange={(shown) => change({ view: shown })} />
         <ExportMenu choices={exports} />
-        <TimeButton view={view} change={change} />
+        <TimeButton isPast={isPast(view)} onChange={(instants) => change({ ...instants, component: null, group: null })} />
         <CopyLink />
         <ViewsMenu page="landscape" />
         <Text size="xs" c="dimmed" className={classes.counts} role="status" title={summary}>

@@ -1,0 +1,191 @@
+/** The landscape as it was: a slider over every transaction that changed it, with who made it; or two, to compare. */
+'use client';
+
+import { ActionIcon, Button, Group, RangeSlider, Slider, Text, Tooltip } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconHistory } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import type { ChangeSetSummary } from '@/contract/changeSets';
+import { Timestamp } from '@/ui/Timestamp';
+import classes from './TimeBar.module.css';
+import { useVersions } from './useVersions';
+import { versionWords } from './versionWords';
+
+/** What is shown: null for the present, and `since` null where nothing is compared. */
+export interface Instants {
+  at: string | null;
+  since: string | null;
+}
+
+interface Props {
+  instants: Instants;
+  /** The landscape versions of what is shown; null until they are known. `since` only where it is compared. */
+  versions: { at: number | null; since: number | null };
+  /** Left out where two instants cannot be compared. */
+  canCompare?: boolean;
+  /** What differs, in short. */
+  summary?: ReactNode;
+  onChange(instants: Partial<Instants>): void;
+}
+
+/** Goes to the past and back; the bar then says to which instant. */
+export function TimeButton({ isPast, onChange }: { isPast: boolean; onChange(instants: Instants): void }) {
+  return (
+    <Tooltip label={isPast ? 'Back to the present' : 'As it was before'}>
+      <ActionIcon
+        variant={isPast ? 'filled' : 'default'}
+        size={30}
+        aria-label="As it was before"
+        aria-pressed={isPast}
+        onClick={() => onChange({ at: isPast ? null : new Date().toISOString(), since: null })}
+      >
+        <IconHistory size={16} aria-hidden="true" />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+/** Versions. */
+interface Stretch {
+  since: number;
+  at: number;
+}
+
+export function TimeBar({ instants, versions, canCompare = false, summary, onChange }: Props) {
+  const [dragged, setDragged] = useState<Stretch | null>(null);
+  const isComparing = instants.since !== null;
+  const shown = dragged ?? { at: versions.at ?? 1, since: versions.since ?? versions.at ?? 1 };
+  const { page, find, known } = useVersions(shown.at);
+  const earlier = useVersions(shown.since).known;
+  const { oldest, latest } = { oldest: page.data?.oldest ?? 1, latest: page.data?.latest ?? 1 };
+  const isFixed = versions.at === null || latest <= oldest;
+  const go = async (wanted: Stretch): Promise<void> => {
+    const [since, at] = [isComparing ? await find(wanted.since) : undefined, await find(wanted.at)];
+    setDragged(null);
+    if (at !== undefined) onChange({ at: at.at, ...(since === undefined ? {} : { since: since.at }) });
+  };
+  const first = isComparing ? shown.since + 1 : oldest;
+  const step = (by: number): void => void go({ ...shown, at: Math.min(latest, Math.max(first, shown.at + by)) });
+  const compare = async (): Promise<void> => {
+    const before = await find(Math.max(oldest, shown.at - 1));
+    if (before !== undefined) onChange({ since: before.at });
+  };
+  return (
+    <Group className={classes.bar} gap="sm" role="group" aria-label="Time" wrap="nowrap">
+      <Text size="sm" className={classes.instant} role="status">
+        {isComparing && <Since version={earlier} />}
+        {known === undefined ? 'As it was' : <Timestamp at={known.at} />}
+      </Text>
+      <Step label="The change before" isDisabled={isFixed || shown.at <= first} onPress={() => step(-1)} Icon={IconChevronLeft} />
+      <VersionSlider
+        isComparing={isComparing}
+        ends={{ since: oldest, at: Math.max(oldest + 1, latest) }}
+        shown={shown}
+        isDisabled={isFixed}
+        text={known === undefined ? String(shown.at) : versionWords(known)}
+        onMove={setDragged}
+        onSettle={(wanted) => void go(wanted)}
+      />
+      <Step label="The change after" isDisabled={isFixed || shown.at >= latest} onPress={() => step(1)} Icon={IconChevronRight} />
+      <Text size="xs" c="dimmed" className={classes.words} component="div">
+        {wordsOf(page, summary, known)}
+      </Text>
+      {canCompare && (
+        <CompareButton
+          isComparing={isComparing}
+          isDisabled={isFixed || shown.at <= oldest}
+          onStart={() => void compare()}
+          onStop={() => onChange({ since: null })}
+        />
+      )}
+      <Button variant="default" onClick={() => onChange({ at: null, since: null })}>
+        Back to now
+      </Button>
+    </Group>
+  );
+}
+
+interface CompareProps {
+  isComparing: boolean;
+  isDisabled: boolean;
+  onStart(): void;
+  onStop(): void;
+}
+
+function CompareButton({ isComparing, isDisabled, onStart, onStop }: CompareProps) {
+  return (
+    <Button variant="default" disabled={!isComparing && isDisabled} onClick={isComparing ? onStop : onStart}>
+      {isComparing ? 'Stop comparing' : 'Compare'}
+    </Button>
+  );
+}
+
+function Since({ version }: { version: ChangeSetSummary | undefined }) {
+  if (version === undefined) return null;
+  return (
+    <>
+      <Timestamp at={version.at} /> to{' '}
+    </>
+  );
+}
+
+function wordsOf(
+  { data, isError }: ReturnType<typeof useVersions>['page'],
+  summary: ReactNode,
+  known: ChangeSetSummary | undefined,
+): ReactNode {
+  if (isError) return 'The changes could not be read. Reload the page to try again.';
+  if (data?.latest === null) return 'Nothing has changed the landscape yet.';
+  return summary ?? (known === undefined ? '' : versionWords(known));
+}
+
+interface StepProps {
+  label: string;
+  isDisabled: boolean;
+  onPress(): void;
+  Icon: typeof IconChevronLeft;
+}
+
+function Step({ label, isDisabled, onPress, Icon }: StepProps) {
+  return (
+    <ActionIcon variant="default" aria-label={label} disabled={isDisabled} onClick={onPress}>
+      <Icon size={14} aria-hidden="true" />
+    </ActionIcon>
+  );
+}
+
+interface SliderProps {
+  isComparing: boolean;
+  ends: Stretch;
+  shown: Stretch;
+  isDisabled: boolean;
+  /** What the version says. */
+  text: string;
+  onMove(stretch: Stretch): void;
+  onSettle(stretch: Stretch): void;
+}
+
+function VersionSlider({ isComparing, ends, shown, isDisabled, text, onMove, onSettle }: SliderProps) {
+  const common = { className: classes.slider, min: ends.since, max: ends.at, disabled: isDisabled, label: null };
+  if (!isComparing)
+    return (
+      <Slider
+        {...common}
+        value={shown.at}
+        thumbLabel="Version"
+        thumbValueText={text}
+        onChange={(at) => onMove({ ...shown, at })}
+        onChangeEnd={(at) => onSettle({ ...shown, at })}
+      />
+    );
+  return (
+    <RangeSlider
+      {...common}
+      minRange={1}
+      value={[shown.since, shown.at]}
+      thumbFromLabel="Earlier version"
+      thumbToLabel="Later version"
+      onChange={([since, at]) => onMove({ since, at })}
+      onChangeEnd={([since, at]) => onSettle({ since, at })}
+    />
+  );
+}

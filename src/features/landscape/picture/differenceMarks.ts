@@ -1,0 +1,77 @@
+/** How what differs between two instants is told on a picture: by a word, a sign and a class. Pure. */
+import type { CanvasPalette } from '@/client/symbols/canvasPalette';
+import { differenceImage } from '@/client/symbols/nodeImage';
+import type { CanvasLine, CanvasNode, CanvasPicture } from '@/canvas/model/picture';
+import { DIFFERENCES, type Difference } from '@/contract/landscapeDifferences';
+import type { Picture, PictureDifferences, PictureMarks } from '@/contract/picture';
+import { formatNumber } from '@/plain/counts';
+import { toCanvas } from './toCanvas';
+
+export const DIFFERENCE_WORDS: Readonly<Record<Difference, string>> = { appeared: 'New', vanished: 'Gone', changed: 'Changed' };
+export const DIFFERENCE_SIGNS: Readonly<Record<Difference, string>> = { appeared: '+', vanished: '−', changed: '~' };
+
+type Counts = Readonly<Record<Difference, number>> & { count: number };
+
+/** Green, red and amber, which say nothing of health here. */
+export function differenceColour(difference: Difference, { states }: CanvasPalette): string {
+  return { appeared: states.Healthy, vanished: states.Outage, changed: states.Warning }[difference];
+}
+
+/** "+2 −1 ~3", of what there is. */
+function signedCounts(counts: Counts): string {
+  return DIFFERENCES.flatMap((difference) =>
+    counts[difference] === 0 ? [] : [`${DIFFERENCE_SIGNS[difference]}${formatNumber(counts[difference])}`],
+  ).join(' ');
+}
+
+/** What all of it did; null where that differs, or some of it did nothing. */
+function wholly(counts: Counts): Difference | null {
+  return DIFFERENCES.find((difference) => counts[difference] === counts.count) ?? null;
+}
+
+/** What a file's caption explains. */
+export function differenceEntries(palette: CanvasPalette): { colour: string; label: string }[] {
+  return DIFFERENCES.map((difference) => ({
+    colour: differenceColour(difference, palette),
+    label: `${DIFFERENCE_WORDS[difference]} (${DIFFERENCE_SIGNS[difference]})`,
+  }));
+}
+
+interface Marked {
+  data: Picture;
+  marks: PictureMarks | undefined;
+  /** Of a comparison alone, which has no other marks. */
+  differences: PictureDifferences | undefined;
+}
+
+export function markedPicture({ data, marks, differences }: Marked, palette: CanvasPalette): CanvasPicture {
+  const plain = toCanvas(data, marks, palette);
+  return differences === undefined ? plain : withDifferences(plain, differences, palette);
+}
+
+/** The same picture with its differences marked; what is as before stays as it is, without colours of its own. */
+function withDifferences(picture: CanvasPicture, { marks, lines }: PictureDifferences, palette: CanvasPalette): CanvasPicture {
+  const byId = new Map(marks.map((mark) => [mark.id, mark]));
+  const lineById = new Map(lines.map((line) => [line.id, line]));
+  const nodeOf = (node: CanvasNode): CanvasNode => {
+    const mark = byId.get(node.chooses === undefined || node.layer !== 'title' ? node.id : (node.chooses ?? node.id));
+    if (mark === undefined || node.label === '') return node;
+    const isOne = mark.count === 1 && node.layer === 'row';
+    const difference = mark.own ?? (isOne || node.layer === 'row' ? wholly(mark) : null);
+    const words = isOne && difference !== null ? DIFFERENCE_WORDS[difference] : signedCounts(mark);
+    const own = !isOne && mark.own !== null ? DIFFERENCE_WORDS[mark.own] : '';
+    const aside = [own, words].filter((word) => word !== '').join(' ');
+    return {
+      ...node,
+      aside,
+      ...(difference === null ? {} : { mark: differenceImage(difference, differenceColour(difference, palette)) }),
+      classes: [...node.classes, `diff-${difference ?? 'mixed'}`],
+    };
+  };
+  const lineOf = (line: CanvasLine): CanvasLine => {
+    const mark = lineById.get(line.id);
+    if (mark === undefined) return line;
+    return { ...line, label: signedCounts(mark), classes: [...line.classes, `diff-${wholly(mark) ?? 'mixed'}`] };
+  };
+  return { ...picture, nodes: picture.nodes.map(nodeOf), lines: picture.lines.map(lineOf) };
+}

@@ -1,0 +1,59 @@
+/** What differs between two instants, in words and as rows of a file. Pure. */
+import { entityKindLabel } from '@/client/labels/labels';
+import { DIFFERENCES, type Differences, type DifferenceKind, type LandscapeDifference } from '@/contract/landscapeDifferences';
+import type { CsvCell } from '@/plain/csv';
+import { DIFFERENCE_WORDS } from '../picture/differenceMarks';
+
+export const DIFFERENCE_HEAD = ['difference', 'kind', 'technicalName', 'name', 'fields'] as const;
+
+export function differenceRows({ items }: Differences): CsvCell[][] {
+  return items.map((item) => [item.difference, item.kind, item.technicalName, item.name, item.fields.map(({ field }) => field).join(' ')]);
+}
+
+export function kindWord(kind: DifferenceKind): string {
+  return kind === 'dependency' ? 'Dependency' : entityKindLabel(kind);
+}
+
+const SHORT_FORMS: Readonly<Partial<Record<DifferenceKind, string>>> = { component: 'Components', dependency: 'Dependencies' };
+
+/** "Components 2 new, 1 gone · Dependencies 3 changed"; of all other kinds together how much differs. */
+export function differenceSummary({ counts }: Differences): string {
+  const parts = counts.flatMap(({ kind, ...count }) => {
+    const word = SHORT_FORMS[kind];
+    const said = DIFFERENCES.filter((one) => count[one] > 0).map(
+      (one) => `${count[one].toLocaleString('en')} ${DIFFERENCE_WORDS[one].toLowerCase()}`,
+    );
+    return word === undefined ? [] : [`${word}: ${said.join(', ')}`];
+  });
+  const others = counts
+    .filter(({ kind }) => SHORT_FORMS[kind] === undefined)
+    .reduce((sum, { appeared, vanished, changed }) => sum + appeared + vanished + changed, 0);
+  const all = [...parts, ...(others === 0 ? [] : [`${others.toLocaleString('en')} other differences`])];
+  return all.length === 0 ? 'Nothing differs.' : all.join(' · ');
+}
+
+/** `name: web → shop`, or the fields alone where their values are lists or ids. */
+export function fieldWords({ fields }: LandscapeDifference): string {
+  return fields
+    .map(({ field, from, to, withheld }) => {
+      if (withheld === true || !isPlain(from) || !isPlain(to)) return field;
+      return `${field}: ${textOf(from)} → ${textOf(to)}`;
+    })
+    .join(', ');
+}
+
+const isGuidText = (value: string): boolean => /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(value);
+
+function isPlain(value: unknown): boolean {
+  return (
+    value === null ||
+    value === undefined ||
+    typeof value === 'number' ||
+    typeof value === 'boolean' ||
+    (typeof value === 'string' && !isGuidText(value))
+  );
+}
+
+function textOf(value: unknown): string {
+  return value === null || value === undefined || value === '' ? 'nothing' : String(value as string | number | boolean);
+}
