@@ -4,7 +4,6 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ENTITY_REGISTRY } from '@/contract/entityKinds';
-import { COLOUR_BY } from '@/contract/picture';
 import { ENTITY_KINDS, type EntityKind, type Scope } from '@/domain/vocabulary';
 import { appErrorOf } from '@/server/procedures/appErrors';
 import type { ProcedureMeta } from '@/server/procedures/init';
@@ -13,6 +12,7 @@ import { deliverWebhooks } from '@/server/webhooks/deliverWebhooks';
 import { consumeHealth } from '@/server/health/consume';
 import { inTenant, tenantDb } from '@/server/tenantDb';
 import { useTestDatabase } from '@/test/database';
+import { pictureCases } from '@/test/pictureWallCases';
 import { contextOf } from '@/test/requestContext';
 import { sendToWeb } from '@/test/restMounts';
 import { createOneOfEach, fullest, smallest, type Linked } from '@/test/restKinds';
@@ -47,10 +47,6 @@ const OTHER_LISTS = ['dependencies', 'changes', 'manifest/applies', 'incidents',
 
 /** Of the tables of a tenant, a digest covers at least these many that are not empty. */
 const TABLES_IN_USE = 30;
-
-/** Named by nothing but the tenant in the path. */
-const LONG_AGO = '2020-01-01';
-const WHOLE_PICTURE = { grouping: null, level: null, open: [], filters: {}, question: null, width: 1280, height: 800 };
 
 type Case = (names: Names) => object[];
 const some = (kind: EntityKind, { prefix }: Names): string => `${prefix}-${kind}`;
@@ -126,23 +122,7 @@ const CASES: Record<string, Case> = {
     { kind: 'dependency', ids: [dependency] },
     ...ENTITY_KINDS.map((kind) => ({ kind, ids: [ids[kind]], cascade: true })),
   ],
-  'landscape.contents': ({ ids }) => [{ open: [ids.application] }],
-  'landscape.picture': ({ ids }) => [
-    { ...WHOLE_PICTURE, open: [ids.application] },
-    { ...WHOLE_PICTURE, grouping: 'hosting-zone', open: [ids['hosting-zone']] },
-    { ...WHOLE_PICTURE, question: { around: [ids.component, ids.application], hops: 2 } },
-    { ...WHOLE_PICTURE, filters: { zones: [ids['hosting-zone']], technologies: [ids.technology] } },
-  ],
-  'landscape.pictureMarks': ({ ids }) =>
-    COLOUR_BY.map((colourBy) => ({ ...WHOLE_PICTURE, colourBy, question: { around: [ids.component, ids.application], hops: 1 } })),
-  'landscape.pictureLinks': ({ ids }) => [
-    { ...WHOLE_PICTURE, component: ids.component },
-    { ...WHOLE_PICTURE, open: [ids.application], component: own.ids.component },
-  ],
-  'landscape.pictureDifferences': ({ ids }) => [
-    { ...WHOLE_PICTURE, since: LONG_AGO, open: [ids.application] },
-    { ...WHOLE_PICTURE, since: LONG_AGO, question: { around: [ids.component, ids.application], hops: 2 } },
-  ],
+  ...pictureCases(() => own.ids),
   // What differs is asked for by instants alone; whose landscape it is of its own suite says.
   'landscape.differences': () => [],
   // The home page names nothing; whose landscape it tells of its own suite says.
@@ -160,18 +140,6 @@ const CASES: Record<string, Case> = {
   'landscape.names': ({ ids }) => ENTITY_KINDS.map((kind) => ({ kind, ids: [ids[kind]] })),
   // A name that resembles none of ours: what is near depends on how it is spelled.
   'landscape.resolve': ({ ids, prefix }) => [{ entity: ids.component }, { entity: `${prefix}-x9` }],
-  'impact.blastRadius': ({ ids }) => ENTITY_KINDS.map((entityType) => ({ entityType, entityId: ids[entityType], direction: 'downstream' })),
-  'impact.lanes': ({ ids }) => ENTITY_KINDS.map((entityType) => ({ entityType, entityId: ids[entityType], direction: 'upstream' })),
-  'impact.path': (names) => [
-    { entityType: 'component', entityId: names.ids.component, direction: 'downstream', component: own.ids.component },
-    { entityType: 'component', entityId: own.ids.component, direction: 'downstream', component: names.ids.component },
-    { entityType: 'component', entityId: own.ids.component, direction: 'downstream', component: some('component', names) },
-  ],
-  'impact.paths': (names) => [
-    { entityType: 'component', entityId: names.ids.component, direction: 'downstream', component: own.ids.component },
-    { entityType: 'component', entityId: own.ids.component, direction: 'downstream', component: names.ids.component },
-    { entityType: 'component', entityId: own.ids.component, direction: 'downstream', component: some('component', names) },
-  ],
   'health.push': (names) => [
     { component: names.ids.component, state: 'Outage' },
     { component: some('component', names), state: 'Outage' },

@@ -1,0 +1,46 @@
+/** How procedures that draw and answer questions of the graph can name something of another tenant: cases of the tenant wall. */
+import { COLOUR_BY } from '@/contract/picture';
+import { ENTITY_KINDS } from '@/domain/vocabulary';
+import type { Linked } from '@/test/restKinds';
+
+interface Names {
+  ids: Linked;
+  /** Technical names are this and the kind. */
+  prefix: string;
+}
+
+const LONG_AGO = '2020-01-01';
+const WHOLE = { grouping: null, level: null, open: [], filters: {}, question: null, width: 1280, height: 800 };
+
+/** By procedure: inputs that name what is `ids`' in the place of the asking tenant's own. */
+export function pictureCases(own: () => Linked): Record<string, (names: Names) => object[]> {
+  const paths = ({ ids, prefix }: Names): object[] => [
+    { entityType: 'component', entityId: ids.component, direction: 'downstream', component: own().component },
+    { entityType: 'component', entityId: own().component, direction: 'downstream', component: ids.component },
+    { entityType: 'component', entityId: own().component, direction: 'downstream', component: `${prefix}-component` },
+  ];
+  return {
+    'landscape.contents': ({ ids }) => [{ open: [ids.application] }],
+    'landscape.picture': ({ ids }) => [
+      { ...WHOLE, open: [ids.application] },
+      { ...WHOLE, grouping: 'hosting-zone', open: [ids['hosting-zone']] },
+      { ...WHOLE, question: { around: [ids.component, ids.application], hops: 2 } },
+      { ...WHOLE, filters: { zones: [ids['hosting-zone']], technologies: [ids.technology] } },
+    ],
+    'landscape.pictureMarks': ({ ids }) =>
+      COLOUR_BY.map((colourBy) => ({ ...WHOLE, colourBy, question: { around: [ids.component, ids.application], hops: 1 } })),
+    'landscape.pictureLinks': ({ ids }) => [
+      { ...WHOLE, component: ids.component },
+      { ...WHOLE, open: [ids.application], component: own().component },
+    ],
+    'landscape.pictureDifferences': ({ ids }) => [
+      { ...WHOLE, since: LONG_AGO, open: [ids.application] },
+      { ...WHOLE, since: LONG_AGO, question: { around: [ids.component, ids.application], hops: 2 } },
+    ],
+    'impact.blastRadius': ({ ids }) =>
+      ENTITY_KINDS.map((entityType) => ({ entityType, entityId: ids[entityType], direction: 'downstream' })),
+    'impact.lanes': ({ ids }) => ENTITY_KINDS.map((entityType) => ({ entityType, entityId: ids[entityType], direction: 'upstream' })),
+    'impact.path': paths,
+    'impact.paths': paths,
+  };
+}
