@@ -55,8 +55,9 @@ const AWAY_WORDS =
 const NO_ROLE = /role "faultline_\w+" does not exist/;
 
 function adapterKind(error: unknown): string {
-  const { meta } = (error ?? {}) as { meta?: { driverAdapterError?: { cause?: { kind?: unknown } } } };
-  const kind = meta?.driverAdapterError?.cause?.kind;
+  const { meta, cause } = (error ?? {}) as { meta?: { driverAdapterError?: { cause?: { kind?: unknown } } }; cause?: { kind?: unknown } };
+  // A commit or a rollback that fails comes from the adapter as it is.
+  const kind = meta?.driverAdapterError?.cause?.kind ?? cause?.kind;
   return typeof kind === 'string' ? kind : '';
 }
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { TRPCError } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { AppError } from '@/domain/errors';
+import { appErrorOf } from '@/server/procedures/appErrors';
 import type { RequestContext } from '@/server/procedures/init';
 import { personRouter } from '@/server/procedures/personRouter';
 import { appRouter } from '@/server/procedures/root';
@@ -67,6 +68,10 @@ async function answer(call: Call, endpoint: string, procedures: typeof appRouter
         call,
         info.calls.map(({ path }) => path),
       ),
+    responseMeta: ({ errors }) => {
+      const waits = errors.flatMap((error) => appErrorOf(error).retryAfterSeconds ?? []);
+      return waits.length === 0 ? {} : { headers: new Headers({ 'Retry-After': String(Math.ceil(Math.max(...waits))) }) };
+    },
   });
   const headers = new Headers(response.headers);
   headers.set('X-Request-Id', call.requestId);

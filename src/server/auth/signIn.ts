@@ -2,10 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { betterAuth } from 'better-auth';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
-import { APIError, createAuthMiddleware } from 'better-auth/api';
+import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { genericOAuth } from 'better-auth/plugins';
+import { AppError } from '@/domain/errors';
 import { database } from '../db';
 import { env } from '../env';
+import { log } from '../observability/log';
 import { processState } from '../processState';
 import { accountKey, forgiveGuesses, takeGuess } from './guessLimit';
 import { passwords } from './passwords';
@@ -63,7 +65,7 @@ function createAuth() {
     },
     telemetry: { enabled: false },
     // A wrong password is nothing that an operator could do something about.
-    logger: { level: 'error' },
+    logger: { level: 'error', log: (_level, message, err: unknown) => log().error({ err }, `signing in: ${message}`) },
     plugins: hasOidc
       ? [
           genericOAuth({
@@ -137,10 +139,18 @@ export interface LiveSession extends SignedIn {
   sessionId: string;
 }
 
-/** Whose session the cookies name; null without a living one. */
+/** Whose session the cookies name; null without a living one. Throws `unavailable` while the database is away. */
 export async function findSession(headers: Headers): Promise<LiveSession | null> {
   if (headers.get('cookie') === null) return null;
-  const found = await auth().api.getSession({ headers });
+  const found = await auth()
+    .api.getSession({ headers })
+    .catch((error: unknown) => {
+      // better-auth says no more than that it failed, and the database is all that it asks.
+      if (!isAPIError(error) || error.statusCode !== 500) throw error;
+      throw new AppError('unavailable', 'Your session cannot be looked up right now. Try again in a few seconds.', {
+        retryAfterSeconds: 5,
+      });
+    });
   if (found === null) return null;
   const { session, user } = found;
   return { id: user.id, name: user.name, email: user.email, sessionId: session.id };

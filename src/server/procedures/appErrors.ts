@@ -5,6 +5,7 @@ import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import { z } from 'zod';
 import { ERROR_STATUS } from '@/contract/errorStatus';
 import { AppError, type ErrorCode, type Issue } from '@/domain/errors';
+import { translateDatabaseError } from '@/server/databaseErrors';
 
 type TrpcCode = TRPCError['code'];
 
@@ -75,11 +76,17 @@ export function appErrorOf(error: unknown): AppError {
   if (isAppErrorOfAnotherCopy(error)) return new AppError(error.code, error.message, error);
   if (error instanceof z.core.$ZodError) return badInput(error);
   if (error instanceof TRPCError) {
+    if (error.code === 'PARSE_ERROR') return new AppError('invalid_input', 'The body is no JSON that can be read.');
+    // What a schema could not even look at, such as an object whose length cannot be compared, is bad input all the same.
+    if (error.code === 'BAD_REQUEST' && error.cause instanceof TypeError)
+      return new AppError('invalid_input', 'Something in the input is an object where there may be none.');
     if (error.cause !== undefined) return appErrorOf(error.cause);
     if (error.code === 'BAD_REQUEST') return new AppError('invalid_input', error.message);
     if (error.code === 'NOT_FOUND') return new AppError('not_found', 'There is no such procedure.');
     if (error.code === 'METHOD_NOT_SUPPORTED') return new AppError('method_not_allowed', error.message);
   }
+  const translated = translateDatabaseError(error);
+  if (translated instanceof AppError) return translated;
   return new AppError('internal', 'Something went wrong on our side. Tell us the request id if it happens again.');
 }
 

@@ -1,6 +1,7 @@
 /** tRPC set up once: the context, the meta that every procedure must state, and the two steps before its work (the guard, and once-only). */
 import { TRPCError, initTRPC } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-openapi';
+import { ERROR_STATUS } from '@/contract/errorStatus';
 import type { Access } from '@/domain/access';
 import { AppError, type ErrorCode } from '@/domain/errors';
 import { admit, admitPerson, type Credentials } from '@/server/auth/admit';
@@ -66,7 +67,11 @@ const t = initTRPC
     defaultMeta: { access: { scope: null, role: 'Owner' } },
     errorFormatter: ({ shape, error, ctx }) => {
       const { code, message, issues, facts, retryAfterSeconds } = appErrorOf(error);
-      return { ...shape, message, data: { code, issues, facts, retryAfterSeconds, requestId: ctx?.requestId ?? null } };
+      return {
+        ...shape,
+        message,
+        data: { code, httpStatus: ERROR_STATUS[code], issues, facts, retryAfterSeconds, requestId: ctx?.requestId ?? null },
+      };
     },
   });
 
