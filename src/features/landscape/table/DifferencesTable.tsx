@@ -4,7 +4,8 @@
 import { Anchor, Box, Group, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { DIFFERENCES, type Differences, type LandscapeDifference } from '@/contract/landscapeDifferences';
-import { DataTable, type Column } from '@/ui/DataTable';
+import { DataTable } from '@/ui/DataTable';
+import type { Column } from '@/ui/tableColumns';
 import { Timestamp } from '@/ui/Timestamp';
 import { DIFFERENCE_SIGNS, DIFFERENCE_WORDS } from '../picture/differenceMarks';
 import { fieldWords, kindWord } from './differenceWords';
