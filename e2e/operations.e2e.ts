@@ -1,4 +1,5 @@
 /** Running the product as its operator does: starting, starting twice, administering it while it runs, and what survives a kill. */
+import { createHash } from 'node:crypto';
 import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -44,6 +45,15 @@ test('the printed key and ids answer what breaks when the demo database fails', 
   const { status, body } = await blastRadius(baseURL ?? '', demo());
   expect(status).toBe(200);
   expect(body.components?.slice(0, 2).map(({ technicalName }) => technicalName)).toEqual(['accounting', 'product-catalog']);
+});
+
+test('the command line is offered for download with the digest that it has', async ({ baseURL }) => {
+  const file = await fetch(`${baseURL ?? ''}/cli/faultline.mjs`);
+  expect([file.status, file.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
+  const digest = createHash('sha256')
+    .update(Buffer.from(await file.arrayBuffer()))
+    .digest('hex');
+  expect(await (await fetch(`${baseURL ?? ''}/cli/faultline.mjs.sha256`)).text()).toBe(`${digest}  faultline.mjs\n`);
 });
 
 test('a second start says that the first one is running, and ends with 1', async () => {

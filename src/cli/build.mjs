@@ -1,47 +1,18 @@
-/** Bundles the command line into one file that runs with nothing but Node. `node src/cli/build.mjs [FILE]` writes it; dist/faultline.mjs unless said. */
-import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+/**
+ * `node src/cli/build.mjs [FILE]` writes the command line as one file, dist/faultline.mjs unless said. `--package` writes all that belongs to
+ * the package into src/cli/package, for `npm pack`.
+ */
+import { copyFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildCli, bundleOf } from './bundle.mjs';
 
-export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
-export const BUNDLE = join(ROOT, 'dist', 'faultline.mjs');
-
-/** Packages in CommonJS ask for `require` even when they are bundled into a module. */
-const BANNER = `#!/usr/bin/env node
-import { createRequire as createRequireOfBundle } from 'node:module';
-const require = createRequireOfBundle(import.meta.url);`;
-
-/** Writes the bundle at once, so that nobody ever runs half of it. Answers the files that it is made of. */
-export async function buildCli(outfile = BUNDLE) {
-  const { build } = await import('esbuild');
-  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-  const { outputFiles, metafile } = await build({
-    entryPoints: [join(ROOT, 'src', 'cli', 'main.ts')],
-    absWorkingDir: ROOT,
-    outfile,
-    bundle: true,
-    write: false,
-    metafile: true,
-    minifySyntax: true,
-    minifyWhitespace: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    legalComments: 'none',
-    logLevel: 'error',
-    banner: { js: BANNER },
-    define: { 'process.env.FAULTLINE_CLI_VERSION': JSON.stringify(version) },
-  });
-  mkdirSync(dirname(outfile), { recursive: true });
-  const draft = `${outfile}.${process.pid}`;
-  writeFileSync(draft, outputFiles[0].contents);
-  chmodSync(draft, 0o755);
-  renameSync(draft, outfile);
-  return Object.keys(metafile.inputs);
-}
-
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(resolve(process.argv[1])).href) {
-  const outfile = process.argv[2] === undefined ? BUNDLE : resolve(process.argv[2]);
-  await buildCli(outfile);
-  process.stderr.write(`wrote ${outfile}\n`);
-}
+const HERE = dirname(fileURLToPath(import.meta.url));
+const ROOT = join(HERE, '..', '..');
+const [argument] = process.argv.slice(2);
+const isPackage = argument === '--package';
+if (isPackage)
+  for (const file of [join(ROOT, 'LICENSE'), join(HERE, 'README.md')]) copyFileSync(file, join(HERE, 'package', basename(file)));
+const outfile = isPackage ? join(HERE, 'package', 'faultline.mjs') : argument === undefined ? bundleOf(ROOT) : resolve(argument);
+await buildCli(ROOT, outfile);
+process.stderr.write(`wrote ${outfile}\n`);

@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import next from 'next';
+import { ensureCli } from '@/cli/bundle.mjs';
 import { ensureWebBuild, markInUse, stateDevelopmentDirectory } from '@/ops/buildWeb';
 
 export interface Web {
@@ -18,6 +19,8 @@ export interface WebOptions {
 
 /** Makes the build where there is none for the present sources; that takes a minute, everything after it a second. */
 export async function prepareWebBuild(isDevelopment: boolean): Promise<void> {
+  // The server offers it for download.
+  await ensureCli(process.cwd());
   if (isDevelopment) stateDevelopmentDirectory();
   else markInUse(await ensureWebBuild());
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll } from 'vitest';
-import { buildCli } from '@/cli/build.mjs';
+import { buildCli } from '@/cli/bundle.mjs';
 import { runFaultline } from '@/cli/program';
 
 export interface CommandResult {
@@ -46,7 +46,7 @@ export function faultlineIn(directory: string): RunFaultline {
 export function useFaultline(): { run: RunFaultline; directory: string; bundle: string } {
   const directory = mkdtempSync(join(tmpdir(), 'faultline-cli-'));
   const bundle = join(directory, 'faultline.mjs');
-  beforeAll(async () => void (await buildCli(bundle)), 60_000);
+  beforeAll(async () => void (await buildCli(process.cwd(), bundle)), 60_000);
   afterAll(() => rmSync(directory, { recursive: true, force: true }));
   const run: RunFaultline = (args, { env = {}, stdin = '', cwd = directory } = {}) =>
     new Promise((resolve, reject) => {
