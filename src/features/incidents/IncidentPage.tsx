@@ -1,8 +1,9 @@
 /** One incident: how it stands, what happened, what one can do, and what its cause takes down. */
 'use client';
 
-import { Anchor, Title } from '@mantine/core';
+import { Anchor, Button, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { IconPlayerPlay } from '@tabler/icons-react';
 import { FailureNote } from '@/client/FailureNote';
 import { FreshnessMark } from '@/client/live/FreshnessMark';
 import { PageLink } from '@/client/PageLink';
@@ -40,6 +41,14 @@ export function IncidentPage({ id }: { id: string }) {
       actions={
         <>
           <FreshnessMark answer={incident} />
+          <Button
+            component={PageLink}
+            href={`${pageHref(tenantId, 'incidents')}/${id}/replay`}
+            variant="default"
+            leftSection={<IconPlayerPlay size={15} aria-hidden="true" />}
+          >
+            Replay
+          </Button>
           <CopyLink />
         </>
       }

@@ -6,6 +6,8 @@ import { useRouter } from 'next/navigation';
 import { useMemo, useRef, useState } from 'react';
 import type { CanvasHandle } from '@/canvas/PictureCanvas';
 import { LanesDrawing } from '@/client/impactLanes/LanesDrawing';
+import { LivePathPanel } from '@/client/impactLanes/LivePathPanel';
+import { useLivePath } from '@/client/impactLanes/useLivePath';
 import { inventoryHref } from '@/client/inventoryHref';
 import { useTenant } from '@/client/tenantContext';
 import type { LiveLanes } from '@/contract/impactLanes';
@@ -19,6 +21,7 @@ export function LiveLanesPicture({ lanes, live }: { lanes: LiveLanes; live: Live
   const router = useRouter();
   const canvas = useRef<CanvasHandle>(null);
   const [chosenId, setChosenId] = useState<string | null>(null);
+  const chosen = useLivePath(lanes, chosenId);
   const lanesIn = useMemo(() => liveBands(lanes, live), [lanes, live]);
   if (lanes.causes.length === 0) {
     return (
@@ -28,29 +31,25 @@ export function LiveLanesPicture({ lanes, live }: { lanes: LiveLanes; live: Live
     );
   }
   const components = new Set([...lanes.causes, ...lanes.cards.flatMap(({ rows }) => rows)].map(({ id }) => id));
-  const stops = chosenStops(lanes, chosenId);
   const open = (id: string): void => {
     if (components.has(id)) router.push(inventoryHref(tenantId, 'component', id));
   };
   return (
     <section className={classes.picture} aria-label="Picture">
-      <LanesDrawing
-        canvas={canvas}
-        lanesIn={lanesIn}
-        subject="now"
-        label={`Lanes of what is impacted now: ${countOf(lanes.causes.length + lanes.causesOmitted, 'cause')}, ${countOf(lanes.cards.length + lanes.others.applications, 'application')}.`}
-        chosenId={chosenId}
-        stops={stops}
-        onSelect={setChosenId}
-        onOpen={open}
-        onLikely={() => undefined}
-      />
+      <div className={classes.drawing}>
+        <LanesDrawing
+          canvas={canvas}
+          lanesIn={lanesIn}
+          subject="now"
+          label={`Lanes of what is impacted now: ${countOf(lanes.causes.length + lanes.causesOmitted, 'cause')}, ${countOf(lanes.cards.length + lanes.others.applications, 'application')}.`}
+          chosenId={chosenId}
+          stops={chosen.stops}
+          onSelect={setChosenId}
+          onOpen={open}
+          onLikely={() => undefined}
+        />
+      </div>
+      <LivePathPanel lanes={lanes} chosenId={chosenId} chosen={chosen} onSelect={setChosenId} />
     </section>
   );
-}
-
-/** A row is lit in its card; how it is reached stands in its blast radius. */
-function chosenStops({ cards }: LiveLanes, id: string | null): { componentId: string; itemId: string }[] {
-  const card = cards.find(({ rows }) => rows.some((row) => row.id === id));
-  return card === undefined || id === null ? [] : [{ componentId: id, itemId: card.id }];
 }

@@ -40,6 +40,21 @@ export async function presentInstant(tenant: TenantDb): Promise<PastInstant> {
   });
 }
 
+/** That instant, or the first at which there was a landscape: what was observed before it was described here is told of the first description. */
+export async function describedInstantOf(tenant: TenantDb, at: string): Promise<PastInstant> {
+  const instant = await pastInstantOf(tenant, at);
+  if (instant.version > 0) return instant;
+  const { tenantId } = tenant;
+  const first = await inTenant(tenant, (tx) =>
+    tx.changeSet.findFirst({
+      where: { tenantId, version: { not: null } },
+      orderBy: { position: 'asc' },
+      select: { position: true, version: true },
+    }),
+  );
+  return first === null ? instant : { ...instant, position: first.position, version: first.version ?? 0 };
+}
+
 function instantOf(at: string, now: Date): Date {
   const asked = lastInstant(at);
   if (asked <= now) return asked;

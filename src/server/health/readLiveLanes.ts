@@ -1,12 +1,15 @@
 /** Reads what is impacted now as lanes for a picture, and what components last reported themselves. */
 import type { LiveLanes, ReportedStates } from '@/contract/impactLanes';
+import type { LivePath, LivePathInput } from '@/contract/replay';
 import type { Principal } from '@/domain/access';
 import { liveImpact } from '@/domain/health/liveImpact';
 import { liveLanes } from '@/domain/health/liveLanes';
 import { currentGraph } from '@/server/graphs/graphStore';
 import { inTenant, type TenantDb } from '../tenantDb';
 import { reportedHealth } from './healthRows';
+import { toldPath } from './livePathTold';
 import { readLiveCauses } from './readLiveCauses';
+import { readPastPath } from './readReplay';
 
 /** Causes stand in the order of `readLiveCauses`. Worked out on the spot: it takes in what is reported at this moment. */
 export async function readLiveLanes(tenant: TenantDb, principal: Principal): Promise<LiveLanes> {
@@ -21,6 +24,14 @@ export async function readLiveLanes(tenant: TenantDb, principal: Principal): Pro
   );
   const told = lanes.causes.map((cause) => ({ ...cause, lastMessage: messages.get(cause.id) ?? null }));
   return { ...lanes, causes: told, currency: head.currency };
+}
+
+/** How the failure got to something that is impacted now. Throws 404 for what is not. */
+export async function readLivePath(tenant: TenantDb, { component, at }: LivePathInput, now: Date): Promise<LivePath> {
+  if (at !== undefined) return readPastPath(tenant, component, at, now);
+  const health = await inTenant(tenant, (tx) => reportedHealth(tx, tenant.tenantId));
+  const { graph } = await currentGraph(tenant);
+  return toldPath(graph, health, component);
 }
 
 async function lastMessages(tenant: TenantDb, componentIds: string[]): Promise<Map<string, string | null>> {

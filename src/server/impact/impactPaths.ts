@@ -13,7 +13,7 @@ export async function readImpactPath(tenant: TenantDb, plan: Plan, input: Impact
   const { graph } = await graphAskedOf(tenant, input.at);
   const steps = explainPath(graph, questionOf(plan, input), input.component);
   if (steps === null) throw outOfReach(input);
-  return { steps: told(graph, steps) };
+  return { steps: toldSteps(graph, steps) };
 }
 
 /** Up to MOST_PATHS of them, the shortest first. Throws as `readImpactPath` does. */
@@ -21,14 +21,15 @@ export async function readImpactPaths(tenant: TenantDb, plan: Plan, input: Impac
   const { graph } = await graphAskedOf(tenant, input.at);
   const found = severalPaths(graph, questionOf(plan, input), input.component, MOST_PATHS);
   if (found === null) throw outOfReach(input);
-  return { paths: found.paths.map((steps) => ({ steps: told(graph, steps) })), hasMore: found.hasMore };
+  return { paths: found.paths.map((steps) => ({ steps: toldSteps(graph, steps) })), hasMore: found.hasMore };
 }
 
 function outOfReach({ component }: ImpactPathInput): AppError {
   return new AppError('not_found', `The failure does not reach "${component.slice(0, 128)}" with this depth and these filters.`);
 }
 
-function told(graph: LandscapeGraph, steps: readonly PathStep[]): ImpactPath['steps'] {
+/** With the names of both ends of each. */
+export function toldSteps(graph: LandscapeGraph, steps: readonly PathStep[]): ImpactPath['steps'] {
   return steps.map(({ sourceComponentId, targetComponentId, ...step }) => ({
     ...step,
     source: endOf(graph, sourceComponentId),

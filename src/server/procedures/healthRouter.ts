@@ -6,6 +6,7 @@ import { SignalSourceAnswer, SignalSourceInput } from '@/contract/signalSources/
 import { HealthImpact, HealthImpactInput, ImpactSnapshot, LiveCauses } from '@/contract/impactSnapshot';
 import { LiveLanes, ReportedStates, ReportedStatesInput } from '@/contract/impactLanes';
 import { FileAnswer } from '@/contract/fileAnswer';
+import { LivePath, LivePathInput, PastHealth, PastHealthInput } from '@/contract/replay';
 import { HealthSignalListInput, HealthSignalPage } from '@/contract/signalHistory';
 import { acceptFromSource } from '@/server/health/acceptFromSource';
 import { acceptBatch } from '@/server/health/acceptBatch';
@@ -13,7 +14,8 @@ import { acceptSignal, signedBy } from '@/server/health/acceptSignals';
 import { impactMetrics } from '@/server/health/impactMetrics';
 import { listSignals } from '@/server/health/listSignals';
 import { readLiveCauses } from '@/server/health/readLiveCauses';
-import { readLiveLanes, readReportedStates } from '@/server/health/readLiveLanes';
+import { readLiveLanes, readLivePath, readReportedStates } from '@/server/health/readLiveLanes';
+import { readPastHealth } from '@/server/health/readReplay';
 import { readHealthImpact, readSnapshot } from '@/server/health/readImpact';
 import { documentedAs } from './documentedAs';
 import { procedure, router, type Reply } from './init';
@@ -157,6 +159,14 @@ export const healthRouter = router({
     .input(nothing)
     .output(LiveLanes)
     .query(({ ctx }) => readLiveLanes(ctx.tenant, ctx.principal)),
+  past: procedure({ access: read })
+    .input(PastHealthInput)
+    .output(PastHealth)
+    .query(({ ctx, input }) => readPastHealth(ctx.tenant, ctx.principal, input.at, ctx.credentials.now)),
+  path: procedure({ access: read })
+    .input(LivePathInput)
+    .output(LivePath)
+    .query(({ ctx, input }) => readLivePath(ctx.tenant, input, ctx.credentials.now)),
   reported: procedure({ access: read })
     .input(ReportedStatesInput)
     .output(ReportedStates)

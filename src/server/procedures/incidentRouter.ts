@@ -1,6 +1,8 @@
 /** Incidents: what the consumer of health signals opens, and what people do to them. */
 import { Incident, IncidentCommentInput, IncidentInput, IncidentListInput, IncidentPage, IncidentResolveInput } from '@/contract/incidents';
+import { IncidentReplay, ReplayInput } from '@/contract/replay';
 import { acknowledge, comment, resolve } from '@/server/health/actOnIncident';
+import { readReplay } from '@/server/health/readReplay';
 import { getIncident, listIncidents } from '@/server/health/readIncidents';
 import { procedure, router } from './init';
 
@@ -30,6 +32,10 @@ export const incidentRouter = router({
     .input(IncidentInput)
     .output(Incident)
     .query(({ ctx, input }) => getIncident(ctx.tenant, input.id, ctx.credentials.now)),
+  replay: procedure({ access: read })
+    .input(ReplayInput)
+    .output(IncidentReplay)
+    .query(({ ctx, input }) => readReplay(ctx.tenant, input.id, ctx.credentials.now)),
   acknowledge: procedure({
     access: write,
     openapi: {

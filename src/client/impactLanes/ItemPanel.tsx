@@ -7,11 +7,10 @@ import { blastRadiusHref } from '@/client/blastRadiusHref';
 import { PageLink } from '@/client/PageLink';
 import { StateMark } from '@/client/symbols/StateMark';
 import { useTenant } from '@/client/tenantContext';
-import type { ImpactLanes } from '@/contract/impactLanes';
-import { itemIn, itemSentences } from './itemSentences';
+import { itemIn, itemSentences, type Listed } from './itemSentences';
 import classes from './PathPanel.module.css';
 
-export function ItemPanel({ lanes, itemId, onClose }: { lanes: ImpactLanes; itemId: string; onClose(): void }) {
+export function ItemPanel({ lanes, itemId, onClose }: { lanes: Listed; itemId: string; onClose(): void }) {
   const { tenantId } = useTenant();
   const item = itemIn(lanes, itemId);
   if (item === null) return null;

@@ -3,6 +3,9 @@ import type { ImpactLanes } from '@/contract/impactLanes';
 import type { EntityKind, HealthState } from '@/domain/vocabulary';
 import { countOf } from '@/plain/counts';
 
+/** What names and joins what stands in lanes: of a question, of now, or of then. */
+export type Listed = Pick<ImpactLanes, 'causes' | 'cards' | 'capabilities' | 'processes' | 'audiences' | 'links'>;
+
 export interface Item {
   kind: EntityKind;
   name: string;
@@ -10,7 +13,7 @@ export interface Item {
 }
 
 /** Null for what the lanes do not list. */
-export function itemIn({ causes, cards, capabilities, processes, audiences }: ImpactLanes, id: string): Item | null {
+export function itemIn({ causes, cards, capabilities, processes, audiences }: Listed, id: string): Item | null {
   const lists: [EntityKind, readonly { id: string; name: string; state: HealthState }[]][] = [
     ['application', cards],
     ['capability', capabilities],
@@ -27,7 +30,7 @@ export function itemIn({ causes, cards, capabilities, processes, audiences }: Im
 }
 
 /** First how the failure gets to it, then where it goes on to. */
-export function itemSentences(lanes: ImpactLanes, id: string): string[] {
+export function itemSentences(lanes: Listed, id: string): string[] {
   const toSentence = ({ from, to, count }: ImpactLanes['links'][number]): string[] => {
     const [start, end] = [itemIn(lanes, from), itemIn(lanes, to)];
     if (start === null || end === null) return [];

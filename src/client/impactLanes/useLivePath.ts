@@ -1,0 +1,24 @@
+/** How the failure of a cause gets to a row of live lanes: asked for when the row is chosen. */
+'use client';
+
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useTRPC } from '@/client/trpc';
+import type { LiveLanes } from '@/contract/impactLanes';
+import type { PathStop } from './linesBetween';
+
+/** `at` of the past. The stops are those of the card alone until the whole way is known, and none where anything else than a row is chosen. */
+export function useLivePath(lanes: LiveLanes | null, chosenId: string | null, at?: string) {
+  const trpc = useTRPC();
+  const card = lanes?.cards.find(({ rows }) => rows.some(({ id }) => id === chosenId));
+  const isRow = card !== undefined && chosenId !== null;
+  const path = useQuery(trpc.health.path.queryOptions(isRow ? { component: chosenId, ...(at === undefined ? {} : { at }) } : skipToken));
+  const known = path.data?.way.map(({ componentId, applicationId }, index): PathStop => ({
+    componentId,
+    itemId: index === 0 ? componentId : applicationId,
+  }));
+  const stops = !isRow ? [] : (known ?? [{ componentId: chosenId, itemId: card.id }]);
+  const row = card?.rows.find(({ id }) => id === chosenId) ?? null;
+  return { row, stops, path };
+}
+
+export type ChosenRow = ReturnType<typeof useLivePath>;

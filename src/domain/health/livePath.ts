@@ -1,0 +1,41 @@
+/** How the failure of a cause got to something that is impacted: the steps of one shortest path over what is impacted. */
+import { NEIGHBOUR_MASK, TYPE_ORDER } from '@/domain/graph/edgeAttributes';
+import type { PathStep } from '@/domain/graph/explain';
+import type { LiveImpact } from '@/domain/health/liveImpact';
+import { whatSuffers } from '@/domain/health/suffering';
+import { HEALTH_STATES } from '@/domain/vocabulary';
+
+export interface LivePath {
+  causeId: string;
+  /** The cause first; none for a cause itself. Each with the effective state of the component that it leads to. */
+  steps: PathStep[];
+}
+
+/** Of several of the same length the one whose technicalNames are first, from the component back. Null for what is not impacted, or by no cause. */
+export function livePath(impact: LiveImpact, component: number): LivePath | null {
+  const { graph, rootCauses } = impact;
+  const { severityOf, passes, depthsFrom } = whatSuffers(impact);
+  const depths = depthsFrom(rootCauses);
+  if (!depths.has(component)) return null;
+  const { ranks } = graph.components.nameOrder;
+  const { dependencies } = graph.edges;
+  const steps: PathStep[] = [];
+  let at = component;
+  for (let depth = depths.get(component)!; depth > 0; depth--) {
+    const start = dependencies.starts[at]!;
+    let [best, bestKey] = [-1, Infinity];
+    for (let place = start; place < start + dependencies.rowLength(at); place++) {
+      const edge = dependencies.values[place]!;
+      const node = edge & NEIGHBOUR_MASK;
+      const key = ranks[node]! * 16 + TYPE_ORDER[edge >>> 24]!;
+      if (depths.get(node) === depth - 1 && passes(edge, node) && key < bestKey) [best, bestKey] = [place, key];
+    }
+    const { id, sourceComponentId, targetComponentId, dependencyType, mode, required } = graph.dependencyView(
+      dependencies.companions[best]!,
+    );
+    const expectedState = HEALTH_STATES[severityOf.get(at) ?? 0] ?? 'Healthy';
+    steps.push({ dependencyId: id, sourceComponentId, targetComponentId, dependencyType, mode, required, expectedState });
+    at = dependencies.values[best]! & NEIGHBOUR_MASK;
+  }
+  return { causeId: graph.components.idOf(at), steps: steps.reverse() };
+}

@@ -1,0 +1,34 @@
+/** The components that live impact found worse than Healthy, and which dependencies between them pass that on. */
+import { NEIGHBOUR_MASK, UNFILTERED } from '@/domain/graph/edgeAttributes';
+import type { LiveImpact } from '@/domain/health/liveImpact';
+
+export interface Suffering {
+  /** By node; of what does not suffer there is none. */
+  severityOf: ReadonlyMap<number, number>;
+  /** Whether a dependency, as the rows of the graph have it, passes on the state that this target is in. */
+  passes(packed: number, target: number): boolean;
+  /** Fewest hops from any of these causes, over what suffers; in the order of distance. */
+  depthsFrom(causes: readonly number[]): Map<number, number>;
+}
+
+export function whatSuffers({ graph, nodes, severities }: LiveImpact): Suffering {
+  const severityOf = new Map<number, number>();
+  for (let i = 0; i < nodes.length; i++) severityOf.set(nodes[i]!, severities[i]!);
+  const passes = (packed: number, target: number): boolean =>
+    UNFILTERED.passes[((packed >>> 24) << 2) | (severityOf.get(target) ?? 0)]! > 0;
+  const { dependents } = graph.edges;
+  const depthsFrom = (causes: readonly number[]): Map<number, number> => {
+    const depths = new Map(causes.map((node) => [node, 0]));
+    // A map that grows while it is walked visits what was added, each once, nearest first.
+    for (const [node, depth] of depths) {
+      const start = dependents.starts[node] ?? 0;
+      for (let place = start; place < start + dependents.rowLength(node); place++) {
+        const packed = dependents.values[place]!;
+        const neighbour = packed & NEIGHBOUR_MASK;
+        if (!depths.has(neighbour) && severityOf.has(neighbour) && passes(packed, node)) depths.set(neighbour, depth + 1);
+      }
+    }
+    return depths;
+  };
+  return { severityOf, passes, depthsFrom };
+}

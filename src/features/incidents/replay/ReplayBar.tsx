@@ -1,0 +1,69 @@
+/** Play, pause, step, and the minute that is shown. */
+'use client';
+
+import { ActionIcon, Button, Group, Slider, Text } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconPlayerPauseFilled, IconPlayerPlayFilled, IconPlayerSkipForward } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { IncidentReplay } from '@/contract/replay';
+import { formatTimestamp } from '@/ui/formatTimestamp';
+import { Timestamp } from '@/ui/Timestamp';
+import { instantAt } from './minutes';
+import classes from './ReplayPage.module.css';
+import type { Replaying } from './useReplay';
+
+export function ReplayBar({ replay, replaying }: { replay: IncidentReplay; replaying: Replaying }) {
+  const { position, last, next, isPlaying, go, toggle } = replaying;
+  const [dragged, setDragged] = useState<number | null>(null);
+  const shown = dragged ?? position;
+  const at = instantAt(replay, shown);
+  const isCut = Date.parse(replay.from) - Date.parse(replay.keptSince) < 60_000;
+  return (
+    <Group className={classes.bar} gap="sm" role="group" aria-label="Replay" wrap="nowrap">
+      <Button
+        leftSection={
+          isPlaying ? <IconPlayerPauseFilled size={14} aria-hidden="true" /> : <IconPlayerPlayFilled size={14} aria-hidden="true" />
+        }
+        onClick={toggle}
+      >
+        {isPlaying ? 'Pause' : 'Play'}
+      </Button>
+      <ActionIcon variant="default" aria-label="A minute back" disabled={position === 0} onClick={() => go(position - 1)}>
+        <IconChevronLeft size={14} aria-hidden="true" />
+      </ActionIcon>
+      <ActionIcon variant="default" aria-label="A minute on" disabled={position === last} onClick={() => go(position + 1)}>
+        <IconChevronRight size={14} aria-hidden="true" />
+      </ActionIcon>
+      <Button
+        variant="default"
+        rightSection={<IconPlayerSkipForward size={14} aria-hidden="true" />}
+        disabled={next === null}
+        onClick={() => next !== null && go(next)}
+      >
+        Next change
+      </Button>
+      <Slider
+        className={classes.slider}
+        min={0}
+        max={Math.max(1, last)}
+        value={shown}
+        disabled={last === 0}
+        label={null}
+        thumbLabel="Minute"
+        thumbValueText={formatTimestamp(at)}
+        onChange={setDragged}
+        onChangeEnd={(place) => {
+          setDragged(null);
+          go(place);
+        }}
+      />
+      <Text size="sm" className={classes.instant} role="status">
+        <Timestamp at={at} />
+      </Text>
+      {isCut && (
+        <Text size="xs" c="dimmed">
+          What was before is no longer kept.
+        </Text>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,137 @@
+/** An incident gone through again: the lanes as they were at each minute, and the signals that came in. */
+'use client';
+
+import { Anchor, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import type { CanvasHandle } from '@/canvas/PictureCanvas';
+import { FailureNote } from '@/client/FailureNote';
+import { impactBands } from '@/client/impactLanes/impactBands';
+import { LanesDrawing } from '@/client/impactLanes/LanesDrawing';
+import { LivePathPanel } from '@/client/impactLanes/LivePathPanel';
+import { useLivePath } from '@/client/impactLanes/useLivePath';
+import { PageLink } from '@/client/PageLink';
+import { pageHref } from '@/client/pages';
+import { useTenant } from '@/client/tenantContext';
+import { useTRPC } from '@/client/trpc';
+import type { LiveLanes } from '@/contract/impactLanes';
+import type { IncidentReplay, PastHealth } from '@/contract/replay';
+import { countOf } from '@/plain/counts';
+import { CopyLink } from '@/ui/CopyLink';
+import { LoadingRows } from '@/ui/LoadingRows';
+import frame from '@/ui/PictureFrame.module.css';
+import { PictureSkeleton } from '@/ui/PictureSkeleton';
+import { Timestamp } from '@/ui/Timestamp';
+import { ReplayBar } from './ReplayBar';
+import classes from './ReplayPage.module.css';
+import { SignalList } from './SignalList';
+import { useReplay } from './useReplay';
+
+export function ReplayPage({ id }: { id: string }) {
+  const { tenantId } = useTenant();
+  const trpc = useTRPC();
+  const replay = useQuery(trpc.incidents.replay.queryOptions({ id }));
+  const { data } = replay;
+  return (
+    <div className={frame.page}>
+      <header className={`${frame.head} ${frame.toolbar}`}>
+        <Title order={1} className={frame.title}>
+          {data === undefined ? 'Replay' : `Replay of incident ${data.number.toLocaleString('en')}: ${data.cause}`}
+        </Title>
+        <Anchor component={PageLink} href={`${pageHref(tenantId, 'incidents')}/${id}`} size="sm">
+          Back to the incident
+        </Anchor>
+        <CopyLink />
+      </header>
+      {data === undefined && replay.isPending && <LoadingRows label="The replay is loading" rows={7} />}
+      {data === undefined && replay.isError && (
+        <FailureNote title="This incident cannot be replayed" error={replay.error} onRetry={() => void replay.refetch()} isInset />
+      )}
+      {data !== undefined && (data.to > data.from ? <Replay replay={data} /> : <NoHistory keptSince={data.keptSince} />)}
+    </div>
+  );
+}
+
+function NoHistory({ keptSince }: { keptSince: string }) {
+  return (
+    <Text size="sm" p="md" role="status">
+      The signals of this incident are no longer kept: the history of health goes back to <Timestamp at={keptSince} />.
+    </Text>
+  );
+}
+
+function Replay({ replay }: { replay: IncidentReplay }) {
+  const replaying = useReplay(replay);
+  const { past, instant } = replaying;
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const lanes = past.data?.lanes ?? null;
+  const chosen = useLivePath(lanes, chosenId, past.data?.at);
+  return (
+    <>
+      <ReplayBar replay={replay} replaying={replaying} />
+      <div className={`${frame.content} ${classes.content}`}>
+        <div className={`${frame.stage} ${classes.stage}`}>
+          {past.data === undefined && past.isError && (
+            <FailureNote title="This minute could not be read" error={past.error} onRetry={() => void past.refetch()} isInset />
+          )}
+          {past.data === undefined && !past.isError && <PictureSkeleton shape="boxes" label="Going back" />}
+          {past.data !== undefined && lanes === null && <NoHistory keptSince={past.data.keptSince} />}
+          {past.data !== undefined && lanes !== null && (
+            <LanesThen past={past.data} lanes={lanes} chosenId={chosenId} stops={chosen.stops} onSelect={setChosenId} />
+          )}
+        </div>
+        <div className={classes.side} role="group" aria-label="Signals and paths" tabIndex={0}>
+          {lanes !== null && <LivePathPanel lanes={lanes} chosenId={chosenId} chosen={chosen} onSelect={setChosenId} />}
+          <SignalList replay={replay} instant={instant} onGo={(place) => replaying.go(place)} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface LanesProps {
+  past: PastHealth;
+  lanes: LiveLanes;
+  chosenId: string | null;
+  stops: ReturnType<typeof useLivePath>['stops'];
+  onSelect(id: string | null): void;
+}
+
+function LanesThen({ past, lanes, chosenId, stops, onSelect }: LanesProps) {
+  const canvas = useRef<CanvasHandle>(null);
+  const lanesIn = useMemo(() => {
+    const failingNow = new Set(past.reporting.map(({ id }) => id));
+    const people = new Map(lanes.causes.map((cause) => [cause.id, cause]));
+    return (cardBands: number) =>
+      impactBands(
+        lanes,
+        {
+          failingNow,
+          factsOf: ({ id, state, applicationName }) =>
+            [state, people.get(id)?.ownerTeam ?? applicationName, people.get(id)?.lastMessage].flatMap((text) =>
+              text === null || text === undefined || text === '' ? [] : [{ text, isStrong: false }],
+            ),
+        },
+        cardBands,
+      );
+  }, [past, lanes]);
+  if (lanes.causes.length === 0)
+    return (
+      <Text size="sm" p="md" role="status">
+        Nothing was wrong at this minute.
+      </Text>
+    );
+  return (
+    <LanesDrawing
+      canvas={canvas}
+      lanesIn={lanesIn}
+      subject="then"
+      label={`Lanes of what was impacted at ${past.at}: ${countOf(lanes.causes.length + lanes.causesOmitted, 'cause')}, ${countOf(lanes.cards.length + lanes.others.applications, 'application')}.`}
+      chosenId={chosenId}
+      stops={stops}
+      onSelect={onSelect}
+      onOpen={onSelect}
+      onLikely={() => undefined}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+/** The replay of an incident: which minute is shown, kept in the address, and whether it goes on by itself. */
+'use client';
+
+import { keepPreviousData, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { parseAsString, useQueryState } from 'nuqs';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTRPC } from '@/client/trpc';
+import type { IncidentReplay } from '@/contract/replay';
+import { firstPosition, instantAt, lastPosition, nextChange, positionOf } from './minutes';
+
+/** So long a minute stands while it plays. */
+const STEP_MS = 800;
+const FOREVER = { staleTime: Infinity };
+
+export function useReplay(replay: IncidentReplay) {
+  const [at, setAt] = useQueryState('at', parseAsString.withOptions({ history: 'replace', scroll: false }));
+  const [isPlaying, setPlaying] = useState(false);
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const last = lastPosition(replay);
+  const position = at === null ? firstPosition(replay) : positionOf(replay, at);
+  const optionsOf = (place: number) => trpc.health.past.queryOptions({ at: instantAt(replay, place) });
+  const hasHistory = replay.to > replay.from;
+  const past = useQuery({
+    ...(hasHistory ? optionsOf(position) : trpc.health.past.queryOptions(skipToken)),
+    ...FOREVER,
+    placeholderData: keepPreviousData,
+  });
+  const isThere = past.data !== undefined && !past.isPlaceholderData;
+  const go = (place: number): void => void setAt(instantAt(replay, Math.min(last, Math.max(0, place))));
+  const isRunning = isPlaying && position < last;
+  const readOn = useEffectEvent(() => void queryClient.prefetchQuery({ ...optionsOf(position + 1), ...FOREVER }));
+  const step = useEffectEvent(() => go(position + 1));
+  // Each minute waits for its own answer, and then for as long as it stands.
+  useEffect(() => {
+    if (!isRunning || !isThere) return undefined;
+    readOn();
+    const timer = setTimeout(step, STEP_MS);
+    return () => clearTimeout(timer);
+  }, [isRunning, isThere, position]);
+  return {
+    position,
+    last,
+    instant: instantAt(replay, position),
+    next: nextChange(replay, position),
+    past,
+    isPlaying: isRunning,
+    go: (place: number) => {
+      setPlaying(false);
+      go(place);
+    },
+    toggle: () => {
+      if (position >= last) go(firstPosition(replay));
+      setPlaying(!isRunning);
+    },
+  };
+}
+
+export type Replaying = ReturnType<typeof useReplay>;

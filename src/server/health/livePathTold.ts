@@ -1,0 +1,21 @@
+/** One path of a failure that is, or was, under way, as it is told. */
+import type { LivePath } from '@/contract/replay';
+import { AppError } from '@/domain/errors';
+import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import { liveImpact, type ReportedHealth } from '@/domain/health/liveImpact';
+import { livePath } from '@/domain/health/livePath';
+import { toldSteps } from '@/server/impact/impactPaths';
+
+/** Throws 404 for what is not impacted. */
+export function toldPath(graph: LandscapeGraph, health: ReportedHealth, component: string): LivePath {
+  const found = graph.findEntity('component', component);
+  const path = found === null ? null : livePath(liveImpact(graph, health), found.index);
+  if (path === null) throw new AppError('not_found', `No cause explains "${component.slice(0, 128)}".`);
+  const { id, name } = graph.componentView(graph.components.find(path.causeId));
+  const componentIds = [id, ...path.steps.map(({ sourceComponentId }) => sourceComponentId)];
+  const way = componentIds.map((componentId) => ({
+    componentId,
+    applicationId: graph.componentView(graph.components.find(componentId)).applicationId,
+  }));
+  return { cause: { id, name }, steps: toldSteps(graph, path.steps), way };
+}

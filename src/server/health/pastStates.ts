@@ -1,0 +1,63 @@
+/** What components reported at a past instant, read from the history of signals. */
+import type { FailureState, HealthState } from '@/domain/vocabulary';
+import type { UnhealthyComponent } from '@/domain/health/liveImpact';
+import { env } from '@/server/env';
+import { readInTenant, type TenantDb } from '../tenantDb';
+
+const DAY_MS = 86_400_000;
+
+/** From when on the history of signals is whole. */
+export function historyKeptSince(now: Date): Date {
+  return new Date(now.getTime() - env().HEALTH_HISTORY_DAYS * DAY_MS);
+}
+
+export interface PastStates {
+  unhealthy: (UnhealthyComponent & { message: string | null })[];
+  healthyCount: number;
+}
+
+interface Row {
+  componentId: string;
+  state: HealthState;
+  observedAt: Date;
+  message: string | null;
+}
+
+/**
+ * The last state that each component had been observed in up to `at`, that instant included, whenever the signal of it came in. A component whose last signal
+ * before `at` is no longer kept, and that reported again later, is left out.
+ */
+export async function pastStates(tenant: TenantDb, at: Date): Promise<PastStates> {
+  const rows = await readInTenant(tenant, async (client) => {
+    // One look into the index for each component that ever reported, however many signals it has.
+    const { rows: found } = await client.query<Row>(
+      `with recursive reporter as (
+         (select "componentId" from "health_signal_record" where "tenantId" = $1 and "componentId" is not null order by "componentId" limit 1)
+         union all
+         select (select r."componentId" from "health_signal_record" r where r."tenantId" = $1 and r."componentId" > p."componentId" order by r."componentId" limit 1)
+         from reporter p where p."componentId" is not null)
+       select p."componentId"::text as "componentId", l."state", l."observedAt", l."message"
+       from reporter p cross join lateral (
+         select r."state", r."observedAt", r."message" from "health_signal_record" r
+         where r."tenantId" = $1 and r."componentId" = p."componentId" and r."observedAt" <= $2 and r."state" is not null
+           and r."outcome" in ('Applied', 'Superseded', 'Late')
+         order by r."observedAt" desc, r."acceptedAt" desc limit 1) l
+       union all
+       select h."componentId"::text, h."state", h."observedAt", h."message" from "component_health" h
+       where h."tenantId" = $1 and h."observedAt" <= $2 and not exists (
+         select from "health_signal_record" r where r."tenantId" = $1 and r."componentId" = h."componentId" and r."observedAt" <= $2)`,
+      [tenant.tenantId, at],
+    );
+    return found;
+  });
+  const unhealthy = rows.filter(({ state }) => state !== 'Healthy');
+  return {
+    unhealthy: unhealthy.map(({ componentId, state, observedAt, message }) => ({
+      componentId,
+      state: state as FailureState,
+      since: observedAt.getTime(),
+      message,
+    })),
+    healthyCount: rows.length - unhealthy.length,
+  };
+}

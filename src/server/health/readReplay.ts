@@ -1,0 +1,100 @@
+/** Goes back in the history of health: what was wrong at an instant, and an incident from before it began until after it ended. */
+import type { IncidentReplay, LivePath, PastHealth, ReplayedSignal } from '@/contract/replay';
+import { MOST_REPLAYED_SIGNALS } from '@/contract/replay';
+import type { Principal } from '@/domain/access';
+import { invalidInput } from '@/domain/errors';
+import { byCriticality, byExposure } from '@/domain/health/causeOrder';
+import { healthImpact } from '@/domain/health/healthImpact';
+import { liveImpact } from '@/domain/health/liveImpact';
+import { liveLanes } from '@/domain/health/liveLanes';
+import { maintenanceAt } from '@/domain/health/maintenance';
+import { pastGraph } from '@/server/graphs/pastGraphs';
+import { describedInstantOf } from '@/server/graphs/pastInstant';
+import { inTenant, type TenantDb } from '../tenantDb';
+import { MOST_CAUSES } from './impactViews';
+import { toldPath } from './livePathTold';
+import { incidentFromRow } from './incidentRows';
+import { windowsFrom } from './maintenanceRows';
+import { historyKeptSince, pastStates } from './pastStates';
+import { noSuchIncident } from './readIncidents';
+
+const MINUTE_MS = 60_000;
+/** Before and after what happened. */
+const MARGIN_MINUTES = 2;
+
+/** What was impacted then, over the landscape of then, or over the first one; causes in the order of live impact. Throws 400 for an instant that is still to come. */
+export async function readPastHealth(tenant: TenantDb, { canSeeRevenue }: Principal, at: string, now: Date): Promise<PastHealth> {
+  const instant = instantOf(at, now);
+  const keptSince = historyKeptSince(now);
+  const frame = { at: instant.toISOString(), keptSince: keptSince.toISOString() };
+  if (instant < keptSince) return { ...frame, lanes: null, reporting: [] };
+  const health = await pastStates(tenant, instant);
+  const windows = await inTenant(tenant, (tx) => windowsFrom(tx, tenant.tenantId, instant));
+  const { graph, currency } = await pastGraph(tenant, await describedInstantOf(tenant, frame.at));
+  const maintenance = maintenanceAt(windows, instant.getTime());
+  const { causes } = healthImpact(liveImpact(graph, health), { causeLimit: MOST_CAUSES, currency, maintenance });
+  const order = [...causes].sort(canSeeRevenue ? byExposure : byCriticality).map(({ id }) => id);
+  // Once more, since the roll-ups of the causes took the graph's work arrays.
+  const lanes = liveLanes(liveImpact(graph, health), order, canSeeRevenue);
+  const messages = new Map(health.unhealthy.map(({ componentId, message }) => [componentId, message]));
+  const told = lanes.causes.map((cause) => ({ ...cause, lastMessage: messages.get(cause.id) ?? null }));
+  const reporting = health.unhealthy.filter(({ componentId }) => graph.components.find(componentId) !== -1);
+  return {
+    ...frame,
+    lanes: { ...lanes, causes: told, currency },
+    reporting: reporting.map(({ componentId: id, state }) => ({ id, state })),
+  };
+}
+
+/** Throws 404 for what was not impacted then, and where the history is no longer kept. */
+export async function readPastPath(tenant: TenantDb, component: string, at: string, now: Date): Promise<LivePath> {
+  const instant = instantOf(at, now);
+  const health = instant < historyKeptSince(now) ? { unhealthy: [], healthyCount: 0 } : await pastStates(tenant, instant);
+  const { graph } = await pastGraph(tenant, await describedInstantOf(tenant, instant.toISOString()));
+  return toldPath(graph, health, component);
+}
+
+function instantOf(at: string, now: Date): Date {
+  const instant = new Date(at);
+  if (instant > now) throw invalidInput('at', `lies in the future; it is now ${now.toISOString()}`);
+  return instant;
+}
+
+/** Throws 404. */
+export async function readReplay(tenant: TenantDb, id: string, now: Date): Promise<IncidentReplay> {
+  const { tenantId } = tenant;
+  const keptSince = historyKeptSince(now);
+  return inTenant(tenant, async (tx) => {
+    const row = await tx.incident.findUnique({ where: { tenantId_id: { tenantId, id } } });
+    if (row === null) throw noSuchIncident(id);
+    const { incident } = incidentFromRow(row);
+    const began = await tx.$queryRaw<{ at: Date | null }[]>`
+      select min("observedAt") as at from "health_signal_record" r where "tenantId" = ${tenantId}::uuid and "componentId" = ${row.causeId}::uuid
+        and "observedAt" <= ${row.openedAt}::timestamptz and "state" <> 'Healthy' and not exists (
+          select from "health_signal_record" h where h."tenantId" = r."tenantId" and h."componentId" = r."componentId" and h."state" = 'Healthy'
+            and h."observedAt" > r."observedAt" and h."observedAt" <= ${row.openedAt}::timestamptz)`;
+    const first = Math.min(row.openedAt.getTime(), began[0]?.at?.getTime() ?? Infinity);
+    const minute = (time: number, round: (value: number) => number): number => round(time / MINUTE_MS) * MINUTE_MS;
+    const from = Math.max(minute(first, Math.floor) - MARGIN_MINUTES * MINUTE_MS, minute(keptSince.getTime(), Math.ceil));
+    const ended = (row.resolvedAt ?? now).getTime();
+    const to = Math.min(minute(ended, Math.ceil) + MARGIN_MINUTES * MINUTE_MS, minute(now.getTime(), Math.floor));
+    const involved = [row.causeId, ...incident.symptoms.map(({ componentId }) => componentId)];
+    const signals = await tx.$queryRaw<(Omit<ReplayedSignal, 'at'> & { at: Date })[]>`
+      select r."signalId", r."observedAt" as at, r."componentId", c."name", r."state", r."message", r."source" from (
+        select *, lag("state") over (partition by "componentId" order by "observedAt", "acceptedAt") as "before" from "health_signal_record"
+        where "tenantId" = ${tenantId}::uuid and "componentId" = any(${involved}::uuid[]) and "state" is not null
+          and "outcome" in ('Applied', 'Superseded', 'Late')
+          and "observedAt" >= ${new Date(from)}::timestamptz and "observedAt" <= ${new Date(Math.max(from, to))}::timestamptz) r
+      left join "component" c on c."tenantId" = r."tenantId" and c."id" = r."componentId"
+      where r."state" is distinct from r."before" order by r."observedAt", r."acceptedAt", c."name", r."signalId"`;
+    return {
+      number: row.number,
+      cause: row.causeName,
+      from: new Date(from).toISOString(),
+      to: new Date(Math.max(from, to)).toISOString(),
+      keptSince: keptSince.toISOString(),
+      signals: signals.slice(0, MOST_REPLAYED_SIGNALS).map(({ at, ...signal }) => ({ ...signal, at: at.toISOString() })),
+      signalsOmitted: Math.max(0, signals.length - MOST_REPLAYED_SIGNALS),
+    };
+  });
+}
