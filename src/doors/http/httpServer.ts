@@ -1,9 +1,16 @@
 /** The one HTTP server: `/api/{tenantId}/…` goes straight to the REST handler, probes are answered here, everything else is Next's. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import { answerApi, type HandleApi, splitTarget } from './nodeExchange';
+import { MAXIMUM_MANIFEST_BYTES } from '@/contract/bodyLimits';
+import { ERROR_STATUS } from '@/contract/errorStatus';
+import type { AppError } from '@/domain/errors';
+import { BODY_BOUNDS, BodyGuard, type BodyBounds } from './bodyGuard';
+import { answerApi, drain, type HandleApi, splitTarget } from './nodeExchange';
+import { problemBody } from './problem';
 import type { Origin, OriginOf } from './trustedProxy';
+import { allowedMethods, largestBody, webRefusal } from './webGate';
 import { log } from '@/server/observability/log';
 import { countRequest } from '@/server/observability/metrics';
 import { healthProbe, metricsProbe, type ProbeAnswer, readyProbe } from '@/server/observability/probes';
@@ -93,7 +100,28 @@ function watch(door: 'rest' | 'web', path: string, request: IncomingMessage, res
   });
 }
 
-export function createFrontServer(doors: Doors, originOf: OriginOf): Server {
+function offer(response: ServerResponse, path: string): void {
+  response.writeHead(204, { allow: allowedMethods(path) });
+  response.end();
+}
+
+/** The connection ends with it. What is left of a body is thrown away for a while, so that the client gets to see why. */
+async function refuse(request: IncomingMessage, response: ServerResponse, error: AppError, path: string): Promise<void> {
+  const problem = JSON.stringify(problemBody(error, randomUUID()));
+  response.writeHead(ERROR_STATUS[error.code], {
+    'content-type': 'application/problem+json; charset=utf-8',
+    'content-length': Buffer.byteLength(problem),
+    connection: 'close',
+    ...(error.code === 'method_not_allowed' ? { allow: allowedMethods(path) } : {}),
+    ...(error.retryAfterSeconds === undefined ? {} : { 'retry-after': String(error.retryAfterSeconds) }),
+  });
+  if (request.method !== 'HEAD') response.write(problem);
+  if (!request.complete && request.headers.expect === undefined) await drain(request);
+  response.end();
+}
+
+export function createFrontServer(doors: Doors, originOf: OriginOf, bounds: BodyBounds = BODY_BOUNDS): Server {
+  const bodies = new BodyGuard(bounds);
   const server = createServer({
     maxHeaderSize: LARGEST_HEADERS,
     headersTimeout: PATIENCE.headers,
@@ -107,6 +135,9 @@ export function createFrontServer(doors: Doors, originOf: OriginOf): Server {
     const isEncrypted = 'encrypted' in request.socket;
     const origin = originOf({ peer: request.socket.remoteAddress, isEncrypted, headers: request.headers });
     if (isRestPath(path)) {
+      // A route knows its own bound, and is asked before anything of the body is read.
+      const refused = bodies.watch(request, response, MAXIMUM_MANIFEST_BYTES);
+      if (refused?.code === 'unavailable') return refuse(request, response, refused, path);
       watch('rest', path, request, response);
       await answerApi({ request, response, origin, isBodyHeldBack }, doors.rest, (error) =>
         log().error({ err: error, path }, 'a REST request failed'),
@@ -115,6 +146,9 @@ export function createFrontServer(doors: Doors, originOf: OriginOf): Server {
     }
     if (await answerProbe(path, request, response, origin)) return;
     watch('web', path, request, response);
+    if (request.method === 'OPTIONS') return offer(response, path);
+    const refused = webRefusal(request.method ?? 'GET', path) ?? bodies.watch(request, response, largestBody(path));
+    if (refused !== null) return refuse(request, response, refused, path);
     if (isBodyHeldBack) response.writeContinue();
     stateOrigin(request, origin);
     await doors.web(request, response);

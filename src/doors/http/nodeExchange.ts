@@ -88,7 +88,7 @@ function toApiRequest(exchange: Exchange): ApiRequest {
 }
 
 /** Throws away what is left of a body, up to a bound in bytes and in time. */
-function drain(request: IncomingMessage): Promise<void> {
+export function drain(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     let left = LINGER_BYTES;
     const timer = setTimeout(() => done(), LINGER_MS);

@@ -19,7 +19,13 @@ const ALLOW = 'OPTIONS, POST';
 const HEADERS = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name', 'mcp-session-id', 'last-event-id'];
 
 function contextOf({ request, tenantId, requestId, reply }: Call): RequestContext {
-  const credentials = { tenantId, authorization: request.header('authorization'), session: null, now: new Date() };
+  const credentials = {
+    tenantId,
+    authorization: request.header('authorization'),
+    address: request.remoteAddress,
+    session: null,
+    now: new Date(),
+  };
   return {
     credentials,
     requestId,

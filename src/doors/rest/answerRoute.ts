@@ -26,7 +26,13 @@ export async function answerRoute(call: Call, path: string): Promise<ApiResponse
 async function run(call: Call, route: Route, path: string): Promise<unknown> {
   const { request } = call;
   const ctx: RequestContext = {
-    credentials: { tenantId: call.tenantId, authorization: request.header('authorization'), session: null, now: new Date() },
+    credentials: {
+      tenantId: call.tenantId,
+      authorization: request.header('authorization'),
+      address: request.remoteAddress,
+      session: null,
+      now: new Date(),
+    },
     requestId: call.requestId,
     method: route.facts.method,
     path,

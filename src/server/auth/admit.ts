@@ -15,6 +15,8 @@ export interface Credentials {
   tenantId: string;
   /** The Authorization header; doors for keys. */
   authorization: string | null;
+  /** Where it came from, as far as that can be told: unknown keys are counted by it. */
+  address?: string | null;
   /** The headers with the session's cookies; the browser's door. */
   session: Headers | null;
   now: Date;
@@ -32,7 +34,7 @@ export interface Admitted {
 
 type Identified = KnownCaller & Pick<Admitted, 'sessionId'>;
 
-/** Throws `unauthenticated`, `tenant_mismatch`, `plan_required`, `scope_missing`, `role_missing` or `rate_limited`, in this order. */
+/** Throws `rate_limited` for an address that sent many unknown keys, `unauthenticated`, `tenant_mismatch`, `plan_required`, `scope_missing`, `role_missing` or `rate_limited`, in this order. */
 export async function admit(credentials: Credentials, access: Access): Promise<Admitted> {
   const caller = await identify(credentials, access);
   const { principal, plan, tenantId, sessionId } = caller;
@@ -73,7 +75,7 @@ async function authenticate(credentials: Credentials): Promise<Identified> {
   }
   const key = /^Bearer +(\S+) *$/i.exec(credentials.authorization ?? '')?.[1];
   if (key === undefined) throw new AppError('unauthenticated', 'Send an API key as `Authorization: Bearer flt_…`.');
-  const caller = await findKey(key, credentials.now);
+  const caller = await findKey(key, credentials.now, credentials.address ?? null);
   if (caller === null) throw new AppError('unauthenticated', 'This API key is not valid: it is mistyped, revoked or expired.');
   if (caller.tenantId !== wanted) throw mismatch();
   return { ...caller, sessionId: null };

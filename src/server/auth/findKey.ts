@@ -5,6 +5,7 @@ import type { Plan } from '@/domain/vocabulary';
 import { database } from '../db';
 import { processState } from '../processState';
 import { asSystem, inTenant, tenantDb } from '../tenantDb';
+import { giveKeyGuessBack, takeKeyGuess } from './keyGuesses';
 import { hashOfKey } from './apiKeys';
 
 const REMEMBERED_MS = 3_000;
@@ -22,20 +23,36 @@ interface Remembered {
   caller: Promise<KnownCaller | null>;
 }
 
-/** The caller of a key that exists and is neither revoked nor expired; null for any other text. */
-export async function findKey(key: string, now: Date): Promise<KnownCaller | null> {
+/**
+ * The caller of a key that exists and is neither revoked nor expired; null for any other text. Throws `rate_limited` before it looks for a key that was never
+ * good here, where `address` has sent many that were none.
+ */
+export async function findKey(key: string, now: Date, address: string | null = null): Promise<KnownCaller | null> {
   if (!looksLikeKey(key)) return null;
   const remembered = processState('knownKeys', () => new Map<string, Remembered>());
   const hash = hashOfKey(key);
   const name = hash.toString('base64');
   const known = remembered.get(name);
   if (known !== undefined && known.until > now.getTime()) return known.caller;
+  const good = processState('goodKeys', () => new Set<string>());
+  const isCounted = address !== null && !good.has(name);
+  if (isCounted) takeKeyGuess(address, now.getTime());
   if (remembered.size >= MOST_REMEMBERED) remembered.clear();
   const caller = lookUp(hash, now);
   remembered.set(name, { until: now.getTime() + REMEMBERED_MS, caller });
   // A look-up that failed is no answer: the next request asks again.
   caller.catch(() => remembered.delete(name));
-  return caller;
+  let isGuess = false;
+  try {
+    const found = await caller;
+    isGuess = found === null;
+    if (good.size >= MOST_REMEMBERED) good.clear();
+    if (isGuess) good.delete(name);
+    else good.add(name);
+    return found;
+  } finally {
+    if (isCounted && !isGuess) giveKeyGuessBack(address, now.getTime());
+  }
 }
 
 async function lookUp(hash: Buffer, now: Date): Promise<KnownCaller | null> {

@@ -321,6 +321,13 @@ describe('too many feeds', () => {
   });
 });
 
+it('as many as ask at once are not let in together', async () => {
+  const tenant = await newTenant(database);
+  const asked = await Promise.allSettled(Array.from({ length: 34 }, () => follow(tenant)));
+  const refused = asked.flatMap((one) => (one.status === 'rejected' ? [(one.reason as { code: string }).code] : []));
+  expect(refused).toEqual(Array.from({ length: 34 - MOST_PER_PRINCIPAL }, () => 'rate_limited'));
+});
+
 it.each([
   ['', 7, 7],
   [null, 7, 7],

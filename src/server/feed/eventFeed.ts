@@ -38,7 +38,7 @@ function feeds(): Feeds {
   return processState<Feeds>('eventFeeds', () => ({ open: new Set(), findRefused: () => Promise.resolve(new Set()), timer: null }));
 }
 
-/** What opens the stream, once; while nobody does, it costs nothing. Throws `rate_limited` where too many are open already. */
+/** What opens the stream, once; while nobody does, it costs nothing. Both throw `rate_limited` where too many are open already. */
 export async function eventFeed(
   caller: FeedCaller,
   start: FeedStart,
@@ -65,6 +65,8 @@ function assertRoom({ tenant, principal }: FeedCaller): void {
 }
 
 function open(caller: FeedCaller, position: number, first: Uint8Array): ReadableStream<Uint8Array> {
+  // Others that asked at the same time may have opened theirs since.
+  assertRoom(caller);
   const all = feeds();
   const feed = new OpenFeed(caller, position, first, (ended) => all.open.delete(ended));
   all.open.add(feed);

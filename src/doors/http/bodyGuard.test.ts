@@ -1,0 +1,157 @@
+/** What a stranger may send to the doors behind Next, on a real socket: how much, how fast, by which method and to what path. */
+import { once } from 'node:events';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { MAXIMUM_JSON_BYTES, MAXIMUM_MANIFEST_BYTES } from '@/contract/bodyLimits';
+import { BODY_BOUNDS, type BodyBounds } from './bodyGuard';
+import { closeServer, createFrontServer, listen } from './httpServer';
+import { originReader } from './trustedProxy';
+import { largestBody, webRefusal } from './webGate';
+
+process.env.LOG_LEVEL = 'silent';
+
+let server: Server;
+let port: number;
+/** By all requests of a test. */
+let received = 0;
+afterEach(() => closeServer(server, 0));
+
+/** Reads the whole body, as better-auth and tRPC do, and says how long it is. */
+async function web(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  let length = 0;
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      length += chunk.length;
+      received += chunk.length;
+    }
+    response.end(`read ${length}`);
+  } catch {
+    response.destroy();
+  }
+}
+
+async function serve(bounds: Partial<BodyBounds> = {}): Promise<void> {
+  received = 0;
+  const rest = () => Promise.resolve({ status: 200, headers: {}, body: null });
+  server = createFrontServer({ rest, web, upgrade: null }, originReader(''), { ...BODY_BOUNDS, ...bounds });
+  port = await listen(server, 0, '127.0.0.1');
+}
+
+interface Wire {
+  socket: Socket;
+  /** All that has come until the server ended the connection. */
+  said: Promise<string>;
+}
+
+function open(head: string): Wire {
+  const socket = connect(port, '127.0.0.1');
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk) => chunks.push(chunk));
+  socket.on('error', () => undefined);
+  socket.write(`POST /api/auth/sign-in/email HTTP/1.1\r\nHost: localhost\r\n${head}\r\n\r\n`);
+  return { socket, said: once(socket, 'close').then(() => Buffer.concat(chunks).toString('utf8')) };
+}
+
+const chunkOf = (length: number): string => `${length.toString(16)}\r\n${'x'.repeat(length)}\r\n`;
+
+describe('a body for a door behind Next', () => {
+  it('of one mebibyte is read', async () => {
+    await serve();
+    const answer = await fetch(`http://127.0.0.1:${port}/api/auth/sign-in/email`, { method: 'POST', body: 'x'.repeat(MAXIMUM_JSON_BYTES) });
+    expect(await answer.text()).toBe(`read ${MAXIMUM_JSON_BYTES}`);
+  });
+
+  it('that announces more is refused before a byte of it is read, and the client sees why', async () => {
+    await serve();
+    const body = 'x'.repeat(MAXIMUM_JSON_BYTES + 1);
+    const answer = await fetch(`http://127.0.0.1:${port}/api/auth/sign-in/email`, { method: 'POST', body });
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([413, 'payload_too_large']);
+  });
+
+  it('that grows larger without saying so is cut where it does', async () => {
+    await serve();
+    const { socket, said } = open('Transfer-Encoding: chunked');
+    for (let sent = 0; sent < 20; sent++) socket.write(chunkOf(100_000));
+    expect(await said).toMatch(/^HTTP\/1\.1 413 [^]*payload_too_large/);
+  });
+
+  it('that comes too slowly is cut, also where nothing comes at all; one that keeps up is read', async () => {
+    await serve({ grace: 100, bytesPerSecond: 50_000, check: 20 });
+    const [silent, slow, steady] = [
+      open('Content-Length: 5'),
+      open('Content-Length: 1000'),
+      open('Content-Length: 40000\r\nConnection: close'),
+    ];
+    slow.socket.write('abc');
+    const pieces = setInterval(() => steady.socket.write('x'.repeat(5_000)), 20);
+    const told = await Promise.all([silent.said, slow.said, steady.said]);
+    clearInterval(pieces);
+    expect(told.map((text) => text.split('\r\n')[0])).toEqual([
+      'HTTP/1.1 408 Request Timeout',
+      'HTTP/1.1 408 Request Timeout',
+      'HTTP/1.1 200 OK',
+    ]);
+  });
+
+  it('is one too many once all together are too much, until one of them is answered', async () => {
+    await serve({ total: 300_000 });
+    const [first, second, third] = [
+      open('Content-Length: 200000\r\nConnection: close'),
+      open('Content-Length: 200000'),
+      open('Content-Length: 90000\r\nConnection: close'),
+    ];
+    first.socket.write('x'.repeat(199_999));
+    await vi.waitFor(() => expect(received).toBe(199_999));
+    second.socket.write('x'.repeat(199_999));
+    expect(await second.said).toMatch(/^HTTP\/1\.1 503 [^]*Retry-After: 5\r\n/);
+    first.socket.write('x');
+    expect(await first.said).toMatch(/^HTTP\/1\.1 200 /);
+    third.socket.write('x'.repeat(90_000));
+    expect(await third.said).toMatch(/read 90000$/);
+  });
+});
+
+describe('what never gets to Next', () => {
+  it.each([
+    ['GET', '/t/1/landscape', null],
+    ['HEAD', '/icon.svg', null],
+    ['POST', '/trpc/1/components.create', null],
+    ['POST', '/api/auth/sign-out', null],
+    ['POST', '/api/cron/housekeeping', null],
+    ['GET', '/t/%C3%A4', null],
+    ['GET', '/t/%ff', 'invalid_input'],
+    ['GET', '/t/%', 'invalid_input'],
+    ['POST', '/icon.svg', 'method_not_allowed'],
+    ['DELETE', '/_next/static/chunks/a.js', 'method_not_allowed'],
+    ['PUT', '/schemas/manifest.v1.json', 'method_not_allowed'],
+    ['PATCH', '/trpc/1/components.create', 'method_not_allowed'],
+    ['TRACE', '/', 'method_not_allowed'],
+  ])('%s %s: %s', (method, path, expected) => {
+    expect(webRefusal(method, path)?.code ?? null).toBe(expected);
+  });
+
+  it('says what the address takes, and offers it', async () => {
+    await serve();
+    const refused = await fetch(`http://127.0.0.1:${port}/icon.svg`, { method: 'DELETE' });
+    expect([refused.status, refused.headers.get('allow'), ((await refused.json()) as { code: string }).code]).toEqual([
+      405,
+      'GET, HEAD, OPTIONS',
+      'method_not_allowed',
+    ]);
+    const offered = await fetch(`http://127.0.0.1:${port}/trpc/1/x`, { method: 'OPTIONS' });
+    expect([offered.status, offered.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS, POST']);
+    const broken = await fetch(`http://127.0.0.1:${port}/t/%ff`);
+    expect([broken.status, broken.headers.get('content-type')]).toEqual([400, 'application/problem+json; charset=utf-8']);
+  });
+});
+
+it.each([
+  ['/trpc/1/manifest.preview', true],
+  ['/trpc/1/tenant.get,manifest.apply', true],
+  ['/trpc/1/manifestApplies.undo', false],
+  ['/trpc/person/person.changeName', false],
+  ['/api/auth/manifest.preview', false],
+])('%s takes a manifest: %s', (path, takesManifest) => {
+  expect(largestBody(path) > MAXIMUM_MANIFEST_BYTES).toBe(takesManifest);
+});
