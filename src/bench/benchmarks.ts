@@ -12,6 +12,7 @@ export const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   livePipeline: { needsDatabase: true, load: () => import('./livePipeline') },
   plainYaml: { needsDatabase: false, load: () => import('./plainYaml') },
   manifest: { needsDatabase: true, load: () => import('./manifest') },
+  doors: { needsDatabase: true, load: () => import('./doors') },
   picture: { needsDatabase: false, load: () => import('./picture') },
 };
 

@@ -2,7 +2,6 @@
  * Live health from end to end, with a real database: how long after a signal was sent its impact can be read, and how long one turn takes on a large
  * landscape of which one component in a hundred is unhealthy.
  */
-import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerApi } from '@/doors/http/nodeExchange';
@@ -10,7 +9,7 @@ import { originReader } from '@/doors/http/trustedProxy';
 import { handleApi } from '@/doors/apiHandler';
 import { createApiKey } from '@/server/auth/apiKeys';
 import { createTenant } from '@/server/auth/tenants';
-import { database as processDatabase, type Database } from '@/server/db';
+import type { Database } from '@/server/db';
 import { acceptSignals } from '@/server/health/acceptSignals';
 import { claimWork } from '@/server/health/claimWork';
 import { consumeHealth, startConsumer } from '@/server/health/consume';
@@ -18,7 +17,7 @@ import { readSnapshot } from '@/server/health/readImpact';
 import { runTurn } from '@/server/health/recompute';
 import { inTenant, tenantDb, type TenantDb } from '@/server/tenantDb';
 import { applyManifest } from '@/server/manifest/applyManifest';
-import { withBenchDatabase } from './benchDatabase';
+import { withProcessDatabase } from './benchDatabase';
 import type { BenchmarkInput } from './benchmarkInput';
 import { largeManifest } from './largeManifest';
 
@@ -46,17 +45,9 @@ const TINY: Size = { overHttp: [20], signals: 3, large: 1_000, turns: 2 };
 /** Prints everything to standard output. The part `turns` is the large landscape alone. */
 export async function run({ part, isTiny, databaseUrl }: BenchmarkInput): Promise<void> {
   const size = isTiny ? TINY : FULL;
-  await withBenchDatabase(databaseUrl, async (url) => {
-    // The consumer and the REST handler work on the database of this process.
-    process.env.DATABASE_URL = url;
-    process.env.FAULTLINE_SECRET ??= randomBytes(32).toString('base64');
-    const database = processDatabase();
-    try {
-      for (const components of part === 'turns' ? [] : size.overHttp) await signalToImpact(database, components, size.signals);
-      await turns(database, size);
-    } finally {
-      await database.close();
-    }
+  await withProcessDatabase(databaseUrl, async (database) => {
+    for (const components of part === 'turns' ? [] : size.overHttp) await signalToImpact(database, components, size.signals);
+    await turns(database, size);
   });
 }
 

@@ -29,6 +29,7 @@ export async function prepareInstallation(lifetime: Lifetime, say: (line: string
   const named = readEnv(process.env).DATABASE_URL;
   if (named === undefined) {
     process.env.DATABASE_URL = await startEmbeddedDatabase(lifetime, say);
+    process.env.DATABASE_POOLING ??= 'session';
     process.env.FAULTLINE_SECRET ||= keptSecret('secret');
   }
   // Only the scheduler of this process calls the cron routes then.

@@ -14,6 +14,8 @@ const Environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must be a postgresql:// address')
     .optional(),
+  /** Whether a connection stays with one session of the database (`session`, the quicker one), or a pooler may change it after each transaction. */
+  DATABASE_POOLING: z.enum(['session', 'transaction']).default('transaction'),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(500).default(20),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3_000),
   HOST: z.string().min(1).default('127.0.0.1'),

@@ -48,14 +48,16 @@ export async function startExplainedDatabase(poolSize = 8): Promise<ExplainedDat
   await migrate({ url: cluster.url, log: () => undefined });
   const database = openDatabase(cluster.url, poolSize);
   let watched: ExplainedStatement[] = [];
-  database.pool.on('connect', (client: pg.PoolClient) => {
+  const watch = (client: pg.ClientBase): void => {
     client.on('notice', ({ message }) => {
       const json = message?.match(/^duration: .* plan:\n(.*)$/s)?.[1];
       if (json === undefined) return;
       const { 'Query Text': sql, Plan: plan } = JSON.parse(json) as { 'Query Text': string; Plan: PlanNode };
       watched.push({ sql, rowsWalked: rowsOf(plan), plan });
     });
-  });
+  };
+  database.pool.on('connect', watch);
+  database.readers.on('connect', watch);
   return {
     database,
     url: cluster.url,

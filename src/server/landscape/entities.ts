@@ -3,21 +3,21 @@ import { randomUUID } from 'node:crypto';
 import { ENTITY_REGISTRY, type CreateInputOf, type EntityOf, type PatchInputOf } from '@/contract/entityKinds';
 import { assertIfMatch, entityTag } from '@/contract/etag';
 import { isGuid } from '@/contract/fields';
-import { EXACT_TOTAL_UP_TO, type EntitySort, type Page } from '@/contract/lists';
+import type { EntitySort, Page } from '@/contract/lists';
 import { AppError } from '@/domain/errors';
 import type { Principal } from '@/domain/access';
 import type { EntityKind } from '@/domain/vocabulary';
-import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
+import type { TenantDb, Transaction } from '../tenantDb';
 import { actorOf } from './actor';
 import { changeLandscape, type ChangeRecord } from './changeLandscape';
 import { takeComponentOrdinals } from './componentCounter';
+import { readEntity, readEntityPage } from './entityReads';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 import { assertLinksExist, assertNoCapabilityCycle } from './entityLinks';
 import { rememberFormerNames, takeName } from './formerNames';
 import { ENTITY_TABLES, entityFromRow, includeOf, modelOf, type EntityRow } from './entityTables';
-import { behind, orderByOf, positionOf, sortKeys } from '@/server/lists/keyset';
+import { positionOf, sortKeys } from '@/server/lists/keyset';
 import { assertMayWriteRevenue, withoutRevenue } from './revenue';
-import { searchIn } from '@/server/lists/search';
 import { byCodeUnit } from '@/plain/order';
 
 type Fields = Record<string, unknown>;
@@ -60,8 +60,11 @@ export async function getEntity<Kind extends EntityKind>(
   kind: Kind,
   reference: string,
 ): Promise<EntityOf<Kind>> {
-  const row = await inTenant(tenant, (tx) => findRow(tx, tenant.tenantId, kind, reference));
-  return withoutRevenue(kind, entityFromRow(kind, row), canSeeRevenue);
+  const entity = isGuid(reference)
+    ? await readEntity(tenant, kind, 'id', reference.toLowerCase())
+    : await readEntity(tenant, kind, 'technicalName', reference);
+  if (entity === null) throw noSuchEntity(kind, reference);
+  return withoutRevenue(kind, entity, canSeeRevenue);
 }
 
 export interface EntityListQuery {
@@ -86,24 +89,16 @@ export async function listEntities<Kind extends EntityKind>(
   const after = decodeCursor(scope, cursor);
   const { sort = 'technicalName', ...conditions } = filters;
   const keys = sortKeys(sort, SORTS, [['technicalName']]);
-  const where = whereOf(tenant.tenantId, kind, conditions);
-  return inTenant(tenant, async (tx) => {
-    const rows = await modelOf(tx, kind).findMany({
-      where: after === null ? where : { AND: [where, behind(keys, after)] },
-      orderBy: orderByOf(keys),
-      take: limit + 1,
-      ...includeOf(kind),
-    });
-    const counted = await modelOf(tx, kind).count({ where, take: EXACT_TOTAL_UP_TO + 1 });
-    return pageFrom(
-      scope,
-      rows,
-      limit,
-      counted,
-      (row) => positionOf(keys, row),
-      (row) => withoutRevenue(kind, entityFromRow(kind, row), principal.canSeeRevenue),
-    );
-  });
+  const position = after === null ? null : (JSON.parse(after) as string[]);
+  const { rows, counted } = await readEntityPage(tenant, kind, { limit, keys, after: position, filters: conditions });
+  return pageFrom(
+    scope,
+    rows,
+    limit,
+    counted,
+    (row) => positionOf(keys, row),
+    (row) => withoutRevenue(kind, row, principal.canSeeRevenue),
+  );
 }
 
 /** The entity after the change. A patch that changes nothing raises no version. Throws 404, 412, 400 and 409 as create does. */
@@ -168,14 +163,15 @@ export async function patchRow<Kind extends EntityKind>(
 export async function findRow(tx: Transaction, tenantId: string, kind: EntityKind, reference: string): Promise<EntityRow> {
   const by = isGuid(reference) ? { id: reference.toLowerCase() } : { technicalName: reference };
   const row = await modelOf(tx, kind).findFirst({ where: { tenantId, ...by }, ...includeOf(kind) });
-  if (row === null) {
-    const { singular } = ENTITY_REGISTRY[kind];
-    throw new AppError(
-      'not_found',
-      `There is no ${singular} "${reference.slice(0, 128)}". Its id or technicalName is needed, in exactly its own case.`,
-    );
-  }
+  if (row === null) throw noSuchEntity(kind, reference);
   return row;
+}
+
+function noSuchEntity(kind: EntityKind, reference: string): AppError {
+  return new AppError(
+    'not_found',
+    `There is no ${ENTITY_REGISTRY[kind].singular} "${reference.slice(0, 128)}". Its id or technicalName is needed, in exactly its own case.`,
+  );
 }
 
 /** The row, held for the rest of the transaction. */
@@ -254,16 +250,4 @@ function canonical(value: unknown): string {
       : JSON.stringify(item),
   );
   return JSON.stringify(items.sort());
-}
-
-function whereOf(tenantId: string, kind: EntityKind, filters: Fields): object {
-  const conditions: object[] = [{ tenantId }];
-  for (const [field, value] of Object.entries(filters)) {
-    if (value === undefined) continue;
-    const link = ENTITY_TABLES[kind].links.find((candidate) => candidate.column === field);
-    if (field === 'search') conditions.push(searchIn(['name', 'technicalName'], String(value)));
-    else if (link !== undefined) conditions.push({ [link.relation]: { some: { [link.column]: value } } });
-    else conditions.push({ [field]: Array.isArray(value) ? { in: value as unknown[] } : value });
-  }
-  return { AND: conditions };
 }

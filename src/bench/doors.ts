@@ -1,0 +1,195 @@
+/**
+ * How many answers a second the doors give to 32 connections, each beside the same machine's best in the same run: node:http that answers a constant, and
+ * node:http with one prepared statement, or one INSERT, a request.
+ */
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { Client } from 'pg';
+import { closeServer, createFrontServer, listen } from '@/doors/http/httpServer';
+import { originReader } from '@/doors/http/trustedProxy';
+import { handleApi } from '@/doors/apiHandler';
+import { createApiKey } from '@/server/auth/apiKeys';
+import { createTenant } from '@/server/auth/tenants';
+import { bindingSql } from '@/server/bindTenant';
+import type { ReadStatement } from '@/server/boundReaders';
+import type { Database } from '@/server/db';
+import { entityStatement, pageStatement } from '@/server/landscape/entityReads';
+import { sortKeys } from '@/server/lists/keyset';
+import { listEntities } from '@/server/landscape/entities';
+import { applyManifest } from '@/server/manifest/applyManifest';
+import { tenantDb } from '@/server/tenantDb';
+import { withProcessDatabase } from './benchDatabase';
+import type { BenchmarkInput } from './benchmarkInput';
+import { largeManifest } from './largeManifest';
+import { getRequest, type LoadResult } from './load/protocol';
+import { startSender, type Sender } from './load/startSender';
+
+const SYSTEM = { type: 'system', id: 'bench', name: 'bench' } as const;
+const PRINCIPAL = { ...SYSTEM, type: 'key', scopes: ['read', 'write'], role: null, canSeeRevenue: true } as const;
+
+const FULL = { components: 10_000, connections: 32, measuredMs: 4_000, warmUpMs: 1_500 };
+const TINY = { components: 40, connections: 2, measuredMs: 50, warmUpMs: 0 };
+type Size = typeof FULL;
+
+/** The slowest answer in a hundred may take so many times as long as the one in the middle. */
+const TAIL = 4;
+
+interface World {
+  size: Size;
+  sender: Sender;
+  tenantId: string;
+  /** One a connection: limits are counted for each key. */
+  keys: readonly string[];
+  /** Of some components. */
+  ids: readonly string[];
+  port: number;
+}
+
+interface Line {
+  question: string;
+  /** Below /api/{tenantId}; several are asked in turn. */
+  paths: readonly string[];
+  against: 'bare' | 'entity' | 'list';
+  target: number;
+}
+
+/** Prints everything to standard output. A part is one line, by the first word of its question. */
+export async function run({ part, isTiny, databaseUrl }: BenchmarkInput): Promise<void> {
+  const size = isTiny ? TINY : FULL;
+  await withProcessDatabase(databaseUrl, async (database, url) => {
+    const sender = await startSender();
+    const server = createFrontServer({ rest: handleApi, web: () => Promise.resolve(), upgrade: null }, originReader(''));
+    try {
+      const port = await listen(server, 0, '127.0.0.1');
+      await measureAll({ size, sender, port, ...(await prepare(database, size)) }, url, part);
+    } finally {
+      sender.stop();
+      await closeServer(server, 0);
+    }
+  });
+}
+
+async function prepare(database: Database, { components, connections }: Size): Promise<Pick<World, 'tenantId' | 'keys' | 'ids'>> {
+  const { tenantId } = await createTenant(database, { name: 'Bench', plan: 'Enterprise' });
+  const tenant = tenantDb(database, tenantId);
+  const text = JSON.stringify(largeManifest({ components, dependencies: 3 * components }));
+  await applyManifest(tenant, PRINCIPAL, { source: { text, contentType: 'application/json' }, prune: false, impact: false });
+  const keys: string[] = [];
+  for (let number = 0; number < connections; number += 1)
+    keys.push((await createApiKey(tenant, SYSTEM, { name: `bench ${number}`, scopes: ['read', 'write', 'health'] })).key);
+  const { items } = await listEntities(tenant, PRINCIPAL, 'component', { limit: 200, sort: '-technicalName' });
+  return { tenantId, keys, ids: items.map(({ id }) => id) };
+}
+
+async function measureAll(world: World, url: string, part: string | null): Promise<void> {
+  const { components, connections } = world.size;
+  process.stdout.write(`${components.toLocaleString('en')} components, ${connections} connections\n`);
+  const some = Array.from({ length: 200 }, (_, number) => `component-${(number * 47) % components}`);
+  const lines: readonly Line[] = [
+    { question: 'entity', paths: some.map((name) => `/components/${name}`), against: 'entity', target: 0.5 },
+    { question: 'list of 50', paths: ['/components?limit=50'], against: 'list', target: 0.5 },
+    { question: 'snapshot, all healthy', paths: ['/impact/snapshot'], against: 'bare', target: 0.2 },
+    { question: 'incidents', paths: ['/incidents'], against: 'bare', target: 0.2 },
+    {
+      question: 'blast radius, ordinary',
+      paths: world.ids.map((id) => `/blast-radius?entityType=component&entityId=${id}&direction=downstream&maxDepth=2`),
+      against: 'bare',
+      target: 0.35,
+    },
+  ];
+  const references = await referenceServers(url, world.tenantId);
+  try {
+    for (const line of lines) if (part === null || line.question.startsWith(part)) await measure(world, references[line.against], line);
+  } finally {
+    await references.close();
+  }
+}
+
+async function measure(world: World, reference: Reference, { question, paths, target }: Line): Promise<void> {
+  const { sender, size, keys, tenantId, port } = world;
+  const { measuredMs, warmUpMs } = size;
+  const asked = await sender.send({
+    port: reference.port,
+    connections: keys.map(() => paths.map((path) => getRequest(path))),
+    measuredMs,
+    warmUpMs,
+  });
+  const ours = await sender.send({
+    port,
+    connections: keys.map((key) => paths.map((path) => getRequest(`/api/${tenantId}${path}`, { authorization: `Bearer ${key}` }))),
+    measuredMs,
+    warmUpMs,
+  });
+  const ratio = ours.perSecond / asked.perSecond;
+  const isMet = ratio >= target && ours.p99Ms <= TAIL * ours.p50Ms;
+  process.stdout.write(
+    `  ${question.padEnd(24)} ${figures(ours)}   reference (${reference.name}) ${figures(asked)}   ratio ${ratio.toFixed(3)}, target ${target}: ${isMet ? 'met' : 'NOT MET'}\n`,
+  );
+  const failed = Object.keys(ours.statuses).filter((status) => status !== '200');
+  if (failed.length > 0) process.stdout.write(`    answers other than 200: ${JSON.stringify(ours.statuses)}\n`);
+}
+
+function figures({ perSecond, p50Ms, p99Ms }: LoadResult): string {
+  return `${perSecond.toFixed(0).padStart(6)}/s p50 ${p50Ms.toFixed(2)} ms p99 ${p99Ms.toFixed(2)} ms`;
+}
+
+interface Reference {
+  name: string;
+  port: number;
+}
+
+/** Servers of the least code that can answer, on connections that are already bound to role and tenant. */
+async function referenceServers(
+  url: string,
+  tenantId: string,
+): Promise<Record<Line['against'], Reference> & { close: () => Promise<void> }> {
+  const client = new Client({ connectionString: url, pipeline: true });
+  await client.connect();
+  await client.query(bindingSql(tenantId, 'session', { enable_sort: 'off' }));
+  const { rows: heads } = await client.query<{ version: number }>('select "version" from "landscape_version"');
+  const version = heads[0]?.version;
+  const entity = entityStatement('component', 'technicalName');
+  const byName = sortKeys('technicalName', { technicalName: ['technicalName'] }, []);
+  const page = pageStatement('component', { keys: byName, after: null, filters: {} }).statement;
+  const answer = async (
+    { name, text }: ReadStatement,
+    values: unknown[],
+    response: ServerResponse,
+    textIn: (row: Record<string, string>) => string | undefined,
+  ): Promise<void> => {
+    const { rows } = await client.query<Record<string, string>>({ name: name ?? 'reference', text, values });
+    send(response, textIn(rows[0] ?? {}) ?? '');
+  };
+  const handlers: Record<Line['against'], { name: string; listener: RequestListener }> = {
+    bare: { name: 'node:http', listener: (_, response) => send(response, '{"status":"ok"}') },
+    entity: {
+      name: 'one statement',
+      listener: ({ url: path }, response) => {
+        void answer(entity, [tenantId, path?.slice(path.lastIndexOf('/') + 1)], response, (row) => row.entity);
+      },
+    },
+    list: {
+      name: 'one statement',
+      // The count of a version is known after the first answer.
+      listener: (_, response) => void answer(page, [tenantId, 51, version], response, (row) => row.items),
+    },
+  };
+  const servers: Server[] = [];
+  const open = async ({ name, listener }: { name: string; listener: RequestListener }): Promise<Reference> => {
+    const server = createServer(listener);
+    servers.push(server);
+    return { name, port: await listen(server, 0, '127.0.0.1') };
+  };
+  const references = { bare: await open(handlers.bare), entity: await open(handlers.entity), list: await open(handlers.list) };
+  return {
+    ...references,
+    close: async () => {
+      for (const server of servers) await closeServer(server, 0);
+      await client.end();
+    },
+  };
+}
+
+function send(response: ServerResponse, text: string): void {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) });
+  response.end(text);
+}

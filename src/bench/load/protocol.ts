@@ -1,0 +1,24 @@
+/** What the process that sends the load is told and what it answers. */
+
+export interface LoadOrder {
+  port: number;
+  /** For each connection the whole requests, as bytes of HTTP/1.1, which it sends in turn, each after the answer to the one before. */
+  connections: readonly (readonly string[])[];
+  /** Not counted. */
+  warmUpMs: number;
+  measuredMs: number;
+}
+
+export interface LoadResult {
+  perSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  /** How many answers had which status. */
+  statuses: Record<string, number>;
+}
+
+/** A request without a body, as text. */
+export function getRequest(path: string, headers: Readonly<Record<string, string>> = {}): string {
+  const lines = Object.entries({ host: '127.0.0.1', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`;
+}

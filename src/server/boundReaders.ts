@@ -1,0 +1,151 @@
+/**
+ * Connections for reading in one round trip. Each is bound to role and tenant, and many statements are under way on one at the same time, answered in their order.
+ * With pooling `session` a connection stays bound and keeps its prepared statements; with `transaction` each statement brings its own transaction, all in one
+ * message, which is what poolers of transactions and distributed servers need.
+ */
+import { EventEmitter } from 'node:events';
+import pg from 'pg';
+import { bindingSql } from './bindTenant';
+
+export type Pooling = 'session' | 'transaction';
+
+/** A reading statement. It states the tenant too, as $1: under a wrong binding it finds nothing. */
+export interface ReadStatement {
+  /** Names one text for ever. Null for one of so many texts that none is worth keeping. */
+  name: string | null;
+  text: string;
+}
+
+interface Reader {
+  client: pg.Client;
+  /** Settles when the connection stands. */
+  opened: Promise<unknown>;
+  boundTo: string | null;
+  underWay: number;
+  /** It is given no more work, and goes once what is under way has ended. */
+  isGoing: boolean;
+}
+
+/** What comes here is found by an index, in its order; whatever a planner expects, it shall not sort or walk a whole table instead. */
+const SETTINGS = { enable_seqscan: 'off', enable_sort: 'off', jit: 'off' };
+const LONGEST_MS = 20_000;
+/** With more than this under way, another connection is better, though it must be opened or bound first. */
+const CROWDED = 16;
+
+/** Emits `connect` with each connection that it opens, as a pool does. */
+export class BoundReaders extends EventEmitter<{ connect: [pg.Client] }> {
+  private readonly readers: Reader[] = [];
+  private isClosed = false;
+
+  constructor(
+    private readonly url: string,
+    private readonly most: number,
+    private readonly pooling: Pooling,
+  ) {
+    super();
+  }
+
+  /** The rows that the tenant has of them. Throws what the database throws; a connection on which anything failed is thrown away. */
+  async read<Row>(tenantId: string, statement: ReadStatement, values: readonly unknown[]): Promise<Row[]> {
+    const reader = this.pick(tenantId);
+    reader.underWay += 1;
+    try {
+      await reader.opened;
+      return await (this.pooling === 'session'
+        ? this.inSession<Row>(reader, tenantId, statement, values)
+        : inTransaction<Row>(reader, tenantId, statement, values));
+    } catch (error) {
+      reader.isGoing = true;
+      throw error;
+    } finally {
+      reader.underWay -= 1;
+      // Between two pieces of work nothing may be open on it.
+      if (reader.underWay === 0 && (reader.isGoing || reader.client.getTransactionStatus() !== 'I')) this.discard(reader);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    await Promise.all(this.readers.splice(0).map(({ client }) => client.end().catch(() => undefined)));
+  }
+
+  private async inSession<Row>(
+    reader: Reader,
+    tenantId: string,
+    { name, text }: ReadStatement,
+    values: readonly unknown[],
+  ): Promise<Row[]> {
+    let binding: Promise<unknown> | null = null;
+    if (reader.boundTo !== tenantId) {
+      // What is sent from here on is answered behind it.
+      reader.boundTo = tenantId;
+      binding = reader.client.query(bindingSql(tenantId, 'session'));
+    }
+    const answer = reader.client.query({ ...(name === null ? {} : { name }), text, values: [...values] });
+    if (binding !== null) {
+      answer.catch(() => undefined);
+      await binding;
+    }
+    return (await answer).rows as Row[];
+  }
+
+  /** One of this tenant that is not crowded, else one that has nothing to do, else a new one, else the one with the least to do. */
+  private pick(tenantId: string): Reader {
+    if (this.isClosed) throw new Error('The connections are closed.');
+    const fit = this.readers.filter(({ isGoing }) => !isGoing);
+    const least = (readers: readonly Reader[]): Reader | undefined =>
+      readers.reduce<Reader | undefined>(
+        (best, reader) => (best === undefined || reader.underWay < best.underWay ? reader : best),
+        undefined,
+      );
+    const own = least(fit.filter(({ boundTo }) => boundTo === tenantId));
+    if (own !== undefined && own.underWay < CROWDED) return own;
+    const idle = fit.find(({ underWay }) => underWay === 0);
+    return idle ?? (fit.length < this.most ? this.open() : (least(fit) ?? this.open()));
+  }
+
+  private open(): Reader {
+    const options = Object.entries({ ...SETTINGS, default_transaction_read_only: 'on', plan_cache_mode: 'force_generic_plan' });
+    const client = new pg.Client({
+      connectionString: this.url,
+      pipeline: true,
+      connectionTimeoutMillis: 5_000,
+      application_name: 'faultline reads',
+      ...(this.pooling === 'session'
+        ? { statement_timeout: LONGEST_MS, options: options.map(([name, value]) => `-c ${name}=${value}`).join(' ') }
+        : {}),
+    });
+    const reader: Reader = { client, opened: client.connect(), boundTo: null, underWay: 0, isGoing: false };
+    // A connection that the server closes is replaced at the next use.
+    client.on('error', () => this.discard(reader));
+    reader.opened.catch(() => this.discard(reader));
+    this.readers.push(reader);
+    this.emit('connect', client);
+    return reader;
+  }
+
+  private discard(reader: Reader): void {
+    reader.isGoing = true;
+    const index = this.readers.indexOf(reader);
+    if (index === -1) return;
+    this.readers.splice(index, 1);
+    reader.client.end().catch(() => undefined);
+  }
+}
+
+async function inTransaction<Row>(
+  { client }: Reader,
+  tenantId: string,
+  { text }: ReadStatement,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  const settings = { ...SETTINGS, statement_timeout: String(LONGEST_MS) };
+  const steps = [
+    client.query(`begin read only; ${bindingSql(tenantId, 'transaction', settings)}`),
+    client.query(text, [...values]),
+    client.query('commit'),
+  ] as const;
+  const [begun, answer, ended] = await Promise.allSettled(steps);
+  for (const step of [begun, answer, ended]) if (step.status === 'rejected') throw step.reason;
+  return (answer as PromiseFulfilledResult<pg.QueryResult>).value.rows as Row[];
+}

@@ -1,0 +1,139 @@
+/** The statements that read entities of the nine kinds, made from their tables: one for one entity, one for a page with its count. The database writes the JSON. */
+import { ENTITY_REGISTRY, type EntityOf } from '@/contract/entityKinds';
+import { EXACT_TOTAL_UP_TO } from '@/contract/lists';
+import type { EntityKind } from '@/domain/vocabulary';
+import type { ReadStatement } from '@/server/boundReaders';
+import { literalPattern } from '@/server/lists/search';
+import type { SortKey } from '@/server/lists/keyset';
+import { KeptCounts } from '@/server/lists/keptCounts';
+import { readInTenant, readRows, type TenantDb } from '@/server/tenantDb';
+import { ENTITY_TABLES, PARENT_COLUMNS } from './entityTables';
+import { runOn } from './runSql';
+
+const TIMES = new Set(['createdAt', 'updatedAt']);
+
+/** The fields of an entity `e` in the order of the API, links as lists in the order of their ids. */
+function fieldsOf(kind: EntityKind): string {
+  const { links } = ENTITY_TABLES[kind];
+  const columns = Object.keys(ENTITY_REGISTRY[kind].entity.shape).map((field) => {
+    const link = links.find((candidate) => candidate.field === field);
+    if (link === undefined) return `${TIMES.has(field) ? timeOf(field) : `e."${field}"`} as "${field}"`;
+    const { table, ownColumn, column, rowField } = link;
+    const from = `from "${table}" l where l."tenantId" = $1::uuid and l."${ownColumn}" = e."id"`;
+    if (rowField === undefined) return `array(select l."${column}" ${from} order by l."${column}") as "${field}"`;
+    const item = `json_build_object('${column}', l."${column}", '${rowField}', l."${rowField}")`;
+    return `coalesce((select json_agg(${item} order by l."${column}") ${from}), '[]'::json) as "${field}"`;
+  });
+  return columns.join(', ');
+}
+
+function timeOf(field: string): string {
+  return `to_char(e."${field}" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+/** By `id` or `technicalName`, which is $2. */
+export function entityStatement(kind: EntityKind, by: 'id' | 'technicalName'): ReadStatement {
+  const { table } = ENTITY_TABLES[kind];
+  const key = by === 'id' ? 'e."id" = $2::uuid' : 'e."technicalName" = $2';
+  return {
+    name: `${kind} by ${by}`,
+    text: `select row_to_json(r)::text as "entity" from (select ${fieldsOf(kind)} from "${table}" e where e."tenantId" = $1::uuid and ${key}) r`,
+  };
+}
+
+const ENTITY_STATEMENTS = new Map<string, ReadStatement>();
+
+/** The entity whole, revenue included; null without one. */
+export async function readEntity<Kind extends EntityKind>(
+  tenant: TenantDb,
+  kind: Kind,
+  by: 'id' | 'technicalName',
+  value: string,
+): Promise<EntityOf<Kind> | null> {
+  const key = `${kind} ${by}`;
+  let statement = ENTITY_STATEMENTS.get(key);
+  if (statement === undefined) ENTITY_STATEMENTS.set(key, (statement = entityStatement(kind, by)));
+  const [row] = await readRows<{ entity: string }>(tenant, statement, [value]);
+  return row === undefined ? null : (JSON.parse(row.entity) as EntityOf<Kind>);
+}
+
+export interface EntityPage {
+  /** Ends, where it goes on, with the one item too many. */
+  limit: number;
+  keys: readonly SortKey[];
+  /** The values of the keys behind which it begins; null at the beginning. */
+  after: readonly string[] | null;
+  /** By field of the entity or by id of what it links to. */
+  filters: Readonly<Record<string, unknown>>;
+}
+
+/** What the statement of a page needs beside the tenant: $2 the limit, $3 the version whose count is known, and then `values`. */
+export function pageStatement(
+  kind: EntityKind,
+  { keys, after, filters }: Omit<EntityPage, 'limit'>,
+): { statement: ReadStatement; values: unknown[] } {
+  const { table } = ENTITY_TABLES[kind];
+  const values: unknown[] = [];
+  const next = (value: unknown): string => `$${values.push(value) + 3}`;
+  const conditions = Object.entries(filters).flatMap(([field, value]) =>
+    value === undefined ? [] : [conditionOf(kind, field, value, next)],
+  );
+  const own = ['e."tenantId" = $1::uuid', ...conditions].join(' and ');
+  const order = keys.map(({ path, isDescending }) => `e."${path.join('.')}" ${isDescending ? 'desc' : 'asc'}`).join(', ');
+  const isDescending = keys[0]?.isDescending === true;
+  const columns = keys.map(({ path }) => `e."${path.join('.')}"`).join(', ');
+  const position = after?.map((value, index) => `${next(value)}${TIMES.has(keys[index]?.path[0] ?? '') ? '::timestamptz' : ''}`).join(', ');
+  const behind = position === undefined ? '' : ` and (${columns}) ${isDescending ? '<' : '>'} (${position})`;
+  const text = `select v."version",
+    (select coalesce(json_agg(r), '[]')::text from (select ${fieldsOf(kind)} from "${table}" e where ${own}${behind} order by ${order} limit $2::int) r) as "items",
+    case when v."version" <> $3::int then (select count(*)::int from (select 1 from "${table}" e where ${own} limit ${EXACT_TOTAL_UP_TO + 1}) c) end as "counted"
+    from "landscape_version" v where v."tenantId" = $1::uuid`;
+  // Filters can be put together in more ways than a connection should remember.
+  const isCommon = conditions.length <= 1;
+  const name = `${kind} page ${order} ${after === null ? 'first' : 'later'} ${Object.keys(filters).join(' ')}`;
+  return { statement: { name: isCommon ? name.replaceAll(/[^\w -]/g, '') : null, text }, values };
+}
+
+function conditionOf(kind: EntityKind, field: string, value: unknown, next: (value: unknown) => string): string {
+  if (field === 'search') {
+    const pattern = next(`%${literalPattern(String(value))}%`);
+    return `(e."name" ilike ${pattern} or e."technicalName" ilike ${pattern})`;
+  }
+  const link = ENTITY_TABLES[kind].links.find(({ column }) => column === field);
+  if (link !== undefined) {
+    const { table, ownColumn, column } = link;
+    return `exists (select 1 from "${table}" l where l."tenantId" = $1::uuid and l."${ownColumn}" = e."id" and l."${column}" = ${next(value)}::uuid)`;
+  }
+  if (Array.isArray(value)) return `e."${field}"::text = any(${next(value)}::text[])`;
+  const isId = PARENT_COLUMNS.some((parent) => parent.kind === kind && parent.column === field);
+  return `e."${field}" = ${next(value)}${isId ? '::uuid' : ''}`;
+}
+
+interface PageRow {
+  version: number;
+  items: string;
+  counted: number | null;
+}
+
+const counts = new KeptCounts('entityCounts');
+
+/** The entities of a page, whole, and how many there are on all pages, counted up to one above the exact bound. */
+export async function readEntityPage<Kind extends EntityKind>(
+  tenant: TenantDb,
+  kind: Kind,
+  page: EntityPage,
+): Promise<{ rows: EntityOf<Kind>[]; counted: number }> {
+  const { statement, values } = pageStatement(kind, page);
+  const list = `${tenant.tenantId} ${kind} ${JSON.stringify(page.filters)}`;
+  const known = counts.of(list);
+  const parameters = [page.limit + 1, known?.version ?? -1, ...values];
+  // What has to look into every name is no quick read.
+  const [row] =
+    page.filters.search === undefined || tenant.transaction !== undefined
+      ? await readRows<PageRow>(tenant, statement, parameters)
+      : await readInTenant(tenant, (client) => runOn(client)<PageRow>(statement.text, [tenant.tenantId, ...parameters]));
+  if (row === undefined) throw new Error('The tenant has no landscape version row.');
+  const counted = row.counted ?? known?.count ?? 0;
+  counts.keep(list, { version: row.version, count: counted });
+  return { rows: JSON.parse(row.items) as EntityOf<Kind>[], counted };
+}
