@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { runQuietly } from '@/ops/boot/progress.mjs';
 import { lockOwner, tryLock } from '@/ops/homeLock';
-import { identifyProcess, isStillRunning, type ProcessIdentity } from '@/ops/processIdentity';
+import { identifyProcess, isStillRunning, type ProcessIdentity } from '@/server/processIdentity';
 import { byCodeUnit } from '@/plain/order';
 
 const BUILDS = join('dist', 'web');

@@ -8,7 +8,7 @@ import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Cluster, endLeftoverIn, startCluster } from './embeddedPostgres';
 import { findPostgresUser } from './postgresUser';
-import { identifyProcess } from './processIdentity';
+import { identifyProcess } from '@/server/processIdentity';
 
 let parent: string;
 let home: string;

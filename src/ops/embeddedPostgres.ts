@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { preparePostgresBinaries, type PostgresBinaries } from '@/ops/postgresBinaries';
 import { canReach, findPostgresUser, type SystemUser } from '@/ops/postgresUser';
-import { commandLineOf, identifyProcess } from '@/ops/processIdentity';
+import { commandLineOf, identifyProcess } from '@/server/processIdentity';
 
 const SUPERUSER = 'postgres';
 /** The login of the service: like one on a server of a company it is no superuser, may create roles and owns its database. */

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lockOwner, tryLock } from './homeLock';
-import { identifyProcess } from './processIdentity';
+import { identifyProcess } from '@/server/processIdentity';
 
 let directory: string;
 beforeEach(() => {

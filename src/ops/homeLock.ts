@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { identifyProcess, isStillRunning, type ProcessIdentity } from '@/ops/processIdentity';
+import { identifyProcess, isStillRunning, type ProcessIdentity } from '@/server/processIdentity';
 
 export interface LockOwner extends ProcessIdentity {
   /** What the owner is doing, for the message that the next one prints: `server`, `admin`. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Cluster, endLeftoverIn, startCluster } from '@/ops/embeddedPostgres';
 import { canReach, findPostgresUser } from '@/ops/postgresUser';
-import { identifyProcess, isStillRunning, type ProcessIdentity } from '@/ops/processIdentity';
+import { identifyProcess, isStillRunning, type ProcessIdentity } from '@/server/processIdentity';
 
 const PREFIX = 'faultline-temporary-';
 const OWNER_FILE = 'owner.json';

@@ -2,10 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { asSystem, inTenant, tenantDb, type TenantDb, type Transaction } from '../tenantDb';
 import { database } from '../db';
+import { ownName, isCertainlyGone } from '../processIdentity';
+import { processState } from '../processState';
 import { isPassing, reasonOf, type WorkRecord } from './retryPolicy';
 
-/** A consumer that dies leaves its tenant to the next one after this long. */
-const LEASE_SECONDS = 30;
+/** A consumer that has not been heard of for so long leaves its tenant to the next one; while it lives it is heard of each second. */
+const LEASE_SECONDS = 4;
+const HEARTBEAT_MS = 1_000;
 /** How long work waits that failed for a reason which passes by itself. */
 const PASSING_WAIT_SECONDS = 3;
 
@@ -23,7 +26,7 @@ export async function claimWork(only: string | null = null): Promise<Claim | nul
   const rows = await asSystem(
     database(),
     (tx) => tx.$queryRaw<({ tenantId: string } & WorkRecord)[]>`
-    update "health_work" set "leaseToken" = ${leaseToken}::uuid, "leaseUntil" = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}::float8),
+    update "health_work" set "leaseToken" = ${leaseToken}::uuid, "leaseOwner" = ${ownerName()}, "leaseUntil" = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}::float8),
       "attempts" = "attempts" + 1, "lastRunAt" = clock_timestamp()
     where "tenantId" = (
       select w."tenantId" from "health_work" w
@@ -41,6 +44,43 @@ export async function claimWork(only: string | null = null): Promise<Claim | nul
   if (row === undefined) return null;
   const { tenantId, attempts, failures } = row;
   return { tenant: tenantDb(database(), tenantId), leaseToken, attempts, failures };
+}
+
+/** Known once for the life of the process. */
+function ownerName(): string {
+  return processState('ownName', ownName);
+}
+
+/**
+ * Renews the claim each second until it is called to stop, also while its turn still waits for a connection. Once the turn holds the row, nobody else can
+ * take it and there is nothing to renew.
+ */
+export function keepClaim({ tenant: { tenantId }, leaseToken }: Claim): () => void {
+  const renew = (): Promise<unknown> =>
+    asSystem(
+      database(),
+      (tx) => tx.$executeRaw`
+      update "health_work" set "leaseUntil" = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}::float8)
+      where "tenantId" = (
+        select "tenantId" from "health_work" where "tenantId" = ${tenantId}::uuid and "leaseToken" = ${leaseToken}::uuid for update skip locked)`,
+    );
+  // A renewal that fails is made up for by the next; should all fail, the tenant is free, as it is to be.
+  const timer = setInterval(() => void renew().catch(() => undefined), HEARTBEAT_MS).unref();
+  return () => clearInterval(timer);
+}
+
+/** Frees what processes of this machine had claimed that are gone by now: nobody has to wait for their leases to run out. Answers how many. */
+export async function freeDeadClaims(): Promise<number> {
+  const own = ownerName();
+  return asSystem(database(), async (tx) => {
+    const claims = await tx.$queryRaw<{ leaseToken: string; leaseOwner: string }[]>`
+      select "leaseToken"::text as "leaseToken", "leaseOwner" from "health_work"
+      where "leaseToken" is not null and "leaseUntil" > clock_timestamp() and "leaseOwner" <> ${own}`;
+    const dead = claims.filter(({ leaseOwner }) => isCertainlyGone(leaseOwner)).map(({ leaseToken }) => leaseToken);
+    if (dead.length === 0) return 0;
+    return tx.$executeRaw`
+      update "health_work" set "leaseToken" = null, "leaseOwner" = null, "leaseUntil" = null where "leaseToken" = any(${dead}::uuid[])`;
+  });
 }
 
 /**
@@ -61,7 +101,7 @@ export async function finishClaim(tx: Transaction, claim: Claim, dueAt: Date | n
     ? { attempts: claim.attempts - 1, failures: claim.failures }
     : { attempts: 0, failures: 0 };
   await tx.$executeRaw`
-    update "health_work" set "leaseToken" = null, "leaseUntil" = null, "attempts" = ${attempts}::int, "failures" = ${failures}::int,
+    update "health_work" set "leaseToken" = null, "leaseOwner" = null, "leaseUntil" = null, "attempts" = ${attempts}::int, "failures" = ${failures}::int,
       "lastError" = case when ${hasSuspectAhead}::boolean then "lastError" end, "dueAt" = ${dueAt}::timestamptz
     where "tenantId" = ${claim.tenant.tenantId}::uuid and "leaseToken" = ${claim.leaseToken}::uuid`;
 }
@@ -76,7 +116,7 @@ export async function giveUpClaim(claim: Claim, error: unknown): Promise<void> {
   await inTenant(
     claim.tenant,
     (tx) => tx.$executeRaw`
-    update "health_work" set "leaseToken" = null, "leaseUntil" = clock_timestamp() + make_interval(secs => ${waitSeconds}::float8),
+    update "health_work" set "leaseToken" = null, "leaseOwner" = null, "leaseUntil" = clock_timestamp() + make_interval(secs => ${waitSeconds}::float8),
       "attempts" = ${attempts}::int, "failures" = ${failures}::int, "lastError" = ${reasonOf(error)}
     where "tenantId" = ${claim.tenant.tenantId}::uuid and "leaseToken" = ${claim.leaseToken}::uuid`,
   );

@@ -1,7 +1,7 @@
 /** Works through whatever is due, tenant by tenant, until nothing is left or the time is up. Safe to run in many places at once. */
 import { log } from '../observability/log';
 import { processState } from '../processState';
-import { claimWork, giveUpClaim } from './claimWork';
+import { claimWork, freeDeadClaims, giveUpClaim, keepClaim } from './claimWork';
 import { onNudge } from '@/server/wake/nudges';
 import { runTurn } from './recompute';
 
@@ -19,8 +19,9 @@ export async function consumeHealth(budgetMs: number, only: string | null = null
   const consumed: Consumed = { tenants: 0, signals: 0, failures: 0, isUnfinished: false };
   for (;;) {
     if (performance.now() >= end) return { ...consumed, isUnfinished: true };
-    const claim = await claimWork(only);
+    const claim = (await claimWork(only)) ?? ((await hasFreed()) ? await claimWork(only) : null);
     if (claim === null) return consumed;
+    const release = keepClaim(claim);
     try {
       const turn = await runTurn(claim);
       consumed.tenants += 1;
@@ -29,8 +30,20 @@ export async function consumeHealth(budgetMs: number, only: string | null = null
       consumed.failures += 1;
       log().error({ err: error, job: 'health signals', tenantId: claim.tenant.tenantId }, 'a turn failed');
       await giveUpClaim(claim, error);
+    } finally {
+      release();
     }
   }
+}
+
+/** A crash is looked for once a second, however often there is nothing to do. */
+const LOOK_EVERY_MS = 1_000;
+
+async function hasFreed(): Promise<boolean> {
+  const last = processState('lookForDeadClaims', () => ({ at: Number.NEGATIVE_INFINITY }));
+  if (performance.now() - last.at < LOOK_EVERY_MS) return false;
+  last.at = performance.now();
+  return (await freeDeadClaims()) > 0;
 }
 
 interface Consumer {

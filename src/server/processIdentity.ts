@@ -1,6 +1,7 @@
 /** Which process is meant by a pid that was written down earlier: pids are used again, a pid together with its start time is not. */
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
 
 export interface ProcessIdentity {
   pid: number;
@@ -60,4 +61,37 @@ export function commandLineOf(pid: number): string {
   } catch {
     return '';
   }
+}
+
+/** What says whether a pid that somebody else wrote down can be looked up here: the machine, and on Linux the boot and the space of its pids. */
+function pidSpace(): string {
+  if (process.platform !== 'linux') return hostname();
+  try {
+    return `${hostname()} ${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return hostname();
+  }
+}
+
+interface Owner extends ProcessIdentity {
+  space: string;
+}
+
+/** This process, in a text that others may keep. */
+export function ownName(): string {
+  const { pid, startedAt } = identifyProcess(process.pid) ?? { pid: process.pid, startedAt: null };
+  return JSON.stringify({ space: pidSpace(), pid, startedAt } satisfies Owner);
+}
+
+/** Whether the process that gave this name of itself is certainly gone. False where that cannot be told from here. */
+export function isCertainlyGone(name: string): boolean {
+  let owner: Partial<Owner>;
+  try {
+    owner = JSON.parse(name) as Partial<Owner>;
+  } catch {
+    return false;
+  }
+  const { space, pid, startedAt } = owner;
+  if (space !== pidSpace() || pid === undefined || startedAt === undefined || startedAt === null) return false;
+  return !isStillRunning({ pid, startedAt });
 }

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "health_work" ADD COLUMN     "leaseOwner" TEXT;
