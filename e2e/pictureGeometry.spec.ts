@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 import type { Picture, PictureLine } from '../src/contract/picture';
 import { demo } from './support/demo';
 import { test } from './support/browsing';
+import { expectLanesReadable } from './support/lanesGeometry';
 import { applyManifest, createOwnTenant, openPageOf } from './support/ownTenant';
 
 const WINDOWS = [
@@ -118,11 +119,21 @@ async function readableAtEachWindow(page: Page, path: string): Promise<void> {
   }
 }
 
-async function inTenantOf(browser: Browser, baseURL: string, name: string, manifest: object): Promise<void> {
+/** `cause` names a component on which much depends: its lanes are measured too. */
+async function inTenantOf(browser: Browser, baseURL: string, name: string, manifest: object, cause?: string): Promise<void> {
   const tenant = await createOwnTenant(process.env.FAULTLINE_E2E_DATA ?? '', { name, plan: 'Enterprise' });
   await applyManifest(baseURL, tenant, manifest);
   const page = await openPageOf(browser, baseURL, tenant);
   await readableAtEachWindow(page, `/t/${tenant.tenantId}/landscape`);
+  if (cause !== undefined) {
+    const headers = { authorization: `Bearer ${tenant.key ?? ''}` };
+    const { id } = (await (await fetch(`${baseURL}/api/${tenant.tenantId}/components/${cause}`, { headers })).json()) as { id: string };
+    for (const window of WINDOWS) {
+      await page.setViewportSize(window);
+      await page.goto(`/t/${tenant.tenantId}/blast-radius?entityType=component&entityId=${id}`);
+      await expectLanesReadable(page);
+    }
+  }
   await page.context().close();
 }
 
@@ -136,7 +147,7 @@ test('one application of everything: its inside is shown', async ({ browser, bas
 });
 
 for (const components of [400, 1_000, 10_000]) {
-  test(`${components.toLocaleString('en')} components`, async ({ browser, baseURL }) => {
-    await inTenantOf(browser, baseURL ?? '', `Of ${components}`, landscapeOf(components));
+  test(`${components.toLocaleString('en')} components, and the lanes of one that much depends on`, async ({ browser, baseURL }) => {
+    await inTenantOf(browser, baseURL ?? '', `Of ${components}`, landscapeOf(components), 'c-1-0');
   });
 }

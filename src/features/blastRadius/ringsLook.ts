@@ -1,5 +1,5 @@
 /** The look of rings: what fails is filled, a component is bordered in the colour of its state, and an application names its sector. */
-import type { CanvasLook } from '@/canvas/model/look';
+import type { CanvasLook, NodeStyle } from '@/canvas/model/look';
 import type { CanvasPalette } from '@/client/symbols/canvasPalette';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import { NAME_SIZE } from './ringsPicture';
@@ -14,6 +14,7 @@ export function ringsLook(palette: CanvasPalette): CanvasLook {
     accent: palette.accent,
     badge: { fill: palette.page, stroke: palette.boxLine, colour: palette.text },
     node: ({ classes }) => {
+      if (classes.includes('ring')) return ringStyle(palette);
       const colour = colourOf(classes);
       const isStart = classes.includes('start');
       const isSector = classes.includes('sector');
@@ -40,5 +41,22 @@ export function ringsLook(palette: CanvasPalette): CanvasLook {
       headAt: 'to',
       opacity: classes.includes('lit') ? 1 : 0.45,
     }),
+  };
+}
+
+function ringStyle(palette: CanvasPalette): NodeStyle {
+  return {
+    shape: 'ellipse',
+    fill: null,
+    stroke: palette.boxLine,
+    strokeWidth: 1,
+    isDashed: true,
+    radius: 0,
+    colour: palette.dimmed,
+    size: NAME_SIZE,
+    isBold: false,
+    align: 'middle',
+    asideColour: palette.dimmed,
+    isAsideBold: false,
   };
 }

@@ -4,6 +4,7 @@ import { paletteOf } from '@/client/symbols/canvasPalette';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import { HEALTH_STATES } from '@/domain/vocabulary';
 import { randomRuns } from '@/test/randomRuns';
+import { passesThrough } from './aroundChips';
 import { MOST_IN_RINGS, NAME_SIZE, ringsHighlight, ringsPicture } from './ringsPicture';
 
 const PALETTE = paletteOf('light');
@@ -53,14 +54,23 @@ describe('rings', () => {
         const zoom = Math.min((WINDOW.width - 32) / picture.size.width, (WINDOW.height - 32) / picture.size.height);
         expect(NAME_SIZE * zoom).toBeGreaterThanOrEqual(11);
         expect(picture.nodes.filter(({ classes }) => classes.includes('component'))).toHaveLength(components.length);
-        const overlapping = picture.nodes.flatMap(({ id, box: a }, at) =>
-          picture.nodes
+        const chips = picture.nodes.filter(({ classes }) => !classes.includes('ring'));
+        const overlapping = chips.flatMap(({ id, box: a }, at) =>
+          chips
             .slice(at + 1)
             .flatMap(({ id: other, box: b }) =>
               a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height ? [`${id} on ${other}`] : [],
             ),
         );
         expect(overlapping).toEqual([]);
+        const crossed = picture.lines.flatMap(({ id, from, to, points }) => {
+          expect(points.length).toBeGreaterThanOrEqual(2);
+          const others = chips.filter((chip) => chip.id !== from && chip.id !== to);
+          return others
+            .filter(({ box }) => points.slice(1).some((end, at) => passesThrough(points[at]!, end, box)))
+            .map((chip) => `${id} over ${chip.id}`);
+        });
+        expect(crossed).toEqual([]);
       }),
       randomRuns(25),
     );
@@ -73,6 +83,16 @@ describe('rings', () => {
 
   test('are not for more than sixty', () => {
     expect(ringsPicture(answerOf([{ depth: 1, application: 0, from: 0 }], MOST_IN_RINGS), WINDOW, PALETTE)).toBeNull();
+  });
+
+  test('stand one around the other, one for each hop', () => {
+    const picture = ringsPicture(answerOf([1, 2, 3].map((depth) => ({ depth, application: depth, from: 0 }))), WINDOW, PALETTE)!;
+    const rings = picture.nodes.filter(({ classes }) => classes.includes('ring')).map(({ box }) => box);
+    expect(rings).toHaveLength(3);
+    for (const [at, ring] of rings.entries()) {
+      expect(ring.x + ring.width / 2).toBeCloseTo(rings[0]!.x + rings[0]!.width / 2);
+      expect(ring.width).toBeGreaterThan(rings[at - 1]?.width ?? 0);
+    }
   });
 
   test('put an application into a sector of its own, with its name', () => {

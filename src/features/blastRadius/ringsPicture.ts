@@ -1,4 +1,4 @@
-/** A small blast radius as rings: what fails in the middle, each component on the ring of its distance, in the sector of its application. Pure. */
+/** A small blast radius as rings: what fails in the middle, each component on the ring of its distance, in the sector of its application, and lines that go round what they do not join. Pure. */
 import { roomIn, type Size } from '@/canvas/camera/viewport';
 import type { Box, CanvasLine, CanvasNode, CanvasPicture } from '@/canvas/model/picture';
 import type { CanvasPalette } from '@/client/symbols/canvasPalette';
@@ -6,6 +6,7 @@ import { stateImage } from '@/client/symbols/nodeImage';
 import type { BlastRadiusAnswer } from '@/contract/blastRadius';
 import type { HealthState } from '@/domain/vocabulary';
 import { byCodeUnit } from '@/plain/order';
+import { CLEARANCE, WaysAround } from './aroundChips';
 
 /** More are read better in lanes or in the table. */
 export const MOST_IN_RINGS = 60;
@@ -18,7 +19,8 @@ const CHIP = { width: 128, height: 24 };
 const LETTER_WIDTH = 0.68;
 const AROUND_NAME = 40;
 const MOST_CHIP_WIDTH = 200;
-const GAP = 7;
+/** A line fits between two chips without touching either. */
+const GAP = 2 * CLEARANCE;
 const TURN = 2 * Math.PI;
 /** Between two places that are tried. */
 const STEP = 10;
@@ -46,10 +48,10 @@ export function ringsPicture(answer: BlastRadiusAnswer, window: Size, palette: C
       height: room.height * MOST_SHRUNK,
     });
     if (chips === null) continue;
-    const { size, moved } = fromCorner(chips);
+    const { size, moved, rings } = fromCorner(chips, ringBoxes(answer, room, growth));
     const zoom = Math.min(room.width / size.width, room.height / size.height);
     if (NAME_SIZE * zoom >= LEAST_NAME_SIZE)
-      return { size, nodes: moved.map((chip) => nodeOf(chip, palette)), lines: linesOf(answer, moved) };
+      return { size, nodes: [...rings.map(ringNode), ...moved.map((chip) => nodeOf(chip, palette))], lines: linesOf(answer, moved) };
   }
   return null;
 }
@@ -59,10 +61,11 @@ function placeChips(answer: BlastRadiusAnswer, { width, height }: Size): Chip[] 
   const { components, applications, entity, state, direction } = answer;
   const byApplication = new Map<string, typeof components>();
   for (const one of components) byApplication.set(one.applicationId, [...(byApplication.get(one.applicationId) ?? []), one]);
+  const beyond = outside(answer);
   const sectors = [...byApplication].sort(([a, ofA], [b, ofB]) => ofB.length - ofA.length || byCodeUnit(a, b));
-  const rings = Math.max(1, ...components.map(({ depth }) => depth));
+  const rings = ringCount(answer);
   const at = (ring: number, angle: number, label: string): Box => {
-    const reach = ring / (rings + (sectors.length > 1 ? 0.55 : 0));
+    const reach = ring / (rings + beyond);
     const size = {
       width: Math.min(MOST_CHIP_WIDTH, Math.max(64, label.length * NAME_SIZE * LETTER_WIDTH + AROUND_NAME)),
       height: CHIP.height,
@@ -134,15 +137,39 @@ function isTouching(a: Box, b: Box): boolean {
   return a.x < b.x + b.width + GAP && b.x < a.x + a.width + GAP && a.y < b.y + b.height + GAP && b.y < a.y + a.height + GAP;
 }
 
-function fromCorner(chips: readonly Chip[]): { size: Size; moved: Chip[] } {
-  const left = Math.min(...chips.map(({ box }) => box.x));
-  const top = Math.min(...chips.map(({ box }) => box.y));
-  const moved = chips.map((chip) => ({ ...chip, box: { ...chip.box, x: chip.box.x - left, y: chip.box.y - top } }));
+function ringCount({ components }: BlastRadiusAnswer): number {
+  return Math.max(1, ...components.map(({ depth }) => depth));
+}
+
+/** In rings, how far the names of sectors stand outside; none where there is one sector. */
+function outside({ components }: BlastRadiusAnswer): number {
+  return new Set(components.map(({ applicationId }) => applicationId)).size > 1 ? 0.55 : 0;
+}
+
+/** As wide and as high as the room is, so no circles where it is not square. */
+function ringBoxes(answer: BlastRadiusAnswer, room: Size, growth: number): Box[] {
+  const count = answer.components.length === 0 ? 0 : ringCount(answer);
+  return Array.from({ length: count }, (_, at) => {
+    const reach = (at + 1) / (ringCount(answer) + outside(answer));
+    const [width, height] = [reach * (room.width * growth - CHIP.width), reach * (room.height * growth - CHIP.height)];
+    return { x: -width / 2, y: -height / 2, width, height };
+  });
+}
+
+function fromCorner(chips: readonly Chip[], ringsAround: readonly Box[]): { size: Size; moved: Chip[]; rings: Box[] } {
+  const all = [...chips.map(({ box }) => box), ...ringsAround];
+  const left = Math.min(...all.map(({ x }) => x));
+  const top = Math.min(...all.map(({ y }) => y));
+  const move = (box: Box): Box => ({ ...box, x: box.x - left, y: box.y - top });
   const size = {
-    width: Math.max(...moved.map(({ box }) => box.x + box.width)),
-    height: Math.max(...moved.map(({ box }) => box.y + box.height)),
+    width: Math.max(...all.map(({ x, width }) => x + width)) - left,
+    height: Math.max(...all.map(({ y, height }) => y + height)) - top,
   };
-  return { size, moved };
+  return { size, moved: chips.map((chip) => ({ ...chip, box: move(chip.box) })), rings: ringsAround.map(move) };
+}
+
+function ringNode(box: Box, at: number): CanvasNode {
+  return { id: `ring ${at + 1}`, layer: 'frame', box, label: '', classes: ['ring'], chooses: null };
 }
 
 function nodeOf({ id, label, kind, state, box }: Chip, palette: CanvasPalette): CanvasNode {
@@ -161,11 +188,13 @@ function nodeOf({ id, label, kind, state, box }: Chip, palette: CanvasPalette): 
 
 /** The last step of each shortest path: from what it was reached. What was reached from any part of the start begins at the start. */
 function linesOf({ components, entity, direction }: BlastRadiusAnswer, chips: readonly Chip[]): CanvasLine[] {
-  const known = new Set(chips.map(({ id }) => id));
+  const known = new Map(chips.map((chip) => [chip.id, chip]));
+  const ways = new WaysAround(chips);
   return components.map(({ id, via, expectedState }) => {
     const nearer = known.has(via.componentId) ? via.componentId : entity.id;
     const [from, to] = direction === 'downstream' ? [nearer, id] : [id, nearer];
-    return { id: `way ${id}`, from, to, points: [], classes: ['way', `state-${expectedState}`] };
+    const points = ways.between(known.get(from)!, known.get(to)!);
+    return { id: `way ${id}`, from, to, points, classes: ['way', `state-${expectedState}`] };
   });
 }
 
@@ -173,7 +202,8 @@ function linesOf({ components, entity, direction }: BlastRadiusAnswer, chips: re
 export function ringsHighlight(picture: CanvasPicture, way: readonly string[]): { ids: Set<string>; lines: CanvasLine[] } | null {
   if (way.length === 0) return null;
   const onWay = new Set(way);
-  const sectors = picture.nodes.filter(({ classes }) => classes.includes('sector') || classes.includes('start')).map(({ id }) => id);
+  const always = ['sector', 'start', 'ring'];
+  const sectors = picture.nodes.filter(({ classes }) => always.some((one) => classes.includes(one))).map(({ id }) => id);
   const lines = picture.lines.filter(({ id }) => onWay.has(id.slice('way '.length)));
   return { ids: new Set([...way, ...sectors]), lines: lines.map((line) => ({ ...line, id: `lit ${line.id}`, classes: ['lit'] })) };
 }

@@ -108,11 +108,13 @@ export function LandscapeToolbar({ view, change, data, summary, exports, prefetc
         <TimeButton isPast={isPast(view)} onChange={(instants) => change({ ...instants, component: null, group: null })} />
         <CopyLink />
         <ViewsMenu page="landscape" />
+      </div>
+      <div className={classes.below}>
+        <LandscapeFilters view={view} change={change} prefetch={prefetch.picture} />
         <Text size="xs" c="dimmed" className={classes.counts} role="status" title={summary}>
           {summary}
         </Text>
       </div>
-      <LandscapeFilters view={view} change={change} prefetch={prefetch.picture} />
     </header>
   );
 }
