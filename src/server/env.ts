@@ -36,6 +36,11 @@ const Environment = z.object({
   /** How long it is remembered what became of a health signal. What components report now, and incidents, are kept for ever. */
   HEALTH_HISTORY_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
   GRAPH_CACHE_MEGABYTES: z.coerce.number().int().min(16).default(1_024),
+  /** 0: people sign in by single sign-on alone. */
+  PASSWORD_SIGN_IN: z
+    .enum(['0', '1'])
+    .optional()
+    .transform((value) => value !== '0'),
   OIDC_DISCOVERY_URL: z.url().optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
@@ -54,6 +59,13 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     throw new Error(
       'The environment is not usable:\n  FAULTLINE_SECRET: is needed with DATABASE_URL, the same for all replicas (openssl rand -base64 32)',
     );
+  }
+  const { PASSWORD_SIGN_IN, OIDC_DISCOVERY_URL, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = parsed.data;
+  const ofProvider = Object.entries({ OIDC_DISCOVERY_URL, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET });
+  const absent = ofProvider.filter(([, value]) => value === undefined).map(([name]) => name);
+  if (absent.length > 0 && (absent.length < ofProvider.length || !PASSWORD_SIGN_IN)) {
+    const why = PASSWORD_SIGN_IN ? 'with the others of a provider' : 'with PASSWORD_SIGN_IN=0, or nobody could sign in';
+    throw new Error(`The environment is not usable:\n${absent.map((name) => `  ${name}: is needed ${why}`).join('\n')}`);
   }
   return { ...parsed.data, FAULTLINE_SECRET: parsed.data.FAULTLINE_SECRET ?? randomBytes(32).toString('base64') };
 }

@@ -9,3 +9,8 @@ export function processState<T>(name: string, create: () => T): T {
   if (!registry.has(name)) registry.set(name, create());
   return registry.get(name) as T;
 }
+
+/** The next one to ask for it creates it anew. */
+export function forgetProcessState(name: string): void {
+  registry.delete(name);
+}

@@ -12,6 +12,7 @@ const SYSTEM_GRANTS = [
   'health_work SELECT all',
   'health_work UPDATE all',
   'impact_snapshot SELECT interventions,landscapeVersion,tenantId',
+  'invitation SELECT email,expiresAt',
   'invitation_directory SELECT all',
   'key_directory SELECT all',
   'landscape_version SELECT eventSequence,interventions,tenantId,version',

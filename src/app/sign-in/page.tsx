@@ -3,7 +3,7 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { SignInPage } from '@/features/signIn/SignInPage';
 import { localPath } from '@/features/signIn/localPath';
-import { isOidcConfigured } from '@/server/auth/signIn';
+import { waysIn } from '@/server/auth/signIn';
 import { findVisitor } from '../visitor';
 
 export const metadata: Metadata = { title: 'Sign in' };
@@ -12,5 +12,5 @@ export default async function SignIn({ searchParams }: { searchParams: Promise<{
   const { next, error } = await searchParams;
   const returnTo = localPath(next);
   if ((await findVisitor()) !== null) redirect(returnTo);
-  return <SignInPage returnTo={returnTo} hasOidc={isOidcConfigured()} hasFailed={error !== undefined} />;
+  return <SignInPage returnTo={returnTo} {...waysIn()} error={[error].flat().at(-1) ?? null} />;
 }

@@ -21,9 +21,11 @@ interface Props {
   token: string;
   found: Found;
   signedInAs: string | null;
+  /** Whether accounts have passwords here. */
+  hasPassword: boolean;
 }
 
-export function InvitationPage({ token, found: { offer, over }, signedInAs }: Props) {
+export function InvitationPage({ token, found: { offer, over }, signedInAs, hasPassword }: Props) {
   if (offer === null) {
     const wayOn = { label: signedInAs === null ? 'Sign in' : 'Go to your landscape', href: '/' };
     if (over === null) {
@@ -58,12 +60,12 @@ export function InvitationPage({ token, found: { offer, over }, signedInAs }: Pr
         </>
       }
     >
-      <WaysIn token={token} offer={offer} signedInAs={signedInAs} />
+      <WaysIn token={token} offer={offer} signedInAs={signedInAs} hasPassword={hasPassword} />
     </DoorFrame>
   );
 }
 
-function WaysIn({ token, offer, signedInAs }: { token: string; offer: InvitationOffer; signedInAs: string | null }) {
+function WaysIn({ token, offer, signedInAs, hasPassword }: Omit<Props, 'found'> & { offer: InvitationOffer }) {
   if (signedInAs?.toLowerCase() === offer.email) return <Accept token={token} tenantName={offer.tenantName} />;
   if (signedInAs !== null) {
     return (
@@ -79,7 +81,7 @@ function WaysIn({ token, offer, signedInAs }: { token: string; offer: Invitation
       </Explained>
     );
   }
-  if (!offer.hasAccount) return <JoinForm token={token} email={offer.email} />;
+  if (!offer.hasAccount && hasPassword) return <JoinForm token={token} email={offer.email} />;
   return (
     <Explained
       action={
@@ -88,7 +90,9 @@ function WaysIn({ token, offer, signedInAs }: { token: string; offer: Invitation
         </Button>
       }
     >
-      {offer.email} has an account here already.
+      {offer.hasAccount
+        ? `${offer.email} has an account here already.`
+        : `Sign in as ${offer.email} by your organisation’s single sign-on, then join.`}
     </Explained>
   );
 }

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { renderInTenant } from '@/test/dom/renderInTenant';
 import { SignInPage } from './SignInPage';
 
-const page = (more = {}) => <SignInPage returnTo="/t/1/landscape" hasOidc={false} hasFailed={false} {...more} />;
+const page = (more = {}) => <SignInPage returnTo="/t/1/landscape" hasOidc={false} hasPassword error={null} {...more} />;
 
 async function signIn(answer: () => Promise<Response>) {
   const fetch = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(answer);
@@ -37,11 +37,38 @@ it('offers single sign-on only where there is one', () => {
   const { rerender } = renderInTenant(page());
   const offer = () => screen.queryByRole('button', { name: 'Continue with single sign-on' });
   expect(offer()).toBeNull();
-  rerender(page({ hasOidc: true, hasFailed: true }));
+  rerender(page({ hasOidc: true }));
   expect(offer()).not.toBeNull();
 });
 
-it('says that the organisation did not let one in', () => {
-  renderInTenant(page({ hasOidc: true, hasFailed: true }));
-  expect(screen.getByRole('alert').textContent).toContain('Only people who were invited can sign in.');
+it('asks the provider by the address that the service has, and goes to its page', async () => {
+  const fetch = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(() =>
+    Promise.resolve(new Response('{"url":"https://id.example.com/go"}')),
+  );
+  vi.stubGlobal('fetch', fetch);
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+  const { user } = renderInTenant(page({ hasOidc: true }));
+  await user.click(screen.getByRole('button', { name: 'Continue with single sign-on' }));
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('https://id.example.com/go'));
+  expect(fetch.mock.calls[0]?.[0]).toBe('/api/auth/sign-in/social');
+  expect(JSON.parse(String(fetch.mock.calls[0]?.[1].body))).toEqual({
+    provider: 'oidc',
+    callbackURL: '/t/1/landscape',
+    errorCallbackURL: '/sign-in?next=%2Ft%2F1%2Flandscape',
+  });
+});
+
+it('asks for no password where there are none', () => {
+  renderInTenant(page({ hasOidc: true, hasPassword: false }));
+  expect(screen.queryByLabelText('Password')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Continue with single sign-on' })).toBeTruthy();
+});
+
+it.each([
+  ['not_invited', 'Nobody has invited your address yet.'],
+  ['account_not_linked', 'There is an account with your address that signs in with a password.'],
+  ['signup disabled', 'Your organisation’s sign-in did not let you in.'],
+])('says why the organisation did not let one in: %s', (error, words) => {
+  renderInTenant(page({ hasOidc: true, error }));
+  expect(screen.getByRole('alert').textContent).toContain(words);
 });

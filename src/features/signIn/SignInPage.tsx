@@ -5,18 +5,18 @@ import { Alert, Button, Divider, PasswordInput, Stack, Text, TextInput } from '@
 import { IconAlertCircle, IconLogin2 } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
 import { DoorFrame } from '@/client/DoorFrame';
-import { beginSingleSignOn, signInByPassword } from './signIn';
+import { beginSingleSignOn, explainOrganisation, signInByPassword } from './signIn';
 
 interface Props {
   returnTo: string;
   hasOidc: boolean;
-  hasFailed: boolean;
+  hasPassword: boolean;
+  /** What single sign-on came back with, where it let nobody in. */
+  error: string | null;
 }
 
-export function SignInPage({ returnTo, hasOidc, hasFailed }: Props) {
-  const [refusal, setRefusal] = useState<string | null>(
-    hasFailed ? 'Your organisation’s sign-in did not let you in. Only people who were invited can sign in.' : null,
-  );
+export function SignInPage({ returnTo, hasOidc, hasPassword, error }: Props) {
+  const [refusal, setRefusal] = useState<string | null>(error === null ? null : explainOrganisation(error));
   const [isBusy, setBusy] = useState(false);
 
   const settle = (outcome: string | null, goTo: string): void => {
@@ -41,35 +41,37 @@ export function SignInPage({ returnTo, hasOidc, hasFailed }: Props) {
       intro="See what breaks when something fails."
       foot="No account yet? An admin of your organisation can invite you."
     >
-      <form method="post" onSubmit={submit} aria-label="Sign in">
-        <Stack gap="sm">
-          {refusal !== null && (
-            <Alert color="red" variant="light" icon={<IconAlertCircle size={16} />} role="alert" p="xs">
-              <Text size="sm" c="var(--mantine-color-error)">
-                {refusal}
-              </Text>
-            </Alert>
-          )}
-          <TextInput name="email" type="email" label="E-mail" autoComplete="username" required withAsterisk={false} autoFocus />
-          <PasswordInput
-            name="password"
-            label="Password"
-            autoComplete="current-password"
-            required
-            withAsterisk={false}
-            size="sm"
-            visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
-          />
-          <Button type="submit" size="sm" mt="xs" loading={isBusy} fullWidth>
-            Sign in
-          </Button>
-        </Stack>
-      </form>
+      {refusal !== null && (
+        <Alert color="red" variant="light" icon={<IconAlertCircle size={16} />} role="alert" p="xs" mb="sm">
+          <Text size="sm" c="var(--mantine-color-error)">
+            {refusal}
+          </Text>
+        </Alert>
+      )}
+      {hasPassword && (
+        <form method="post" onSubmit={submit} aria-label="Sign in">
+          <Stack gap="sm">
+            <TextInput name="email" type="email" label="E-mail" autoComplete="username" required withAsterisk={false} autoFocus />
+            <PasswordInput
+              name="password"
+              label="Password"
+              autoComplete="current-password"
+              required
+              withAsterisk={false}
+              size="sm"
+              visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+            />
+            <Button type="submit" size="sm" mt="xs" loading={isBusy} fullWidth>
+              Sign in
+            </Button>
+          </Stack>
+        </form>
+      )}
       {hasOidc && (
         <>
-          <Divider label="or" my="md" />
+          {hasPassword && <Divider label="or" my="md" />}
           <Button
-            variant="default"
+            variant={hasPassword ? 'default' : 'filled'}
             size="sm"
             fullWidth
             leftSection={<IconLogin2 size={16} />}

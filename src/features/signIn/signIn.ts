@@ -17,6 +17,19 @@ export function explainRefusal(status: number | null): string {
   return 'Signing in does not work at the moment. Try again in a little while.';
 }
 
+const ORGANISATION_REFUSALS: Readonly<Record<string, string>> = {
+  not_invited: 'Nobody has invited your address yet. Ask an admin of your organisation for an invitation, then sign in again.',
+  email_not_verified: 'Your organisation has not verified your e-mail address, so it lets you in nowhere. Ask its administrators.',
+  account_not_linked: 'There is an account with your address that signs in with a password. Use the password.',
+  access_denied: 'Signing in was broken off. Try again.',
+};
+
+/** Why single sign-on did not let somebody in, by the word that came back with them. */
+export function explainOrganisation(error: string): string {
+  const word = error.replaceAll(' ', '_');
+  return ORGANISATION_REFUSALS[word] ?? 'Your organisation’s sign-in did not let you in. Try again, or ask an admin.';
+}
+
 /** Null when signed in, else why not. */
 export async function signInByPassword(email: string, password: string): Promise<string | null> {
   const response = await post('/sign-in/email', { email: email.trim(), password, rememberMe: true });
@@ -25,7 +38,11 @@ export async function signInByPassword(email: string, password: string): Promise
 
 /** The provider's page to go on to, or why there is none. */
 export async function beginSingleSignOn(returnTo: string): Promise<{ url: string } | { refusal: string }> {
-  const response = await post('/sign-in/oauth2', { providerId: 'oidc', callbackURL: returnTo, errorCallbackURL: '/sign-in?error=sso' });
+  const response = await post('/sign-in/social', {
+    provider: 'oidc',
+    callbackURL: returnTo,
+    errorCallbackURL: `/sign-in?next=${encodeURIComponent(returnTo)}`,
+  });
   if (response?.ok !== true) return { refusal: 'Your organisation’s sign-in does not answer. Try again, or ask an admin.' };
   return { url: ((await response.json()) as { url: string }).url };
 }

@@ -22,7 +22,7 @@ import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
 import { asSystem, inTenant, tenantDb, type TenantDb, type Transaction } from '../tenantDb';
 import { assertMayManage, changeMembers } from './members';
 import { createInvitedAccount, deleteUnusedAccount } from './people';
-import type { SignedIn } from './signIn';
+import { waysIn, type SignedIn } from './signIn';
 
 const LIVES_MS = 7 * 24 * 3_600_000;
 
@@ -214,6 +214,8 @@ export async function acceptInvitation(person: SignedIn, token: string, now: Dat
 
 /** Makes the account of somebody new, and makes them a member. Throws 404, and 409 `duplicate` where the address has an account: its owner signs in and accepts. */
 export async function joinAsNewPerson({ token, name, password }: InvitationJoinInput, now: Date): Promise<Joined> {
+  if (!waysIn().hasPassword)
+    throw new AppError('conflict', 'People sign in by single sign-on here. Sign in, then open the invitation again.');
   const { email } = await readOffer(token, now);
   const userId = await createInvitedAccount(database(), { email, name, password });
   try {

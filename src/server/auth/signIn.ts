@@ -8,18 +8,19 @@ import { AppError } from '@/domain/errors';
 import { database } from '../db';
 import { env } from '../env';
 import { log } from '../observability/log';
-import { processState } from '../processState';
+import { forgetProcessState, processState } from '../processState';
 import { accountKey, forgiveGuesses, takeGuess } from './guessLimit';
 import { passwords } from './passwords';
+import { refuseStranger } from './refuseStranger';
 import { withHashedTokens } from './sessionTokens';
 import { takeSignInRequest } from './signInLimit';
 
 const COOKIE_PREFIX = 'faultline';
 
-/** Whether an OpenID Connect provider is named, so that the sign-in page can offer it. */
-export function isOidcConfigured(): boolean {
-  const { OIDC_DISCOVERY_URL, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = env();
-  return OIDC_DISCOVERY_URL !== undefined && OIDC_CLIENT_ID !== undefined && OIDC_CLIENT_SECRET !== undefined;
+/** What the sign-in page can offer. */
+export function waysIn(): { hasOidc: boolean; hasPassword: boolean } {
+  const { OIDC_CLIENT_ID, PASSWORD_SIGN_IN } = env();
+  return { hasOidc: OIDC_CLIENT_ID !== undefined, hasPassword: PASSWORD_SIGN_IN };
 }
 
 /**
@@ -34,7 +35,7 @@ function ownOrigin(request: Request | undefined): string[] {
 }
 
 function createAuth() {
-  const { FAULTLINE_SECRET, PUBLIC_URL, PORT, OIDC_DISCOVERY_URL, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, NODE_ENV } = env();
+  const { FAULTLINE_SECRET, PUBLIC_URL, PORT, PASSWORD_SIGN_IN, OIDC_DISCOVERY_URL, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, NODE_ENV } = env();
   const hasOidc = OIDC_DISCOVERY_URL !== undefined && OIDC_CLIENT_ID !== undefined && OIDC_CLIENT_SECRET !== undefined;
   return betterAuth({
     appName: 'Faultline',
@@ -44,7 +45,14 @@ function createAuth() {
     basePath: '/api/auth',
     trustedOrigins: ownOrigin,
     database: withHashedTokens(prismaAdapter(database().prisma, { provider: 'postgresql' })),
-    emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 8, maxPasswordLength: 128, password: passwords() },
+    emailAndPassword: {
+      enabled: PASSWORD_SIGN_IN,
+      disableSignUp: true,
+      minPasswordLength: 8,
+      maxPasswordLength: 128,
+      password: passwords(),
+    },
+    user: { validateUserInfo: refuseStranger },
     session: { expiresIn: 7 * 24 * 3_600, updateAge: 24 * 3_600 },
     rateLimit: {
       enabled: NODE_ENV === 'production',
@@ -76,7 +84,8 @@ function createAuth() {
                 clientId: OIDC_CLIENT_ID,
                 clientSecret: OIDC_CLIENT_SECRET,
                 scopes: ['openid', 'email', 'profile'],
-                disableImplicitSignUp: true,
+                // Signature, issuer, audience, times and nonce of the ID token, by the keys that the provider publishes.
+                requireIdTokenVerification: true,
               },
             ],
           }),
@@ -122,6 +131,18 @@ function declaredPaths(): string[] {
     const { path } = endpoint as { path?: unknown };
     return typeof path === 'string' ? [path] : [];
   });
+}
+
+/**
+ * Answers a request below /api/auth. What a provider says of itself is read once; where it was away then, it is asked again by whoever wants to sign in
+ * by it.
+ */
+export async function answerAuth(request: Request): Promise<Response> {
+  const again = request.clone();
+  const answer = await auth().handler(request);
+  if (answer.status !== 404 || !waysIn().hasOidc || !new URL(again.url).pathname.endsWith('/sign-in/social')) return answer;
+  forgetProcessState('auth');
+  return auth().handler(again);
 }
 
 export function auth(): ReturnType<typeof createAuth> {

@@ -1,6 +1,7 @@
 /** Where the link of an invitation leads, for somebody signed in as for somebody new. */
 import type { Metadata } from 'next';
 import { InvitationPage, type Found } from '@/features/signIn/InvitationPage';
+import { waysIn } from '@/server/auth/signIn';
 import { readOffer } from '@/server/auth/invitations';
 import { AppError } from '@/domain/errors';
 import { findVisitor } from '../../visitor';
@@ -21,5 +22,12 @@ async function invitationAt(token: string): Promise<Found> {
 export default async function Invitation({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   const visitor = await findVisitor();
-  return <InvitationPage token={token} found={await invitationAt(token)} signedInAs={visitor?.person.email ?? null} />;
+  return (
+    <InvitationPage
+      token={token}
+      found={await invitationAt(token)}
+      signedInAs={visitor?.person.email ?? null}
+      hasPassword={waysIn().hasPassword}
+    />
+  );
 }

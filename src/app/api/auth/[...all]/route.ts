@@ -1,11 +1,11 @@
 /** Signing in and out, by better-auth. */
-import { auth } from '@/server/auth/signIn';
+import { answerAuth } from '@/server/auth/signIn';
 import { refusePlainHttp } from '../refusePlainHttp';
 
 export const dynamic = 'force-dynamic';
 
 async function answer(request: Request): Promise<Response> {
-  return refusePlainHttp(request) ?? (await auth().handler(request));
+  return refusePlainHttp(request) ?? (await answerAuth(request));
 }
 
 export { answer as GET, answer as POST };

@@ -1,0 +1,105 @@
+/** A real OpenID Connect provider on this machine, whose people sign in without a form, and whose tokens a test may spoil. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
+import Provider from 'oidc-provider';
+import { afterAll } from 'vitest';
+
+export interface Claims {
+  sub: string;
+  email: string;
+  email_verified: boolean;
+  name?: string;
+  groups?: string[];
+}
+
+export interface IdentityProvider {
+  discoveryUrl: string;
+  clientId: string;
+  clientSecret: string;
+  issuer: string;
+  /** Signs in whoever comes next; null breaks it off. */
+  person: Claims | null;
+  /** Changes each ID token before it is handed out. */
+  spoil: ((token: { claims: JWTPayload; sign: (claims: JWTPayload) => Promise<string> }) => string | Promise<string>) | null;
+  /** Goes through the provider's pages from `address` as a browser does; where it leads back to. */
+  visit(address: string): Promise<string>;
+}
+
+const SCOPES = 'openid email profile groups';
+
+/** Call at the top of a test file; the provider ends with it. */
+export async function useIdentityProvider(redirectUri: string): Promise<IdentityProvider> {
+  const clientId = 'faultline';
+  const clientSecret = 'a secret of this test alone';
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const key = { ...(await exportJWK(privateKey)), kid: 'k1', use: 'sig', alg: 'RS256' };
+
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const state: IdentityProvider = {
+    discoveryUrl: `${issuer}/.well-known/openid-configuration`,
+    clientId,
+    clientSecret,
+    issuer,
+    person: null,
+    spoil: null,
+    visit: (address) => visit(address, issuer),
+  };
+  const provider = new Provider(issuer, {
+    clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUri], grant_types: ['authorization_code'] }],
+    jwks: { keys: [key] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'], groups: ['groups'] },
+    conformIdTokenClaims: false,
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+    cookies: { keys: ['of this test alone'] },
+    // In seconds.
+    ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 },
+    findAccount: (_context, id) => ({ accountId: id, claims: () => ({ ...(state.person ?? { email: '' }), sub: id }) }),
+  });
+  provider.use(async (context, next) => {
+    await next();
+    const body = context.body as { id_token?: string } | undefined;
+    if (context.path !== '/token' || body?.id_token === undefined || state.spoil === null) return;
+    const claims = JSON.parse(Buffer.from(body.id_token.split('.')[1] ?? '', 'base64url').toString()) as JWTPayload;
+    const sign = (changed: JWTPayload): Promise<string> =>
+      new SignJWT(changed).setProtectedHeader({ alg: 'RS256', kid: 'k1' }).sign(privateKey);
+    context.body = { ...body, id_token: await state.spoil({ claims, sign }) };
+  });
+  server.on('request', (request, response) => {
+    void (async () => {
+      if (request.url?.startsWith('/interaction/') !== true) return provider.callback()(request, response);
+      if (state.person === null) return provider.interactionFinished(request, response, { error: 'access_denied' });
+      const { params } = await provider.interactionDetails(request, response);
+      const grant = new provider.Grant({ accountId: state.person.sub, clientId: String(params.client_id) });
+      grant.addOIDCScope(SCOPES);
+      const result = { login: { accountId: state.person.sub }, consent: { grantId: await grant.save() } };
+      return provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
+    })();
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return state;
+}
+
+async function visit(address: string, issuer: string): Promise<string> {
+  const jar = new Map<string, string>();
+  let next = address;
+  for (let hop = 0; hop < 10 && next.startsWith(issuer); hop++) {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await fetch(next, { redirect: 'manual', headers: { cookie } });
+    for (const set of answer.headers.getSetCookie()) {
+      const [pair = ''] = set.split(';');
+      const at = pair.indexOf('=');
+      jar.set(pair.slice(0, at), pair.slice(at + 1));
+    }
+    const location = answer.headers.get('location');
+    if (location === null) throw new Error(`${next} answers ${answer.status}: ${await answer.text()}`);
+    next = new URL(location, next).href;
+  }
+  return next;
+}
