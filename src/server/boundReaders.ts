@@ -4,6 +4,7 @@
  * message, which is what poolers of transactions and distributed servers need.
  */
 import { EventEmitter } from 'node:events';
+import { Socket } from 'node:net';
 import pg from 'pg';
 import { bindingSql } from './bindTenant';
 
@@ -18,6 +19,9 @@ export interface ReadStatement {
 
 interface Reader {
   client: pg.Client;
+  socket: Socket;
+  /** Whether what is sent is held back until all that arrived with it has been looked at. */
+  isGathering: boolean;
   /** Settles when the connection stands. */
   opened: Promise<unknown>;
   boundTo: string | null;
@@ -51,6 +55,7 @@ export class BoundReaders extends EventEmitter<{ connect: [pg.Client] }> {
     reader.underWay += 1;
     try {
       await reader.opened;
+      gather(reader);
       return await (this.pooling === 'session'
         ? this.inSession<Row>(reader, tenantId, statement, values)
         : inTransaction<Row>(reader, tenantId, statement, values));
@@ -106,7 +111,9 @@ export class BoundReaders extends EventEmitter<{ connect: [pg.Client] }> {
 
   private open(): Reader {
     const options = Object.entries({ ...SETTINGS, default_transaction_read_only: 'on', plan_cache_mode: 'force_generic_plan' });
+    const socket = new Socket();
     const client = new pg.Client({
+      stream: () => socket,
       connectionString: this.url,
       pipeline: true,
       connectionTimeoutMillis: 5_000,
@@ -115,7 +122,7 @@ export class BoundReaders extends EventEmitter<{ connect: [pg.Client] }> {
         ? { statement_timeout: LONGEST_MS, options: options.map(([name, value]) => `-c ${name}=${value}`).join(' ') }
         : {}),
     });
-    const reader: Reader = { client, opened: client.connect(), boundTo: null, underWay: 0, isGoing: false };
+    const reader: Reader = { client, socket, isGathering: false, opened: client.connect(), boundTo: null, underWay: 0, isGoing: false };
     // A connection that the server closes is replaced at the next use.
     client.on('error', () => this.discard(reader));
     reader.opened.catch(() => this.discard(reader));
@@ -131,6 +138,17 @@ export class BoundReaders extends EventEmitter<{ connect: [pg.Client] }> {
     this.readers.splice(index, 1);
     reader.client.end().catch(() => undefined);
   }
+}
+
+/** Statements of requests that came together go out together: a write to the socket costs more than making a statement. */
+function gather(reader: Reader): void {
+  if (reader.isGathering) return;
+  reader.isGathering = true;
+  reader.socket.cork();
+  setImmediate(() => {
+    reader.isGathering = false;
+    reader.socket.uncork();
+  });
 }
 
 async function inTransaction<Row>(

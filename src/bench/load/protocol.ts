@@ -10,6 +10,8 @@ export interface LoadOrder {
 }
 
 export interface LoadResult {
+  /** All of them, those of the warm-up too. */
+  answers: number;
   perSecond: number;
   p50Ms: number;
   p99Ms: number;

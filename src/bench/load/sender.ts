@@ -15,6 +15,7 @@ function answerAt(bytes: Buffer): { status: string; length: number } | null {
 
 function sendLoad({ port, connections, warmUpMs, measuredMs }: LoadOrder): Promise<LoadResult> {
   const times: number[] = [];
+  let answers = 0;
   const statuses: Record<string, number> = {};
   const from = performance.now() + warmUpMs;
   const until = from + measuredMs;
@@ -41,6 +42,7 @@ function sendLoad({ port, connections, warmUpMs, measuredMs }: LoadOrder): Promi
         wanted ??= answerAt(received);
         if (wanted === null || received.length < wanted.length) return;
         const now = performance.now();
+        answers += 1;
         if (sentAt >= from) {
           times.push(now - sentAt);
           statuses[wanted.status] = (statuses[wanted.status] ?? 0) + 1;
@@ -55,7 +57,7 @@ function sendLoad({ port, connections, warmUpMs, measuredMs }: LoadOrder): Promi
   return Promise.all(connections.map((requests) => keepAsking(requests.map((request) => Buffer.from(request))))).then(() => {
     times.sort((a, b) => a - b);
     const at = (share: number): number => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? NaN;
-    return { perSecond: (times.length * 1_000) / measuredMs, p50Ms: at(0.5), p99Ms: at(0.99), statuses };
+    return { answers, perSecond: (times.length * 1_000) / measuredMs, p50Ms: at(0.5), p99Ms: at(0.99), statuses };
   });
 }
 

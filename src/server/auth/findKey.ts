@@ -4,7 +4,7 @@ import { looksLikeKey } from '@/domain/apiKeyFormat';
 import type { Plan } from '@/domain/vocabulary';
 import { database } from '../db';
 import { processState } from '../processState';
-import { asSystem, inTenant, tenantDb } from '../tenantDb';
+import { asSystem, readRows, tenantDb, writeInTenant } from '../tenantDb';
 import { giveKeyGuessBack, takeKeyGuess } from './keyGuesses';
 import { hashOfKey } from './apiKeys';
 
@@ -55,23 +55,63 @@ export async function findKey(key: string, now: Date, address: string | null = n
   }
 }
 
-async function lookUp(hash: Buffer, now: Date): Promise<KnownCaller | null> {
+interface DirectoryEntry {
+  tenantId: string;
+  keyId: string;
+}
+
+/** A hash means the same key for as long as there is one, so it is looked up across tenants once; whether the key is still good is asked each time. */
+async function findEntry(hash: Buffer): Promise<DirectoryEntry | null> {
+  const known = processState('keyDirectory', () => new Map<string, DirectoryEntry>());
+  const name = hash.toString('base64');
+  const held = known.get(name);
+  if (held !== undefined) return held;
   const entry = await asSystem(database(), (tx) => tx.keyDirectory.findUnique({ where: { hash: Uint8Array.from(hash) } }));
   if (entry === null) return null;
+  if (known.size >= MOST_REMEMBERED) known.clear();
+  known.set(name, entry);
+  return entry;
+}
+
+const KEY = {
+  name: 'api key',
+  text: `select k."name", array_to_json(k."scopes")::text as "scopes", k."canSeeRevenue", t."plan"::text as "plan",
+      k."revokedAt" is null and (k."expiresAt" is null or k."expiresAt" > $3::timestamptz) as "isGood",
+      k."lastUsedAt" is null or k."lastUsedAt" < now() - interval '${LAST_USED_EVERY_SECONDS} seconds' as "isUseUnknown"
+    from "api_key" k join "tenant" t on t."id" = k."tenantId" where k."tenantId" = $1::uuid and k."id" = $2::uuid`,
+};
+
+interface KeyRow {
+  name: string;
+  /** A JSON list. */
+  scopes: string;
+  canSeeRevenue: boolean;
+  plan: Plan;
+  isGood: boolean;
+  isUseUnknown: boolean;
+}
+
+async function lookUp(hash: Buffer, now: Date): Promise<KnownCaller | null> {
+  const entry = await findEntry(hash);
+  if (entry === null) return null;
   const { tenantId, keyId } = entry;
-  return inTenant(tenantDb(database(), tenantId), async (tx) => {
-    const key = await tx.apiKey.findUnique({ where: { tenantId_id: { tenantId, id: keyId } } });
-    const tenant = await tx.tenant.findUnique({ where: { id: tenantId }, select: { plan: true } });
-    if (key === null || tenant === null || key.revokedAt !== null) return null;
-    if (key.expiresAt !== null && key.expiresAt.getTime() <= now.getTime()) return null;
-    await tx.$executeRaw`
-      update "api_key" set "lastUsedAt" = now() where "tenantId" = ${tenantId}::uuid and "id" = ${keyId}::uuid
-      and ("lastUsedAt" is null or "lastUsedAt" < now() - make_interval(secs => ${LAST_USED_EVERY_SECONDS}::float8))`;
-    const canSeeRevenue = key.canSeeRevenue && PLAN_LIMITS[tenant.plan].hasRevenue;
-    return {
-      tenantId,
-      plan: tenant.plan,
-      principal: { type: 'key', id: key.id, name: key.name, scopes: key.scopes, role: null, canSeeRevenue },
-    };
-  });
+  const tenant = tenantDb(database(), tenantId);
+  const [key] = await readRows<KeyRow>(tenant, KEY, [keyId, now.toISOString()]);
+  if (key === undefined || !key.isGood) return null;
+  if (key.isUseUnknown)
+    await writeInTenant(tenant, (client) =>
+      client.query(`update "api_key" set "lastUsedAt" = now() where "tenantId" = $1::uuid and "id" = $2::uuid`, [tenantId, keyId]),
+    );
+  return {
+    tenantId,
+    plan: key.plan,
+    principal: {
+      type: 'key',
+      id: keyId,
+      name: key.name,
+      scopes: JSON.parse(key.scopes) as Principal['scopes'],
+      role: null,
+      canSeeRevenue: key.canSeeRevenue && PLAN_LIMITS[key.plan].hasRevenue,
+    },
+  };
 }

@@ -69,18 +69,18 @@ describe('the graph in memory', () => {
     const read = signal();
     // The first answer of the database is a long time on its way.
     let isFirst = true;
-    const pool = {
-      query: async (sql: string) => {
+    const readers = {
+      read: async (...question: Parameters<typeof database.readers.read>) => {
         const mine = isFirst;
         isFirst = false;
-        const answer = await database.pool.query(sql);
+        const answer = await database.readers.read(...question);
         if (!mine) return answer;
         read.give();
         await released.given;
         return answer;
       },
     };
-    const slow = { ...tenant, database: { ...database, pool } } as unknown as TenantDb;
+    const slow = { ...tenant, database: { ...database, readers } } as unknown as TenantDb;
     const before = landscapeHead(slow);
     await read.given;
     await createEntity(tenant, EVERYTHING, 'application', named('app'));

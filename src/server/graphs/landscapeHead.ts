@@ -3,8 +3,7 @@
  * question arrived: so no answer misses a change that was acknowledged before.
  */
 import { processState } from '@/server/processState';
-import { translateDatabaseError } from '@/server/databaseErrors';
-import type { TenantDb } from '@/server/tenantDb';
+import { readRows, type TenantDb } from '@/server/tenantDb';
 
 export interface LandscapeHead {
   version: number;
@@ -39,19 +38,13 @@ export function landscapeHead(tenant: TenantDb): Promise<LandscapeHead> {
   return mine.next;
 }
 
-/** One round trip: the simple protocol takes all statements at once, and the tenant id is known to be a GUID. */
+const HEAD = {
+  name: 'landscape head',
+  text: `select v."version", t."currency" from "landscape_version" v join "tenant" t on t."id" = v."tenantId" where v."tenantId" = $1::uuid`,
+};
+
 async function readHead(tenant: TenantDb): Promise<LandscapeHead> {
-  const { tenantId, database } = tenant;
-  if (!/^[0-9a-f-]{36}$/.test(tenantId)) throw new Error('A tenant id must be a GUID in lower case.');
-  try {
-    const results = (await database.pool.query(
-      `begin read only; select set_config('role', 'faultline_app', true), set_config('app.tenant', '${tenantId}', true);
-       select v."version", t."currency" from "landscape_version" v join "tenant" t on t."id" = v."tenantId" where v."tenantId" = '${tenantId}'; commit`,
-    )) as unknown as { rows: LandscapeHead[] }[];
-    const head = results[2]?.rows[0];
-    if (head === undefined) throw new Error('The tenant has no landscape version row.');
-    return head;
-  } catch (error) {
-    throw translateDatabaseError(error);
-  }
+  const [head] = await readRows<LandscapeHead>(tenant, HEAD);
+  if (head === undefined) throw new Error('The tenant has no landscape version row.');
+  return head;
 }

@@ -3,7 +3,7 @@
  * from it, as large as its own use of the last second, so that a busy key costs one statement a second and an idle one holds nothing back.
  */
 import { processState } from '../processState';
-import { inTenant, type TenantDb } from '../tenantDb';
+import { writeInTenant, type TenantDb } from '../tenantDb';
 
 const LEASE_LIVES_MS = 10_000;
 const MOST_SUBJECTS = 10_000;
@@ -94,18 +94,24 @@ async function takeFromBucket(
   perMinute: number,
   wanted: number,
 ): Promise<{ granted: number; left: number }> {
-  return inTenant(tenant, async (tx) => {
-    const rows = await tx.$queryRaw<{ tokens: number }[]>`
-      insert into "rate_bucket" as bucket ("tenantId", "subject", "tokens", "updatedAt")
-      values (${tenant.tenantId}::uuid, ${subject}, ${perMinute}::float8, clock_timestamp())
-      on conflict ("tenantId", "subject") do update set
-        "tokens" = least(${perMinute}::float8, bucket."tokens" + greatest(0, extract(epoch from clock_timestamp() - bucket."updatedAt"))::float8 * ${perMinute}::float8 / 60),
-        "updatedAt" = clock_timestamp()
-      returning "tokens"`;
+  return writeInTenant(tenant, async (client) => {
+    const { rows } = await client.query<{ tokens: number }>(
+      `insert into "rate_bucket" as bucket ("tenantId", "subject", "tokens", "updatedAt")
+       values ($1::uuid, $2, $3::float8, clock_timestamp())
+       on conflict ("tenantId", "subject") do update set
+         "tokens" = least($3::float8, bucket."tokens" + greatest(0, extract(epoch from clock_timestamp() - bucket."updatedAt"))::float8 * $3::float8 / 60),
+         "updatedAt" = clock_timestamp()
+       returning "tokens"`,
+      [tenant.tenantId, subject, perMinute],
+    );
     const tokens = rows[0]?.tokens ?? 0;
     const granted = Math.max(0, Math.min(wanted, Math.floor(tokens)));
     if (granted > 0) {
-      await tx.$executeRaw`update "rate_bucket" set "tokens" = "tokens" - ${granted}::float8 where "tenantId" = ${tenant.tenantId}::uuid and "subject" = ${subject}`;
+      await client.query(`update "rate_bucket" set "tokens" = "tokens" - $3::float8 where "tenantId" = $1::uuid and "subject" = $2`, [
+        tenant.tenantId,
+        subject,
+        granted,
+      ]);
     }
     return { granted, left: tokens - granted };
   });
