@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { PACKED } from '@/ops/boot/prepare.mjs';
 import { runQuietly } from '@/ops/boot/progress.mjs';
 import { lockOwner, tryLock } from '@/ops/homeLock';
 import { identifyProcess, isStillRunning, type ProcessIdentity } from '@/server/processIdentity';
@@ -88,8 +89,19 @@ async function buildInto(directory: string): Promise<void> {
   removeOldBuilds(directory);
 }
 
+/** The build of an installation that was packed; null where there are sources to build from. */
+function packedBuild(): string | null {
+  if (!existsSync(PACKED)) return null;
+  return (JSON.parse(readFileSync(PACKED, 'utf8')) as { web: string }).web;
+}
+
 /** The directory of the finished build for the present sources, relative to the repository. Two processes that ask at once build once. */
 export async function ensureWebBuild(): Promise<string> {
+  const packed = packedBuild();
+  if (packed !== null) {
+    stateDirectory(packed);
+    return packed;
+  }
   const directory = join(BUILDS, sourceDigest());
   stateDirectory(directory);
   while (!isComplete(directory)) {

@@ -1,8 +1,10 @@
 /** Next inside this process: prepared from a finished build, or compiling on demand in development. */
+import { existsSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import next from 'next';
 import { ensureCli } from '@/cli/bundle.mjs';
+import { PACKED } from '@/ops/boot/prepare.mjs';
 import { ensureWebBuild, markInUse, stateDevelopmentDirectory } from '@/ops/buildWeb';
 
 export interface Web {
@@ -20,7 +22,7 @@ export interface WebOptions {
 /** Makes the build where there is none for the present sources; that takes a minute, everything after it a second. */
 export async function prepareWebBuild(isDevelopment: boolean): Promise<void> {
   // The server offers it for download.
-  await ensureCli(process.cwd());
+  if (!existsSync(PACKED)) await ensureCli(process.cwd());
   if (isDevelopment) stateDevelopmentDirectory();
   else markInUse(await ensureWebBuild());
 }

@@ -5,7 +5,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runQuietly, say, StepFailed } from './progress.mjs';
 
-export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
+/** Stands in an installation that holds only what runs: it names the finished build, and nothing is installed, generated or compiled there. */
+export const PACKED = 'dist/packed.json';
+
+/** Inside a bundled command this file is somewhere else, and the working directory is already the root. */
+export const ROOT = process.env.FAULTLINE_BUNDLE === '1' ? process.cwd() : join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
 
 const at = (...parts) => join(ROOT, ...parts);
 const digest = (...texts) => texts.reduce((hash, text) => hash.update(text).update('\0'), createHash('sha256')).digest('hex');
@@ -160,7 +164,7 @@ function isBundleFresh(out) {
 }
 
 /** Bundles `src/ops/commands/NAME.ts` with everything of ours that it imports; packages stay outside. Returns the file to run. */
-async function bundleCommand(name) {
+export async function bundleCommand(name) {
   const out = at('dist', 'commands', `${name}.mjs`);
   if (isBundleFresh(out)) return out;
   const { build } = await import('esbuild');
@@ -203,8 +207,11 @@ export async function prepare({ needsDevelopment = false } = {}) {
 /** Prepares what is missing and runs the command in this very process. */
 export async function runCommand(name, options = {}) {
   try {
-    await prepare(options);
-    const file = await bundleCommand(name);
+    const isPacked = existsSync(at(PACKED));
+    if (isPacked) process.chdir(ROOT);
+    else await prepare(options);
+    const file = isPacked ? at('dist', 'commands', `${name}.mjs`) : await bundleCommand(name);
+    if (!existsSync(file)) throw new StepFailed(`There is no command ${name} in this packed installation.`);
     process.setSourceMapsEnabled(true);
     await import(new URL(`file://${file.replaceAll('\\', '/').replace(/^(?!\/)/, '/')}`).href);
   } catch (error) {

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 
 /** Where a build that leaves the sources behind has to put the bundle of a program (CommonJS, everything in it). */
-function builtProgram(source: string): string {
+export function builtProgram(source: string): string {
   return join('dist', 'workers', `${basename(source, '.ts')}.cjs`);
 }
 
