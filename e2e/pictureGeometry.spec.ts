@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 import type { Picture, PictureLine } from '../src/contract/picture';
 import { demo } from './support/demo';
 import { test } from './support/browsing';
+import { expectAccessible } from './support/expectAccessible';
 import { expectLanesReadable } from './support/lanesGeometry';
 import { applyManifest, createOwnTenant, openPageOf } from './support/ownTenant';
 
@@ -144,6 +145,23 @@ test('the demo, in a wide and a narrow window', async ({ page }) => {
 test('one application of everything: its inside is shown', async ({ browser, baseURL }) => {
   const text = await readFile(join('src', 'test', 'landscapes', 'sentry-self-hosted.yaml'), 'utf8');
   await inTenantOf(browser, baseURL ?? '', 'Self-hosted', parse(text) as object);
+});
+
+test('a table of more components than it holds at once leads to every one of them', async ({ browser, baseURL }) => {
+  const tenant = await createOwnTenant(process.env.FAULTLINE_E2E_DATA ?? '', { name: 'Every one', plan: 'Enterprise' });
+  await applyManifest(baseURL ?? '', tenant, landscapeOf(1_525));
+  const page = await openPageOf(browser, baseURL ?? '', tenant);
+  await page.goto(`/t/${tenant.tenantId}/landscape?view=table`);
+  await page.getByRole('tab', { name: 'Components (1,525)' }).click();
+  const table = page.getByRole('table', { name: 'Components' });
+  await expect(table).toHaveAttribute('aria-rowcount', '501');
+  for (const rows of ['1001', '1501', '1526']) {
+    await page.getByRole('button', { name: 'Show more of 1,525' }).click();
+    await expect(table).toHaveAttribute('aria-rowcount', rows);
+  }
+  await expect(page.getByRole('button', { name: /^Show more/ })).toBeHidden();
+  await expectAccessible(page);
+  await page.context().close();
 });
 
 for (const components of [400, 1_000, 10_000]) {

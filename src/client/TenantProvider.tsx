@@ -37,6 +37,7 @@ export function createQueryClient(): QueryClient {
 /** Their answers can be large: whatever travelled with one would wait for it. */
 const LARGE: ReadonlySet<string> = new Set([
   'landscape.contents',
+  'landscape.rows',
   'landscape.picture',
   'landscape.pictureMarks',
   'landscape.group',

@@ -31,6 +31,11 @@ export type ImpactPathStep = z.infer<typeof ImpactPathStep>;
 export const ImpactPath = z.strictObject({ steps: z.array(ImpactPathStep) });
 export type ImpactPath = z.infer<typeof ImpactPath>;
 
-/** The shortest first; no two lead over the same components. */
-export const ImpactPaths = z.strictObject({ paths: z.array(ImpactPath), hasMore: z.boolean() });
+/** The shortest first; no two lead over the same components. Each step has the state that its way alone brings about. */
+export const ImpactPaths = z.strictObject({
+  /** Of the component, by all ways together. */
+  expectedState: z.enum(HEALTH_STATES),
+  paths: z.array(ImpactPath),
+  hasMore: z.boolean(),
+});
 export type ImpactPaths = z.infer<typeof ImpactPaths>;

@@ -11,6 +11,7 @@ import {
 } from '@/domain/vocabulary';
 import { entityReference, guid, guidOut, text } from './fields';
 import { anyOf } from './lists';
+import { pastInstant } from './pastInstant';
 
 /** Up to this many components are shown one by one; above, folded into groups. */
 export const WHOLE_UP_TO_COMPONENTS = 1_500;
@@ -65,8 +66,18 @@ export const LandscapePictureInput = z.strictObject({
     .meta({ description: 'Only what lies within so many hops of these components or groups, whichever way they lead.' }),
   open: z.array(groupKey).max(100).optional().meta({ description: 'Groups to unfold, where there is too much to be shown one by one.' }),
   folded: z.array(groupKey).max(MOST_GROUPS).optional().meta({ description: 'Groups to fold, where components are shown one by one.' }),
+  at: pastInstant.optional().meta({ description: 'The landscape as it was then, without health.' }),
 });
 export type LandscapePictureInput = z.infer<typeof LandscapePictureInput>;
+
+/** A page of a table that holds every component, however many there are. */
+export const MOST_TABLE_ROWS = 1_000;
+
+export const LandscapeRowsInput = LandscapePictureInput.pick({ filters: true, focus: true, at: true }).extend({
+  cursor: z.int().min(0).optional().meta({ description: 'How many rows come before.' }),
+  limit: z.int().min(1).max(MOST_TABLE_ROWS),
+});
+export type LandscapeRowsInput = z.infer<typeof LandscapeRowsInput>;
 
 export const PictureComponent = z.strictObject({
   id: guidOut,
@@ -106,6 +117,15 @@ const edgeLook = {
   required: z.boolean(),
   propagates: z.boolean(),
 };
+
+/** Every component that passes, the worst first, then by technicalName. */
+export const LandscapeRows = z.strictObject({
+  total: z.int(),
+  /** Dependencies count those among what passes. */
+  items: z.array(DrawnComponent.extend({ dependencies: z.int(), dependents: z.int() })),
+  nextCursor: z.int().nullable(),
+});
+export type LandscapeRows = z.infer<typeof LandscapeRows>;
 
 export const PictureDependency = z.strictObject({
   id: guidOut,

@@ -21,6 +21,7 @@ export function pictureCases(own: () => Linked): Record<string, (names: Names) =
   ];
   return {
     'landscape.contents': ({ ids }) => [{ open: [ids.application] }],
+    'landscape.rows': ({ ids }) => [{ limit: 10, focus: { ids: [ids.component], hops: 1 } }],
     'landscape.picture': ({ ids }) => [
       { ...WHOLE, open: [ids.application] },
       { ...WHOLE, grouping: 'hosting-zone', open: [ids['hosting-zone']] },

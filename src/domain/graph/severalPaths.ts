@@ -4,8 +4,11 @@ import { stateOf } from '@/domain/graph/blastRadius';
 import { NEIGHBOUR_MASK, TRAVELS, TYPE_ORDER } from '@/domain/graph/edgeAttributes';
 import type { PathStep } from '@/domain/graph/explain';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import type { HealthState } from '@/domain/vocabulary';
 
 export interface SeveralPaths {
+  /** Of the component, by all ways together. */
+  expectedState: HealthState;
   /** Each from the origin to the component; no two lead over the same components. */
   paths: PathStep[][];
   /** There are more, or there may be: the search was given up. */
@@ -25,8 +28,7 @@ interface Way {
 const MOST_LOOKED_AT = 50_000;
 
 /**
- * Up to `most` ways within the depth of the question, by length, then by names from the component back; none visits a component twice. The first is that of
- * `explainPath`. One empty way for a component of the origin; null when there is no such entity or component, or when it is not reached.
+ * Up to `most` ways within the depth of the question, by length, then by names from the component back; none visits a component twice. The first leads over what `explainPath` names. One empty way for a component of the origin; null when there is no such entity or component, or when it is not reached.
  */
 export function severalPaths(graph: LandscapeGraph, question: ImpactQuestion, componentId: string, most: number): SeveralPaths | null {
   const component = graph.findEntity('component', componentId);
@@ -45,7 +47,9 @@ export function severalPaths(graph: LandscapeGraph, question: ImpactQuestion, co
       else for (const next of nextOf(graph, analysis, way).reverse()) open[next.length + traversal.depthOf(next.node)]?.push(next);
     }
   }
-  return { paths: found.slice(0, most).map((way) => stepsOf(graph, analysis, way)), hasMore: found.length > most || left === 0 };
+  const isDownstream = question.direction === 'downstream';
+  const paths = found.slice(0, most).map((way) => stepsOf(graph, analysis, isDownstream, way));
+  return { expectedState: stateOf(traversal.severities[component.index]!), paths, hasMore: found.length > most || left === 0 };
 }
 
 /** By name; of parallel dependencies the one whose type is first. */
@@ -70,13 +74,24 @@ function isOn(way: Way, node: number): boolean {
   return false;
 }
 
-function stepsOf(graph: LandscapeGraph, { rowsBack }: Analysis, last: Way): PathStep[] {
+/** Downstream each step leads to the state that this way alone brings about; upstream to the one that the answer has. */
+function stepsOf(graph: LandscapeGraph, { rowsBack, filter }: Analysis, isDownstream: boolean, last: Way): PathStep[] {
+  const { severities } = graph.traversal;
   const steps: PathStep[] = [];
+  let severity = severities[last.node]!;
   for (let at = last; at.before !== null; at = at.before) {
     const dependency = graph.dependencyView(rowsBack.companions[at.place]!);
     const { id, sourceComponentId, targetComponentId, dependencyType, mode, required } = dependency;
-    const expectedState = stateOf(graph.traversal.severities[at.before.node]!);
-    steps.push({ dependencyId: id, sourceComponentId, targetComponentId, dependencyType, mode, required, expectedState });
+    severity = isDownstream ? filter.passes[((rowsBack.values[at.place]! >>> 24) << 2) | severity]! : severities[at.before.node]!;
+    steps.push({
+      dependencyId: id,
+      sourceComponentId,
+      targetComponentId,
+      dependencyType,
+      mode,
+      required,
+      expectedState: stateOf(severity),
+    });
   }
   return steps;
 }

@@ -20,7 +20,7 @@ export function ringsLook(palette: CanvasPalette): CanvasLook {
       const isSector = classes.includes('sector');
       return {
         shape: 'rectangle',
-        fill: isSector ? null : isStart ? (colour ?? palette.icon) : palette.node,
+        fill: isSector ? palette.page : isStart ? (colour ?? palette.icon) : palette.node,
         stroke: isSector ? null : (colour ?? palette.nodeLine),
         strokeWidth: 1.5,
         isDashed: false,

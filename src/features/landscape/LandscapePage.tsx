@@ -216,7 +216,8 @@ function Compared({ view, onSelect }: { view: LandscapeView; onSelect: (id: stri
 
 function Contents({ view, onSelect }: { view: LandscapeView; onSelect: (id: string) => void }) {
   const contents = useContents(view);
-  if (contents.data !== undefined) return <LandscapeTable data={contents.data} selectedId={view.component} onSelect={onSelect} />;
+  if (contents.data !== undefined)
+    return <LandscapeTable view={view} data={contents.data} selectedId={view.component} onSelect={onSelect} />;
   if (contents.isError)
     return <FailureNote title="The landscape could not be read" error={contents.error} onRetry={() => void contents.refetch()} isInset />;
   return (

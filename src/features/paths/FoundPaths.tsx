@@ -47,7 +47,7 @@ export function FoundPaths({ from, to, names }: Props) {
   return (
     <section aria-label={`From ${names.source} to ${names.target}`}>
       <Title order={2} mb={8}>
-        {headline(paths[0]?.steps ?? [], names)}
+        {headline(found.data, names)}
       </Title>
       {paths.map(({ steps }, index) => (
         <Way key={steps.map(({ dependencyId }) => dependencyId).join(' ')} steps={steps} number={paths.length > 1 ? index + 1 : null} />
@@ -95,8 +95,8 @@ function countWords({ paths, hasMore }: ImpactPaths): string {
   return paths.length === 1 ? 'There is no other way.' : `These are all ${paths.length} ways.`;
 }
 
-function headline(steps: ImpactPath['steps'], { source, target }: Props['names']): string {
-  const last = steps.at(-1);
-  if (last === undefined) return `${target} is part of what fails`;
-  return `If ${source} fails, ${target} ${predicateOf(last.expectedState)}, ${countOf(steps.length, 'hop')} away`;
+function headline({ paths, expectedState }: ImpactPaths, { source, target }: Props['names']): string {
+  const hops = paths[0]?.steps.length ?? 0;
+  if (hops === 0) return `${target} is part of what fails`;
+  return `If ${source} fails, ${target} ${predicateOf(expectedState)}, ${countOf(hops, 'hop')} away`;
 }

@@ -27,7 +27,7 @@ const LONG = {
 };
 const BOTH = `?fromKind=component&from=${A}&to=${B}`;
 
-function show(search: string, paths: () => unknown = () => ({ paths: [SHORT], hasMore: false })) {
+function show(search: string, paths: () => unknown = () => ({ expectedState: 'Degraded', paths: [SHORT], hasMore: false })) {
   return renderInTenant(<PathFinderPage />, {
     search,
     page: 'paths',
@@ -54,7 +54,7 @@ it('tells the way from the address step by step, each with the state that it lea
 });
 
 it('tells every way that it is given, the shortest first, and whether there are more', async () => {
-  show(BOTH, () => ({ paths: [SHORT, LONG], hasMore: true }));
+  show(BOTH, () => ({ expectedState: 'Degraded', paths: [SHORT, LONG], hasMore: true }));
   expect(await screen.findByRole('list', { name: 'Way 1: 2 hops' })).toBeTruthy();
   expect(screen.getByRole('list', { name: 'Way 2: 3 hops' }).querySelectorAll('li')).toHaveLength(3);
   expect(screen.getByText(/^The 2 shortest ways; there are more\./)).toBeTruthy();

@@ -20,6 +20,16 @@ export interface LiveStates {
   rolledUp: ReadonlyMap<string, HealthState>;
 }
 
+/** Of a landscape whose health is not asked for. */
+export const NOTHING_LIVE: LiveStates = {
+  impacted: new Map(),
+  causes: new Set(),
+  reported: new Set(),
+  flapping: new Set(),
+  maintained: new Set(),
+  rolledUp: new Map(),
+};
+
 interface Held {
   stamp: string;
   states: LiveStates;

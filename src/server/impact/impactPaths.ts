@@ -21,7 +21,7 @@ export async function readImpactPaths(tenant: TenantDb, plan: Plan, input: Impac
   const { graph } = await graphAskedOf(tenant, input.at);
   const found = severalPaths(graph, questionOf(plan, input), input.component, MOST_PATHS);
   if (found === null) throw outOfReach(input);
-  return { paths: found.paths.map((steps) => ({ steps: toldSteps(graph, steps) })), hasMore: found.hasMore };
+  return { ...found, paths: found.paths.map((steps) => ({ steps: toldSteps(graph, steps) })) };
 }
 
 function outOfReach({ component }: ImpactPathInput): AppError {

@@ -1,4 +1,5 @@
 /** What pages read of a landscape: true at once after a change, coloured by live health, and of one tenant alone. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '@/test/database';
 import { EVERYTHING, newTenant } from '@/test/tenants';
@@ -8,7 +9,7 @@ import type { TenantDb } from '@/server/tenantDb';
 import { createDependency } from '@/server/landscape/dependencies';
 import { createEntity, updateEntity } from '@/server/landscape/entities';
 import { readFilterChoices, readGroup } from './readGroup';
-import { readComponentPlace, readContents } from './readLandscape';
+import { readComponentPlace, readContents, readRows } from './readLandscape';
 
 const { database } = await useTestDatabase();
 const named = (technicalName: string): { name: string; technicalName: string } => ({ name: technicalName, technicalName });
@@ -78,6 +79,29 @@ describe('a picture', () => {
     ]);
     await report(tenant, 'db', 'Healthy');
     expect(await shown()).toEqual({ web: 'Unreported', db: 'Healthy' });
+  });
+
+  it('has every component in rows, the worst first, page by page, now and as it was', async () => {
+    const { tenant, ids } = await shop();
+    const at = new Date().toISOString();
+    await delay(5);
+    const mail = await createEntity(tenant, EVERYTHING, 'component', { ...named('mail'), applicationId: ids.stock } as never);
+    await report(tenant, 'mail', 'Outage');
+    const first = await readRows(tenant, { limit: 2 });
+    expect(first.items.map(({ technicalName, dependencies, dependents }) => [technicalName, dependencies, dependents])).toEqual([
+      ['mail', 0, 0],
+      ['db', 0, 1],
+    ]);
+    expect([first.total, first.nextCursor]).toEqual([3, 2]);
+    const second = await readRows(tenant, { limit: 2, cursor: 2 });
+    expect([second.items.map(({ technicalName }) => technicalName), second.nextCursor]).toEqual([['web'], null]);
+    expect((await readRows(tenant, { limit: 9, filters: { health: ['Outage'] } })).items.map(({ id }) => id)).toEqual([mail.id]);
+    const then = await readRows(tenant, { limit: 9, at, filters: { health: ['Outage'] } });
+    expect(then.items.map(({ technicalName, health }) => [technicalName, health])).toEqual([
+      ['db', 'Unreported'],
+      ['web', 'Unreported'],
+    ]);
+    expect((await readContents(tenant, { at })).components).toHaveLength(2);
   });
 
   it('of another tenant’s entities shows nothing', async () => {

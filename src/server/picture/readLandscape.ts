@@ -3,26 +3,65 @@ import {
   MOST_NEIGHBOURS,
   type ComponentPlace,
   type LandscapePicture,
+  type LandscapeFilters,
   type LandscapePictureInput,
+  type LandscapeRows,
+  type LandscapeRowsInput,
   type Neighbour,
 } from '@/contract/landscapePicture';
 import { AppError } from '@/domain/errors';
 import type { EntityTable } from '@/domain/graph/entityTable';
 import type { EntityFact } from '@/domain/graph/landscapeFacts';
 import type { DependencyView, LandscapeGraph } from '@/domain/graph/landscapeGraph';
+import type { RowArena } from '@/domain/graph/rowArena';
 import type { LinkTable } from '@/domain/graph/linkTable';
-import { liveStates } from '@/server/health/liveStates';
+import { liveStates, NOTHING_LIVE } from '@/server/health/liveStates';
 import { currentGraph } from '@/server/graphs/graphStore';
 import type { TenantDb } from '@/server/tenantDb';
 import { byCodeUnit } from '@/plain/order';
-import { foldLandscape } from './foldLandscape';
-import { healthOf, isMaintained } from './landscapeSelection';
+import { graphAskedOf } from '@/server/impact/impactQuestion';
+import { drawnComponent, foldLandscape } from './foldLandscape';
+import { eachNeighbour, healthOf, isMaintained, select } from './landscapeSelection';
 
 export async function readContents(tenant: TenantDb, input: LandscapePictureInput): Promise<LandscapePicture> {
-  const live = await liveStates(tenant);
-  const { graph } = await currentGraph(tenant);
-  return foldLandscape(graph, live, input);
+  const live = input.at === undefined ? await liveStates(tenant) : NOTHING_LIVE;
+  const { graph } = await graphAskedOf(tenant, input.at);
+  return foldLandscape(graph, live, { ...input, filters: filtersAt(input) });
 }
+
+/** A page of all components that pass, whatever their number. */
+export async function readRows(tenant: TenantDb, { focus, cursor = 0, limit, ...input }: LandscapeRowsInput): Promise<LandscapeRows> {
+  const live = input.at === undefined ? await liveStates(tenant) : NOTHING_LIVE;
+  const { graph } = await graphAskedOf(tenant, input.at);
+  const { nodes, isSelected, passes } = select(graph, live, filtersAt(input), focus, undefined, Infinity);
+  const { ranks } = graph.components.nameOrder;
+  const badness = new Map(nodes.map((node) => [node, BADNESS.indexOf(healthOf(graph, live, node))]));
+  const inOrder = nodes.sort((a, b) => badness.get(a)! - badness.get(b)! || ranks[a]! - ranks[b]!);
+  const countOn = (rows: RowArena, node: number): number => {
+    let count = 0;
+    eachNeighbour(rows, node, passes, (other) => (count += isSelected[other] ?? 0));
+    return count;
+  };
+  const { dependencies, dependents } = graph.edges;
+  return {
+    total: inOrder.length,
+    items: inOrder.slice(cursor, cursor + limit).map((node) => ({
+      ...drawnComponent(graph, live, null, node),
+      dependencies: countOn(dependencies, node),
+      dependents: countOn(dependents, node),
+    })),
+    nextCursor: cursor + limit < inOrder.length ? cursor + limit : null,
+  };
+}
+
+/** A past landscape is shown without health, so it is not filtered by it either. */
+function filtersAt({ filters = {}, at }: Pick<LandscapePictureInput, 'filters' | 'at'>): LandscapeFilters {
+  if (at === undefined) return filters;
+  const { health: _health, ...others } = filters;
+  return others;
+}
+
+const BADNESS = ['Outage', 'Degraded', 'Warning', 'Unreported', 'Healthy'];
 
 /** Throws 404. */
 export async function readComponentPlace(tenant: TenantDb, reference: string): Promise<ComponentPlace> {

@@ -12,7 +12,7 @@ import type {
 import type { Principal } from '@/domain/access';
 import { AppError } from '@/domain/errors';
 import type { LandscapeGraph } from '@/domain/graph/landscapeGraph';
-import { liveStates, type LiveStates } from '@/server/health/liveStates';
+import { liveStates, NOTHING_LIVE, type LiveStates } from '@/server/health/liveStates';
 import { eachCompared, instantsOf, type Instants } from '@/server/graphs/differences';
 import { comparedGraph } from '@/server/graphs/pastGraphs';
 import { graphAskedOf } from '@/server/impact/impactQuestion';
@@ -28,15 +28,6 @@ import { marksOf } from './pictureMarks';
 import { Subject } from './subject';
 
 const COLOURLESS: Colouring = { of: () => ({ colour: null, text: null }), legend: [] };
-const NOTHING_LIVE: LiveStates = {
-  impacted: new Map(),
-  causes: new Set(),
-  reported: new Set(),
-  flapping: new Set(),
-  maintained: new Set(),
-  rolledUp: new Map(),
-};
-
 /** At least as new as the landscape was when this was called, or that of `at`. Throws 400 for an instant that is still to come. */
 export async function readPicture(tenant: TenantDb, input: PictureInput): Promise<Picture> {
   return (await madePicture(tenant, input)).picture;

@@ -13,6 +13,8 @@ import {
   LandscapeGroupInput,
   LandscapePicture,
   LandscapePictureInput,
+  LandscapeRows,
+  LandscapeRowsInput,
   ResolvedEntity,
   ResolveEntityInput,
 } from '@/contract/landscapePicture';
@@ -34,7 +36,7 @@ import { readEntityNames } from '@/server/landscape/entityNames';
 import { findEntities, resolveEntity, searchEntities } from '@/server/landscape/findEntities';
 import { readFilterChoices, readGroup } from '@/server/picture/readGroup';
 import { readPicture, readPictureDifferences, readPictureLinks, readPictureMarks } from '@/server/picture/readPicture';
-import { readComponentPlace, readContents } from '@/server/picture/readLandscape';
+import { readComponentPlace, readContents, readRows } from '@/server/picture/readLandscape';
 import { documentedAs } from './documentedAs';
 import { procedure, router } from './init';
 
@@ -46,6 +48,12 @@ export const landscapeRouter = router({
     procedure({ access: read })
       .input(LandscapePictureInput)
       .query(({ ctx, input }) => readContents(ctx.tenant, input)),
+  ),
+  rows: documentedAs(
+    LandscapeRows,
+    procedure({ access: read })
+      .input(LandscapeRowsInput)
+      .query(({ ctx, input }) => readRows(ctx.tenant, input)),
   ),
   picture: documentedAs(
     Picture,

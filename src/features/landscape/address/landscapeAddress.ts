@@ -4,7 +4,14 @@
 import { parseAsArrayOf, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates, type Values } from 'nuqs';
 import { useCallback } from 'react';
 import { applyViewChange } from '@/client/applyViewChange';
-import { GROUPINGS, SHOWN_HEALTH, type Grouping, type LandscapeFilters, type LandscapePictureInput } from '@/contract/landscapePicture';
+import {
+  GROUPINGS,
+  SHOWN_HEALTH,
+  type Grouping,
+  type LandscapeFilters,
+  type LandscapePictureInput,
+  type LandscapeRowsInput,
+} from '@/contract/landscapePicture';
 import { COLOUR_BY, PICTURE_LEVELS, WINDOW_STEP, type PictureInput } from '@/contract/picture';
 import { COMPONENT_KINDS, CRITICALITY_TIERS, DEPENDENCY_MODES, DEPENDENCY_TYPES, LIFECYCLE_STATES } from '@/domain/vocabulary';
 
@@ -134,5 +141,12 @@ export function contentsInputOf(view: LandscapeView): LandscapePictureInput {
     ...(Object.keys(filters).length === 0 ? {} : { filters }),
     ...(view.focus.length === 0 ? {} : { focus: { ids: view.focus, hops: hopsOf(view) } }),
     ...(view.open.length === 0 ? {} : { open: [...view.open].sort() }),
+    ...(view.at === null ? {} : { at: view.at }),
   };
+}
+
+/** The rows of every component that the address asks for. */
+export function rowsInputOf(view: LandscapeView): Omit<LandscapeRowsInput, 'cursor' | 'limit'> {
+  const { grouping: _grouping, open: _open, ...input } = contentsInputOf(view);
+  return input;
 }

@@ -1,7 +1,7 @@
 /** The data of the landscape page: the picture that the address asks for, how it looks now, what is chosen in it, and what there is to filter by. */
 'use client';
 
-import { keepPreviousData, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTRPC } from '@/client/trpc';
 import type { LandscapeGroupInput } from '@/contract/landscapePicture';
@@ -10,6 +10,7 @@ import {
   filtersOf,
   landscapeViewAfter,
   pictureInputOf,
+  rowsInputOf,
   type LandscapeView,
   type Room,
   type ViewChange,
@@ -70,6 +71,20 @@ export function useContents(view: LandscapeView) {
     placeholderData: keepPreviousData,
   });
 }
+
+/** Every component of the same, a page at a time. */
+export function useEveryComponent(view: LandscapeView) {
+  const trpc = useTRPC();
+  return useInfiniteQuery({
+    ...trpc.landscape.rows.infiniteQueryOptions(
+      { ...rowsInputOf(view), limit: ROWS_A_PAGE },
+      { getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
+    ),
+    placeholderData: keepPreviousData,
+  });
+}
+
+const ROWS_A_PAGE = 500;
 
 /** The chosen component among its neighbours, whether or not the picture holds it. */
 export function useComponentPlace(component: string | null) {

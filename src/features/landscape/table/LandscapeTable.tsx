@@ -1,19 +1,22 @@
 /** The same landscape as the picture, as two tables. */
 'use client';
 
-import { Anchor, Group, Tabs, Text } from '@mantine/core';
+import { Anchor, Tabs, Text } from '@mantine/core';
 import { useMemo } from 'react';
-import { KindIcon } from '@/client/symbols/KindIcon';
 import { modeLabel } from '@/client/labels/dependencyLabels';
-import { COMPONENT_KIND_LABELS, TYPE_LABELS } from '@/client/labels/labels';
+import { TYPE_LABELS } from '@/client/labels/labels';
 import { LiveMark } from '@/client/symbols/LiveMark';
 import type { DrawnComponent, LandscapePicture, PictureBundle, PictureDependency, PictureGroup } from '@/contract/landscapePicture';
 import { SHOWN_HEALTH } from '@/contract/landscapePicture';
 import { DataTable } from '@/ui/DataTable';
 import type { Column } from '@/ui/tableColumns';
+import type { LandscapeView } from '../address/landscapeAddress';
+import { EveryComponent } from './EveryComponent';
+import { Kind } from './Kind';
 import classes from './LandscapeTable.module.css';
 
 interface Props {
+  view: LandscapeView;
   data: LandscapePicture;
   selectedId: string | null;
   /** Rows are drawn again where it is another function. */
@@ -29,17 +32,24 @@ type Edge = PictureDependency | PictureBundle;
 const bundleId = ({ sourceId, targetId }: PictureBundle): string => `bundle ${sourceId} ${targetId}`;
 const idOf = (row: Row): string => ('key' in row ? row.key : row.id);
 
-export function LandscapeTable({ data, selectedId, onSelect }: Props) {
+/** Of a large landscape, whose table holds groups, every component has a tab of its own. */
+export function LandscapeTable({ view, data, selectedId, onSelect }: Props) {
   const { things, edges, thingColumns, edgeColumns } = useMemo(() => tablesOf(data, onSelect), [data, onSelect]);
   return (
     <Tabs defaultValue="components" className={classes.tabs} keepMounted={false}>
       <Tabs.List>
-        <Tabs.Tab value="components">Components ({things.length.toLocaleString('en')})</Tabs.Tab>
+        <Tabs.Tab value="components">
+          {data.isAggregated ? 'Groups' : 'Components'} ({things.length.toLocaleString('en')})
+        </Tabs.Tab>
+        {data.isAggregated && <Tabs.Tab value="every">Components ({data.matching.components.toLocaleString('en')})</Tabs.Tab>}
         <Tabs.Tab value="dependencies">Dependencies ({edges.length.toLocaleString('en')})</Tabs.Tab>
       </Tabs.List>
+      <Tabs.Panel value="every" className={classes.panel}>
+        <EveryComponent view={view} selectedId={selectedId} onSelect={onSelect} />
+      </Tabs.Panel>
       <Tabs.Panel value="components" className={classes.panel}>
         <DataTable
-          label="Components"
+          label={data.isAggregated ? 'Groups' : 'Components'}
           columns={thingColumns}
           rows={things}
           keyOf={idOf}
@@ -135,18 +145,6 @@ function tablesOf(data: LandscapePicture, onSelect: (id: string) => void) {
     { key: 'mode', title: 'Mode', sortBy: (edge) => edgeModeWords(edge), render: (edge) => edgeModeWords(edge) },
   ];
   return { things, edges, thingColumns, edgeColumns };
-}
-
-function Kind({ kind, isExternal }: { kind: DrawnComponent['kind']; isExternal: boolean }) {
-  return (
-    <Group gap={6} wrap="nowrap">
-      <KindIcon kind={kind} />
-      <Text size="sm" component="span">
-        {COMPONENT_KIND_LABELS[kind]}
-        {isExternal ? ', external' : ''}
-      </Text>
-    </Group>
-  );
 }
 
 function endsOf(edge: Edge): { source: string; target: string } {

@@ -1,5 +1,5 @@
 /** The landscape's contents as rows of a file. */
-import type { LandscapePicture } from '@/contract/landscapePicture';
+import type { LandscapePicture, LandscapeRows } from '@/contract/landscapePicture';
 import type { CsvCell } from '@/plain/csv';
 import { liveWords } from '../picture/healthWords';
 
@@ -15,7 +15,7 @@ export const DEPENDENCY_HEAD = [
   'count',
 ] as const;
 
-/** Components one by one; groups in one row where there are too many. */
+/** Components one by one, or the groups of a landscape that is too large. */
 export function componentRows({ groups, components }: LandscapePicture): CsvCell[][] {
   const folded = groups.filter(({ isFolded }) => isFolded);
   const groupNames = new Map(groups.map(({ key, name }) => [key, name]));
@@ -32,6 +32,11 @@ export function componentRows({ groups, components }: LandscapePicture): CsvCell
       1,
     ]),
   ];
+}
+
+/** One by one, of a landscape that is too large for the other. */
+export function everyComponentRows(items: LandscapeRows['items']): CsvCell[][] {
+  return items.map((row) => [row.technicalName, row.name, row.kind, row.isExternal, row.applicationName, null, liveWords(row), 1]);
 }
 
 export function dependencyRows({ groups, components, dependencies, bundles }: LandscapePicture): CsvCell[][] {

@@ -3,14 +3,16 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import type { CsvTable } from '@/client/pictureExports';
-import { useTRPC } from '@/client/trpc';
-import { contentsInputOf, type LandscapeView } from '../address/landscapeAddress';
+import { MOST_TABLE_ROWS, type LandscapeRows } from '@/contract/landscapePicture';
+import { useTRPC, useTRPCClient } from '@/client/trpc';
+import { contentsInputOf, rowsInputOf, type LandscapeView } from '../address/landscapeAddress';
 import { DIFFERENCE_HEAD, differenceRows } from './differenceWords';
-import { componentRows, COMPONENT_HEAD, dependencyRows, DEPENDENCY_HEAD } from './landscapeTables';
+import { componentRows, everyComponentRows, COMPONENT_HEAD, dependencyRows, DEPENDENCY_HEAD } from './landscapeTables';
 
 export function useLandscapeTables(view: LandscapeView): CsvTable[] {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
+  const client = useTRPCClient();
   const contents = () => queryClient.fetchQuery(trpc.landscape.contents.queryOptions(contentsInputOf(view)));
   const { at, since } = view;
   if (since !== null) {
@@ -20,8 +22,19 @@ export function useLandscapeTables(view: LandscapeView): CsvTable[] {
       { title: 'Differences', fileName: 'differences', head: DIFFERENCE_HEAD, rows: async () => differenceRows(await differences()) },
     ];
   }
+  const componentsOf = async () => {
+    const whole = await contents();
+    if (!whole.isAggregated) return componentRows(whole);
+    const items: LandscapeRows['items'] = [];
+    for (let cursor: number | null = 0; cursor !== null;) {
+      const page: LandscapeRows = await client.landscape.rows.query({ ...rowsInputOf(view), cursor, limit: MOST_TABLE_ROWS });
+      items.push(...page.items);
+      cursor = page.nextCursor;
+    }
+    return everyComponentRows(items);
+  };
   return [
-    { title: 'Components', fileName: 'components', head: COMPONENT_HEAD, rows: async () => componentRows(await contents()) },
+    { title: 'Components', fileName: 'components', head: COMPONENT_HEAD, rows: componentsOf },
     { title: 'Dependencies', fileName: 'dependencies', head: DEPENDENCY_HEAD, rows: async () => dependencyRows(await contents()) },
   ];
 }

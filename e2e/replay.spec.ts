@@ -1,0 +1,57 @@
+/** An incident of the demo gone through again, by keyboard alone. */
+import { expect } from '@playwright/test';
+import { test } from './support/browsing';
+import { demo } from './support/demo';
+import { expectAccessible } from './support/expectAccessible';
+
+interface Listed {
+  items: { id: string; cause: string; state: string }[];
+}
+
+test('an incident is replayed minute by minute, and its address leads back to the same minute', async ({ page, baseURL }) => {
+  const { tenantId, key } = demo();
+  const answer = await fetch(`${baseURL ?? ''}/api/${tenantId}/incidents?component=payment&state=Resolved`, {
+    headers: { authorization: `Bearer ${key}` },
+  });
+  const { items } = (await answer.json()) as Listed;
+  const incident = items.at(-1)!;
+  await page.goto(`/t/${tenantId}/incidents/${incident.id}`);
+  await page.getByRole('link', { name: 'Replay' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: /^Replay of incident \d+: payment/ })).toBeVisible();
+  const minute = page.getByRole('slider', { name: 'Minute' });
+  const signals = page.getByRole('region', { name: 'Signals' });
+  const current = signals.getByRole('button').and(page.locator('[aria-current="step"]'));
+  // It begins where something happens.
+  await expect(current).toContainText('The card provider refuses connections');
+  await expect(page.getByRole('application', { name: /^Lanes of what was impacted at .*: 1 cause/ })).toHaveAttribute('aria-busy', 'false');
+
+  await page.getByRole('button', { name: 'Next change' }).press('Enter');
+  await expect(current).toContainText('Orders fail at the payment step');
+  await expect(page).toHaveURL(/at=/);
+  const there = await minute.getAttribute('aria-valuenow');
+  await page.reload();
+  await expect(minute).toHaveAttribute('aria-valuenow', there ?? '');
+
+  await minute.press('Home');
+  await expect(page.getByText('Nothing was wrong at this minute.')).toBeVisible();
+  await page.getByRole('button', { name: 'Play', exact: true }).press('Enter');
+  await expect(page.getByRole('application', { name: /^Lanes of what was impacted/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Pause' }).press('Enter');
+  const stopped = await minute.getAttribute('aria-valuenow');
+  await page.getByRole('button', { name: 'A minute back' }).press('Enter');
+  await expect(minute).toHaveAttribute('aria-valuenow', String(Number(stopped) - 1));
+  await minute.press('End');
+  await expect(current).toContainText('Works again');
+
+  await signals.getByRole('button', { name: /The card provider refuses connections/ }).press('Enter');
+  const lanes = page.getByRole('application', { name: /^Lanes of what was impacted/ });
+  await expect(lanes).toHaveAttribute('aria-busy', 'false');
+  await lanes.focus();
+  const path = page.getByRole('region', { name: /^Path to/ });
+  for (let presses = 0; presses < 8 && !(await path.isVisible()); presses++)
+    await page.keyboard.press(presses % 2 === 0 ? 'ArrowRight' : 'ArrowDown');
+  await expect(path).toContainText('The cause is Payment.');
+  await expect(path.getByRole('listitem').first()).toContainText('calls Payment');
+  await expectAccessible(page);
+});
