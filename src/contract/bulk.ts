@@ -4,6 +4,7 @@ import { ENTITY_KINDS } from '@/domain/vocabulary';
 import { DependencyPatch } from './dependency';
 import { DeleteResult, ENTITY_REGISTRY } from './entityKinds';
 import { guid, guidOut } from './fields';
+import { parseInput } from '@/contract/parseInput';
 
 /** The most that one change may take. */
 export const MOST_AT_ONCE = 500;
@@ -39,7 +40,7 @@ export const BulkUpdateInput = z
   .superRefine(({ kind, set = {}, add = {}, remove = {} }, context) => {
     const refuse = (path: string[], message: string): void => void context.addIssue({ code: 'custom', path, message });
     for (const field of OF_ONE_ALONE) if (field in set) refuse(['set', field], 'is not for several at once');
-    for (const issue of patchOf(kind).safeParse(set).error?.issues ?? []) {
+    for (const issue of parseInput(patchOf(kind), set).error?.issues ?? []) {
       const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
       for (const path of paths)
         context.addIssue({

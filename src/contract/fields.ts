@@ -7,8 +7,8 @@ export function isGuid(value: string): boolean {
   return GUID.test(value);
 }
 
-/** What PostgreSQL cannot store as it was sent: NUL and lone surrogates. */
-function isStorable(value: string): boolean {
+/** Whether PostgreSQL can store, or look for, the text as it was sent: without NUL and lone surrogates. */
+export function isStorable(value: string): boolean {
   return !value.includes('\u0000') && value.isWellFormed();
 }
 

@@ -16,6 +16,7 @@ import {
   ManifestTechnology,
 } from './schema';
 import type { IssueCollector, ManifestPath } from './issue';
+import { parseInput } from '@/contract/parseInput';
 
 interface Shape {
   noun: string;
@@ -42,7 +43,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
 
 /** The manifest when it fits the schema, else null; every misfit goes to `issues`. */
 export function checkShape(value: unknown, issues: IssueCollector): Manifest | null {
-  const parsed = Manifest.safeParse(value);
+  const parsed = parseInput(Manifest, value);
   if (parsed.success) return parsed.data;
   for (const issue of parsed.error.issues) addIssue(issue, value, issues);
   return null;

@@ -4,6 +4,7 @@ import type { Issue } from '@/domain/errors';
 import { addUp, componentIn, mapped, momentFrom, stateOfSeverity, unreadable } from './mappedAlert';
 import type { MappedAlert } from './mappedAlert';
 import type { SignalSource, SourceMapping, SourceReading } from './signalSource';
+import { parseInput } from '@/contract/parseInput';
 
 const texts = z.record(z.string(), z.string());
 
@@ -19,7 +20,7 @@ const Alert = z.object({
 
 /** Reads a group of alerts. Firing alerts are as bad as their severity, since startsAt; resolved ones are Healthy, since endsAt. */
 export function readAlertGroup(source: SignalSource, payload: unknown, mapping: SourceMapping): SourceReading {
-  const group = AlertGroup.safeParse(payload);
+  const group = parseInput(AlertGroup, payload);
   if (!group.success) {
     return { isReadable: false, signals: [], issues: issuesOf(group.error, ''), ignored: 0, unmatched: [] };
   }
@@ -36,7 +37,7 @@ export function readAlertGroup(source: SignalSource, payload: unknown, mapping: 
 const NO_DATA_ALERTS: ReadonlySet<string> = new Set(['DatasourceNoData', 'DatasourceError']);
 
 function mapAlert(source: SignalSource, given: unknown, path: string, mapping: SourceMapping): MappedAlert[] {
-  const alert = Alert.safeParse(given);
+  const alert = parseInput(Alert, given);
   if (!alert.success) {
     const [first, ...others] = issuesOf(alert.error, path);
     const message = [first, ...others].flatMap((issue) => (issue === undefined ? [] : [`${issue.path}: ${issue.message}`])).join('; ');

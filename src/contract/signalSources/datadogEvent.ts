@@ -4,6 +4,7 @@ import type { Issue } from '@/domain/errors';
 import { addUp, componentIn, mapped, momentFrom, stateOfSeverity } from './mappedAlert';
 import type { MappedAlert } from './mappedAlert';
 import type { MappedState, SourceMapping, SourceReading } from './signalSource';
+import { parseInput } from '@/contract/parseInput';
 
 /**
  * What to enter as Payload of the webhook in Datadog: its own default with the four last fields added. The default alone is taken as well; then the title is
@@ -63,7 +64,7 @@ const NO_TRANSITION =
 type Tags = Readonly<Record<string, string>>;
 
 export function readDatadogEvent(payload: unknown, mapping: SourceMapping): SourceReading {
-  const event = Event.safeParse(payload);
+  const event = parseInput(Event, payload);
   if (!event.success) {
     const issues = event.error.issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }));
     return { isReadable: false, signals: [], issues, ignored: 0, unmatched: [] };

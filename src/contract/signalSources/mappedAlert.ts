@@ -7,6 +7,7 @@ import { HEALTH_STATES } from '@/domain/vocabulary';
 import type { HealthState } from '@/domain/vocabulary';
 import { entityReference } from '../fields';
 import type { MappedState, SignalSource, SourceMapping, SourceReading, SourceSignal, UnmatchedAlert } from './signalSource';
+import { parseInput } from '@/contract/parseInput';
 
 const LONGEST_MESSAGE = 1_000;
 
@@ -24,7 +25,7 @@ export function componentIn(
     return { issue: { path, message: `names no component: none of ${mapping.componentLabels.join(', ')} is there` } };
   }
   const component = labels[label]?.trim() ?? '';
-  return entityReference.safeParse(component).success
+  return parseInput(entityReference, component).success
     ? { component }
     : { issue: { path: `${path}.${label}`, message: 'is no technicalName and no GUID' } };
 }

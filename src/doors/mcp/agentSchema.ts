@@ -1,7 +1,7 @@
 /** Schemas as agents get them: converted once for all requests, without what only costs an agent its memory, and checked in the words of every other door. */
 import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
-import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
+import { parseInput } from '@/contract/parseInput';
 import { appErrorOf } from '@/server/procedures/appErrors';
 
 type Io = 'input' | 'output';
@@ -37,14 +37,8 @@ export function agentSchema(schema: z.ZodType): StandardSchemaWithJSON {
       version: 1,
       vendor: 'faultline',
       validate: (value) => {
-        const refuse = (error: unknown) => ({ issues: [{ message: appErrorOf(error).message.slice(0, 2_000) }] });
-        try {
-          const parsed = schema.safeParse(value);
-          return parsed.success ? { value: parsed.data } : refuse(parsed.error);
-        } catch (cause) {
-          // As a procedure calls it: what a schema cannot even look at.
-          return refuse(new TRPCError({ code: 'BAD_REQUEST', cause }));
-        }
+        const parsed = parseInput(schema, value);
+        return parsed.success ? { value: parsed.data } : { issues: [{ message: appErrorOf(parsed.error).message.slice(0, 2_000) }] };
       },
       jsonSchema: { input: convert('input'), output: convert('output') },
     },

@@ -6,5 +6,5 @@ if (isNodeNewEnough()) {
   process.argv.splice(2, 1);
   // React and Next look at this while they are loaded.
   if (name === 'start') process.env.NODE_ENV = process.argv.includes('--dev') ? 'development' : 'production';
-  void import('./prepare.mjs').then(({ runCommand }) => runCommand(name, { needsDevelopment: name === 'test' }));
+  void import('./prepare.mjs').then(({ runCommand }) => runCommand(name, { needsDevelopment: name === 'test' || name === 'fuzz' }));
 }

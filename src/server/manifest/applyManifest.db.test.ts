@@ -270,3 +270,19 @@ describe('impact', () => {
     expect([preview, apply].map(({ impact }) => impact?.dependencyCycles.added)).toEqual([[], [{ components: ['a', 'b'] }]]);
   });
 });
+
+it('a reference that nothing can be called is told with the other mistakes', async () => {
+  const tenant = await newTenant(test);
+  const text = JSON.stringify({
+    version: 1,
+    name: 'broken',
+    applications: [{ technicalName: 'app', name: 'App', ownerTeam: {}, capabilities: ['\u0000', '\ud800', 'sell'] }],
+  });
+  const { code, issues = [] } = await refusal(previewManifest(tenant, integrator, yaml(text)));
+  const paths = new Set(issues.map(({ path }) => path));
+  expect([code, paths.has('applications[0].ownerTeam'), paths.has('applications[0].capabilities[2]')]).toEqual([
+    'invalid_input',
+    true,
+    true,
+  ]);
+});

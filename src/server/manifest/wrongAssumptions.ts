@@ -1,4 +1,5 @@
 /** What a manifest with mistakes takes for granted, held against the landscape: so that its mistakes of shape and of reference are told together. */
+import { isStorable } from '@/contract/fields';
 import type { Assumption } from '@/contract/manifest/references';
 import type { DiffIssue } from '@/domain/manifest/declaration';
 import { notThere, requiredWhenNew } from '@/domain/manifest/diffIssues';
@@ -26,7 +27,9 @@ async function wrongAssumptions(run: RunSql, tenantId: string, assumptions: read
   const living = new Map<ManifestKind, Set<string>>();
   const names = new Map<ManifestKind, string[]>();
   for (const kind of ENTITY_KINDS) {
-    const asked = new Set(assumptions.flatMap((assumption) => (assumption.kind === kind ? [assumption.technicalName] : [])));
+    // Nothing is called what cannot be stored, and asking for it would be an error.
+    const mayBeThere = (assumption: Assumption): boolean => assumption.kind === kind && isStorable(assumption.technicalName);
+    const asked = new Set(assumptions.filter(mayBeThere).map(({ technicalName }) => technicalName));
     if (asked.size === 0) continue;
     const rows = await run<{ technicalName: string }>(
       `select "technicalName" from "${tableOf(kind)}" where "tenantId" = $1::uuid and "technicalName" = any($2::text[])`,

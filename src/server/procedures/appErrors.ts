@@ -76,10 +76,9 @@ export function appErrorOf(error: unknown): AppError {
   if (isAppErrorOfAnotherCopy(error)) return new AppError(error.code, error.message, error);
   if (error instanceof z.core.$ZodError) return badInput(error);
   if (error instanceof TRPCError) {
-    if (error.code === 'PARSE_ERROR') return new AppError('invalid_input', 'The body is no JSON that can be read.');
-    // What a schema could not even look at, such as an object whose length cannot be compared, is bad input all the same.
-    if (error.code === 'BAD_REQUEST' && error.cause instanceof TypeError)
-      return new AppError('invalid_input', 'Something in the input is an object where there may be none.');
+    if (error.code === 'PARSE_ERROR' || (error.code === 'BAD_REQUEST' && isEngineError(error.cause)))
+      return new AppError('invalid_input', 'The input cannot be read: it is no JSON, or has an object where there may be none.');
+    if (error.code === 'UNSUPPORTED_MEDIA_TYPE') return new AppError('unsupported_media_type', 'Send application/json.');
     if (error.cause !== undefined) return appErrorOf(error.cause);
     if (error.code === 'BAD_REQUEST') return new AppError('invalid_input', error.message);
     if (error.code === 'NOT_FOUND') return new AppError('not_found', 'There is no such procedure.');
@@ -88,6 +87,11 @@ export function appErrorOf(error: unknown): AppError {
   const translated = translateDatabaseError(error);
   if (translated instanceof AppError) return translated;
   return new AppError('internal', 'Something went wrong on our side. Tell us the request id if it happens again.');
+}
+
+/** What JavaScript itself throws at an input that a schema cannot even look at: broken JSON, a broken % in a path, an object whose length cannot be compared. */
+function isEngineError(cause: unknown): boolean {
+  return cause instanceof SyntaxError || cause instanceof TypeError || cause instanceof RangeError || cause instanceof URIError;
 }
 
 /** The front server and Next bundle this module twice, and a cached promise may carry an error from the other copy. */

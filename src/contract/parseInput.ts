@@ -1,0 +1,13 @@
+/** Parsing of what strangers send. zod compares the length of whatever has one, so that an object such as `{length: {toString: 1}}` makes it throw instead of refuse. */
+import { z } from 'zod';
+
+/** As `schema.safeParse`, for an input of any shape. */
+export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.ZodSafeParseResult<z.output<Schema>> {
+  try {
+    return schema.safeParse(input);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    const message = 'has an object somewhere where there may be none';
+    return { success: false, error: new z.ZodError([{ code: 'custom', path: [], message, input }]) as z.ZodError<z.output<Schema>> };
+  }
+}
