@@ -11,6 +11,7 @@ import { startScheduler } from '@/ops/scheduler';
 import { originReader } from '@/doors/http/trustedProxy';
 import { prepareWebBuild, startWeb } from '@/ops/web';
 import { handleApi } from '@/doors/apiHandler';
+import { ssoProviders } from '@/server/auth/ssoProviders';
 import { database } from '@/server/db';
 import { env } from '@/server/env';
 import { closeFeeds } from '@/server/feed/eventFeed';
@@ -57,6 +58,8 @@ export async function start({ isDevelopment, lifetime, say }: StartOptions): Pro
   rmSync(announcementFile(), { force: true });
   const { PORT, HOST, TRUST_PROXY, PUBLIC_URL, DEMO } = env();
   const originOf = originReader(TRUST_PROXY);
+  // A mistake in it shows now, and not when somebody wants in.
+  ssoProviders();
   await assertPortIsFree(PORT, HOST);
   await lifetime.onStop('the connections to the database', () => database().close());
   await prepareWebBuild(isDevelopment);

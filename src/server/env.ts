@@ -41,6 +41,8 @@ const Environment = z.object({
     .enum(['0', '1'])
     .optional()
     .transform((value) => value !== '0'),
+  /** Identity providers by e-mail domain; see src/guides/single-sign-on.md. */
+  SSO_PROVIDERS_FILE: z.string().min(1).optional(),
   OIDC_DISCOVERY_URL: z.url().optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
@@ -60,10 +62,10 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
       'The environment is not usable:\n  FAULTLINE_SECRET: is needed with DATABASE_URL, the same for all replicas (openssl rand -base64 32)',
     );
   }
-  const { PASSWORD_SIGN_IN, OIDC_DISCOVERY_URL, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = parsed.data;
+  const { PASSWORD_SIGN_IN, SSO_PROVIDERS_FILE, OIDC_DISCOVERY_URL, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = parsed.data;
   const ofProvider = Object.entries({ OIDC_DISCOVERY_URL, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET });
   const absent = ofProvider.filter(([, value]) => value === undefined).map(([name]) => name);
-  if (absent.length > 0 && (absent.length < ofProvider.length || !PASSWORD_SIGN_IN)) {
+  if (absent.length > 0 && (absent.length < ofProvider.length || !(PASSWORD_SIGN_IN || SSO_PROVIDERS_FILE !== undefined))) {
     const why = PASSWORD_SIGN_IN ? 'with the others of a provider' : 'with PASSWORD_SIGN_IN=0, or nobody could sign in';
     throw new Error(`The environment is not usable:\n${absent.map((name) => `  ${name}: is needed ${why}`).join('\n')}`);
   }

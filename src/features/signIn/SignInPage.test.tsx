@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { renderInTenant } from '@/test/dom/renderInTenant';
 import { SignInPage } from './SignInPage';
 
-const page = (more = {}) => <SignInPage returnTo="/t/1/landscape" hasOidc={false} hasPassword error={null} {...more} />;
+const page = (more = {}) => <SignInPage returnTo="/t/1/landscape" hasOidc={false} hasDomains={false} hasPassword error={null} {...more} />;
 
 async function signIn(answer: () => Promise<Response>) {
   const fetch = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(answer);
@@ -56,6 +56,51 @@ it('asks the provider by the address that the service has, and goes to its page'
     callbackURL: '/t/1/landscape',
     errorCallbackURL: '/sign-in?next=%2Ft%2F1%2Flandscape',
   });
+});
+
+describe('where providers speak for domains', () => {
+  const byDomain = { hasDomains: true };
+
+  async function press(props: object, email: string, answer: (url: string) => Response) {
+    const fetch = vi.fn<(url: string, init: RequestInit) => Promise<Response>>((url) => Promise.resolve(answer(url)));
+    vi.stubGlobal('fetch', fetch);
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+    const { user } = renderInTenant(page({ ...byDomain, ...props }));
+    if (email !== '') await user.type(screen.getByRole('textbox', { name: 'E-mail' }), email);
+    await user.click(screen.getByRole('button', { name: 'Continue with single sign-on' }));
+    return { fetch, assign };
+  }
+  const found = () => new Response('{"url":"https://id.acme.example/go"}');
+  const none = () => new Response('{}', { status: 404 });
+
+  it.each([{}, { hasPassword: false }])('the address says which one: %o', async (props) => {
+    const { fetch, assign } = await press(props, 'ada@acme.example', found);
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('https://id.acme.example/go'));
+    expect(fetch.mock.calls.map(([url]) => url)).toEqual(['/api/auth/sign-in/sso']);
+    expect(JSON.parse(String(fetch.mock.calls[0]?.[1].body))).toMatchObject({ email: 'ada@acme.example', callbackURL: '/t/1/landscape' });
+  });
+
+  it('an address is asked for', async () => {
+    const { fetch } = await press({}, '', found);
+    expect((await screen.findByRole('alert')).textContent).toContain('Enter your e-mail address first');
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  it('says so where nobody speaks for an address', async () => {
+    await press({}, 'joe@elsewhere.example', none);
+    expect((await screen.findByRole('alert')).textContent).toContain('No single sign-on is known for this address.');
+  });
+
+  it('the provider for everybody takes those for whom no other speaks', async () => {
+    const { fetch, assign } = await press({ hasOidc: true }, 'joe@elsewhere.example', (url) => (url.endsWith('/sso') ? none() : found()));
+    await waitFor(() => expect(assign).toHaveBeenCalledOnce());
+    expect(fetch.mock.calls.map(([url]) => url)).toEqual(['/api/auth/sign-in/sso', '/api/auth/sign-in/social']);
+  });
+});
+
+it('sends whom a password does not open the door for to single sign-on', async () => {
+  await signIn(() => Promise.resolve(new Response('{"code":"SSO_REQUIRED"}', { status: 403 })));
+  expect((await screen.findByRole('alert')).textContent).toBe('Your organisation signs in by single sign-on. Use the button below.');
 });
 
 it('asks for no password where there are none', () => {

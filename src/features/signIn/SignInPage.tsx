@@ -3,21 +3,21 @@
 
 import { Alert, Button, Divider, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertCircle, IconLogin2 } from '@tabler/icons-react';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { DoorFrame } from '@/client/DoorFrame';
-import { beginSingleSignOn, explainOrganisation, signInByPassword } from './signIn';
+import { beginSingleSignOn, explainOrganisation, signInByPassword, type SingleSignOn } from './signIn';
 
-interface Props {
+interface Props extends SingleSignOn {
   returnTo: string;
-  hasOidc: boolean;
   hasPassword: boolean;
   /** What single sign-on came back with, where it let nobody in. */
   error: string | null;
 }
 
-export function SignInPage({ returnTo, hasOidc, hasPassword, error }: Props) {
+export function SignInPage({ returnTo, hasOidc, hasDomains, hasPassword, error }: Props) {
   const [refusal, setRefusal] = useState<string | null>(error === null ? null : explainOrganisation(error));
   const [isBusy, setBusy] = useState(false);
+  const emailField = useRef<HTMLInputElement>(null);
 
   const settle = (outcome: string | null, goTo: string): void => {
     setRefusal(outcome);
@@ -26,13 +26,17 @@ export function SignInPage({ returnTo, hasOidc, hasPassword, error }: Props) {
   };
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
+    if (!hasPassword) return startSingleSignOn();
     const form = new FormData(event.currentTarget);
     setBusy(true);
     void signInByPassword(String(form.get('email')), String(form.get('password'))).then((outcome) => settle(outcome, returnTo));
   };
   const startSingleSignOn = (): void => {
     setBusy(true);
-    void beginSingleSignOn(returnTo).then((begun) => ('url' in begun ? settle(null, begun.url) : settle(begun.refusal, '')));
+    const email = emailField.current?.value.trim() ?? '';
+    void beginSingleSignOn(returnTo, email, { hasOidc, hasDomains }).then((begun) =>
+      'url' in begun ? settle(null, begun.url) : settle(begun.refusal, ''),
+    );
   };
 
   return (
@@ -48,40 +52,63 @@ export function SignInPage({ returnTo, hasOidc, hasPassword, error }: Props) {
           </Text>
         </Alert>
       )}
-      {hasPassword && (
+      {(hasPassword || hasDomains) && (
         <form method="post" onSubmit={submit} aria-label="Sign in">
           <Stack gap="sm">
-            <TextInput name="email" type="email" label="E-mail" autoComplete="username" required withAsterisk={false} autoFocus />
-            <PasswordInput
-              name="password"
-              label="Password"
-              autoComplete="current-password"
+            <TextInput
+              ref={emailField}
+              name="email"
+              type="email"
+              label="E-mail"
+              autoComplete="username"
               required
               withAsterisk={false}
-              size="sm"
-              visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+              autoFocus
             />
-            <Button type="submit" size="sm" mt="xs" loading={isBusy} fullWidth>
-              Sign in
-            </Button>
+            {hasPassword && (
+              <PasswordInput
+                name="password"
+                label="Password"
+                autoComplete="current-password"
+                required
+                withAsterisk={false}
+                size="sm"
+                visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+              />
+            )}
+            {hasPassword ? (
+              <Button type="submit" size="sm" mt="xs" loading={isBusy} fullWidth>
+                Sign in
+              </Button>
+            ) : (
+              <SingleSignOnButton isFirst isBusy={isBusy} />
+            )}
           </Stack>
         </form>
       )}
-      {hasOidc && (
+      {(hasPassword ? hasOidc || hasDomains : hasOidc && !hasDomains) && (
         <>
           {hasPassword && <Divider label="or" my="md" />}
-          <Button
-            variant={hasPassword ? 'default' : 'filled'}
-            size="sm"
-            fullWidth
-            leftSection={<IconLogin2 size={16} />}
-            disabled={isBusy}
-            onClick={startSingleSignOn}
-          >
-            Continue with single sign-on
-          </Button>
+          <SingleSignOnButton isFirst={!hasPassword} isBusy={isBusy} onPress={startSingleSignOn} />
         </>
       )}
     </DoorFrame>
+  );
+}
+
+/** Without `onPress` it sends the form that it stands in. */
+function SingleSignOnButton({ isFirst, isBusy, onPress }: { isFirst: boolean; isBusy: boolean; onPress?: () => void }) {
+  return (
+    <Button
+      type={onPress === undefined ? 'submit' : 'button'}
+      variant={isFirst ? 'filled' : 'default'}
+      size="sm"
+      fullWidth
+      leftSection={<IconLogin2 size={16} />}
+      disabled={isBusy}
+      {...(onPress === undefined ? {} : { onClick: onPress })}
+    >
+      Continue with single sign-on
+    </Button>
   );
 }

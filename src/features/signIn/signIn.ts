@@ -21,6 +21,8 @@ const ORGANISATION_REFUSALS: Readonly<Record<string, string>> = {
   not_invited: 'Nobody has invited your address yet. Ask an admin of your organisation for an invitation, then sign in again.',
   email_not_verified: 'Your organisation has not verified your e-mail address, so it lets you in nowhere. Ask its administrators.',
   account_not_linked: 'There is an account with your address that signs in with a password. Use the password.',
+  no_group: 'None of your groups is let in here. Ask the administrators of your organisation.',
+  wrong_domain: 'Your organisation does not speak for your e-mail address. Ask its administrators.',
   access_denied: 'Signing in was broken off. Try again.',
 };
 
@@ -33,16 +35,33 @@ export function explainOrganisation(error: string): string {
 /** Null when signed in, else why not. */
 export async function signInByPassword(email: string, password: string): Promise<string | null> {
   const response = await post('/sign-in/email', { email: email.trim(), password, rememberMe: true });
-  return response?.ok === true ? null : explainRefusal(response?.status ?? null);
+  if (response?.ok === true) return null;
+  const { code } = response?.status === 403 ? ((await response.json().catch(() => ({}))) as { code?: string }) : {};
+  if (code === 'SSO_REQUIRED') return 'Your organisation signs in by single sign-on. Use the button below.';
+  return explainRefusal(response?.status ?? null);
+}
+
+export interface SingleSignOn {
+  /** There is a provider for everybody. */
+  hasOidc: boolean;
+  /** There are providers by the domain of an address. */
+  hasDomains: boolean;
 }
 
 /** The provider's page to go on to, or why there is none. */
-export async function beginSingleSignOn(returnTo: string): Promise<{ url: string } | { refusal: string }> {
-  const response = await post('/sign-in/social', {
-    provider: 'oidc',
-    callbackURL: returnTo,
-    errorCallbackURL: `/sign-in?next=${encodeURIComponent(returnTo)}`,
-  });
+export async function beginSingleSignOn(
+  returnTo: string,
+  email: string,
+  { hasOidc, hasDomains }: SingleSignOn,
+): Promise<{ url: string } | { refusal: string }> {
+  const ways = { callbackURL: returnTo, errorCallbackURL: `/sign-in?next=${encodeURIComponent(returnTo)}` };
+  let response: Response | null = null;
+  if (hasDomains && email !== '') {
+    response = await post('/sign-in/sso', { email, ...ways });
+    if (response?.status === 404 && !hasOidc)
+      return { refusal: 'No single sign-on is known for this address. Sign in with your password.' };
+  } else if (!hasOidc) return { refusal: 'Enter your e-mail address first: it says which organisation signs you in.' };
+  if (hasOidc && (response === null || response.status === 404)) response = await post('/sign-in/social', { provider: 'oidc', ...ways });
   if (response?.ok !== true) return { refusal: 'Your organisation’s sign-in does not answer. Try again, or ask an admin.' };
   return { url: ((await response.json()) as { url: string }).url };
 }

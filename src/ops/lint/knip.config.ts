@@ -37,6 +37,11 @@ const config: KnipConfig = {
     '@redocly/cli',
     '@stoplight/prism-cli',
     'playwright',
+    // What @better-auth/sso wants beside better-auth, in the versions that go with it.
+    '@better-auth/core',
+    '@better-auth/utils',
+    '@better-fetch/fetch',
+    'better-call',
   ],
 };
 

@@ -137,8 +137,16 @@ describe('guesses', () => {
     await database.prisma.$executeRaw`update "sign_in_guess" set "notBefore" = now() - interval '2 hours' where "account" = ${account}`;
     expect(await guess(person, 5)).toEqual([401, 401, 401, 401, 401]);
     await database.prisma.$executeRaw`update "sign_in_guess" set "notBefore" = now() - interval '3 hours' where "account" = ${account}`;
+    const attempt = (id: string, hours: number) => ({
+      id,
+      identifier: id,
+      value: '{}',
+      expiresAt: new Date(Date.now() + hours * 3_600_000),
+    });
+    await database.prisma.verification.createMany({ data: [attempt('over', -2), attempt('open', 1)] });
     await tidyUp();
     expect(await database.prisma.signInGuess.count({ where: { account } })).toBe(0);
+    expect((await database.prisma.verification.findMany()).map(({ id }) => id)).toEqual(['open']);
   });
 });
 

@@ -12,15 +12,17 @@ import { forgetProcessState, processState } from '../processState';
 import { accountKey, forgiveGuesses, takeGuess } from './guessLimit';
 import { passwords } from './passwords';
 import { refuseStranger } from './refuseStranger';
+import { assertKnownProvider, assertPasswordAllowed, SSO_DISABLED_PATHS, ssoPlugin } from './ssoPlugin';
+import { ssoProviders } from './ssoProviders';
 import { withHashedTokens } from './sessionTokens';
 import { takeSignInRequest } from './signInLimit';
 
 const COOKIE_PREFIX = 'faultline';
 
-/** What the sign-in page can offer. */
-export function waysIn(): { hasOidc: boolean; hasPassword: boolean } {
+/** What the sign-in page can offer: a provider for everybody, providers by the domain of an address, passwords. */
+export function waysIn(): { hasOidc: boolean; hasDomains: boolean; hasPassword: boolean } {
   const { OIDC_CLIENT_ID, PASSWORD_SIGN_IN } = env();
-  return { hasOidc: OIDC_CLIENT_ID !== undefined, hasPassword: PASSWORD_SIGN_IN };
+  return { hasOidc: OIDC_CLIENT_ID !== undefined, hasDomains: ssoProviders().length > 0, hasPassword: PASSWORD_SIGN_IN };
 }
 
 /**
@@ -34,16 +36,23 @@ function ownOrigin(request: Request | undefined): string[] {
   return [`${protocol}://${host}`];
 }
 
+/** Those of OIDC providers, whose documents are fetched. */
+function providerOrigins(): string[] {
+  return ssoProviders().flatMap(({ oidc }) => (oidc === undefined ? [] : [new URL(oidc.issuer).origin]));
+}
+
 function createAuth() {
   const { FAULTLINE_SECRET, PUBLIC_URL, PORT, PASSWORD_SIGN_IN, OIDC_DISCOVERY_URL, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, NODE_ENV } = env();
   const hasOidc = OIDC_DISCOVERY_URL !== undefined && OIDC_CLIENT_ID !== undefined && OIDC_CLIENT_SECRET !== undefined;
+  const baseURL = PUBLIC_URL ?? `http://localhost:${PORT}`;
+  const byDomain = ssoPlugin(baseURL);
   return betterAuth({
     appName: 'Faultline',
     secret: FAULTLINE_SECRET,
     // Never what a request says of itself: without a public address this is a trial on this machine.
-    baseURL: PUBLIC_URL ?? `http://localhost:${PORT}`,
+    baseURL,
     basePath: '/api/auth',
-    trustedOrigins: ownOrigin,
+    trustedOrigins: (request) => [...ownOrigin(request), ...providerOrigins()],
     database: withHashedTokens(prismaAdapter(database().prisma, { provider: 'postgresql' })),
     emailAndPassword: {
       enabled: PASSWORD_SIGN_IN,
@@ -64,7 +73,7 @@ function createAuth() {
     },
     hooks: { before: countGuess, after: rememberBrowser },
     // Sessions are listed and ended by procedures of our own, which know no tokens.
-    disabledPaths: ['/list-sessions', '/revoke-session', '/revoke-sessions', '/revoke-other-sessions'],
+    disabledPaths: ['/list-sessions', '/revoke-session', '/revoke-sessions', '/revoke-other-sessions', ...SSO_DISABLED_PATHS],
     advanced: {
       cookiePrefix: COOKIE_PREFIX,
       database: { generateId: () => randomUUID() },
@@ -74,23 +83,26 @@ function createAuth() {
     telemetry: { enabled: false },
     // A wrong password is nothing that an operator could do something about.
     logger: { level: 'error', log: (_level, message, err: unknown) => log().error({ err }, `signing in: ${message}`) },
-    plugins: hasOidc
-      ? [
-          genericOAuth({
-            config: [
-              {
-                providerId: 'oidc',
-                discoveryUrl: OIDC_DISCOVERY_URL,
-                clientId: OIDC_CLIENT_ID,
-                clientSecret: OIDC_CLIENT_SECRET,
-                scopes: ['openid', 'email', 'profile'],
-                // Signature, issuer, audience, times and nonce of the ID token, by the keys that the provider publishes.
-                requireIdTokenVerification: true,
-              },
-            ],
-          }),
-        ]
-      : [],
+    plugins: [
+      ...(byDomain === null ? [] : [byDomain]),
+      ...(hasOidc
+        ? [
+            genericOAuth({
+              config: [
+                {
+                  providerId: 'oidc',
+                  discoveryUrl: OIDC_DISCOVERY_URL,
+                  clientId: OIDC_CLIENT_ID,
+                  clientSecret: OIDC_CLIENT_SECRET,
+                  scopes: ['openid', 'email', 'profile'],
+                  // Signature, issuer, audience, times and nonce of the ID token, by the keys that the provider publishes.
+                  requireIdTokenVerification: true,
+                },
+              ],
+            }),
+          ]
+        : []),
+    ],
   });
 }
 
@@ -99,8 +111,11 @@ const KNOWN_COOKIE = `${COOKIE_PREFIX}.known_account`;
 const KNOWN_FOR_SECONDS = 180 * 24 * 3_600;
 
 const countGuess = createAuthMiddleware(async (ctx) => {
-  const { email } = (ctx.body ?? {}) as { email?: unknown };
+  const body = (ctx.body ?? {}) as { email?: unknown; providerId?: unknown; domain?: unknown };
+  assertKnownProvider(ctx.path, { ...body, ...(ctx.query as object | undefined), ...(ctx.params as object | undefined) });
+  const { email } = body;
   if (ctx.path !== '/sign-in/email' || typeof email !== 'string') return;
+  await assertPasswordAllowed(email);
   const account = accountKey(email);
   const isKnownBrowser = (await ctx.getSignedCookie(KNOWN_COOKIE, env().FAULTLINE_SECRET)) === account;
   const retryAfterSeconds = await takeGuess(account, isKnownBrowser);

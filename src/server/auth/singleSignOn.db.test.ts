@@ -193,7 +193,7 @@ describe('nobody gets in', () => {
   it('by a password where single sign-on is the only way', async () => {
     const person = { email: `${randomUUID()}@example.com`, password: randomUUID() };
     await createPerson(database, SYSTEM, { ...person, tenantId: tenant.tenantId, role: 'Owner' });
-    expect(waysIn()).toEqual({ hasOidc: true, hasPassword: false });
+    expect(waysIn()).toEqual({ hasOidc: true, hasDomains: false, hasPassword: false });
     const answer = await post('/sign-in/email', person);
     expect([answer.status, cookiesOf(answer)]).toEqual([400, '']);
   });

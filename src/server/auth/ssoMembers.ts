@@ -1,0 +1,57 @@
+/** Members whom an identity provider makes, changes and removes. Owners are made and removed by Owners alone. */
+import { log } from '../observability/log';
+import { database } from '../db';
+import type { Role } from '@/domain/vocabulary';
+import { inTenant, tenantDb } from '../tenantDb';
+import { changeMembers } from './members';
+
+const PROVIDER = { type: 'system', id: 'single-sign-on', name: 'Single sign-on' } as const;
+
+/** Gives a person the role that their groups have, unless they are an Owner. Throws 404 for a tenant that is not there. */
+export async function joinTenant(tenantId: string, person: { id: string; email: string }, role: Role): Promise<void> {
+  const tenant = tenantDb(database(), tenantId);
+  const { id: userId, email } = person;
+  const where = { tenantId_userId: { tenantId, userId } };
+  const held = await inTenant(tenant, (tx) => tx.membership.findUnique({ where }));
+  if (held?.role === role || held?.role === 'Owner') return;
+  await changeMembers(tenant, PROVIDER, async (tx, record) => {
+    const before = await tx.membership.findUnique({ where });
+    if (before?.role === role || before?.role === 'Owner') return;
+    await tx.membership.upsert({ where, create: { tenantId, userId, role }, update: { role } });
+    await tx.invitation.deleteMany({ where: { tenantId, email } });
+    record({
+      op: before === null ? 'create' : 'update',
+      kind: 'membership',
+      entityId: userId,
+      technicalName: email,
+      before: before === null ? null : { email, role: before.role },
+      after: { email, role },
+    });
+  });
+}
+
+/** Takes a person out whom no group lets in any more, unless they are an Owner. */
+export async function leaveTenant(tenantId: string, email: string): Promise<void> {
+  await changeMembers(tenantDb(database(), tenantId), PROVIDER, async (tx, record) => {
+    const held = await tx.membership.findFirst({ where: { tenantId, user: { email }, role: { not: 'Owner' } } });
+    if (held === null) return;
+    await tx.membership.delete({ where: { tenantId_userId: { tenantId, userId: held.userId } } });
+    record({
+      op: 'delete',
+      kind: 'membership',
+      entityId: held.userId,
+      technicalName: email,
+      before: { email, role: held.role },
+      after: null,
+    });
+    log().info({ tenantId, userId: held.userId }, 'a member was removed: none of their groups lets them in');
+  });
+}
+
+/** Whether somebody is an Owner of the tenant. */
+export async function isOwner(tenantId: string, email: string): Promise<boolean> {
+  const found = await inTenant(tenantDb(database(), tenantId), (tx) =>
+    tx.membership.count({ where: { tenantId, role: 'Owner', user: { email } } }),
+  );
+  return found > 0;
+}

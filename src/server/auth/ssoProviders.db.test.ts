@@ -1,0 +1,232 @@
+/** Providers by the domain of an address: who gets in and as what, by OpenID Connect and by SAML, and what must let nobody in. */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { useTestDatabase } from '@/test/database';
+import { useIdentityProvider, type Claims } from '@/test/identityProvider';
+import { SYSTEM } from '@/test/restTenants';
+import { useSamlProvider } from '@/test/samlProvider';
+import { begin, comeBack, ORIGIN, post, type Arrival } from '@/test/signOnBrowser';
+import { newTenant } from '@/test/tenants';
+import { inTenant } from '../tenantDb';
+import { createPerson } from './people';
+import { waysIn } from './signIn';
+
+const { database } = await useTestDatabase();
+const tenant = await newTenant(database);
+const { tenantId } = tenant;
+const oidc = await useIdentityProvider(`${ORIGIN}/api/auth/sso/callback/acme`);
+const acs = `${ORIGIN}/api/auth/sso/saml2/sp/acs/globex`;
+const saml = await useSamlProvider(acs);
+
+const folder = mkdtempSync(join(tmpdir(), 'faultline-sso-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const roles = { 'faultline admins': 'Admin', 'faultline editors': 'Editor' };
+writeFileSync(join(folder, 'globex.xml'), saml.metadata);
+writeFileSync(
+  join(folder, 'providers.json'),
+  JSON.stringify([
+    {
+      id: 'acme',
+      domains: ['acme.example'],
+      tenant: tenantId,
+      roles,
+      everybody: 'Viewer',
+      isRequired: true,
+      breakGlass: ['Boss@acme.example', 'clerk@acme.example'],
+      oidc: { issuer: oidc.issuer, clientId: oidc.clientId, clientSecret: oidc.clientSecret, scopes: ['groups'] },
+    },
+    { id: 'globex', domains: ['globex.example'], tenant: tenantId, roles, saml: { metadataFile: 'globex.xml' } },
+  ]),
+);
+Object.assign(process.env, { SSO_PROVIDERS_FILE: join(folder, 'providers.json') });
+beforeEach(() => {
+  oidc.spoil = null;
+});
+
+const acme = (more: Partial<Claims> = {}): Claims => ({
+  sub: randomUUID(),
+  email: `${randomUUID()}@acme.example`,
+  email_verified: true,
+  name: 'Ada',
+  ...more,
+});
+
+async function byOidc(person: Claims, asked: object = { email: person.email }): Promise<Arrival> {
+  oidc.person = person;
+  const { url, cookie } = await begin('/sign-in/sso', asked);
+  return comeBack(await oidc.visit(url), cookie);
+}
+
+const roleOf = async (email: string): Promise<string | null> =>
+  (await inTenant(tenant, (tx) => tx.membership.findFirst({ where: { tenantId, user: { email } } })))?.role ?? null;
+/** A form from another site comes without the cookies of this one. */
+const NO_COOKIE = '';
+const NOBODY = (error: string) => ({ email: null, location: expect.stringContaining(`error=${error}`) as string });
+
+it('the page offers them by domain, beside passwords', () => {
+  expect(waysIn()).toEqual({ hasOidc: false, hasDomains: true, hasPassword: true });
+});
+
+describe('by OpenID Connect somebody of the domain', () => {
+  it('gets an account and the role of their groups at the first sign-in, and another with other groups', async () => {
+    const person = acme({ groups: ['faultline editors', 'something else'] });
+    expect(await byOidc(person)).toEqual({ location: '/t/1/home', email: person.email });
+    expect(await roleOf(person.email)).toBe('Editor');
+    await byOidc({ ...person, groups: ['faultline editors', 'faultline admins'] });
+    expect(await roleOf(person.email)).toBe('Admin');
+    await byOidc({ ...person, groups: [] });
+    expect(await roleOf(person.email)).toBe('Viewer');
+    const log = await inTenant(tenant, (tx) =>
+      tx.change.findMany({ where: { tenantId, technicalName: person.email }, orderBy: { sequence: 'asc' } }),
+    );
+    expect(log.map(({ op }) => op)).toEqual(['create', 'update', 'update']);
+  });
+
+  it('goes on in the account they had, whose role the groups decide, unless it is an Owner’s', async () => {
+    const [editor, owner] = [acme(), acme()];
+    for (const [{ email }, role] of [
+      [editor, 'Editor'],
+      [owner, 'Owner'],
+    ] as const)
+      await createPerson(database, SYSTEM, { email, password: randomUUID(), tenantId, role });
+    expect((await byOidc(editor)).email).toBe(editor.email);
+    expect((await byOidc(owner)).email).toBe(owner.email);
+    expect([await roleOf(editor.email), await roleOf(owner.email)]).toEqual(['Viewer', 'Owner']);
+    expect(await database.prisma.user.count({ where: { email: { in: [editor.email, owner.email] } } })).toBe(2);
+  });
+
+  it('is let in under no other domain, not even by asking for the provider itself', async () => {
+    for (const email of ['ada@globex.example', 'ada@elsewhere.example', 'ada@sub.acme.example'])
+      expect(await byOidc(acme({ email }), { providerId: 'acme' })).toMatchObject(NOBODY('wrong_domain'));
+    expect((await begin('/sign-in/sso', { email: 'ada@elsewhere.example' })).status).toBe(404);
+    expect((await begin('/sign-in/sso', { providerId: 'nobody' })).status).toBe(404);
+    expect((await comeBack(`${ORIGIN}/api/auth/sso/callback/nobody?code=1&state=1`, '')).location).toMatch(/^404/);
+  });
+
+  it('is not let in with an address that is not verified, and gets no account', async () => {
+    const person = acme({ email_verified: false });
+    expect(await byOidc(person)).toMatchObject(NOBODY('email_not_verified'));
+    expect(await database.prisma.user.count({ where: { email: person.email } })).toBe(0);
+  });
+
+  const now = Math.floor(Date.now() / 1_000);
+  it.each<[string, NonNullable<typeof oidc.spoil>]>([
+    ['for another audience', ({ claims, sign }) => sign({ ...claims, aud: 'another service' })],
+    ['of another issuer', ({ claims, sign }) => sign({ ...claims, iss: 'https://elsewhere.example.com' })],
+    ['that is over', ({ claims, sign }) => sign({ ...claims, iat: now - 7_200, exp: now - 3_600 })],
+    ['of somebody else', ({ claims, sign }) => sign({ ...claims, sub: 'somebody else' })],
+    [
+      'that nobody signed',
+      ({ claims }) =>
+        `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`,
+    ],
+  ])('is not let in by a token %s', async (_name, spoil) => {
+    oidc.spoil = spoil;
+    const person = acme();
+    expect(await byOidc(person)).toMatchObject(NOBODY('invalid_provider'));
+    expect(await database.prisma.user.count({ where: { email: person.email } })).toBe(0);
+  });
+
+  it('is not let in by an answer that was used before, or in another browser', async () => {
+    const person = acme();
+    oidc.person = person;
+    const { url } = await begin('/sign-in/sso', { email: person.email });
+    const callback = await oidc.visit(url);
+    expect((await comeBack(callback, '')).email).toBeNull();
+    const second = await begin('/sign-in/sso', { email: person.email });
+    const answer = await oidc.visit(second.url);
+    expect((await comeBack(answer, second.cookie)).email).toBe(person.email);
+    expect((await comeBack(answer, second.cookie)).email).toBeNull();
+  });
+});
+
+describe('by SAML somebody of the domain', () => {
+  const globex = (groups: string[] = ['faultline editors']) => ({ email: `${randomUUID()}@globex.example`, name: 'Hank', groups });
+
+  async function bySaml(
+    person: ReturnType<typeof globex>,
+    spoil: Parameters<typeof saml.answer>[2] = {},
+  ): Promise<Arrival & { again: () => Promise<Arrival> }> {
+    const { url } = await begin('/sign-in/sso', { email: person.email });
+    const form = await saml.answer(url, person, spoil);
+    const again = (): Promise<Arrival> => comeBack(acs, NO_COOKIE, form);
+    return { ...(await again()), again };
+  }
+
+  it('gets an account and the role of their groups', async () => {
+    const person = globex(['faultline admins']);
+    expect(await bySaml(person)).toMatchObject({ location: '/t/1/home', email: person.email });
+    expect(await roleOf(person.email)).toBe('Admin');
+  });
+
+  it('is a member no more once no group of theirs lets them in', async () => {
+    const person = globex();
+    await bySaml(person);
+    expect(await roleOf(person.email)).toBe('Editor');
+    expect(await bySaml({ ...person, groups: ['something else'] })).toMatchObject({ email: null });
+    expect(await roleOf(person.email)).toBeNull();
+    expect(await bySaml(globex([]))).toMatchObject(NOBODY('no_group'));
+  });
+
+  it('is let in under no other domain', async () => {
+    expect(await bySaml({ ...globex(), email: 'ada@globex.example' }, { statedEmail: 'ada@acme.example' })).toMatchObject(
+      NOBODY('wrong_domain'),
+    );
+  });
+
+  it.each<[string, Parameters<typeof saml.answer>[2]]>([
+    ['for another audience', { audience: 'https://elsewhere.example.com' }],
+    ['for another address', { recipient: 'https://elsewhere.example.com/acs' }],
+    ['that is over', { lifetimeInSeconds: -3_600 }],
+    ['that nobody signed', { signAssertion: false }],
+    ['that somebody else signed', { isForged: true }],
+    ['that was changed after it was signed', { change: (xml: string) => xml.replaceAll('faultline editors', 'faultline admins') }],
+    ['to a question that nobody asked', { inResponseTo: '_of-nobody' }],
+  ])('is not let in by an assertion %s', async (_name, spoil) => {
+    const person = globex();
+    expect((await bySaml(person, spoil)).email).toBeNull();
+    expect(await database.prisma.user.count({ where: { email: person.email } })).toBe(0);
+  });
+
+  it('is not let in by an assertion that was used before', async () => {
+    const { email, again } = await bySaml(globex());
+    expect(email).not.toBeNull();
+    expect((await again()).email).toBeNull();
+  });
+});
+
+describe('a password', () => {
+  const password = randomUUID();
+  async function signIn(email: string, role: 'Owner' | 'Admin' = 'Admin'): Promise<[number, unknown]> {
+    await createPerson(database, SYSTEM, { email, password, tenantId, role });
+    const answer = await post('/sign-in/email', { email, password });
+    return [answer.status, ((await answer.json()) as { code?: string }).code];
+  }
+
+  it('is refused where the domain signs in by its provider alone, alike whether there is such an account', async () => {
+    expect(await signIn('eve@acme.example', 'Owner')).toEqual([403, 'SSO_REQUIRED']);
+    expect(await signIn(' EVE@Acme.Example '.trim())).toEqual([403, 'SSO_REQUIRED']);
+    const nobody = await post('/sign-in/email', { email: 'nobody@acme.example', password });
+    expect([nobody.status, ((await nobody.json()) as { code?: string }).code]).toEqual([403, 'SSO_REQUIRED']);
+  });
+
+  it('opens the door for a break-glass Owner, and for nobody who is none any more', async () => {
+    expect((await signIn('boss@acme.example', 'Owner'))[0]).toBe(200);
+    expect(await signIn('clerk@acme.example', 'Admin')).toEqual([403, 'SSO_REQUIRED']);
+  });
+
+  it('holds in other domains as before', async () => {
+    expect((await signIn('hank@globex.example'))[0]).toBe(200);
+    expect((await signIn('joe@elsewhere.example'))[0]).toBe(200);
+  });
+});
+
+it.each(['/sso/register', '/sso/update-provider', '/sso/delete-provider', '/sso/verify-domain', '/sso/request-domain-verification'])(
+  'nobody administers providers by %s',
+  async (path) => {
+    expect((await post(path, {})).status).toBe(404);
+  },
+);

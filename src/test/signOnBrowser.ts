@@ -1,0 +1,51 @@
+/** A browser that signs in: it keeps the cookies of an attempt, and comes back with what the provider sends. */
+import { answerAuth, findSession } from '@/server/auth/signIn';
+
+export const ORIGIN = 'http://localhost:3000';
+
+function cookiesOf(answer: Response): string {
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0] ?? '')
+    .join('; ');
+}
+
+export function post(path: string, body: object): Promise<Response> {
+  const headers = { 'content-type': 'application/json', origin: ORIGIN, host: 'localhost:3000' };
+  return answerAuth(new Request(`${ORIGIN}/api/auth${path}`, { method: 'POST', headers, body: JSON.stringify(body) }));
+}
+
+export interface Attempt {
+  status: number;
+  /** The provider's page; '' where there is none. */
+  url: string;
+  cookie: string;
+}
+
+export async function begin(path: string, body: object): Promise<Attempt> {
+  const answer = await post(path, { callbackURL: '/t/1/home', errorCallbackURL: '/sign-in?next=x', ...body });
+  const { url = '' } = (await answer
+    .clone()
+    .json()
+    .catch(() => ({}))) as { url?: string };
+  return { status: answer.status, url, cookie: cookiesOf(answer) };
+}
+
+export interface Arrival {
+  /** Where the browser is in the end. */
+  location: string;
+  /** Who is signed in there. */
+  email: string | null;
+}
+
+/** With a form as SAML sends one, else by a link. */
+export async function comeBack(address: string, cookie: string, form?: Readonly<Record<string, string>>): Promise<Arrival> {
+  const headers = { cookie, host: 'localhost:3000' };
+  const request =
+    form === undefined
+      ? new Request(address, { headers })
+      : new Request(address, { method: 'POST', headers: { ...headers, origin: 'null' }, body: new URLSearchParams(form) });
+  const answer = await answerAuth(request);
+  const location = answer.headers.get('location') ?? `${answer.status} ${await answer.clone().text()}`;
+  return { location, email: (await findSession(new Headers({ cookie: cookiesOf(answer) })))?.email ?? null };
+}
