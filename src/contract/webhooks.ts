@@ -13,7 +13,8 @@ export const DELIVERY_STATUSES = ['Pending', 'Retrying', 'Delivered', 'Dead'] as
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 const url = text(1, 2_000).meta({
-  description: 'Where events are POSTed to: https, on a public address.',
+  description:
+    'Where events are POSTed to: https, on a public address that its name leads to now, and on the port 443, 80 or one above 1024.',
   example: 'https://hooks.acme.com/faultline',
 });
 

@@ -120,6 +120,9 @@ describe('a target', () => {
   it.each([
     'https://example.com/hook',
     'https://example.com:8443/a?b=c',
+    'https://example.com:443/',
+    'https://example.com:80/',
+    'https://example.com:1025/',
     'https://8.8.8.8/',
     'https://[2606:4700:4700::1111]/',
     'https://EXAMPLE.com',
@@ -195,6 +198,11 @@ describe('a target', () => {
       'a.invalid',
       'a.onion',
     ].map((host) => [`the closed name ${host}`, `https://${host}/`, 'must name a host of the public internet']),
+    ...[22, 25, 53, 111, 587, 993, 1_024].map((port) => [
+      `the port ${port}`,
+      `https://example.com:${port}/`,
+      'must have the port 443, 80 or one above 1024',
+    ]),
     ...['localhost.', 'example.com.', 'db.internal.'].map((host) => [
       `a dot at the end: ${host}`,
       `https://${host}/`,

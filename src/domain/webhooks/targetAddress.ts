@@ -103,14 +103,19 @@ const CLOSED_NAMES =
 /** What is wrong with a URL as a target, as the end of a sentence that starts with the field; null for one that may be tried. */
 export function targetFault(url: string, isLoopbackAllowed: boolean): string | null {
   if (!URL.canParse(url)) return 'must be a whole URL, such as https://example.com/faultline';
-  const { protocol, username, password, hostname, hash } = new URL(url);
+  const { protocol, username, password, hostname, port, hash } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
   const isLoopback = addressKind(host) === 'loopback' || isLocalhostName(host);
   if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback && isLoopbackAllowed)) return 'must start with https://';
   if (username !== '' || password !== '') return 'must not hold a user name or password; verify the signature instead';
   if (hash !== '') return 'must not have a fragment';
   if (isLoopback && isLoopbackAllowed) return null;
-  return hostFault(host);
+  return hostFault(host) ?? (isPortOpen(port) ? null : 'must have the port 443, 80 or one above 1024');
+}
+
+/** Below 1024 listen mail, names, files and whatever else should not be spoken to in HTTP. */
+function isPortOpen(port: string): boolean {
+  return port === '' || port === '443' || port === '80' || Number(port) > 1_024;
 }
 
 function hostFault(host: string): string | null {

@@ -8,11 +8,21 @@ const to =
 const refusal = { code: 'invalid_input', issues: [{ path: 'url', message: 'must lead to a public address' }] };
 
 describe('a target at registration', () => {
-  it('is taken when its name leads to public addresses, or to nothing yet', async () => {
+  it('is taken when its name leads to public addresses', async () => {
     await expect(assertTarget('https://example.com/', false, to('8.8.8.8', '2606:4700:4700::1111'))).resolves.toBeUndefined();
-    await expect(
-      assertTarget('https://not-yet.example.com/', false, () => Promise.reject(new Error('ENOTFOUND'))),
-    ).resolves.toBeUndefined();
+  });
+
+  it.each([
+    ['ENOTFOUND', 'must name a host that can be found: there is no such name'],
+    ['ENODATA', 'must name a host that can be found: the name has no address'],
+    ['ETIMEOUT', 'must name a host that can be found: its name servers took too long'],
+    ['EREFUSED', 'must name a host that can be found: its name could not be looked up'],
+  ])('is refused with the reason when its name leads nowhere: %s', async (code, message) => {
+    const nowhere = () => Promise.reject(Object.assign(new Error('query failed'), { code }));
+    await expect(assertTarget('https://typo.example.com/', false, nowhere)).rejects.toMatchObject({
+      code: 'invalid_input',
+      issues: [{ path: 'url', message }],
+    });
   });
 
   it.each([['10.0.0.1'], ['8.8.8.8', '127.0.0.1'], ['::ffff:10.0.0.1'], ['fd00::1']])(
