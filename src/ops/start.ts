@@ -9,13 +9,13 @@ import { prepareInstallation } from '@/ops/installation';
 import type { Lifetime } from '@/ops/lifetime';
 import { startScheduler } from '@/ops/scheduler';
 import { originReader } from '@/doors/http/trustedProxy';
+import { warmUp } from '@/ops/warmUp';
 import { prepareWebBuild, startWeb } from '@/ops/web';
 import { handleApi } from '@/doors/apiHandler';
 import { ssoProviders } from '@/server/auth/ssoProviders';
 import { database } from '@/server/db';
 import { env } from '@/server/env';
 import { closeFeeds } from '@/server/feed/eventFeed';
-import { warmUpLayouts } from '@/server/picture/layOutFirst';
 import { isLoopbackAddress } from '@/plain/loopback';
 
 export interface StartOptions {
@@ -73,8 +73,8 @@ export async function start({ isDevelopment, lifetime, say }: StartOptions): Pro
   await lifetime.onStop('the live feeds', closeFeeds);
   const scheduler = startScheduler();
   await lifetime.onStop('the scheduler', () => scheduler.stop());
-  // Whoever looks before it is done waits as long, and no longer; should it fail, they are told why.
-  void warmUpLayouts().catch(() => undefined);
+  // Whoever looks before it is done waits as long, and no longer.
+  if (!isDevelopment) void warmUp(`http://${shownHost(HOST)}:${port}`);
   const address = PUBLIC_URL?.replace(/\/$/, '') ?? `http://${shownHost(HOST)}:${port}`;
   await announce(address, lifetime);
   return banner(address, demo);
