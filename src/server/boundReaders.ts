@@ -55,7 +55,8 @@ export class BoundReaders extends EventEmitter<{ connect: [pg.Client] }> {
     reader.underWay += 1;
     try {
       await reader.opened;
-      gather(reader);
+      // Where the database has nothing else to do, it begins at once.
+      if (reader.underWay > 1) gather(reader);
       return await (this.pooling === 'session'
         ? this.inSession<Row>(reader, tenantId, statement, values)
         : inTransaction<Row>(reader, tenantId, statement, values));

@@ -1,8 +1,5 @@
-/**
- * Asks the database, before each answer, where a tenant's landscape stands. A question may share a check only if that check starts after the
- * question arrived: so no answer misses a change that was acknowledged before.
- */
-import { processState } from '@/server/processState';
+/** Asks the database, before each answer, where a tenant's landscape stands. */
+import { sharedCheck } from '@/server/sharedChecks';
 import { readRows, type TenantDb } from '@/server/tenantDb';
 
 export interface LandscapeHead {
@@ -10,32 +7,9 @@ export interface LandscapeHead {
   currency: string;
 }
 
-interface Checks {
-  running: Promise<LandscapeHead> | null;
-  next: Promise<LandscapeHead> | null;
-}
-
 /** The landscape version and currency, as of now or later. */
 export function landscapeHead(tenant: TenantDb): Promise<LandscapeHead> {
-  const all = processState('landscapeChecks', () => new Map<string, Checks>());
-  let checks = all.get(tenant.tenantId);
-  if (checks === undefined) {
-    checks = { running: null, next: null };
-    all.set(tenant.tenantId, checks);
-  }
-  const mine = checks;
-  const begin = (): Promise<LandscapeHead> => {
-    mine.next = null;
-    const check = readHead(tenant).finally(() => {
-      if (mine.running === check) mine.running = null;
-      if (mine.running === null && mine.next === null) all.delete(tenant.tenantId);
-    });
-    mine.running = check;
-    return check;
-  };
-  if (mine.running === null) return begin();
-  mine.next ??= mine.running.then(begin, begin);
-  return mine.next;
+  return sharedCheck('landscapeChecks', tenant.tenantId, () => readHead(tenant));
 }
 
 const HEAD = {

@@ -28,6 +28,7 @@ import { currentGraph, graphHeldAt } from '@/server/graphs/graphStore';
 import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
 import { reportedHealth } from './healthRows';
 import { MOST_CAUSES } from './impactViews';
+import { KeptSnapshots, snapshotStamp } from './keptSnapshots';
 import { windowsFrom } from './maintenanceRows';
 import { nudgeConsumer } from '@/server/wake/nudges';
 import { NO_OPENING, readOpenings, type Opening } from './openings';
@@ -46,18 +47,15 @@ export interface Moment {
 /** Runs `read` at one moment. Wakes the consumer where the snapshot is behind its landscape or behind what people did. */
 export async function atOneMoment<Answer>(
   tenant: TenantDb,
-  read: (tx: Transaction, pendingSignals: number) => Promise<Answer>,
+  read: (tx: Transaction, pendingSignals: number, stamp: string | null) => Promise<Answer>,
 ): Promise<Answer> {
   const { tenantId } = tenant;
   return inTenant(
     tenant,
     async (tx) => {
-      const pendingSignals = await tx.healthSignal.count({ where: { tenantId } });
-      const [{ isBehind } = { isBehind: false }] = await tx.$queryRaw<{ isBehind: boolean }[]>`
-        select v."version" > s."landscapeVersion" or v."interventions" > s."interventions" as "isBehind"
-        from "impact_snapshot" s join "landscape_version" v on v."tenantId" = s."tenantId" where s."tenantId" = ${tenantId}::uuid`;
+      const { pendingSignals, isBehind, stamp } = await snapshotStamp({ ...tenant, transaction: tx });
       if (isBehind) nudgeConsumer(tenantId);
-      return read(tx, pendingSignals);
+      return read(tx, pendingSignals, stamp);
     },
     { isRepeatableRead: true },
   );
@@ -114,12 +112,27 @@ async function storedSnapshot(
   return { version, computedAt: computedAt.toISOString(), pendingSignals, openIncidents, body, openings };
 }
 
+const kept = new KeptSnapshots<SnapshotAnswer>('keptSnapshots');
+
 /** The snapshot. Where nothing was ever reported it is worked out on the spot: version 0, everything unreported. */
 export async function readSnapshot(tenant: TenantDb, { canSeeRevenue }: Principal): Promise<SnapshotAnswer> {
-  const found = await atOneMoment(tenant, (tx, pendingSignals) => storedSnapshot(tx, tenant.tenantId, pendingSignals));
+  const key = `${tenant.tenantId} ${canSeeRevenue}`;
+  const { stamp: standing, isBehind, pendingSignals: pending, isUntouched } = await snapshotStamp(tenant);
+  if (isUntouched) return untouchedSnapshot(tenant, pending, canSeeRevenue);
+  const before = kept.find(key, standing);
+  if (before !== null) {
+    if (isBehind) nudgeConsumer(tenant.tenantId);
+    return { ...before, pendingSignals: pending };
+  }
+  const { found, stamp: seen } = await atOneMoment(tenant, async (tx, pendingSignals, stamp) => ({
+    found: await storedSnapshot(tx, tenant.tenantId, pendingSignals),
+    stamp,
+  }));
   if (found.body !== null) {
     const { body, openings, ...moment } = found;
-    return withOpenings(snapshotAnswer(body, moment, canSeeRevenue), openings);
+    const answer = withOpenings(snapshotAnswer(body, moment, canSeeRevenue), openings);
+    kept.keep(key, seen, answer, answer.unhealthy.length + answer.impacted.length);
+    return answer;
   }
   const { version, pendingSignals, openIncidents, health, windows, now, openings } = found;
   const { graph, head } = await currentGraph(tenant);
@@ -128,6 +141,21 @@ export async function readSnapshot(tenant: TenantDb, { canSeeRevenue }: Principa
     snapshotAnswer(body, { version, computedAt: now.toISOString(), pendingSignals, openIncidents }, canSeeRevenue),
     openings,
   );
+}
+
+/** Before the first report only the landscape decides what is said, and the moment. */
+async function untouchedSnapshot(tenant: TenantDb, pendingSignals: number, canSeeRevenue: boolean): Promise<SnapshotAnswer> {
+  const { graph, head } = await currentGraph(tenant);
+  const moment = { version: 0, computedAt: new Date().toISOString(), pendingSignals, openIncidents: [] };
+  const key = `${tenant.tenantId} ${canSeeRevenue} untouched`;
+  const stamp = `${graph.version} ${head.currency}`;
+  const before = kept.find(key, stamp);
+  if (before !== null) return { ...before, ...moment };
+  const nothing = { unhealthy: [], healthyCount: 0 };
+  const body = snapshotBody(liveImpact(graph, nothing), maintenanceAt([], 0), head.currency);
+  const answer = withOpenings(snapshotAnswer(body, moment, canSeeRevenue), new Map());
+  kept.keep(key, stamp, answer, 0);
+  return answer;
 }
 
 export type SnapshotAnswer = Omit<ImpactSnapshot, 'unhealthy'> & {

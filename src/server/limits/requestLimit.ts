@@ -20,6 +20,8 @@ export interface LimitVerdict {
 
 interface Lease {
   held: number;
+  /** When it was taken. */
+  granted: number;
   leasedAt: number;
   /** Left in the database when the lease was taken. */
   leftInBucket: number;
@@ -45,7 +47,7 @@ export async function takeTokens(
   let lease = leases.get(name);
   if (lease === undefined) {
     if (leases.size >= MOST_SUBJECTS) leases.clear();
-    lease = { held: 0, leasedAt: 0, leftInBucket: perMinute, deniedUntil: 0, size: 1, pending: null };
+    lease = { held: 0, granted: 0, leasedAt: 0, leftInBucket: perMinute, deniedUntil: 0, size: 1, pending: null };
     leases.set(name, lease);
   }
   let granted = 0;
@@ -77,11 +79,14 @@ function verdict(isAllowed: boolean, lease: Lease, perMinute: number, now: numbe
 }
 
 async function renew(tenant: TenantDb, subject: string, perMinute: number, lease: Lease, needed: number): Promise<void> {
-  const now = performance.now();
-  const isBusy = now - lease.leasedAt < 1_000;
-  lease.size = isBusy ? Math.min(lease.size * 2, Math.max(1, Math.floor(perMinute / 60))) : 1;
+  const sinceMs = performance.now() - lease.leasedAt;
+  const most = Math.max(1, Math.floor(perMinute / 60));
+  // One that lasted a second was about the right size; of one that did not, nobody knows yet how much more was wanted.
+  const wanted = sinceMs < 1_000 ? lease.size * 2 : Math.ceil(((lease.granted - lease.held) * 1_000) / sinceMs);
+  lease.size = Math.min(Math.max(1, wanted), most);
   const { granted, left } = await takeFromBucket(tenant, subject, perMinute, Math.max(lease.size, needed));
   lease.held = granted;
+  lease.granted = granted;
   lease.leasedAt = performance.now();
   lease.leftInBucket = left;
   if (granted === 0) lease.deniedUntil = lease.leasedAt + Math.max(100, ((1 - left) * 60_000) / perMinute);
