@@ -53,9 +53,13 @@ function readFacts<T>(path: string): T | null {
 }
 
 /** Resolves when the server has announced itself. Throws with its output when it ends before. */
-export async function startServer(dataDirectory = makeDataDirectory(), port = '0'): Promise<RunningServer> {
+export async function startServer(
+  dataDirectory = makeDataDirectory(),
+  port = '0',
+  more: Readonly<Record<string, string>> = {},
+): Promise<RunningServer> {
   // Unless said, a port that the system gives: one looked for beforehand may be somebody else's by then. Journeys receive webhooks themselves, on this machine.
-  const env = { ...process.env, PORT: port, FAULTLINE_DATA: dataDirectory, LOG_LEVEL: 'warn', WEBHOOK_ALLOW_LOOPBACK: '1' };
+  const env = { ...process.env, PORT: port, FAULTLINE_DATA: dataDirectory, LOG_LEVEL: 'warn', WEBHOOK_ALLOW_LOOPBACK: '1', ...more };
   const child = spawn(process.execPath, [join('src', 'ops', 'boot', 'run.mjs'), 'start'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr])

@@ -3,7 +3,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
 import Provider from 'oidc-provider';
-import { afterAll } from 'vitest';
 
 export interface Claims {
   sub: string;
@@ -24,12 +23,13 @@ export interface IdentityProvider {
   spoil: ((token: { claims: JWTPayload; sign: (claims: JWTPayload) => Promise<string> }) => string | Promise<string>) | null;
   /** Goes through the provider's pages from `address` as a browser does; where it leads back to. */
   visit(address: string): Promise<string>;
+  close(): void;
 }
 
 const SCOPES = 'openid email profile groups';
 
-/** Call at the top of a test file; the provider ends with it. */
-export async function useIdentityProvider(redirectUri: string): Promise<IdentityProvider> {
+/** Runs until it is closed. */
+export async function startIdentityProvider(redirectUri: string): Promise<IdentityProvider> {
   const clientId = 'faultline';
   const clientSecret = 'a secret of this test alone';
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
@@ -46,6 +46,10 @@ export async function useIdentityProvider(redirectUri: string): Promise<Identity
     person: null,
     spoil: null,
     visit: (address) => visit(address, issuer),
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
   };
   const provider = new Provider(issuer, {
     clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUri], grant_types: ['authorization_code'] }],
@@ -78,10 +82,6 @@ export async function useIdentityProvider(redirectUri: string): Promise<Identity
       const result = { login: { accountId: state.person.sub }, consent: { grantId: await grant.save() } };
       return provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
     })();
-  });
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
   });
   return state;
 }

@@ -1,4 +1,4 @@
-/** A SAML identity provider: the answers of samlp, signed by a key of this run, which a test may spoil. */
+/** A SAML identity provider without pages: the answers of samlp, signed by a key of this run, which a test may spoil. */
 import { inflateRawSync } from 'node:zlib';
 import samlp from 'samlp';
 import { generate } from 'selfsigned';
@@ -30,14 +30,15 @@ export interface SamlProvider {
 
 const ENTITY = 'https://idp.globex.example/metadata';
 
-export async function useSamlProvider(acs: string): Promise<SamlProvider> {
+/** `acs` is where answers go, `location` where a browser is sent to. */
+export async function samlProvider(acs: string, location = 'https://idp.globex.example/sso'): Promise<SamlProvider> {
   const [own, other] = await Promise.all([newKey(), newKey()]);
   const certificate = own.cert.replace(/-----[A-Z ]+-----|\s/g, '');
   const metadata = `<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${ENTITY}">
   <IDPSSODescriptor WantAuthnRequestsSigned="false" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">
     <KeyDescriptor use="signing"><KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><X509Data><X509Certificate>${certificate}</X509Certificate></X509Data></KeyInfo></KeyDescriptor>
     <NameIDFormat>urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified</NameIDFormat>
-    <SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="https://idp.globex.example/sso"/>
+    <SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${location}"/>
   </IDPSSODescriptor>
 </EntityDescriptor>`;
   return {

@@ -1,9 +1,9 @@
 /** Single sign-on by a real provider, from the button to the session, and every way in which it must not let anybody in. */
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Principal } from '@/domain/access';
 import { useTestDatabase } from '@/test/database';
-import { useIdentityProvider, type Claims } from '@/test/identityProvider';
+import { startIdentityProvider, type Claims } from '@/test/identityProvider';
 import { SYSTEM } from '@/test/restTenants';
 import { newTenant } from '@/test/tenants';
 import { inTenant, type TenantDb } from '../tenantDb';
@@ -13,13 +13,15 @@ import { answerAuth, findSession, waysIn } from './signIn';
 
 const { database } = await useTestDatabase();
 const ORIGIN = 'http://localhost:3000';
-const provider = await useIdentityProvider(`${ORIGIN}/api/auth/callback/oidc`);
+const provider = await startIdentityProvider(`${ORIGIN}/api/auth/callback/oidc`);
 Object.assign(process.env, {
   OIDC_DISCOVERY_URL: provider.discoveryUrl,
   OIDC_CLIENT_ID: provider.clientId,
   OIDC_CLIENT_SECRET: provider.clientSecret,
   PASSWORD_SIGN_IN: '0',
 });
+
+afterAll(() => provider.close());
 
 let tenant: TenantDb;
 let owner: Principal;

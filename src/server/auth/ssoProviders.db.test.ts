@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '@/test/database';
-import { useIdentityProvider, type Claims } from '@/test/identityProvider';
+import { startIdentityProvider, type Claims } from '@/test/identityProvider';
 import { SYSTEM } from '@/test/restTenants';
-import { useSamlProvider } from '@/test/samlProvider';
+import { samlProvider } from '@/test/samlProvider';
 import { begin, comeBack, ORIGIN, post, type Arrival } from '@/test/signOnBrowser';
 import { newTenant } from '@/test/tenants';
 import { inTenant } from '../tenantDb';
@@ -17,12 +17,15 @@ import { waysIn } from './signIn';
 const { database } = await useTestDatabase();
 const tenant = await newTenant(database);
 const { tenantId } = tenant;
-const oidc = await useIdentityProvider(`${ORIGIN}/api/auth/sso/callback/acme`);
+const oidc = await startIdentityProvider(`${ORIGIN}/api/auth/sso/callback/acme`);
 const acs = `${ORIGIN}/api/auth/sso/saml2/sp/acs/globex`;
-const saml = await useSamlProvider(acs);
+const saml = await samlProvider(acs);
 
 const folder = mkdtempSync(join(tmpdir(), 'faultline-sso-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => {
+  oidc.close();
+  rmSync(folder, { recursive: true, force: true });
+});
 const roles = { 'faultline admins': 'Admin', 'faultline editors': 'Editor' };
 writeFileSync(join(folder, 'globex.xml'), saml.metadata);
 writeFileSync(
