@@ -88,3 +88,13 @@ describe('the pool', () => {
     expect(await readManifest('tenant', yaml(bytes('version: 1\nname: Überblick 🙂\n')))).toEqual({ version: 1, name: 'Überblick 🙂' });
   });
 });
+
+it('a small manifest of one tenant passes the large ones of others', async () => {
+  // More large ones than there are positions: whoever waited for its turn among them would see all of them done.
+  const large = `${head}applications:\n${Array.from({ length: 60_000 }, (_, index) => `  - { technicalName: a${index}, name: A }`).join('\n')}`;
+  let done = 0;
+  const others = Array.from({ length: 6 }, (_, index) => readManifest(`large ${index}`, yaml(large)).finally(() => (done += 1)));
+  await readManifest('small', yaml(head));
+  expect(done).toBeLessThan(6);
+  await Promise.all(others);
+});

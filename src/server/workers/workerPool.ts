@@ -1,6 +1,6 @@
 /**
  * Runs tasks in worker threads under a memory limit and a deadline. Few run at once and one tenant never holds more than one position, so that others wait
- * for at most one task of each tenant before them.
+ * for at most one task of each tenant before them, and for no large one where theirs is small.
  */
 import { availableParallelism } from 'node:os';
 import { Worker, type ResourceLimits } from 'node:worker_threads';
@@ -35,7 +35,7 @@ function poolOf({ name }: WorkerProgram): Pool {
     script: null,
     idle: [],
     perTenant: new PerKeyLimit(1),
-    // One processor stays for everything else.
+    // One processor stays for everything else. Small tasks have as many positions of their own, so that they pass large ones.
     positions: new PerKeyLimit(Math.max(1, Math.min(4, availableParallelism() - 1))),
   }));
 }
@@ -50,7 +50,7 @@ export function runInWorker<Answer>(
 ): Promise<Answer> {
   const { perTenant, positions } = poolOf(program);
   return perTenant.run(tenantId, () =>
-    positions.run('all', async () => {
+    positions.run(size > program.largeTask ? 'large' : 'small', async () => {
       const { idle } = poolOf(program);
       const worker = idle.pop() ?? (await startWorker(program));
       worker.ref();

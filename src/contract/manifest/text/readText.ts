@@ -4,7 +4,9 @@
  */
 import type { Manifest } from '../schema';
 import { IssueCollector, LineIndex, writePath, type FoundIssue, type ManifestIssue, type ManifestPath } from '../issue';
+import { MOST_FIELDS, surplusField } from './fieldCount';
 import { readJson } from './json';
+import { formatNumber } from '@/plain/counts';
 import { assumptionsOf, checkReferences, RawManifest, warnOfAssumptions, type Assumption } from '../references';
 import { checkShape } from '../schemaIssues';
 import { readYaml, type ReadText } from './yaml';
@@ -85,6 +87,16 @@ function readValue(text: string, format: ManifestFormat, issues: IssueCollector)
       offset: binary,
       message: `the character U+${code} does not belong in a text`,
       hint: 'send plain text in UTF-8',
+    });
+    return { value: undefined, offsetOf: () => 0 };
+  }
+  const surplus = surplusField(text);
+  if (surplus !== -1) {
+    issues.add({
+      path: [],
+      offset: surplus,
+      message: `holds more than ${formatNumber(MOST_FIELDS)} fields`,
+      hint: 'split it into several manifests of different names',
     });
     return { value: undefined, offsetOf: () => 0 };
   }
