@@ -16,7 +16,7 @@ export function useStageSize(): { stage: (element: HTMLElement | null) => void; 
       const { clientWidth: width, clientHeight: height } = element;
       if (width > 0 && height > 0) setSize((before) => (before?.width === width && before.height === height ? before : { width, height }));
     };
-    measure();
+    // It tells of the first layout too. To measure at once would make the browser lay the whole page out in the middle of drawing it.
     observer.current = new ResizeObserver(measure);
     observer.current.observe(element);
   }, []);

@@ -76,6 +76,7 @@ export function TimeBar({ instants, versions, canCompare = false, summary, onCha
         {known === undefined ? 'As it was' : <Timestamp at={known.at} />}
       </Text>
       <Step label="The change before" isDisabled={isFixed || shown.at <= first} onPress={() => step(-1)} Icon={IconChevronLeft} />
+      <Step label="The change after" isDisabled={isFixed || shown.at >= latest} onPress={() => step(1)} Icon={IconChevronRight} />
       <VersionSlider
         isComparing={isComparing}
         ends={{ since: oldest, at: Math.max(oldest + 1, latest) }}
@@ -85,7 +86,6 @@ export function TimeBar({ instants, versions, canCompare = false, summary, onCha
         onMove={setDragged}
         onSettle={(wanted) => void go(wanted)}
       />
-      <Step label="The change after" isDisabled={isFixed || shown.at >= latest} onPress={() => step(1)} Icon={IconChevronRight} />
       <Text size="xs" c="dimmed" className={classes.words} component="div">
         {wordsOf(page, summary, known)}
       </Text>

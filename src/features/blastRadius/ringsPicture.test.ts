@@ -81,6 +81,12 @@ describe('rings', () => {
     expect(ringsPicture(answerOf(sixty), { width: 846, height: 640 }, PALETTE)).not.toBeNull();
   });
 
+  test('are not shown where they would be too narrow to tell one from the next', () => {
+    const far = answerOf([1, 2, 3, 4].map((depth) => ({ depth, application: depth, from: depth - 1 })));
+    expect(ringsPicture(far, WINDOW, PALETTE)).not.toBeNull();
+    expect(ringsPicture(far, { width: 390, height: 600 }, PALETTE)).toBeNull();
+  });
+
   test('are not for more than sixty', () => {
     expect(ringsPicture(answerOf([{ depth: 1, application: 0, from: 0 }], MOST_IN_RINGS), WINDOW, PALETTE)).toBeNull();
   });

@@ -26,6 +26,8 @@ const TURN = 2 * Math.PI;
 const STEP = 10;
 /** Of the room: narrow rings first, then wider ones. */
 const GROWTH = [0.8, 1];
+/** Rings that are closer say nothing of distance any more. */
+const LEAST_STEP = 36;
 /** A picture may be so much larger than its room, since its names are. */
 const MOST_SHRUNK = NAME_SIZE / LEAST_NAME_SIZE;
 
@@ -43,6 +45,7 @@ export function ringsPicture(answer: BlastRadiusAnswer, window: Size, palette: C
   if (count > MOST_IN_RINGS) return null;
   const room = roomIn(window);
   for (const growth of GROWTH) {
+    if (ringStep(answer, { width: room.width * growth, height: room.height * growth }) < LEAST_STEP) continue;
     const chips = settle(placeChips(answer, { width: room.width * growth, height: room.height * growth }), {
       width: room.width * MOST_SHRUNK,
       height: room.height * MOST_SHRUNK,
@@ -144,6 +147,11 @@ function ringCount({ components }: BlastRadiusAnswer): number {
 /** In rings, how far the names of sectors stand outside; none where there is one sector. */
 function outside({ components }: BlastRadiusAnswer): number {
   return new Set(components.map(({ applicationId }) => applicationId)).size > 1 ? 0.55 : 0;
+}
+
+/** From one ring to the next, at the sides and above, whichever is less. */
+function ringStep(answer: BlastRadiusAnswer, { width, height }: Size): number {
+  return Math.min(width - CHIP.width, height - CHIP.height) / 2 / (ringCount(answer) + outside(answer));
 }
 
 /** As wide and as high as the room is, so no circles where it is not square. */
