@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { largeManifest } from '@/bench/largeManifest';
+import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
 import type { Database } from '@/server/db';
 import { acceptSignals } from '@/server/health/acceptSignals';
 import { consumeHealth } from '@/server/health/consume';
@@ -25,7 +26,7 @@ import { processState } from '@/server/processState';
 import { readHomeOverview } from '@/server/overview/homeOverview';
 import { listRegister } from '@/server/register/securityRegister';
 import type { TenantDb } from '@/server/tenantDb';
-import { startExplainedDatabase, type ExplainedDatabase, type ExplainedStatement } from '@/test/explainedStatements';
+import { startExplainedDatabase, type ExplainedDatabase, type ExplainedStatement, type PlanNode } from '@/test/explainedStatements';
 import { EVERYTHING, newTenant } from '@/test/tenants';
 
 const COMPONENTS = 300;
@@ -145,3 +146,50 @@ describe.each([
     expect(tooMany).toEqual({});
   });
 });
+
+function nodesOf(plan: PlanNode): PlanNode[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+}
+
+/** Both pages of a list, the second by the cursor of the first. */
+async function twoPages(list: (cursor: string | undefined) => Promise<{ nextCursor: string | null }>): Promise<void> {
+  const { nextCursor } = await list(undefined);
+  await list(nextCursor ?? undefined);
+}
+
+describe('a page of a list', () => {
+  const LISTS: readonly [string, (tenant: TenantDb) => Promise<unknown>][] = [
+    ...ENTITY_KINDS.map((kind): [string, (tenant: TenantDb) => Promise<unknown>] => [
+      `${kind} by technicalName`,
+      (tenant) => twoPages((cursor) => listEntities(tenant, EVERYTHING, kind, { limit: 2, cursor })),
+    ]),
+    ['component by application', (tenant) => firstOf(tenant, 'application', (applicationId) => ({ applicationId }))],
+    ['component by zone', (tenant) => firstOf(tenant, 'hosting-zone', (hostingZoneId) => ({ hostingZoneId }))],
+    ['the audit log', (tenant) => twoPages((cursor) => listChanges(tenant, EVERYTHING, { limit: 2, cursor }))],
+  ];
+
+  async function firstOf(tenant: TenantDb, kind: EntityKind, filter: (id: string) => object): Promise<void> {
+    const { items } = await listEntities(tenant, EVERYTHING, kind, { limit: 1 });
+    await twoPages((cursor) => listEntities(tenant, EVERYTHING, 'component', { limit: 2, cursor, ...filter(items[0]?.id ?? '') }));
+  }
+
+  it.each(LISTS)('of %s comes from an index in its order: nothing is walked whole, nothing sorted whole', async (_, list) => {
+    const tenant = await listed();
+    const statements = (await server.during(() => list(tenant))).filter(({ sql }) => sql.includes('json_agg'));
+    expect(statements.length).toBeGreaterThanOrEqual(2);
+    for (const { plan } of statements) {
+      const nodes = nodesOf(plan);
+      expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan' || node['Node Type'] === 'Sort')).toEqual([]);
+    }
+  });
+});
+
+let loaded: Promise<TenantDb> | null = null;
+
+/** One tenant for all of them. */
+function listed(): Promise<TenantDb> {
+  return (loaded ??= newTenant(database).then(async (tenant) => {
+    await apply(tenant);
+    return tenant;
+  }));
+}

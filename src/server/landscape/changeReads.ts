@@ -1,0 +1,110 @@
+/** Reads a page of the change log from its end, change set by change set, so that a page costs the same however long the log is. */
+import type { ChangeListInput } from '@/contract/changes';
+import { EXACT_TOTAL_UP_TO } from '@/contract/lists';
+import { KeptCounts } from '@/server/lists/keptCounts';
+import { literalPattern } from '@/server/lists/search';
+import { readInTenant, readRows, type TenantDb } from '@/server/tenantDb';
+import { runOn } from './runSql';
+
+export interface ChangeRow {
+  position: number;
+  version: number | null;
+  /** As ISO 8601 with milliseconds, in UTC. */
+  at: string;
+  actorType: string;
+  actorId: string;
+  actorName: string;
+  origin: Record<string, unknown>;
+  changeSetId: string;
+  sequence: number;
+  op: string;
+  kind: string;
+  entityId: string;
+  technicalName: string;
+  before: object | null;
+  after: object | null;
+}
+
+export interface ChangePage {
+  /** Ends, where it goes on, with the one item too many. */
+  limit: number;
+  /** Behind this change; null from the newest. */
+  after: { position: number; sequence: number } | null;
+  filters: Readonly<Omit<ChangeListInput, 'limit' | 'cursor'>>;
+}
+
+interface Conditions {
+  /** About a change set `s` and about a change `c`. */
+  ofSets: string[];
+  ofChanges: string[];
+  values: unknown[];
+}
+
+/** $1 is the tenant, $2 the limit, $3 the position at which the count is known. */
+function conditionsOf({ kind, op, entityId, changeSetId, actorId, since, until, search }: ChangePage['filters']): Conditions {
+  const values: unknown[] = [];
+  const next = (value: unknown): string => `$${values.push(value) + 3}`;
+  const ofChanges = ['c."tenantId" = $1::uuid', 'c."changeSetId" = s."id"'];
+  const ofSets = ['s."tenantId" = $1::uuid'];
+  if (kind !== undefined) ofChanges.push(`c."kind" = any(${next(kind)}::text[])`);
+  if (op !== undefined) ofChanges.push(`c."op" = any(${next(op)}::text[])`);
+  if (entityId !== undefined) ofChanges.push(`c."entityId" = ${next(entityId)}::uuid`);
+  if (search !== undefined) ofChanges.push(`c."technicalName" ilike ${next(`%${literalPattern(search)}%`)}`);
+  if (changeSetId !== undefined) ofSets.push(`s."id" = ${next(changeSetId)}::uuid`);
+  if (actorId !== undefined) ofSets.push(`s."actorId" = ${next(actorId)}`);
+  if (since !== undefined) ofSets.push(`s."at" >= ${next(since)}::timestamptz`);
+  if (until !== undefined) ofSets.push(`s."at" < ${next(until)}::timestamptz`);
+  return { ofSets, ofChanges, values };
+}
+
+/** The rows of a page as JSON, and the count where it is not known for this position of the log. */
+export function changePageSql({ after, filters }: Omit<ChangePage, 'limit'>): { text: string; values: unknown[] } {
+  const { ofSets, ofChanges, values } = conditionsOf(filters);
+  const all = [...ofSets, ...ofChanges].join(' and ');
+  const [before, behind] = after === null ? [[], []] : placeBehind(after, values);
+  const set = `s."position", s."version", to_char(s."at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "at", s."actorType", s."actorId", s."actorName", s."origin"`;
+  const change = `c."changeSetId", c."sequence", c."op", c."kind", c."entityId", c."technicalName", c."before", c."after"`;
+  const text = `select v."changePosition" as "version",
+    (select coalesce(json_agg(r), '[]')::text from (
+       select ${set}, found.* from "change_set" s
+       cross join lateral (select ${change} from "change" c where ${[...ofChanges, ...behind].join(' and ')} order by c."sequence" limit $2::int) found
+       where ${[...ofSets, ...before].join(' and ')} order by s."position" desc, found."sequence" limit $2::int) r) as "rows",
+    case when v."changePosition" <> $3::int then
+      (select count(*)::int from (select 1 from "change_set" s join "change" c on ${all} limit ${EXACT_TOTAL_UP_TO + 1}) counted) end as "counted"
+    from "landscape_version" v where v."tenantId" = $1::uuid`;
+  return { text, values };
+}
+
+/** Later sets stand before it, and of its own set what comes behind it. */
+function placeBehind({ position, sequence }: { position: number; sequence: number }, values: unknown[]): [string[], string[]] {
+  const at = `$${values.push(position) + 3}::int`;
+  const last = `$${values.push(sequence) + 3}::int`;
+  return [[`s."position" <= ${at}`], [`(s."position" < ${at} or c."sequence" > ${last})`]];
+}
+
+interface PageRow {
+  version: number;
+  rows: string;
+  counted: number | null;
+}
+
+const counts = new KeptCounts('changeCounts');
+
+/** The newest first, and how many match on all pages, counted up to one above the exact bound. */
+export async function readChangePage(tenant: TenantDb, page: ChangePage): Promise<{ rows: ChangeRow[]; counted: number }> {
+  const { text, values } = changePageSql(page);
+  const list = `${tenant.tenantId} ${JSON.stringify(page.filters)}`;
+  const known = counts.of(list);
+  const parameters = [page.limit + 1, known?.version ?? -1, ...values];
+  // What may have to look at every change is no quick read.
+  const isQuick = Object.values(page.filters).every((filter) => filter === undefined);
+  const name = `changes ${page.after === null ? 'first' : 'later'}`;
+  const [row] =
+    isQuick || tenant.transaction !== undefined
+      ? await readRows<PageRow>(tenant, { name, text }, parameters)
+      : await readInTenant(tenant, (client) => runOn(client)<PageRow>(text, [tenant.tenantId, ...parameters]));
+  if (row === undefined) throw new Error('The tenant has no landscape version row.');
+  const counted = row.counted ?? known?.count ?? 0;
+  counts.keep(list, { version: row.version, count: counted });
+  return { rows: JSON.parse(row.rows) as ChangeRow[], counted };
+}
