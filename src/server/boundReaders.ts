@@ -7,6 +7,7 @@ import { EventEmitter } from 'node:events';
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { bindingSql } from './bindTenant';
+import { isConnectionLost } from './databaseErrors';
 
 export type Pooling = 'session' | 'transaction';
 
@@ -26,6 +27,7 @@ interface Reader {
   opened: Promise<unknown>;
   boundTo: string | null;
   underWay: number;
+  hasAnswered: boolean;
   /** It is given no more work, and goes once what is under way has ended. */
   isGoing: boolean;
 }
@@ -49,17 +51,32 @@ export class BoundReaders extends EventEmitter<{ connect: [pg.Client] }> {
     super();
   }
 
-  /** The rows that the tenant has of them. Throws what the database throws; a connection on which anything failed is thrown away. */
+  /**
+   * The rows that the tenant has of them. Throws what the database throws; a connection on which anything failed is thrown away. A connection that had
+   * answered before and is gone by now was most likely closed while it was idle: reading changes nothing, so the statement is sent once more, on a new one.
+   */
   async read<Row>(tenantId: string, statement: ReadStatement, values: readonly unknown[]): Promise<Row[]> {
     const reader = this.pick(tenantId);
+    const isOld = reader.hasAnswered;
+    try {
+      return await this.readOn<Row>(reader, tenantId, statement, values);
+    } catch (error) {
+      if (!isOld || this.isClosed || !isConnectionLost(error)) throw error;
+      return this.readOn<Row>(this.open(), tenantId, statement, values);
+    }
+  }
+
+  private async readOn<Row>(reader: Reader, tenantId: string, statement: ReadStatement, values: readonly unknown[]): Promise<Row[]> {
     reader.underWay += 1;
     try {
       await reader.opened;
       // Where the database has nothing else to do, it begins at once.
       if (reader.underWay > 1) gather(reader);
-      return await (this.pooling === 'session'
+      const rows = await (this.pooling === 'session'
         ? this.inSession<Row>(reader, tenantId, statement, values)
         : inTransaction<Row>(reader, tenantId, statement, values));
+      reader.hasAnswered = true;
+      return rows;
     } catch (error) {
       reader.isGoing = true;
       throw error;
@@ -123,7 +140,16 @@ export class BoundReaders extends EventEmitter<{ connect: [pg.Client] }> {
         ? { statement_timeout: LONGEST_MS, options: options.map(([name, value]) => `-c ${name}=${value}`).join(' ') }
         : {}),
     });
-    const reader: Reader = { client, socket, isGathering: false, opened: client.connect(), boundTo: null, underWay: 0, isGoing: false };
+    const reader: Reader = {
+      client,
+      socket,
+      isGathering: false,
+      opened: client.connect(),
+      boundTo: null,
+      underWay: 0,
+      hasAnswered: false,
+      isGoing: false,
+    };
     // A connection that the server closes is replaced at the next use.
     client.on('error', () => this.discard(reader));
     reader.opened.catch(() => this.discard(reader));

@@ -61,6 +61,14 @@ function adapterKind(error: unknown): string {
   return typeof kind === 'string' ? kind : '';
 }
 
+/** Whether a connection broke or could not be had, rather than that a statement failed. */
+export function isConnectionLost(error: unknown): boolean {
+  const state = sqlState(error);
+  const ownCode = (error as { code?: string } | null)?.code ?? '';
+  const message = error instanceof Error ? error.message : '';
+  return AWAY.has(state) || AWAY.has(ownCode) || state.startsWith('08') || AWAY_KINDS.has(adapterKind(error)) || AWAY_WORDS.test(message);
+}
+
 /** The database's absence or a lock that is held too long, as an error a caller can act on; any other error as it is. */
 export function translateDatabaseError(error: unknown): unknown {
   if (error instanceof AppError) return error;
@@ -82,9 +90,7 @@ export function translateDatabaseError(error: unknown): unknown {
   }
   if (state === '57014')
     return new AppError('unavailable', 'The database took too long over this. Try again in a few seconds.', { retryAfterSeconds: 5 });
-  const isAway =
-    AWAY.has(state) || AWAY.has(ownCode) || state.startsWith('08') || AWAY_KINDS.has(adapterKind(error)) || AWAY_WORDS.test(message);
-  if (isAway)
+  if (isConnectionLost(error))
     return new AppError('unavailable', 'The database cannot be reached right now. Try again in a few seconds.', { retryAfterSeconds: 5 });
   return error;
 }
