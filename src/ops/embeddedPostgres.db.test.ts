@@ -1,11 +1,12 @@
 /** The embedded database through stops, kills and lost files. Really starts and really kills servers. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keepCluster } from './clusterKeeper';
 import { type Cluster, endLeftoverIn, startCluster } from './embeddedPostgres';
 import { findPostgresUser } from './postgresUser';
 import { identifyProcess } from '@/server/processIdentity';
@@ -84,6 +85,42 @@ describe('the embedded database', () => {
     await first.exited;
     const second = await startHere();
     expect(await query(second.url, 'select word from kept')).toEqual([{ word: 'stays' }]);
+  });
+
+  it.skipIf(process.platform !== 'linux')('starts where the server that was killed is a zombie that nobody collects', async () => {
+    const first = await startHere();
+    await first.stop();
+    // The shell gives way to a program that never asks what became of the child.
+    const keeper = spawn('sh', ['-c', 'true & exec sleep 60'], { stdio: 'ignore' });
+    await once(keeper, 'spawn');
+    const childOf = (): number => Number(readFileSync(`/proc/${keeper.pid}/task/${keeper.pid}/children`, 'utf8'));
+    try {
+      await vi.waitFor(() => expect(readFileSync(`/proc/${childOf()}/stat`, 'utf8')).toContain(') Z '));
+      writeFileSync(join(home, 'data', 'postmaster.pid'), `${childOf()}\n${join(home, 'data')}\n1\n5432\n\n127.0.0.1\n`);
+      expect(await query((await startHere()).url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    } finally {
+      keeper.kill('SIGKILL');
+    }
+  });
+
+  it('that ends by itself is started again at the same address, and ends when it is to', async () => {
+    const said: string[] = [];
+    const cluster = await keepCluster({ home, log: (line) => said.push(line) });
+    running.push(cluster);
+    await query(cluster.url, `create table kept as select 'stays' as word`);
+    const killed = postmasterPid();
+    process.kill(killed, 'SIGKILL');
+    await vi.waitFor(async () => expect(await query(cluster.url, 'select word from kept')).toEqual([{ word: 'stays' }]), {
+      timeout: 60_000,
+      interval: 100,
+    });
+    expect([postmasterPid() === killed, said]).toEqual([
+      false,
+      ['The database ended unexpectedly; starting it again …', 'The database runs again.'],
+    ]);
+    await cluster.stop();
+    await cluster.exited;
+    await expect(query(cluster.url, 'select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 
   it('gets a new password when the file with the old one was lost', async () => {

@@ -1,7 +1,21 @@
 /** Starts, recovers and stops a PostgreSQL of our own (the one from npm) in a directory. Who may use the directory is homeLock's business. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -22,6 +36,8 @@ export interface ClusterOptions {
   home: string;
   /** Server settings beside those that every cluster has, as in postgresql.conf. */
   settings?: Readonly<Record<string, string>>;
+  /** Where it is to listen; a free port unless said. */
+  port?: number;
   log: (line: string) => void;
 }
 
@@ -97,12 +113,46 @@ function readOrResetPassword(site: Site): string {
   return password;
 }
 
+/** Whether any process works in the data directory, as every process of a PostgreSQL does. Only Linux tells. */
+function isInUse({ data }: Site): boolean {
+  const directory = realpathSync(data);
+  return readdirSync('/proc').some((entry) => {
+    try {
+      return /^\d+$/.test(entry) && readlinkSync(join('/proc', entry, 'cwd')) === directory;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/**
+ * A killed server whose parent was killed with it may stay a zombie for a while, for ever where nobody collects them. PostgreSQL takes it for a living one, since
+ * it can be signalled, and would not start; once none of its processes is left the file says nothing any more.
+ */
+async function clearPidOfZombie(site: Site, pid: number, pidFile: string): Promise<void> {
+  if (process.platform !== 'linux' || !isSignalled(pid)) return;
+  const deadline = Date.now() + STOP_TIMEOUT_MS;
+  while (isInUse(site) && Date.now() < deadline) await delay(20);
+  if (!isInUse(site)) rmSync(pidFile, { force: true });
+}
+
+function isSignalled(pid: number): boolean {
+  try {
+    return pid > 0 && process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
 /** Ends a server that a killed process left running on this data directory, and clears a pid file that points at a stranger. */
 async function endLeftover(site: Site, log: (line: string) => void): Promise<void> {
   const pidFile = join(site.data, 'postmaster.pid');
   if (!existsSync(pidFile)) return;
   const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
-  if (identifyProcess(pid) === null) return;
+  if (identifyProcess(pid) === null) {
+    await clearPidOfZombie(site, pid, pidFile);
+    return;
+  }
   if (process.platform === 'win32') {
     spawnSync(site.binaries.pgCtl, ['stop', '-D', site.data, '-m', 'fast', '-w']);
     return;
@@ -187,10 +237,11 @@ async function launch(
   site: Site,
   password: string,
   settings: Readonly<Record<string, string>>,
+  wantedPort: number | undefined,
 ): Promise<{ child: ChildProcess; port: number }> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   for (;;) {
-    const port = await findFreePort();
+    const port = wantedPort ?? (await findFreePort());
     const child = spawnServer(site, port, settings);
     const failure = new Promise<Error>((resolve) => child.once('error', resolve));
     if (await waitUntilReady(child, addressOf(SUPERUSER, password, port, 'postgres'))) return { child, port };
@@ -240,7 +291,7 @@ export async function endLeftoverIn(home: string): Promise<void> {
 }
 
 /** Brings the cluster in `home` up, creating it when there is none. The caller holds the lock of the directory. */
-export async function startCluster({ home, settings = {}, log }: ClusterOptions): Promise<Cluster> {
+export async function startCluster({ home, settings = {}, port: wantedPort, log }: ClusterOptions): Promise<Cluster> {
   mkdirSync(home, { recursive: true });
   const user = findPostgresUser();
   if (user !== null) chmodSync(home, 0o711);
@@ -249,7 +300,7 @@ export async function startCluster({ home, settings = {}, log }: ClusterOptions)
   await endLeftover(site, log);
   const password = readOrResetPassword(site);
   if (!existsSync(site.data)) createCluster(site, password);
-  const { child, port } = await launch(site, password, settings);
+  const { child, port } = await launch(site, password, settings, wantedPort);
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   if (hasEnded(child)) throw new Error(`The embedded database ended right after its start; see ${join(home, 'server.log')}.`);
   child.unref();

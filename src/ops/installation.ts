@@ -18,7 +18,7 @@ async function startEmbeddedDatabase(lifetime: Lifetime, say: (line: string) => 
   await lifetime.onStop('the embedded database', () => cluster.stop());
   void cluster.exited.then(() => {
     if (lifetime.isEnding) return;
-    say('The embedded database ended unexpectedly; its log is in .data/postgres/server.log.');
+    say('The embedded database cannot be kept running; its log is in .data/postgres/server.log.');
     void lifetime.end(1);
   });
   return cluster.url;

@@ -3,7 +3,8 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { clusterHome, dataDirectory } from '@/ops/dataDirectory';
-import { type Cluster, startCluster } from '@/ops/embeddedPostgres';
+import { keepCluster } from '@/ops/clusterKeeper';
+import type { Cluster } from '@/ops/embeddedPostgres';
 import { type HomeLock, lockOwner, type LockOwner, tryLock } from '@/ops/homeLock';
 
 const FACTS_FILE = 'postgres.json';
@@ -48,7 +49,7 @@ async function startUnderLock(lock: HomeLock, log: (line: string) => void): Prom
   try {
     const home = clusterHome();
     if (home.note !== null) log(home.note);
-    const cluster = await startCluster({ home: home.directory, log });
+    const cluster = await keepCluster({ home: home.directory, log });
     writeFacts(cluster, process.pid);
     const stop = async (): Promise<void> => {
       rmSync(join(dataDirectory(), FACTS_FILE), { force: true });

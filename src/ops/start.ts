@@ -1,8 +1,6 @@
 /** `npm start`: the order in which one process becomes Faultline, and nothing of how each part does it. */
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { announce, clearDeadAnnouncement } from '@/ops/announcement';
 import { banner } from '@/ops/banner';
-import { dataDirectory, writeOwnFile } from '@/ops/dataDirectory';
 import { prepareDemo } from '@/ops/demo';
 import { closeServer, createFrontServer, listen } from '@/doors/http/httpServer';
 import { prepareInstallation } from '@/ops/installation';
@@ -42,20 +40,10 @@ function shownHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** Facts for programs on this machine that look for the running server; only its owner may read them. */
-function announcementFile(): string {
-  return join(dataDirectory(), 'server.json');
-}
-
-async function announce(address: string, lifetime: Lifetime): Promise<void> {
-  writeOwnFile(announcementFile(), JSON.stringify({ address, pid: process.pid }));
-  await lifetime.onStop('the announcement', () => rmSync(announcementFile(), { force: true }));
-}
-
 export async function start({ isDevelopment, lifetime, say }: StartOptions): Promise<string> {
   const { hasEmbeddedDatabase } = await prepareInstallation(lifetime, say);
   // A server that was killed could not take its announcement back.
-  rmSync(announcementFile(), { force: true });
+  clearDeadAnnouncement();
   const { PORT, HOST, TRUST_PROXY, PUBLIC_URL, DEMO } = env();
   const originOf = originReader(TRUST_PROXY);
   // A mistake in it shows now, and not when somebody wants in.

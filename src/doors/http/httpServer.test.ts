@@ -1,8 +1,8 @@
 /** The front server on a real socket: which door a request comes to, and what the wire may do wrong. */
 import { once } from 'node:events';
-import { request as httpRequest, type Server } from 'node:http';
+import { Agent, request as httpRequest, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '@/domain/errors';
 import type { ApiRequest, ApiResponse } from './apiRequest';
 import { closeServer, createFrontServer, isRestPath, listen } from './httpServer';
@@ -202,6 +202,34 @@ describe('what is no HTTP', () => {
     expect(said).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(said).toContain('application/problem+json');
     expect(seen).toEqual([]);
+  });
+});
+
+describe('a server that closes', () => {
+  it('finishes what runs, tells its clients to go elsewhere, and takes no new connection', async () => {
+    const waiting: (() => void)[] = [];
+    handle = async (request) => {
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      return readAndAnswer(request);
+    };
+    const agent = new Agent({ keepAlive: true });
+    const ask = () =>
+      new Promise<[number, string | undefined]>((resolve, reject) => {
+        const request = httpRequest(at('/api/t/x'), { agent }, (response) => {
+          response.resume();
+          response.on('end', () => resolve([response.statusCode ?? 0, response.headers.connection]));
+        });
+        request.on('error', reject);
+        request.end();
+      });
+    const running = Array.from({ length: 20 }, ask);
+    await vi.waitFor(() => expect(waiting).toHaveLength(20));
+    const closed = closeServer(server, 60_000);
+    await expect(fetch(at('/api/t/x'))).rejects.toThrow();
+    for (const go of waiting) go();
+    expect(await Promise.all(running)).toEqual(Array.from({ length: 20 }, () => [200, 'close']));
+    await closed;
+    agent.destroy();
   });
 });
 

@@ -120,6 +120,15 @@ async function refuse(request: IncomingMessage, response: ServerResponse, error:
   response.end();
 }
 
+/** What each server has not answered yet. */
+const running = new WeakMap<Server, ReadonlySet<ServerResponse>>();
+
+const closing = new WeakSet<Server>();
+
+function endConnectionAfter(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('connection', 'close');
+}
+
 export function createFrontServer(doors: Doors, originOf: OriginOf, bounds: BodyBounds = BODY_BOUNDS): Server {
   const bodies = new BodyGuard(bounds);
   const server = createServer({
@@ -154,7 +163,13 @@ export function createFrontServer(doors: Doors, originOf: OriginOf, bounds: Body
     await doors.web(request, response);
   };
 
+  const unanswered = new Set<ServerResponse>();
+  running.set(server, unanswered);
+
   const answer = (isBodyHeldBack: boolean) => (request: IncomingMessage, response: ServerResponse) => {
+    if (closing.has(server)) endConnectionAfter(response);
+    unanswered.add(response);
+    response.once('close', () => unanswered.delete(response));
     route(request, response, isBodyHeldBack).catch((error: unknown) => {
       log().error({ err: error }, 'a request could not be answered');
       if (!response.headersSent) response.writeHead(500);
@@ -189,8 +204,13 @@ export function listen(server: Server, port: number, host: string): Promise<numb
   });
 }
 
-/** Takes no new connection, lets running requests finish for at most `graceMs`, then cuts what is left. */
+/**
+ * Takes no new connection, lets running requests finish for at most `graceMs`, then cuts what is left. Answers that leave meanwhile end their connections, so
+ * that nobody asks here again.
+ */
 export function closeServer(server: Server, graceMs: number): Promise<void> {
+  for (const response of running.get(server) ?? []) endConnectionAfter(response);
+  closing.add(server);
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), graceMs);
     server.close(() => {

@@ -1,0 +1,35 @@
+/** Facts for programs on this machine that look for the running server; only its owner may read them. */
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { dataDirectory, writeOwnFile } from '@/ops/dataDirectory';
+import type { Lifetime } from '@/ops/lifetime';
+import { identifyProcess, isStillRunning } from '@/server/processIdentity';
+
+function announcementFile(): string {
+  return join(dataDirectory(), 'server.json');
+}
+
+/** Whether the announcement is that of another process that lives: of one on a database by name, which locks no directory. */
+function isAnotherAnnounced(): boolean {
+  try {
+    const { pid, startedAt = null } = JSON.parse(readFileSync(announcementFile(), 'utf8')) as { pid: number; startedAt?: string | null };
+    return pid !== process.pid && isStillRunning({ pid, startedAt });
+  } catch {
+    return false;
+  }
+}
+
+/** A server that was killed could not take its announcement back. */
+export function clearDeadAnnouncement(): void {
+  if (!isAnotherAnnounced()) rmSync(announcementFile(), { force: true });
+}
+
+/** The first of several servers in one directory stays the one that is found. */
+export async function announce(address: string, lifetime: Pick<Lifetime, 'onStop'>): Promise<void> {
+  if (isAnotherAnnounced()) return;
+  writeOwnFile(
+    announcementFile(),
+    JSON.stringify({ address, pid: process.pid, startedAt: identifyProcess(process.pid)?.startedAt ?? null }),
+  );
+  await lifetime.onStop('the announcement', clearDeadAnnouncement);
+}

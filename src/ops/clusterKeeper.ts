@@ -1,0 +1,67 @@
+/** Keeps an embedded PostgreSQL running: one that ends by itself is started again at the same address, so that those who use it only have to connect again. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { startCluster, type Cluster, type ClusterOptions } from '@/ops/embeddedPostgres';
+
+/** A database that ends more often than this within a minute has a reason that a start does not mend. */
+const MOST_RESTARTS_A_MINUTE = 5;
+const ATTEMPTS = 5;
+const BETWEEN_ATTEMPTS_MS = 500;
+
+/** As `startCluster`; `exited` settles once it is stopped, or cannot be kept running. */
+export async function keepCluster(options: ClusterOptions): Promise<Cluster> {
+  const keeper = new ClusterKeeper(options, await startCluster(options));
+  return keeper.cluster();
+}
+
+class ClusterKeeper {
+  private isStopping = false;
+  private restarting: Promise<void> = Promise.resolve();
+  private readonly restarts: number[] = [];
+  private finish: () => void = () => undefined;
+  private readonly finished = new Promise<void>((resolve) => (this.finish = resolve));
+
+  constructor(
+    private readonly options: ClusterOptions,
+    private current: Cluster,
+  ) {
+    this.watch();
+  }
+
+  cluster(): Cluster {
+    const { port, url, superuserUrl } = this.current;
+    return { port, url, superuserUrl, exited: this.finished, stop: () => this.stop() };
+  }
+
+  private watch(): void {
+    void this.current.exited.then(() => {
+      if (this.isStopping) return;
+      this.restarting = this.restart();
+    });
+  }
+
+  private async restart(): Promise<void> {
+    const now = Date.now();
+    this.restarts.push(now);
+    const recent = this.restarts.filter((at) => now - at < 60_000).length;
+    for (let attempt = 1; attempt <= ATTEMPTS && recent <= MOST_RESTARTS_A_MINUTE && !this.isStopping; attempt++) {
+      this.options.log('The database ended unexpectedly; starting it again …');
+      try {
+        this.current = await startCluster({ ...this.options, port: this.current.port });
+        this.options.log('The database runs again.');
+        this.watch();
+        return;
+      } catch (error) {
+        this.options.log(error instanceof Error ? error.message : String(error));
+        await delay(BETWEEN_ATTEMPTS_MS);
+      }
+    }
+    if (!this.isStopping) this.finish();
+  }
+
+  private async stop(): Promise<void> {
+    this.isStopping = true;
+    await this.restarting;
+    await this.current.stop();
+    this.finish();
+  }
+}
