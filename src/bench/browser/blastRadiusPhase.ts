@@ -1,6 +1,6 @@
 /** The blast radius: asked, deepened, turned round, filtered, walked along. */
 import { DRAWN, GRAPH } from './landscapePhases';
-import { NEW_QUESTION_WITHIN_MS, QUIET_MS, REACHED_MS, ROUNDS, type Session, type Site } from './session';
+import { KEPT_PICTURE_WITHIN_MS, NEW_QUESTION_WITHIN_MS, QUIET_MS, REACHED_MS, ROUNDS, type Session, type Site } from './session';
 
 const CONSEQUENCES = 'section[aria-label="Consequences"]';
 const VERDICT = `${CONSEQUENCES} [role="status"]`;
@@ -63,6 +63,6 @@ export async function exploreBlastRadius(session: Session): Promise<void> {
       present: 'section[aria-label^="Path to"] ol li',
       reaction: { present: 'section[aria-label^="Path to"]' },
     });
-    await session.press('lanes', page.getByText('Lanes', { exact: true }), { present: DRAWN });
+    await session.press('lanes', page.getByText('Lanes', { exact: true }), { present: DRAWN }, KEPT_PICTURE_WITHIN_MS);
   }
 }

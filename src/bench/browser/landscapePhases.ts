@@ -1,5 +1,5 @@
 /** The landscape: opened, explored, filtered, moved. */
-import { QUIET_MS, ROUNDS, type Session } from './session';
+import { KEPT_PICTURE_WITHIN_MS, NEW_QUESTION_WITHIN_MS, QUIET_MS, ROUNDS, type Session } from './session';
 
 export const GRAPH = '[role="application"]';
 /** Drawn and brought into sight. */
@@ -38,10 +38,15 @@ export async function exploreLandscape(session: Session): Promise<void> {
       changed: '[role="listbox"]',
       reaction: { changed: 'input#landscape-search' },
     });
-    await session.answer('choose a group', () => page.keyboard.press('Enter'), {
-      present: `${panel} [aria-label="Components"]`,
-      reaction: { present: 'aside, section[aria-label]' },
-    });
+    await session.answer(
+      'choose a group',
+      () => page.keyboard.press('Enter'),
+      {
+        present: `${panel} [aria-label="Components"]`,
+        reaction: { present: 'aside, section[aria-label]' },
+      },
+      NEW_QUESTION_WITHIN_MS,
+    );
     await session.press('choose a component', page.locator(`${panel} [aria-label="Components"] li button`).first(), {
       present: 'section[aria-label^="Component Component"]',
     });
@@ -73,7 +78,7 @@ export async function filterLandscape(session: Session): Promise<void> {
     await session.press('filter taken back', page.getByRole('checkbox', { name: 'Mission critical' }), filtered);
     await page.keyboard.press('Escape');
     await session.press('table', page.getByText('Table', { exact: true }), { present: '[role="tablist"]' });
-    await session.press('picture', page.getByText('Picture', { exact: true }), { present: DRAWN });
+    await session.press('picture', page.getByText('Picture', { exact: true }), { present: DRAWN }, KEPT_PICTURE_WITHIN_MS);
   }
   // Opening the choice asks for the other groupings; one that was not shown before may still be on its way when it is chosen.
   const seen = new Set([await group.inputValue()]);
@@ -87,6 +92,7 @@ export async function filterLandscape(session: Session): Promise<void> {
       isNew ? `another grouping, ${wanted.toLowerCase()}` : 'a grouping seen before',
       page.getByRole('option', { name: wanted }),
       { changed: GRAPH, present: DRAWN, reaction: { changed: 'input[aria-label="Group"]' } },
+      isNew ? NEW_QUESTION_WITHIN_MS : KEPT_PICTURE_WITHIN_MS,
     );
   }
 }

@@ -8,6 +8,8 @@ const SETTLED_WITHIN_MS = 1_500;
 const ANSWERED_WITHIN_MS = 100;
 /** Where the answer is kept nowhere yet, with the old one standing. */
 export const NEW_QUESTION_WITHIN_MS = 500;
+/** A picture that is kept, or was asked for ahead. */
+export const KEPT_PICTURE_WITHIN_MS = 200;
 const BLOCKED_AT_MOST_MS = 100;
 export const QUIET_MS = 400;
 /** A hand's pointer has rested on what it presses, or the keyboard's focus has been there, for longer than this. */
