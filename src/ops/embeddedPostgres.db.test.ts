@@ -90,8 +90,12 @@ describe('the embedded database', () => {
   it.skipIf(process.platform !== 'linux')('starts where the server that was killed is a zombie that nobody collects', async () => {
     const first = await startHere();
     await first.stop();
-    // The shell gives way to a program that never asks what became of the child.
-    const keeper = spawn('sh', ['-c', 'true & exec sleep 60'], { stdio: 'ignore' });
+    // The shell gives way to a program that never asks what became of the child. The user is that of the server, who alone may signal it.
+    const user = findPostgresUser();
+    const keeper = spawn('sh', ['-c', 'true & exec sleep 60'], {
+      stdio: 'ignore',
+      ...(user === null ? {} : { uid: user.uid, gid: user.gid }),
+    });
     await once(keeper, 'spawn');
     const childOf = (): number => Number(readFileSync(`/proc/${keeper.pid}/task/${keeper.pid}/children`, 'utf8'));
     try {
