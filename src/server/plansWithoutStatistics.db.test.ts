@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { largeManifest } from '@/bench/largeManifest';
-import { ENTITY_KINDS, type EntityKind } from '@/domain/vocabulary';
+import { ENTITY_KINDS } from '@/domain/vocabulary';
 import type { Database } from '@/server/db';
 import { acceptSignals } from '@/server/health/acceptSignals';
 import { consumeHealth } from '@/server/health/consume';
@@ -163,15 +163,9 @@ describe('a page of a list', () => {
       `${kind} by technicalName`,
       (tenant) => twoPages((cursor) => listEntities(tenant, EVERYTHING, kind, { limit: 2, cursor })),
     ]),
-    ['component by application', (tenant) => firstOf(tenant, 'application', (applicationId) => ({ applicationId }))],
-    ['component by zone', (tenant) => firstOf(tenant, 'hosting-zone', (hostingZoneId) => ({ hostingZoneId }))],
+    ['dependencies by id', (tenant) => twoPages((cursor) => listDependencies(tenant, { limit: 2, cursor }))],
     ['the audit log', (tenant) => twoPages((cursor) => listChanges(tenant, EVERYTHING, { limit: 2, cursor }))],
   ];
-
-  async function firstOf(tenant: TenantDb, kind: EntityKind, filter: (id: string) => object): Promise<void> {
-    const { items } = await listEntities(tenant, EVERYTHING, kind, { limit: 1 });
-    await twoPages((cursor) => listEntities(tenant, EVERYTHING, 'component', { limit: 2, cursor, ...filter(items[0]?.id ?? '') }));
-  }
 
   it.each(LISTS)('of %s comes from an index in its order: nothing is walked whole, nothing sorted whole', async (_, list) => {
     const tenant = await listed();

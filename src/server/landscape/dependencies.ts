@@ -3,19 +3,18 @@ import { randomUUID } from 'node:crypto';
 import type { Dependency, DependencyCreate, DependencyListInput, DependencyPatch } from '@/contract/dependency';
 import type { DeleteResult } from '@/contract/entityKinds';
 import { assertIfMatch, entityTag } from '@/contract/etag';
-import { EXACT_TOTAL_UP_TO, type Page } from '@/contract/lists';
+import type { Page } from '@/contract/lists';
 import type { Principal } from '@/domain/access';
 import { AppError, type Issue } from '@/domain/errors';
-import type { Prisma } from '@generated/client';
-import { inTenant, type TenantDb, type Transaction } from '../tenantDb';
+import type { TenantDb, Transaction } from '../tenantDb';
 import { actorOf } from './actor';
 import { changeLandscape, type ChangeRecord } from './changeLandscape';
 import { DEFAULT_LIMIT, decodeCursor, pageFrom } from '@/server/lists/cursor';
-import { dependencyLabel, labelled, loadDependencies, withEnds, withoutLabel, type LabelledDependency } from './dependencyRows';
-import { behind, orderByOf, positionOf, sortKeys } from '@/server/lists/keyset';
+import { readDependency, readDependencyPage } from './dependencyReads';
+import { dependencyLabel, loadDependencies, withoutLabel, type LabelledDependency } from './dependencyRows';
+import { positionOf, sortKeys } from '@/server/lists/keyset';
 import { forgetOwnership } from './ownership';
 import { assertRedundancyHolds, clampRedundancyMinimums } from './redundancy';
-import { searchIn } from '@/server/lists/search';
 
 interface Ends {
   sourceOrdinal: number;
@@ -50,7 +49,9 @@ export async function createDependency(tenant: TenantDb, principal: Principal, i
 }
 
 export async function getDependency(tenant: TenantDb, id: string): Promise<Dependency> {
-  return withoutLabel(await inTenant(tenant, (tx) => findDependency(tx, tenant.tenantId, id)));
+  const dependency = await readDependency(tenant, id);
+  if (dependency === null) throw noSuchDependency(id);
+  return dependency;
 }
 
 const SORTS = { id: ['id'], source: ['source', 'technicalName'], target: ['target', 'technicalName'], updatedAt: ['updatedAt'] };
@@ -62,24 +63,16 @@ export async function listDependencies(tenant: TenantDb, query: DependencyListIn
   const after = decodeCursor(scope, cursor);
   const { sort = 'id', ...conditions } = filters;
   const keys = sortKeys(sort, SORTS, /source|target/.test(sort) ? [SORTS.source, SORTS.target, SORTS.id] : [SORTS.id]);
-  const where = whereOf(tenant.tenantId, conditions);
-  return inTenant(tenant, async (tx) => {
-    const rows = await tx.dependency.findMany({
-      where: after === null ? where : { AND: [where, behind(keys, after)] },
-      orderBy: orderByOf(keys),
-      include: withEnds,
-      take: limit + 1,
-    });
-    const counted = await tx.dependency.count({ where, take: EXACT_TOTAL_UP_TO + 1 });
-    return pageFrom(
-      scope,
-      rows,
-      limit,
-      counted,
-      (row) => positionOf(keys, row),
-      (row) => withoutLabel(labelled(row)),
-    );
-  });
+  const position = after === null ? null : (JSON.parse(after) as string[]);
+  const { rows, counted } = await readDependencyPage(tenant, { limit, keys, after: position, filters: conditions });
+  return pageFrom(
+    scope,
+    rows,
+    limit,
+    counted,
+    (row) => positionOf(keys, row),
+    ({ source: _source, target: _target, ...dependency }) => dependency,
+  );
 }
 
 /** The dependency after the change; its ends may move too. */
@@ -185,8 +178,12 @@ export async function removeDependencies(
 
 async function findDependency(tx: Transaction, tenantId: string, id: string): Promise<LabelledDependency> {
   const [dependency] = await loadDependencies(tx, { tenantId, id });
-  if (dependency === undefined) throw new AppError('not_found', `There is no dependency with the id ${id}.`);
+  if (dependency === undefined) throw noSuchDependency(id);
   return dependency;
+}
+
+function noSuchDependency(id: string): AppError {
+  return new AppError('not_found', `There is no dependency with the id ${id}.`);
 }
 
 /** The dependency, held for the rest of the transaction. Throws 404. */
@@ -232,17 +229,4 @@ async function assertNotThereYet(
   throw new AppError('duplicate', `There already is a dependency ${ends.label(dependencyType)}. Change that one instead.`, {
     facts: { existingId: other.id },
   });
-}
-
-function whereOf(tenantId: string, filters: Omit<DependencyListInput, 'limit' | 'cursor' | 'sort'>): Prisma.DependencyWhereInput {
-  const { search, componentId, dependencyType, mode, ...exact } = filters;
-  const conditions: Prisma.DependencyWhereInput[] = [{ tenantId, ...exact }];
-  if (dependencyType !== undefined) conditions.push({ dependencyType: { in: dependencyType } });
-  if (mode !== undefined) conditions.push({ mode: { in: mode } });
-  if (componentId !== undefined) conditions.push({ OR: [{ sourceComponentId: componentId }, { targetComponentId: componentId }] });
-  if (search !== undefined) {
-    const named = searchIn(['name', 'technicalName'], search);
-    conditions.push({ OR: [{ source: named }, { target: named }] });
-  }
-  return { AND: conditions };
 }

@@ -5,8 +5,8 @@ import type { Prisma } from '@generated/client';
 import type { Transaction } from '../tenantDb';
 
 /** What a query includes for `labelled`. */
-export const withEnds = { source: { select: { technicalName: true } }, target: { select: { technicalName: true } } } as const;
-export type DependencyRow = Prisma.DependencyGetPayload<{ include: typeof withEnds }>;
+const withEnds = { source: { select: { technicalName: true } }, target: { select: { technicalName: true } } } as const;
+type DependencyRow = Prisma.DependencyGetPayload<{ include: typeof withEnds }>;
 
 export interface LabelledDependency extends Dependency {
   /** `source → target (Type)` */
@@ -17,7 +17,7 @@ export function dependencyLabel(source: string, target: string, type: Dependency
   return `${source} → ${target} (${type})`;
 }
 
-export function labelled(row: DependencyRow): LabelledDependency {
+function labelled(row: DependencyRow): LabelledDependency {
   const { tenantId: _tenantId, sourceOrdinal: _source, targetOrdinal: _target, source, target, createdAt, updatedAt, ...fields } = row;
   return {
     ...fields,

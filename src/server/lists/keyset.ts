@@ -19,29 +19,7 @@ export function sortKeys(
   return all.map((path) => ({ path, isDescending }));
 }
 
-/** Prisma's `orderBy`. */
-export function orderByOf(keys: readonly SortKey[]): object[] {
-  return keys.map(({ path, isDescending }) => nested(path, isDescending ? 'desc' : 'asc'));
-}
-
-/** Prisma's condition for what comes behind `position`. */
-export function behind(keys: readonly SortKey[], position: string): object {
-  const values = JSON.parse(position) as string[];
-  return {
-    OR: keys.map(({ path, isDescending }, index) => ({
-      AND: [
-        ...keys.slice(0, index).map((key, at) => nested(key.path, values[at])),
-        nested(path, { [isDescending ? 'lt' : 'gt']: values[index] }),
-      ],
-    })),
-  };
-}
-
 /** Where `row` stands, for a cursor. */
 export function positionOf(keys: readonly SortKey[], row: object): string {
   return JSON.stringify(keys.map(({ path }) => path.reduce<unknown>((value, field) => (value as Record<string, unknown>)[field], row)));
-}
-
-function nested(path: readonly string[], value: unknown): object {
-  return path.reduceRight<unknown>((inner, field) => ({ [field]: inner }), value) as object;
 }
