@@ -27,7 +27,7 @@ const FOREIGN = [
   'NODE_ENV',
   'FAULTLINE_DATA',
 ];
-const OIDC = ['OIDC_DISCOVERY_URL', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'];
+const SIGN_ON = ['OIDC_DISCOVERY_URL', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'SSO_PROVIDERS_FILE', 'PASSWORD_SIGN_IN'];
 
 const directory = mkdtempSync(join(tmpdir(), 'faultline-test-'));
 chmodSync(directory, 0o711);
@@ -35,7 +35,9 @@ const children = new Set<ChildProcess>();
 let isLeaving = false;
 
 function environment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !FOREIGN.includes(name) && !OIDC.includes(name) && !name.startsWith('npm_'));
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !FOREIGN.includes(name) && !SIGN_ON.includes(name) && !name.startsWith('npm_'),
+  );
   return {
     ...Object.fromEntries(kept),
     NODE_ENV: undefined,
