@@ -1,7 +1,10 @@
 /** The migrations and the model say the same. */
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
 import { describe, expect, inject, it } from 'vitest';
 import { migrate } from '@/ops/migrate';
 import { differenceToModel, projectSchema, readMigrations } from '@/ops/schemaEngine';
+import { bindingSql } from '@/server/bindTenant';
 import { createTestDatabase } from '@/test/database';
 
 describe('the migrations', () => {
@@ -15,6 +18,38 @@ describe('the migrations', () => {
     try {
       expect(await migrate({ url, log: () => undefined })).toEqual([]);
     } finally {
+      await drop();
+    }
+  });
+
+  it('make a tenant that the statistics do not know count as a part of the table again, where the server can forget', async () => {
+    const { url, drop } = await createTestDatabase();
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    try {
+      const bind = (tenantId: string): Promise<unknown> => client.query(bindingSql(tenantId, 'session'));
+      /** How many rows of a tenant without any the planner expects. */
+      const expected = async (): Promise<number> => {
+        await bind(randomUUID());
+        const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
+          `explain (format json) select from "dataset" where "tenantId" = '${randomUUID()}'`,
+        );
+        await client.query('reset role');
+        return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? NaN;
+      };
+      await client.query('alter table "dataset" alter column "tenantId" set statistics 100');
+      await bind(randomUUID());
+      await client.query(
+        `insert into "dataset" ("tenantId", "id", "name", "technicalName", "classification")
+         select current_setting('app.tenant')::uuid, gen_random_uuid(), 'One', 'one-' || n, 'Public' from generate_series(1, 10000) n`,
+      );
+      await client.query('reset role; analyze "dataset"');
+      expect(await expected()).toBe(1);
+      expect(await migrate({ url, log: () => undefined })).toEqual([]);
+      const { rows } = await client.query<{ server: number }>(`select current_setting('server_version_num')::int as server`);
+      if ((rows[0]?.server ?? 0) >= 180_000) expect(await expected()).toBe(50);
+    } finally {
+      await client.end();
       await drop();
     }
   });
