@@ -81,8 +81,8 @@ function createAuth() {
       useSecureCookies: PUBLIC_URL === undefined ? NODE_ENV === 'production' : PUBLIC_URL.startsWith('https:'),
     },
     telemetry: { enabled: false },
-    // A wrong password is nothing that an operator could do something about.
-    logger: { level: 'error', log: (_level, message, err: unknown) => log().error({ err }, `signing in: ${message}`) },
+    // A wrong password is nothing that an operator could do something about. To name a level would have every refusal written to the console.
+    logger: { log: (level, message, err: unknown) => void (level === 'error' && log().error({ err }, `signing in: ${message}`)) },
     plugins: [
       ...(byDomain === null ? [] : [byDomain]),
       ...(hasOidc
