@@ -18,6 +18,9 @@ import { answerBlastRadius } from '@/server/impact/blastRadius';
 import { listDependencies } from '@/server/landscape/dependencies';
 import { listEntities } from '@/server/landscape/entities';
 import { searchEntities } from '@/server/landscape/findEntities';
+import { readDifferences } from '@/server/graphs/differences';
+import { readPastHealth } from '@/server/health/readReplay';
+import { listChangeSets } from '@/server/landscape/listChangeSets';
 import { listChanges } from '@/server/landscape/listChanges';
 import { applyManifest } from '@/server/manifest/applyManifest';
 import { exportManifest } from '@/server/manifest/exportManifest';
@@ -93,10 +96,14 @@ const STEPS: readonly [string, (tenant: TenantDb) => Promise<unknown>][] = [
   ['the snapshot of many', (tenant) => readSnapshot(tenant, EVERYTHING)],
   ['the health impact', (tenant) => readHealthImpact(tenant, EVERYTHING)],
   ['the lanes', (tenant) => readLiveLanes(tenant, EVERYTHING)],
+  ['the health of a past instant', (tenant) => readPastHealth(tenant, EVERYTHING, startedAt.toISOString(), new Date())],
+  ['the health of this instant', (tenant) => readPastHealth(tenant, EVERYTHING, new Date().toISOString(), new Date())],
   ['the incidents', (tenant) => listIncidents(tenant, {}, new Date())],
   ['a prune', (tenant) => apply(tenant, NOTHING, { prune: true, allowDelete: 1e6 })],
   ['the past', blastOfThePast],
   ['the register of the past', (tenant) => listRegister(tenant, { at: startedAt.toISOString() })],
+  ['a comparison', (tenant) => readDifferences(tenant, EVERYTHING, { since: startedAt.toISOString() })],
+  ['the versions', (tenant) => listChangeSets(tenant, { from: 1 })],
   ['an undo of a prune', undoLast],
 ];
 

@@ -29,7 +29,8 @@ interface Row {
  */
 export async function pastStates(tenant: TenantDb, at: Date): Promise<PastStates> {
   const rows = await readInTenant(tenant, async (client) => {
-    // One look into the index for each component that ever reported, however many signals it has.
+    // One look into the index for each component that ever reported, however many signals it has. A planner without statistics would rather sort them all each time.
+    await client.query('set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_sort = off');
     const { rows: found } = await client.query<Row>(
       `with recursive reporter as (
          (select "componentId" from "health_signal_record" where "tenantId" = $1 and "componentId" is not null order by "componentId" limit 1)
@@ -41,14 +42,15 @@ export async function pastStates(tenant: TenantDb, at: Date): Promise<PastStates
          select r."state", r."observedAt", r."message" from "health_signal_record" r
          where r."tenantId" = $1 and r."componentId" = p."componentId" and r."observedAt" <= $2 and r."state" is not null
            and r."outcome" in ('Applied', 'Superseded', 'Late')
-         order by r."observedAt" desc, r."acceptedAt" desc limit 1) l
-       union all
-       select h."componentId"::text, h."state", h."observedAt", h."message" from "component_health" h
-       where h."tenantId" = $1 and h."observedAt" <= $2 and not exists (
-         select from "health_signal_record" r where r."tenantId" = $1 and r."componentId" = h."componentId" and r."observedAt" <= $2)`,
+         order by r."observedAt" desc, r."acceptedAt" desc limit 1) l`,
       [tenant.tenantId, at],
     );
-    return found;
+    // What reported last before the history that is kept, and not since, is known by its present state alone.
+    const { rows: present } = await client.query<Row>(
+      `select "componentId"::text as "componentId", "state", "observedAt", "message" from "component_health" where "tenantId" = $1 and "observedAt" <= $2`,
+      [tenant.tenantId, at],
+    );
+    return [...new Map([...present, ...found].map((row) => [row.componentId, row])).values()];
   });
   const unhealthy = rows.filter(({ state }) => state !== 'Healthy');
   return {
