@@ -174,6 +174,13 @@ describe('by SAML somebody of the domain', () => {
     expect(await bySaml(globex([]))).toMatchObject(NOBODY('no_group'));
   });
 
+  it('stays an Owner without any group, since Owners are removed by Owners alone', async () => {
+    const owner = globex([]);
+    await createPerson(database, SYSTEM, { email: owner.email, password: randomUUID(), tenantId, role: 'Owner' });
+    expect(await bySaml(owner)).toMatchObject(NOBODY('no_group'));
+    expect(await roleOf(owner.email)).toBe('Owner');
+  });
+
   it('is let in under no other domain', async () => {
     expect(await bySaml({ ...globex(), email: 'ada@globex.example' }, { statedEmail: 'ada@acme.example' })).toMatchObject(
       NOBODY('wrong_domain'),
