@@ -36,6 +36,11 @@ export function tenantDb(database: Database, tenantId: string): TenantDb {
   return { tenantId, database };
 }
 
+/** How long a change waits for another of the same landscape, as PostgreSQL writes it. A test of the refusal shortens it. */
+export function lockWait(): { longest: string } {
+  return processState('lockWait', () => ({ longest: '10s' }));
+}
+
 /** No tenant may hold more than half of the connections, so that one tenant's waiting writers leave room for the others. */
 function turns(database: Database): PerKeyLimit {
   return processState('tenantTurns', () => new PerKeyLimit(Math.max(1, Math.floor(database.poolSize / 2))));
@@ -67,7 +72,7 @@ async function attempt<T>(tenant: TenantDb, work: (tx: Transaction) => Promise<T
     const result = await tenant.database.prisma.$transaction(
       async (tx) => {
         committed = tx;
-        await tx.$queryRawUnsafe(bindingSql(tenant.tenantId, 'transaction', { lock_timeout: '10s' }));
+        await tx.$queryRawUnsafe(bindingSql(tenant.tenantId, 'transaction', { lock_timeout: lockWait().longest }));
         return work(tx);
       },
       {

@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import { createApiKey } from '@/server/auth/apiKeys';
 import { createTenant } from '@/server/auth/tenants';
 import type { Database } from '@/server/db';
-import { tenantDb } from '@/server/tenantDb';
+import { lockWait, tenantDb } from '@/server/tenantDb';
 import type { Plan, Scope } from '@/domain/vocabulary';
 import { AT_ONCE } from './tenants';
 import { nodeServer, sendTo, sendToWeb, type RestAnswer, type RestCall, type Send } from './restMounts';
@@ -87,4 +87,21 @@ export async function created(tenant: RestTenant, path: string, json: object, ke
   const answer = await tenant.call('POST', path, { json }, key);
   if (answer.status !== 201) throw new Error(`POST ${path}: ${answer.status} ${answer.text}`);
   return answer.body;
+}
+
+/** Runs `work` while somebody else holds the landscape of the tenant, in which changes are refused after a moment. */
+export async function whileLandscapeIsHeld(database: Database, tenantId: string, work: () => Promise<unknown>): Promise<void> {
+  const wait = lockWait();
+  const usual = wait.longest;
+  const client = await database.pool.connect();
+  try {
+    wait.longest = '100ms';
+    await client.query('begin');
+    await client.query(`select pg_advisory_xact_lock(hashtextextended('landscape:' || $1, 0))`, [tenantId]);
+    await work();
+  } finally {
+    wait.longest = usual;
+    await client.query('rollback');
+    client.release();
+  }
 }

@@ -5,7 +5,7 @@ import { setPlan } from '@/server/auth/tenants';
 import { processState } from '@/server/processState';
 import { inTenant, tenantDb } from '@/server/tenantDb';
 import { useTestDatabase } from '@/test/database';
-import { SYSTEM, createKey, createRestTenant, describeMounts, type RestTenant } from '@/test/restTenants';
+import { SYSTEM, createKey, createRestTenant, describeMounts, type RestTenant, whileLandscapeIsHeld } from '@/test/restTenants';
 
 const { database } = await useTestDatabase();
 
@@ -115,16 +115,10 @@ describeMounts('limits', (send) => {
   describe('503', () => {
     it('comes with Retry-After when another change holds the landscape for too long', async () => {
       const other = await createRestTenant(database, send);
-      const client = await database.pool.connect();
-      try {
-        await client.query('begin');
-        await client.query(`select pg_advisory_xact_lock(hashtextextended('landscape:' || $1, 0))`, [other.tenantId]);
+      await whileLandscapeIsHeld(database, other.tenantId, async () => {
         const answer = await other.call('POST', '/applications', { json: { name: 'A', technicalName: 'a' } });
         expect([answer.status, answer.body.code, answer.headers.get('retry-after')]).toEqual([503, 'unavailable', '3']);
-      } finally {
-        await client.query('rollback');
-        client.release();
-      }
+      });
     });
   });
 });

@@ -10,7 +10,7 @@ import { useTestDatabase } from '@/test/database';
 import { startPrism, type Prism } from '@/test/prism';
 import { nodeServer, sendTo, type RestAnswer, type RestCall, type Send } from '@/test/restMounts';
 import { NOWHERE, createOneOfEach, fullest, smallest, type Linked } from '@/test/restKinds';
-import { createKey, createRestTenant, created, type RestTenant } from '@/test/restTenants';
+import { createKey, createRestTenant, created, type RestTenant, whileLandscapeIsHeld } from '@/test/restTenants';
 import { openapiDocument } from './openapi/openapiDocument';
 import { refusalCodes } from './openapi/refusals';
 import { ERROR_STATUS } from '@/contract/errorStatus';
@@ -449,15 +449,9 @@ describe('limits', () => {
   it('429 and 503 keep to the document', async () => {
     const { key, id } = await createKey(database, tenant.tenantId, ['read', 'write']);
     await right('GET', '/tenant', 200, {}, key);
-    const client = await database.pool.connect();
-    try {
-      await client.query('begin');
-      await client.query(`select pg_advisory_xact_lock(hashtextextended('landscape:' || $1, 0))`, [tenant.tenantId]);
-      await right('POST', '/applications', 503, { json: { name: 'A', technicalName: fresh() } });
-    } finally {
-      await client.query('rollback');
-      client.release();
-    }
+    await whileLandscapeIsHeld(database, tenant.tenantId, () =>
+      right('POST', '/applications', 503, { json: { name: 'A', technicalName: fresh() } }),
+    );
     await inTenant(
       tenantDb(database, tenant.tenantId),
       (tx) => tx.$executeRaw`update "rate_bucket" set "tokens" = -1000000 where "subject" = ${`key:${id}`}`,

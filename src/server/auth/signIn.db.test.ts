@@ -88,9 +88,20 @@ describe('a session', () => {
 describe('guesses', () => {
   const wrong = ({ email }: Person): Person => ({ email, password: 'not the password' });
 
+  /** Makes a delay that has begun last for an hour, so that it is not over before a busy machine asks again. */
+  async function prolong({ email }: Person): Promise<void> {
+    const account = accountKey(email);
+    await database.prisma
+      .$executeRaw`update "sign_in_guess" set "notBefore" = "notBefore" + interval '1 hour' where "account" = ${account} and "attempts" >= 5`;
+  }
+
   async function guess(person: Person, times: number): Promise<number[]> {
     const statuses: number[] = [];
-    for (let count = 0; count < times; count++) statuses.push((await signIn(wrong(person))).status);
+    for (let count = 0; count < times; count++) {
+      const { status } = await signIn(wrong(person));
+      statuses.push(status);
+      if (status === 401) await prolong(person);
+    }
     return statuses;
   }
 
@@ -99,20 +110,24 @@ describe('guesses', () => {
     const expected = [401, 401, 401, 401, 401, 429];
     expect([await guess(person, 6), await guess(nobody, 6)]).toEqual([expected, expected]);
     const refusals = await Promise.all([person, nobody].map((one) => signIn(wrong(one))));
-    expect(refusals.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual([
-      [429, '1'],
-      [429, '1'],
-    ]);
+    expect(refusals.map(({ status }) => status)).toEqual([429, 429]);
+    // The second of the fifth guess and the hour of this test, less what the test has taken so far.
+    for (const { headers } of refusals) expect(Math.abs(Number(headers.get('retry-after')) - 3_600)).toBeLessThan(60);
     const [told, other] = await Promise.all(refusals.map((refusal) => refusal.text()));
-    expect(told).toBe(other);
+    const withoutNumbers = (text: string | undefined): string | undefined => text?.replaceAll(/\d+/g, 'some');
+    expect(withoutNumbers(told)).toBe(withoutNumbers(other));
     // Another way to write the address is no other account.
     expect((await signIn({ ...person, email: ` ${person.email.toUpperCase()}` })).status).toBe(429);
   });
 
   it('sent at once are counted one by one', async () => {
     const person = await newPerson();
+    await guess(person, 5);
+    const account = accountKey(person.email);
+    // As after ten guesses, each of which was waited for: one more is allowed, and then none for a minute.
+    await database.prisma.$executeRaw`update "sign_in_guess" set "attempts" = 10, "notBefore" = now() where "account" = ${account}`;
     const statuses = await Promise.all(Array.from({ length: 20 }, () => signIn(wrong(person)).then(({ status }) => status)));
-    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(1);
   });
 
   it('of strangers do not keep the owner out in a browser that was signed in before', async () => {
